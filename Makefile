@@ -1,0 +1,71 @@
+# Every target installs what it needs into .venv, and again only when the pins change.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PIP   := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-all check format bench mutants pins clean
+
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: $(STAMP) ## take the tour of the tables
+	@$(BIN)/croupier tour
+
+test: $(STAMP) ## run every test that is not slow
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+
+test-all: $(STAMP) ## run every test, the exhaustive ones too
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+check: $(STAMP) ## lint, formatting, types and the direction of imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(STAMP) ## put the code into shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(STAMP) ## measure the budgets beside their peers
+	$(BIN)/python -m benchmarks
+
+mutants: $(STAMP) ## change the settlement and jackpot code and see that a test notices
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) .pins build dist mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+pins: ## work out requirements.txt anew from pyproject.toml
+	$(require-python)
+	$(PYTHON) -m venv .pins
+	.pins/bin/python -m pip --disable-pip-version-check install --quiet "uv>=0.8,<1"
+	.pins/bin/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
+		--upgrade --extra dev --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make pins" --output-file requirements.txt pyproject.toml
+	rm -rf .pins
+
+$(STAMP): requirements.txt pyproject.toml
+	$(require-python)
+	@echo "Installing into $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --quiet --require-hashes -r requirements.txt
+	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+define require-python
+@command -v $(PYTHON) >/dev/null || { \
+	echo "There is no '$(PYTHON)' here. Croupier needs Python 3.11 or newer; name one: make PYTHON=python3.11 ..." >&2; exit 1; }
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	echo "Croupier needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.11 ..." >&2; exit 1; }
+@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	echo "'$(PYTHON)' has no venv module. On Debian: apt-get install python3-venv" >&2; exit 1; }
+endef

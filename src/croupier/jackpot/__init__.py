@@ -1,0 +1,1 @@
+"""Progressive jackpots: meters, contributions, claims and their order."""

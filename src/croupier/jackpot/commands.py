@@ -1,0 +1,48 @@
+"""What may be asked of a progressive, and what every command has."""
+
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.money import Cents
+from croupier.rulebooks.roles import Actor
+
+BoxNumber = Annotated[int, Meta(ge=1)]
+Name = Annotated[str, Meta(min_length=1)]
+
+
+class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """Who asks for what, where and when; the keys are those of table scripts."""
+
+    table: Name | None = None
+    """May be left out when the house has one table."""
+    by: Actor | None = None
+    """Left out, it is the box's player for a player's act and the dealer for the rest."""
+    at: datetime | None = None
+    """Left out, one second after the command before."""
+
+
+class PendingClaim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A claim that waits its turn, named by where it was won."""
+
+    table: Name
+    box: BoxNumber
+    round: Annotated[int, Meta(ge=1)] | None = None
+
+
+class OrderClaims(Command, frozen=True, tag="order_claims"):
+    """The House fixes the order of pending claims (CSP 4.5.2)."""
+
+    claims: Annotated[tuple[PendingClaim, ...], Meta(min_length=1)]
+
+
+class AdjustJackpot(Command, frozen=True, tag="adjust_jackpot"):
+    """A recorded correction of the meter."""
+
+    jackpot: Name
+    amount: Cents
+    reason: str
+
+
+JackpotCommand = OrderClaims | AdjustJackpot

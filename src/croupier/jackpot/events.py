@@ -1,0 +1,123 @@
+"""What happens to a progressive. Each is a movement of its account, or a place in its order."""
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor
+
+
+class _Event(Struct, frozen=True, tag_field="event"):
+    jackpot: str
+
+
+class Contribution(Struct, frozen=True):
+    """What one jackpot wager adds to the meter, in units of `1/scale` cent."""
+
+    box: int
+    target: WagerKind
+    units: int
+
+
+class Winning(Struct, frozen=True):
+    """What one winning wager takes."""
+
+    box: int
+    player: str
+    target: WagerKind
+    amount: Cents
+
+
+class Claim(Struct, frozen=True):
+    """A winning wager's entitlement to a share of the meter."""
+
+    box: int
+    player: str
+    target: WagerKind
+    percent: int
+    clauses: tuple[str, ...]
+
+
+class JackpotGrew(_Event, frozen=True, tag="jackpot_grew"):
+    """Bets closed: accepted wagers are in the value shown and paid (X6)."""
+
+    table: str
+    round: int
+    contributions: tuple[Contribution, ...]
+
+
+class ContributionsReturned(_Event, frozen=True, tag="contributions_returned"):
+    """Jackpot wagers went back, and what they added with them (X2)."""
+
+    table: str
+    round: int
+    contributions: tuple[Contribution, ...]
+
+
+class LinkRoundDealt(_Event, frozen=True, tag="link_round_dealt"):
+    """The full hands of a round lie on the table: its place in the order of payment (CSP 4.5.2)."""
+
+    table: str
+    round: int
+
+
+class LinkRoundEnded(_Event, frozen=True, tag="link_round_ended"):
+    """A round is settled or void: later-dealt claims need no longer wait for it."""
+
+    table: str
+    round: int
+
+
+class ClaimsQueued(_Event, frozen=True, tag="claims_queued"):
+    """Winners announced; each is paid when its turn comes."""
+
+    table: str
+    round: int
+    claims: tuple[Claim, ...]
+
+
+class JackpotWon(_Event, frozen=True, tag="jackpot_won"):
+    """Winners are paid; `paid` leaves the meter, `seeded` comes from the house."""
+
+    table: str
+    round: int
+    winnings: tuple[Winning, ...]
+    paid: Cents
+    seeded: Cents
+    clauses: tuple[str, ...]
+
+
+class WinsReversed(_Event, frozen=True, tag="wins_reversed"):
+    """A round's payouts and pending claims are undone; other rounds are not priced again."""
+
+    table: str
+    round: int
+    paid: Cents
+    seeded: Cents
+
+
+class JackpotToppedUp(_Event, frozen=True, tag="jackpot_topped_up"):
+    """A reversal would have taken the meter below zero; the house makes it good."""
+
+    amount: Cents
+
+
+class JackpotAdjusted(_Event, frozen=True, tag="jackpot_adjusted"):
+    """A recorded correction of the meter."""
+
+    amount: Cents
+    reason: str
+    by: Actor
+
+
+JackpotEvent = (
+    JackpotGrew
+    | ContributionsReturned
+    | LinkRoundDealt
+    | LinkRoundEnded
+    | ClaimsQueued
+    | JackpotWon
+    | WinsReversed
+    | JackpotToppedUp
+    | JackpotAdjusted
+)

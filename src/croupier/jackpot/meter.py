@@ -1,0 +1,196 @@
+"""The state of a progressive: its account, and the rounds that are still open on its link."""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from msgspec import Struct, structs
+
+from croupier.jackpot.events import (
+    Claim,
+    ClaimsQueued,
+    Contribution,
+    ContributionsReturned,
+    JackpotAdjusted,
+    JackpotEvent,
+    JackpotGrew,
+    JackpotToppedUp,
+    JackpotWon,
+    LinkRoundDealt,
+    LinkRoundEnded,
+    Winning,
+    WinsReversed,
+)
+from croupier.money import Cents
+from croupier.rulebooks.settings import JackpotSettings
+
+RoundKey = tuple[str, int]
+
+
+class BrokenMeter(AssertionError):
+    """The account does not add up: nothing may be paid from it until somebody has looked."""
+
+
+class LinkRound(Struct, frozen=True):
+    """What one round of a linked table has done to the meter, so that it can be undone."""
+
+    table: str
+    number: int
+    dealt: int | None = None
+    """Place in the order in which rounds were dealt on the link."""
+    over: bool = False
+    contributions: tuple[Contribution, ...] = ()
+    winnings: tuple[Winning, ...] = ()
+    paid: Cents = 0
+    seeded: Cents = 0
+    pending: tuple[Claim, ...] = ()
+
+
+class Jackpot(Struct, frozen=True):
+    """A progressive jackpot: opening + contributed + seeded + adjusted - paid = meter."""
+
+    id: str
+    settings: JackpotSettings
+    scale: int
+    units_per_cent_staked: int
+    units: int
+    """The meter, in units of `1/scale` cent."""
+    grown: int
+    """Contributions so far, in the same units, with the fraction it opened with."""
+    seeded: Cents = 0
+    adjusted: Cents = 0
+    paid: Cents = 0
+    deals: int = 0
+    rounds: Mapping[RoundKey, LinkRound] = {}
+
+    @classmethod
+    def opening(cls, id: str, settings: JackpotSettings) -> "Jackpot":
+        scale, fraction = settings.scale, settings.fraction_units
+        return cls(
+            id=id,
+            settings=settings,
+            scale=scale,
+            units_per_cent_staked=settings.units_per_cent_staked,
+            units=settings.meter * scale + fraction,
+            grown=fraction,
+        )
+
+    @property
+    def meter(self) -> Cents:
+        """The value on display, rounded down to the cent."""
+        return self.units // self.scale
+
+    @property
+    def contributed(self) -> Cents:
+        """Whole cents of contributions that have reached the display."""
+        return self.grown // self.scale
+
+    def round(self, table: str, number: int) -> LinkRound:
+        return self.rounds.get((table, number)) or LinkRound(table, number)
+
+    def pending(self) -> list[tuple[LinkRound, Claim]]:
+        """Claims that wait, in the order in which their hands were dealt."""
+        waiting = [entry for entry in self.rounds.values() if entry.pending]
+        waiting.sort(key=lambda entry: entry.dealt or 0)
+        return [(entry, claim) for entry in waiting for claim in entry.pending]
+
+    def check(self) -> None:
+        """The balance equation, to the unit."""
+        settings = self.settings
+        whole = settings.meter + self.seeded + self.adjusted - self.paid
+        if self.units != whole * self.scale + self.grown or self.units < 0:
+            raise BrokenMeter(
+                f"jackpot {self.id}: opening {settings.meter} + contributed {self.contributed} + "
+                f"seeded {self.seeded} + adjusted {self.adjusted} - paid {self.paid} is not the "
+                f"meter {self.meter}"
+            )
+
+
+def _put(jackpot: Jackpot, entry: LinkRound) -> Mapping[RoundKey, LinkRound]:
+    """The rounds with this one; earlier rounds of the table that owe nothing are let go."""
+    kept = {
+        key: other
+        for key, other in jackpot.rounds.items()
+        if key[0] != entry.table or key[1] >= entry.number or other.pending
+    }
+    kept[entry.table, entry.number] = entry
+    return kept
+
+
+def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
+    """The jackpot after an event. No rule is here, only arithmetic."""
+    match event:
+        case JackpotGrew():
+            return _contribute(jackpot, event, 1)
+        case ContributionsReturned():
+            return _contribute(jackpot, event, -1)
+        case LinkRoundDealt():
+            entry = structs.replace(jackpot.round(event.table, event.round), dealt=jackpot.deals)
+            return structs.replace(jackpot, deals=jackpot.deals + 1, rounds=_put(jackpot, entry))
+        case LinkRoundEnded():
+            entry = structs.replace(jackpot.round(event.table, event.round), over=True)
+            return structs.replace(jackpot, rounds=_put(jackpot, entry))
+        case ClaimsQueued():
+            entry = structs.replace(jackpot.round(event.table, event.round), pending=event.claims)
+            return structs.replace(jackpot, rounds=_put(jackpot, entry))
+        case JackpotWon():
+            return _won(jackpot, event)
+        case WinsReversed():
+            entry = structs.replace(
+                jackpot.round(event.table, event.round), winnings=(), paid=0, seeded=0, pending=()
+            )
+            return structs.replace(
+                jackpot,
+                units=jackpot.units + (event.paid - event.seeded) * jackpot.scale,
+                paid=jackpot.paid - event.paid,
+                seeded=jackpot.seeded - event.seeded,
+                rounds=_put(jackpot, entry),
+            )
+        case JackpotToppedUp():
+            return structs.replace(
+                jackpot,
+                units=jackpot.units + event.amount * jackpot.scale,
+                seeded=jackpot.seeded + event.amount,
+            )
+        case JackpotAdjusted():
+            return structs.replace(
+                jackpot,
+                units=jackpot.units + event.amount * jackpot.scale,
+                adjusted=jackpot.adjusted + event.amount,
+            )
+        case _:
+            assert_never(event)
+
+
+def _contribute(jackpot: Jackpot, event: JackpotGrew | ContributionsReturned, sign: int) -> Jackpot:
+    entry = jackpot.round(event.table, event.round)
+    if sign > 0:
+        kept = entry.contributions + event.contributions
+    else:
+        gone = {(one.box, one.target) for one in event.contributions}
+        kept = tuple(one for one in entry.contributions if (one.box, one.target) not in gone)
+    units = sign * sum(one.units for one in event.contributions)
+    return structs.replace(
+        jackpot,
+        units=jackpot.units + units,
+        grown=jackpot.grown + units,
+        rounds=_put(jackpot, structs.replace(entry, contributions=kept)),
+    )
+
+
+def _won(jackpot: Jackpot, event: JackpotWon) -> Jackpot:
+    entry = jackpot.round(event.table, event.round)
+    settled = {(one.box, one.target) for one in event.winnings}
+    entry = structs.replace(
+        entry,
+        winnings=entry.winnings + event.winnings,
+        paid=entry.paid + event.paid,
+        seeded=entry.seeded + event.seeded,
+        pending=tuple(one for one in entry.pending if (one.box, one.target) not in settled),
+    )
+    return structs.replace(
+        jackpot,
+        units=jackpot.units + (event.seeded - event.paid) * jackpot.scale,
+        paid=jackpot.paid + event.paid,
+        seeded=jackpot.seeded + event.seeded,
+        rounds=_put(jackpot, entry),
+    )

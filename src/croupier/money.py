@@ -1,0 +1,45 @@
+"""Whole cents, odds and exact shares. No floating point anywhere near money."""
+
+from collections.abc import Sequence
+
+Cents = int
+"""Money is a plain whole number of cents."""
+
+
+def tenth(amount: Cents) -> Cents:
+    """Ten per cent, rounded half up to the cent (X8)."""
+    return (amount + 5) // 10
+
+
+def percent_of(amount: Cents, percent: int) -> Cents:
+    """`percent` of an amount, rounded half up to the cent (X8)."""
+    return (amount * percent + 50) // 100
+
+
+def equal_shares(pool: Cents, count: int) -> list[Cents]:
+    """A pool in equal shares; left-over cents go one each to the first (X8)."""
+    share, left_over = divmod(pool, count)
+    return [share + 1] * left_over + [share] * (count - left_over)
+
+
+def shares_in_proportion(total: Cents, weights: Sequence[int]) -> list[Cents]:
+    """A total divided in proportion; left-over cents go one each in order (M6, X8)."""
+    whole = sum(weights)
+    if whole == 0:
+        return [0] * len(weights)
+    shares = [total * weight // whole for weight in weights]
+    left_over = total - sum(shares)
+    for index, weight in enumerate(weights):
+        if left_over == 0:
+            break
+        if weight:
+            shares[index] += 1
+            left_over -= 1
+    return shares
+
+
+def dollars(amount: Cents) -> str:
+    """`1,234.50` for people; whole dollars keep their two decimals."""
+    sign = "-" if amount < 0 else ""
+    whole, cents = divmod(abs(amount), 100)
+    return f"{sign}{whole:,}.{cents:02d}"

@@ -1,0 +1,97 @@
+"""Writing rulebooks: short ways to cite a document's clauses."""
+
+from collections.abc import Mapping
+from datetime import timedelta, timezone
+from typing import Any, TypeVar
+
+from msgspec import Struct, structs
+
+from croupier.ranking import HandClass
+from croupier.rulebooks.irregularities import IrregularityRule, Remedy
+from croupier.rulebooks.model import Cited, PayTable
+from croupier.rulebooks.roles import Role
+
+T = TypeVar("T")
+
+SINGAPORE_TIME = timezone(timedelta(hours=8), "SGT")
+
+
+class Document:
+    """A document as the source of clauses."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def clauses(self, *numbers: str) -> tuple[str, ...]:
+        return tuple(f"{self.code} {number}" for number in numbers)
+
+    def says(self, value: T, *numbers: str) -> Cited[T]:
+        """A rule that the document states."""
+        return Cited(value, self.clauses(*numbers))
+
+    def pays(self, number: str, *rows: tuple[str, int, tuple[HandClass, ...]]) -> PayTable:
+        """A pay table: (row, odds, classes it covers), each row cited `number/row`."""
+        return PayTable(
+            odds={hand: odds for _, odds, classes in rows for hand in classes},
+            clauses={
+                hand: f"{self.code} {number}/{row}" for row, _, classes in rows for hand in classes
+            },
+            clause=f"{self.code} {number}",
+        )
+
+    def hands(self, rows: Mapping[HandClass, str]) -> dict[HandClass, str]:
+        return {hand: f"{self.code} {number}" for hand, number in rows.items()}
+
+    def rule(
+        self,
+        remedy: Remedy,
+        *numbers: str,
+        by: Role = Role.PIT_SUPERVISOR,
+        **more: Any,
+    ) -> IrregularityRule:
+        for key in ("goes_on", "options", "permit_withdrawal"):
+            if key in more:
+                more[key] = self.clauses(*more[key])
+        return IrregularityRule(
+            remedy=remedy, decided_by=by, clauses=self.clauses(*numbers), **more
+        )
+
+
+def silent(value: T, reading: str) -> Cited[T]:
+    """A rule that we read into a document's silence."""
+    return Cited(value, (), reading)
+
+
+def recite(value: Any, old: str, new: str) -> Any:
+    """The same rule, cited from another document's identical clauses."""
+    prefix = f"{old} "
+    if isinstance(value, str):
+        return f"{new} {value[len(prefix) :]}" if value.startswith(prefix) else value
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return tuple(recite(item, old, new) for item in value)
+    if isinstance(value, dict):
+        return {key: recite(item, old, new) for key, item in value.items()}
+    if isinstance(value, Struct):
+        changed = {
+            name: again
+            for name in value.__struct_fields__
+            if (again := recite(getattr(value, name), old, new)) is not getattr(value, name)
+            and again != getattr(value, name)
+        }
+        return structs.replace(value, **changed) if changed else value
+    return value
+
+
+def bet_odds(lowest: str) -> tuple[tuple[str, int, tuple[HandClass, ...]], ...]:
+    """The stay-in odds that the four stud documents share; only the last row's name differs."""
+    return (
+        ("royal-flush", 250, (HandClass.ROYAL_FLUSH,)),
+        ("straight-flush", 50, (HandClass.STRAIGHT_FLUSH,)),
+        ("four-of-a-kind", 20, (HandClass.FOUR_OF_A_KIND,)),
+        ("full-house", 7, (HandClass.FULL_HOUSE,)),
+        ("flush", 5, (HandClass.FLUSH,)),
+        ("straight", 4, (HandClass.STRAIGHT,)),
+        ("three-of-a-kind", 3, (HandClass.THREE_OF_A_KIND,)),
+        ("two-pairs", 2, (HandClass.TWO_PAIRS,)),
+        (lowest, 1, (HandClass.PAIR, HandClass.ODD_CARDS)),
+    )

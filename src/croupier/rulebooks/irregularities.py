@@ -1,0 +1,101 @@
+"""What can go wrong, and the remedy that a document prescribes for it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.rulebooks.roles import Role
+
+
+class Irregularity(StrEnum):
+    """The kinds of report, named by what staff see."""
+
+    FOREIGN_CARD = "foreign_card"
+    UNSHUFFLED = "unshuffled"
+    INSUFFICIENT_CARDS = "insufficient_cards"
+    DECK_COUNT = "deck_count"
+    COUNT_IN_DOUBT = "count_in_doubt"
+    MISDEAL = "misdeal"
+    DEALER_CARD_COUNT = "dealer_card_count"
+    PLAYER_CARD_COUNT = "player_card_count"
+    CARDS_EXPOSED = "cards_exposed"
+    DEALER_CARD_EXPOSED = "dealer_card_exposed"
+    BURN_OMITTED = "burn_omitted"
+    FACE_UP_IN_SHOE = "face_up_in_shoe"
+    SIMULTANEOUS_DRAW = "simultaneous_draw"
+    DEALING_ERROR = "dealing_error"
+    TECHNICAL_INTERRUPTION = "technical_interruption"
+    JACKPOT_FAILURE = "jackpot_failure"
+    EXTRA_HAND_VIEWED = "extra_hand_viewed"
+    CONFIDENTIALITY = "confidentiality"
+    MULTIPLE_POSITIONS = "multiple_positions"
+    OVER_LIMIT = "over_limit"
+    UNDER_LIMIT = "under_limit"
+    OTHER = "other"
+    LEFT_AFTER_VIEWING = "left_after_viewing"
+    """Never reported: the engine opens it when a player who looked walks away (M12)."""
+
+
+class Decision(StrEnum):
+    """What may be made of a matter."""
+
+    VOID = "void"
+    CONTINUE = "continue"
+    RECONSTRUCT = "reconstruct"
+    INVALIDATE = "invalidate"
+    PERMIT_WITHDRAWAL = "permit_withdrawal"
+    OPTIONS = "options"
+    UP_CARD = "up_card"
+    ORDER = "order"
+    BAR = "bar"
+    RETURN_WAGERS = "return_wagers"
+    FORFEIT = "forfeit"
+    HAND_BACK = "hand_back"
+    """The excess over a limit goes back (CSP 5.1)."""
+    ADVISE = "advise"
+    """Raise or withdraw, or the ante goes back at the close (CSP 5.2)."""
+    DISMISS = "dismiss"
+
+
+class Remedy(StrEnum):
+    """The kind of consequence a clause prescribes; `table.irregular` holds one function each."""
+
+    VOID = "void"
+    VOID_UNLESS_COMPLETE = "void unless 52 cards are counted"
+    MOVE_HANDS_OR_VOID = "move whole hands, or void"
+    RECONSTRUCT_OR_VOID = "reconstruct, or void"
+    RECONSTRUCT_OR_INVALIDATE = "reconstruct, or take the hand out"
+    EXPOSED_VOID = "two or more exposed: void"
+    EXPOSED_BY_SEEN = "exposed: void, go on or options, by what was seen"
+    BECOMES_UP_CARD = "the card becomes the up card"
+    ONE_EXPOSED = "counts as one exposed card"
+    BURN = "deal again with the burn, or void"
+    PLAY_ON = "play goes on"
+    DRAW_ORDER = "the order is decided, then options for all"
+    OPTIONS_FOR_AFFECTED = "options for the players affected"
+    OUTCOME_OR_VOID = "outcome established: go on, else void"
+    OUTCOME_OR_OPTIONS = "outcome established: go on, else all may withdraw"
+    JACKPOT_FAILURE = "nobody saw cards: void, else go on at the registered value"
+    INTENT = "on purpose: the extra hand is out"
+    BAR = "the player may be barred"
+    KEEP_VIEWED = "viewed hands play, the others are out"
+    EXCESS_BACK = "the excess goes back"
+    RAISE_OR_WITHDRAW = "raise or withdraw"
+    REFER = "the shift manager decides"
+
+
+class IrregularityRule(Struct, frozen=True, kw_only=True):
+    """A document's rule for one kind of irregularity."""
+
+    remedy: Remedy
+    decided_by: Role
+    clauses: tuple[str, ...]
+    """Cited where the round is void or a hand is out."""
+    goes_on: tuple[str, ...] = ()
+    """Cited where the round goes on instead."""
+    by_handled: bool = False
+    """The test is whether cards were handled (MBS), not whether they were seen (RWS)."""
+    options: tuple[str, ...] = ()
+    """Clauses that give players their options."""
+    permit_withdrawal: tuple[str, ...] = ()
+    reading: str | None = None

@@ -1,0 +1,147 @@
+"""What a house may set: limits, boxes, devices, stakes and seeds. Rules are elsewhere."""
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.rulebooks.model import Device, Rulebook, StakeRule, WagerKind
+
+
+class BadSetting(ValueError):
+    """A setting that the rulebook or common sense excludes."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+
+class EntryMode(StrEnum):
+    """Whether what is against the rules is refused, or written down as it happened."""
+
+    ENFORCING = "enforcing"
+    RECORDING = "recording"
+
+
+class Limits(Struct, frozen=True):
+    """Smallest and largest wager of a box (X14)."""
+
+    minimum: Cents
+    maximum: Cents
+
+
+USUAL_LIMITS = Limits(500, 1_000_000)
+
+
+class TableSettings(Struct, frozen=True, kw_only=True):
+    """One table of the house, running one rulebook."""
+
+    rulebook: Rulebook
+    boxes: int = 7
+    device: Device = Device.SHUFFLER
+    ante: Limits = USUAL_LIMITS
+    pair_plus: Limits = USUAL_LIMITS
+    jackpot: str | None = None
+    entry: EntryMode = EntryMode.ENFORCING
+    layout: str | None = None
+
+    def __post_init__(self) -> None:
+        self._check_boxes()
+        for name in ("ante", "pair_plus"):
+            limits: Limits = getattr(self, name)
+            if not 0 < limits.minimum <= limits.maximum:
+                raise BadSetting(
+                    f"limits.{name}",
+                    "needs a smallest wager above zero and no larger than the largest",
+                )
+
+    def _check_boxes(self) -> None:
+        rules = self.rulebook.layout
+        low, high = rules.boxes_min, rules.boxes_max
+        if self.layout is not None:
+            if self.layout not in rules.named:
+                known = ", ".join(rules.named)
+                raise BadSetting(
+                    "layout", f"'{self.layout}' is none of {known} ({rules.clauses[0]})"
+                )
+            low, high = rules.named[self.layout]
+        if not low <= self.boxes <= high:
+            raise BadSetting(
+                "boxes", f"{self.boxes} is not from {low} to {high} ({rules.clauses[0]})"
+            )
+
+    @property
+    def enforcing(self) -> bool:
+        return self.entry is EntryMode.ENFORCING
+
+    def limits(self, wager: WagerKind) -> Limits:
+        return self.pair_plus if wager is WagerKind.PAIR_PLUS else self.ante
+
+
+class JackpotSettings(Struct, frozen=True, kw_only=True):
+    """A progressive: its seed, its stake and how it grows.
+
+    Growth is counted in whole units of `1/scale` cent, with as many decimals as the
+    increment has, so that fractions of a cent are exact and never drift.
+    """
+
+    meter: Cents
+    reset: Cents
+    stake: Cents = 500
+    max_credits: int = 5
+    increment: str = "0"
+    fraction: str = "0"
+
+    def __post_init__(self) -> None:
+        for name in ("meter", "reset"):
+            if getattr(self, name) < 0:
+                raise BadSetting(name, "may not be below zero")
+        if self.stake <= 0:
+            raise BadSetting("stake", "must be a positive number of cents")
+        if self.max_credits <= 0:
+            raise BadSetting("max_credits", "must be at least 1")
+        if not 0 <= _decimal("increment", self.increment) <= 1:
+            raise BadSetting("increment", "must lie from 0 to 1")
+        if not 0 <= _decimal("fraction", self.fraction) < 1:
+            raise BadSetting("fraction", "must lie from 0 up to, but not including, 1")
+
+    @property
+    def scale(self) -> int:
+        """Units of the meter in one cent."""
+        decimals = max(_decimals(self.increment), _decimals(self.fraction))
+        return int(10**decimals)
+
+    @property
+    def units_per_cent_staked(self) -> int:
+        return int(Decimal(self.increment) * self.scale)
+
+    @property
+    def fraction_units(self) -> int:
+        return int(Decimal(self.fraction) * self.scale)
+
+    def counted(self, amount: Cents, rule: StakeRule) -> Cents:
+        """What of a jackpot wager counts: the prescribed stake, or whole credits (C25, S3)."""
+        if rule is StakeRule.CREDITS:
+            return min(amount // self.stake, self.max_credits) * self.stake
+        return self.stake if amount >= self.stake else 0
+
+
+def _decimal(field: str, text: str) -> Decimal:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        raise BadSetting(field, f"'{text}' is not a decimal number") from None
+    if not number.is_finite():
+        raise BadSetting(field, f"'{text}' is not a decimal number")
+    return number
+
+
+def _decimals(text: str) -> int:
+    exponent = Decimal(text).normalize().as_tuple().exponent
+    return max(0, -int(exponent))
+
+
+Overrides = Mapping[str, str | int | bool]

@@ -1,0 +1,237 @@
+"""Three Card Poker (TCP): Marina Bay Sands, version 4."""
+
+from datetime import datetime
+
+from croupier.cards import ACE, QUEEN, SPADES
+from croupier.ranking import THREE_CARDS, HandClass
+from croupier.rulebooks.citing import SINGAPORE_TIME, Document, silent
+from croupier.rulebooks.irregularities import Irregularity, Remedy
+from croupier.rulebooks.model import (
+    Absence,
+    Betting,
+    ClaimOrder,
+    Dealing,
+    DealPattern,
+    Device,
+    FixedSum,
+    Fold,
+    HandPattern,
+    JackpotRow,
+    JackpotRules,
+    Layout,
+    MainGame,
+    MeterShare,
+    People,
+    Play,
+    Qualification,
+    Rulebook,
+    Sharing,
+    StakeRule,
+    StayIn,
+    UnderMinimum,
+    WagerKind,
+)
+from croupier.rulebooks.roles import Role
+
+TCP = Document("TCP")
+says, clauses, rule = TCP.says, TCP.clauses, TCP.rule
+
+_STRAIGHT_FLUSH = HandClass.STRAIGHT_FLUSH
+
+_BETTING = Betting(
+    opens=says("Place your bets, please", "3.1"),
+    closes=says("No more bets", "3.2"),
+    entry=says((WagerKind.ANTE, WagerKind.PAIR_PLUS), "3.4", "1.1.1"),
+    ante_to_decide=clauses("3.11"),
+    limits=silent("each wager of an area lies within the limits that the house sets", "X14"),
+    limits_shown=silent(True, "X14"),
+    own_box=silent(True, "T17"),
+    shared_boxes=silent(False, "T17"),
+    boxes_per_player=silent(1, "T17"),
+    views_per_player=silent(None, "T17"),
+    one_view_notice=None,
+    late_wager=says("refused", "5.6", "3.2"),
+    late_withdrawal=says("not allowed; the wager plays anyway", "5.7"),
+    proxy=silent("staff, when asked", "X18"),
+    position=silent("as the chips lie at the close", "X14"),
+    over_maximum=silent("settled at the maximum, the excess returned", "X14"),
+    under_minimum=silent(UnderMinimum.PLAYS, "X14"),
+)
+
+_MAIN = MainGame(
+    qualifies=says(Qualification(THREE_CARDS, (QUEEN,), "queen high or better"), "3.13"),
+    no_hand_ante=clauses("3.13.2", "4.1/ante"),
+    no_hand_stay=clauses("3.13.1"),
+    win=clauses("3.14.1"),
+    win_ante=clauses("4.1/ante"),
+    lose=clauses("3.14.2"),
+    stand_off=clauses("3.14.3", "1.1.9"),
+    pays=TCP.pays("4.1", ("play", 1, THREE_CARDS.classes)),
+)
+
+_JACKPOT = JackpotRules(
+    targets=says((WagerKind.JACKPOT,), "1.1.7"),
+    stake=silent(StakeRule.PRESCRIBED, "X26"),
+    needs_ante=says(True, "3.5"),
+    second_refused=silent(True, "X26"),
+    others_box=silent(True, "T17"),
+    placed_by=silent("the progressive jackpot area", "T8"),
+    rows=(
+        JackpotRow(
+            name="A-K-Q of spades",
+            hand=HandPattern(_STRAIGHT_FLUSH, top=ACE, suits=frozenset({SPADES})),
+            prize=MeterShare(100),
+            clause="TCP 4.4/akq-spades",
+            envy=says(250_00, "3.16", "4.4/akq-spades-envy"),
+        ),
+        JackpotRow(
+            name="A-K-Q of another suit",
+            hand=HandPattern(_STRAIGHT_FLUSH, top=ACE),
+            prize=FixedSum(1_250_00),
+            clause="TCP 4.4/akq-other-suits",
+            envy=says(50_00, "3.16", "4.4/akq-other-suits-envy"),
+        ),
+        JackpotRow(
+            name="straight flush",
+            hand=HandPattern(_STRAIGHT_FLUSH),
+            prize=FixedSum(175_00),
+            clause="TCP 4.4/straight-flush",
+        ),
+        JackpotRow(
+            name="three of a kind",
+            hand=HandPattern(HandClass.THREE_OF_A_KIND),
+            prize=FixedSum(150_00),
+            clause="TCP 4.4/three-of-a-kind",
+        ),
+        JackpotRow(
+            name="straight",
+            hand=HandPattern(HandClass.STRAIGHT),
+            prize=FixedSum(15_00),
+            clause="TCP 4.4/straights",
+        ),
+    ),
+    pay_table="TCP 4.4",
+    major=None,
+    growth=silent("with every accepted jackpot wager, when bets close", "X6"),
+    reset=silent("to a value that the house sets, when all of it is won", "X6"),
+    sharing=silent(Sharing.SUCCESSION, "T15"),
+    lower_first=silent(False, "T15"),
+    order=silent(ClaimOrder.BY_ENTRY, "T15"),
+    house_order=None,
+    whatever_the_dealer_has=clauses("3.15"),
+    claim=silent("the program finds the hand by itself", "X22"),
+    claim_is_entry=False,
+    claimed_survives_decline=False,
+    failure=silent("nobody has seen cards: void; else paid as registered", "M28"),
+    later_rounds=silent("table closed, boxes barred or no jackpot wagers", "M28"),
+    no_ante_returned_at_close=silent(True, "T8"),
+    wrong_amount=silent("settled as the prescribed stake, or returned if smaller", "C25"),
+)
+
+_IRREGULARITIES = {
+    Irregularity.FOREIGN_CARD: rule(Remedy.VOID, "5.1", "5.1.1"),
+    Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.2"),
+    Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.3", by_handled=True),
+    Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.4"),
+    Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17"),
+    Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.5"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5"),
+    Irregularity.TECHNICAL_INTERRUPTION: rule(
+        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17"
+    ),
+    Irregularity.JACKPOT_FAILURE: rule(Remedy.JACKPOT_FAILURE, "3.5", reading="M28"),
+    Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
+    Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
+    Irregularity.OTHER: rule(Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19"),
+}
+
+THREE_CARD_POKER = Rulebook(
+    slug="three-card-poker",
+    name="Three Card Poker",
+    document="TCP",
+    operator="Marina Bay Sands",
+    edition=4,
+    effective=datetime(2013, 5, 9, tzinfo=SINGAPORE_TIME),
+    approval=None,
+    aim=says("a hand ranked above the dealer's", "3.3"),
+    deck=says("one deck of 52 cards, no jokers, uniform backs", "2.1"),
+    layout=Layout(
+        boxes_min=1,
+        boxes_max=16,
+        named={"A": (1, 16)},
+        clauses=clauses("2.2", "diagram-A"),
+        areas=says(
+            (WagerKind.ANTE, WagerKind.PLAY, WagerKind.PAIR_PLUS, WagerKind.JACKPOT), "2.2.1"
+        ),
+    ),
+    hands=THREE_CARDS,
+    hand_clauses=TCP.hands(
+        {hand: f"3.18.{place}" for place, hand in enumerate(reversed(THREE_CARDS.classes), start=1)}
+    ),
+    card_order=silent("ace high down to two; suits are equal but for the jackpot rows", "T12"),
+    low_ace=says("the ace is high or low in a straight, suited or not", "3.18.3", "3.18.1"),
+    tie_break=silent("grouped ranks first, then the other cards downwards", "X10"),
+    betting=_BETTING,
+    dealing=Dealing(
+        patterns={
+            Device.SHOE: says(DealPattern.WHOLE_HANDS, "3.6"),
+            Device.SHUFFLER: says(DealPattern.WHOLE_HANDS, "3.6"),
+        },
+        burn=silent(False, "X11"),
+        up_card=says(False, "3.12"),
+        cards=says(3, "3.6"),
+    ),
+    stay=StayIn(
+        wager=WagerKind.PLAY,
+        multiple=1,
+        clauses=clauses("3.10", "1.1.6"),
+        wrong_size=silent("the excess goes back; a short one plays as it lies", "S12"),
+    ),
+    fold=Fold(
+        clauses=clauses("3.8"),
+        keeps_jackpot=says(True, "3.8/jackpot"),
+        keeps_pair_plus=says(True, "3.9"),
+    ),
+    play=Play(
+        round_ends=clauses("1.1.8"),
+        decision=clauses("3.7"),
+        reveal=clauses("3.12"),
+        comparison=clauses("3.14"),
+        announce_hand=says(True, "3.12/announce"),
+        announce_no_hand=None,
+        announce_stand_off=says("Stand-off", "3.14.3"),
+        cards_under_stake=says(True, "3.10/placement"),
+        void_returns=(),
+        options_final=(),
+        earlier_rounds_stand=clauses("5.1.2"),
+    ),
+    main=_MAIN,
+    jackpot=_JACKPOT,
+    people=People(
+        absent=silent(Absence.FOLD, "T17"),
+        absent_after_view=silent(Absence.FOLD, "T17"),
+        absent_decided=silent("what was decided is settled as usual", "T17"),
+        restrict=None,
+        stop_action=None,
+        bar=None,
+        acting=silent("anyone acting in the position or holding a higher one", "X18"),
+        uncovered=silent("Gaming Shift Manager", "S19"),
+        look_at_declined=None,
+    ),
+    irregularities=_IRREGULARITIES,
+    pair_plus=TCP.pays(
+        "4.3",
+        ("straight-flush", 40, (HandClass.STRAIGHT_FLUSH,)),
+        ("three-of-a-kind", 30, (HandClass.THREE_OF_A_KIND,)),
+        ("straight", 5, (HandClass.STRAIGHT,)),
+        ("flush", 4, (HandClass.FLUSH,)),
+        ("pair", 1, (HandClass.PAIR,)),
+    ),
+    ante_bonus=TCP.pays(
+        "4.2",
+        ("straight-flush", 5, (HandClass.STRAIGHT_FLUSH,)),
+        ("three-of-a-kind", 4, (HandClass.THREE_OF_A_KIND,)),
+        ("straight", 1, (HandClass.STRAIGHT,)),
+    ),
+    envy=clauses("3.16", "3.17", "1.1.3"),
+)

@@ -1,0 +1,129 @@
+"""Shapes that types alone do not express: facts of a report, cards, boxes of the table."""
+
+from collections.abc import Iterable, Mapping
+
+from croupier.cards import parse_card, parse_cards
+from croupier.floor import FloorCommand
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import WagerKind
+from croupier.table.commands import (
+    Choose,
+    CorrectEntry,
+    Deal,
+    DisallowBoxes,
+    Draw,
+    PlaceWager,
+    Report,
+)
+
+DEALER = "dealer"
+
+
+class BadFact(ValueError):
+    """A field that no state of the table could make right."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(problem)
+        self.field = field
+
+
+_NEEDED = {
+    Irregularity.COUNT_IN_DOUBT: "counted",
+    Irregularity.PLAYER_CARD_COUNT: "box",
+    Irregularity.CARDS_EXPOSED: "count",
+    Irregularity.DEALER_CARD_EXPOSED: "card",
+    Irregularity.EXTRA_HAND_VIEWED: "box",
+    Irregularity.CONFIDENTIALITY: "player",
+    Irregularity.MULTIPLE_POSITIONS: "player",
+    Irregularity.OVER_LIMIT: "box",
+    Irregularity.UNDER_LIMIT: "box",
+}
+
+
+def check_command(command: FloorCommand, boxes: int) -> None:
+    """Raise `BadFact` or `NoSuchCard` for what is wrong whatever the state of the table."""
+    number = getattr(command, "box", None)
+    if isinstance(number, int):
+        _check_box("box", number, boxes)
+    match command:
+        case PlaceWager(wager=WagerKind.ANTE | WagerKind.PAIR_PLUS, amount=None):
+            raise BadFact("amount", f"say the amount of the {command.wager.value}")
+        case Deal():
+            _check_deal(command, boxes)
+        case Draw():
+            if command.magic_card is not None:
+                parse_card(command.magic_card)
+            if command.lucky_box is not None:
+                _check_box("lucky_box", command.lucky_box, boxes)
+        case Report():
+            _check_report(command, boxes)
+        case Choose(box=None, player=None):
+            raise BadFact("box", "say the box or the player")
+        case DisallowBoxes():
+            _check_boxes("boxes", command.boxes, boxes)
+        case CorrectEntry():
+            _check_correction(command)
+        case _:
+            pass
+
+
+def _check_box(field: str, number: int, boxes: int) -> None:
+    if not 1 <= number <= boxes:
+        raise BadFact(field, f"there is no box {number}; the table has boxes 1 to {boxes}")
+
+
+def _check_boxes(field: str, numbers: Iterable[int], boxes: int) -> None:
+    for number in numbers:
+        _check_box(field, number, boxes)
+
+
+def _check_hands(hands: Mapping[str, str], boxes: int) -> None:
+    for key, cards in hands.items():
+        if key != DEALER:
+            _check_key("hands", key, boxes)
+        parse_cards(cards)
+
+
+def _check_key(field: str, key: str, boxes: int) -> None:
+    if not (key.isascii() and key.isdigit()) or key != str(int(key)):
+        raise BadFact(field, f"'{key}' is not the number of a box")
+    _check_box(field, int(key), boxes)
+
+
+def _check_deal(command: Deal, boxes: int) -> None:
+    if (command.hands is None) == (command.shoe is None):
+        raise BadFact("hands", "give either 'hands' or 'shoe'")
+    if command.hands is not None:
+        _check_hands(command.hands, boxes)
+    if command.shoe is not None:
+        parse_cards(command.shoe)
+
+
+def _check_report(command: Report, boxes: int) -> None:
+    kind = command.irregularity
+    if kind is Irregularity.LEFT_AFTER_VIEWING:
+        raise BadFact("irregularity", f"'{kind}' follows from 'leave' and is never reported")
+    needed = _NEEDED.get(kind)
+    if needed is not None and getattr(command, needed) is None:
+        raise BadFact(needed, f"a report of {kind} needs it")
+    _check_boxes("boxes", command.boxes or (), boxes)
+    for source, target in (command.moves or {}).items():
+        _check_key("moves", source, boxes)
+        _check_box("moves", target, boxes)
+    if command.hands is not None:
+        _check_hands(command.hands, boxes)
+    if command.card is not None:
+        parse_card(command.card)
+    if command.order is not None:
+        parse_cards(command.order)
+
+
+def _check_correction(command: CorrectEntry) -> None:
+    if isinstance(command.box, str) and command.box != DEALER:
+        raise BadFact("box", f"'{command.box}' is neither a number nor 'dealer'")
+    if command.cards is not None:
+        if command.wager is not None or command.amount is not None:
+            raise BadFact("cards", "correct either cards or a wager, not both")
+        parse_cards(command.cards)
+    elif command.wager is None or command.amount is None or command.box == DEALER:
+        raise BadFact("cards", "give 'cards', or 'wager' and 'amount' of a box")

@@ -1,0 +1,1 @@
+"""How a round is played: commands in, events out."""

@@ -1,0 +1,319 @@
+"""The opening call, wagers before the deal, and the closing call."""
+
+from croupier.money import Cents, dollars
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import StakeRule, WagerKind
+from croupier.rulebooks.roles import Actor
+from croupier.table import events as e
+from croupier.table import linkage
+from croupier.table.commands import CloseBets, OpenBets, PlaceWager, WithdrawWager
+from croupier.table.draft import Draft
+from croupier.table.guards import (
+    demand_box,
+    demand_nothing_open,
+    demand_present,
+    demand_staff,
+)
+from croupier.table.settlement import finish_if_empty
+from croupier.table.state import Betting, Box, Idle, Settled, Table, Voided
+
+
+def open_bets(draft: Draft, command: OpenBets) -> None:
+    """A new round; the one before can no longer be changed."""
+    table = draft.table
+    rules = table.rulebook
+    demand_staff(command.by)
+    if not isinstance(table.round, Idle | Settled | Voided):
+        refuse(
+            Code.ROUND_NOT_OVER,
+            f"Round {table.round.number} is not over; settle it first.",
+            rules.play.round_ends[0],
+        )
+    demand_nothing_open(table)
+    if table.choice_awaited:
+        refuse(
+            Code.CHOICE_AWAITED,
+            "The jackpot system failed; a shift manager must first close the table, bar boxes "
+            "or say whether jackpot wagers are taken.",
+            rules.jackpot.later_rounds.clause,
+        )
+    if table.closed:
+        refuse(Code.TABLE_CLOSED, "The table is closed.", rules.jackpot.later_rounds.clause)
+    available = table.jackpot_available_next
+    draft.emit(e.BetsOpened(table.round.number + 1, rules.edition_name, available))
+    draft.emit(e.CallMade(rules.betting.opens.value, rules.betting.opens.clauses))
+    if not available and table.settings.jackpot is not None:
+        notice = "No jackpot wagers are taken or paid at this table."
+        draft.emit(e.NoticeShown(notice, rules.jackpot.later_rounds.clauses))
+
+
+def demand_betting(table: Table, late_clause: str | None) -> Betting:
+    current = table.round
+    if isinstance(current, Betting):
+        return current
+    if isinstance(current, Idle | Settled | Voided):
+        refuse(
+            Code.BETS_NOT_OPEN,
+            "Bets are not open; a round begins with the opening call.",
+            table.rulebook.betting.opens.clause,
+        )
+    refuse(Code.BETS_CLOSED, "Bets are closed for this round.", late_clause)
+
+
+def place(draft: Draft, command: PlaceWager) -> None:
+    """An ante, a pair plus or a jackpot wager while bets are open."""
+    table = draft.table
+    rules = table.rulebook
+    demand_box(table, command.box)
+    demand_offered(table, command.wager)
+    current = demand_betting(table, rules.betting.late_wager.clause)
+    box = current.boxes.get(command.box)
+    player = _who(table, command, box)
+    demand_present(table, player)
+    _demand_welcome(table, current, command.box, player)
+    if command.wager in linkage.TARGETS:
+        amount = _demand_jackpot_wager(draft, command, box, player)
+    else:
+        amount = _demand_entry_wager(table, command, box, player)
+    several = sum(player_on(other, player) for other in current.boxes.values())
+    draft.emit(e.WagerPlaced(command.box, player, command.wager, amount, _placer(command, player)))
+    notice = rules.betting.one_view_notice
+    if (
+        notice is not None
+        and several
+        and command.wager is WagerKind.ANTE
+        and (box is None or not player_on(box, player))
+    ):
+        draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
+
+
+def demand_offered(table: Table, wager: WagerKind) -> None:
+    areas = table.rulebook.layout.areas
+    if wager not in areas.value:
+        refuse(
+            Code.NO_SUCH_WAGER,
+            f"{table.rulebook.name} has no {wager.value} wager.",
+            areas.clause,
+        )
+
+
+def _who(table: Table, command: PlaceWager, box: Box | None) -> str:
+    """The player whose wager it is; nobody but staff bets for another."""
+    by = command.by
+    player = command.player
+    if player is None and by is not None and not by.role.is_staff:
+        player = by.id
+    if player is None and box is not None:
+        player = box.seated
+    if player is None:
+        refuse(Code.PLAYER_MISSING, f"Say whose wager it is: box {command.box} has no player.")
+    if by is not None and not by.role.is_staff and by.id != player:
+        refuse(
+            Code.NOT_YOURS,
+            f"{by.id} may not bet for {player}; staff may, when asked.",
+            table.rulebook.betting.proxy.clause,
+        )
+    return player
+
+
+def _placer(command: PlaceWager, player: str) -> Actor | None:
+    by = command.by
+    return None if by is None or (by.id == player and not by.role.is_staff) else by
+
+
+def player_on(box: Box, player: str) -> bool:
+    """Whether a player has anything at stake on a box."""
+    share = box.share_of(player)
+    if share is None:
+        return False
+    jackpots = box.jackpot or box.dealer_jackpot
+    return bool(share.ante or share.pair_plus or (player == box.seated and jackpots))
+
+
+def _demand_welcome(table: Table, current: Betting, number: int, player: str) -> None:
+    rules = table.rulebook
+    if player in table.memory.barred:
+        refuse(
+            Code.PLAYER_BARRED,
+            f"{player} is barred until a shift manager readmits them.",
+            rules.people.bar.clause if rules.people.bar else None,
+        )
+    if number in table.disallowed:
+        refuse(
+            Code.BOX_DISALLOWED,
+            f"Box {number} takes no wagers for now.",
+            rules.jackpot.later_rounds.clause,
+        )
+    box = current.boxes.get(number)
+    if box is not None and box.share_of(player) is None and not rules.betting.shared_boxes.value:
+        refuse(
+            Code.BOX_TAKEN,
+            f"Box {number} is {box.seated}'s until the round is over.",
+            rules.betting.own_box.clause,
+        )
+    elsewhere = [
+        other
+        for other, held in current.boxes.items()
+        if other != number and player_on(held, player)
+    ]
+    most = rules.betting.boxes_per_player
+    if most.value is not None and len(elsewhere) >= most.value:
+        refuse(
+            Code.TOO_MANY_BOXES,
+            f"{player} has {len(elsewhere)} of at most {most.value} boxes.",
+            most.clause,
+        )
+    if elsewhere and player in table.memory.restricted:
+        refuse(
+            Code.TOO_MANY_BOXES,
+            f"{player} is restricted to one position.",
+            rules.people.restrict.clause if rules.people.restrict else None,
+        )
+
+
+def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, player: str) -> Cents:
+    """Ante or pair plus: the whole of the box stays within its limits."""
+    if command.amount is None:
+        refuse(Code.WRONG_AMOUNT, f"Say the amount of the {command.wager.value}.")
+    lies = 0
+    if box is not None:
+        lies = box.ante if command.wager is WagerKind.ANTE else box.pair_plus
+    if table.settings.enforcing:
+        demand_within_limits(table, command.wager, lies + command.amount)
+    return command.amount
+
+
+def demand_within_limits(table: Table, wager: WagerKind, total: Cents) -> None:
+    limits = table.settings.limits(wager)
+    clause = table.rulebook.betting.limits.clause
+    shown = f"the limits are {dollars(limits.minimum)} to {dollars(limits.maximum)}"
+    if total < limits.minimum:
+        refuse(Code.BELOW_MINIMUM, f"{dollars(total)} is too little: {shown}.", clause)
+    if total > limits.maximum:
+        refuse(Code.ABOVE_MAXIMUM, f"{dollars(total)} is too much: {shown}.", clause)
+
+
+def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, player: str) -> Cents:
+    """The optional jackpot wager, once an ante is down."""
+    table, link = draft.table, draft.link
+    rules = table.rulebook.jackpot
+    if link is None:
+        refuse(Code.NO_JACKPOT, "This table is not linked to a jackpot.")
+    if not table.jackpot_available:
+        refuse(
+            Code.JACKPOT_UNAVAILABLE,
+            "No jackpot wagers are taken at this table for now.",
+            rules.later_rounds.clause,
+        )
+    if box is not None and box.seated != player:
+        refuse(
+            Code.BOX_TAKEN,
+            f"The jackpot wager of box {command.box} is for {box.seated}, who is seated there.",
+            rules.others_box.clause,
+        )
+    if table.settings.enforcing and (box is None or not box.ante):
+        refuse(
+            Code.ANTE_FIRST,
+            f"A jackpot wager needs an ante on box {command.box} first.",
+            rules.needs_ante.clause,
+        )
+    if box is not None and box.amount(command.wager, player):
+        refuse(
+            Code.ALREADY_PLACED,
+            f"Box {command.box} has its {command.wager.value.replace('_', ' ')} wager.",
+            rules.second_refused.clause,
+        )
+    settings = link.settings
+    amount = settings.stake if command.amount is None else command.amount
+    if table.settings.enforcing and settings.counted(amount, rules.stake.value) != amount:
+        if rules.stake.value is StakeRule.CREDITS:
+            wanted = f"1 to {settings.max_credits} credits of {dollars(settings.stake)}"
+        else:
+            wanted = f"exactly {dollars(settings.stake)}"
+        refuse(Code.WRONG_AMOUNT, f"A jackpot wager is {wanted}.", rules.stake.clause)
+    return amount
+
+
+def withdraw(draft: Draft, command: WithdrawWager) -> None:
+    """A wager taken back while bets are open; an ante takes its jackpot wagers along."""
+    table = draft.table
+    betting = table.rulebook.betting
+    demand_box(table, command.box)
+    demand_offered(table, command.wager)
+    late = table.round
+    if (
+        isinstance(late, Betting | Idle | Settled | Voided)
+        or table.settings.enforcing
+        or (betting.late_withdrawal.value == "refused")
+    ):
+        current = demand_betting(table, betting.late_withdrawal.clause)
+        box, player = _whose(table, current.boxes.get(command.box), command)
+        _take_back(draft, command, box, player)
+    else:
+        box, player = _whose(table, late.boxes.get(command.box), command)
+        draft.emit(e.LateWithdrawalNoted(command.box, player, command.wager))
+
+
+def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, str]:
+    by = command.by
+    player = command.player
+    if player is None and by is not None and not by.role.is_staff:
+        player = by.id
+    if player is None and box is not None:
+        player = box.seated
+    if box is None or player is None or not box.amount(command.wager, player):
+        refuse(
+            Code.NO_WAGER,
+            f"There is no {command.wager.value.replace('_', ' ')} of that player on box "
+            f"{command.box}.",
+        )
+    if by is not None and (table.settings.enforcing if by.role.is_staff else by.id != player):
+        refuse(
+            Code.NOT_YOURS,
+            f"Only {player} may take back that wager.",
+            table.rulebook.betting.proxy.clause,
+        )
+    demand_present(table, player)
+    return box, player
+
+
+def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> None:
+    wager = command.wager
+    amount = box.amount(wager, player)
+    if wager is WagerKind.ANTE:
+        left = box.ante - amount
+        if left and draft.table.settings.enforcing:
+            demand_within_limits(draft.table, wager, left)
+        if player == box.seated:
+            for jackpot in linkage.TARGETS:
+                laid = box.amount(jackpot, player)
+                if laid:
+                    draft.emit(e.WagerWithdrawn(command.box, player, jackpot, laid))
+    draft.emit(e.WagerWithdrawn(command.box, player, wager, amount))
+
+
+def close_bets(draft: Draft, command: CloseBets) -> None:
+    """No more bets: what may not stay goes back, and the meter grows by what does."""
+    table = draft.table
+    rules = table.rulebook
+    demand_staff(command.by)
+    current = demand_betting(table, rules.betting.late_wager.clause)
+    draft.emit(e.CallMade(rules.betting.closes.value, rules.betting.closes.clauses))
+    draft.emit(e.BetsClosed())
+    for number, box in sorted(current.boxes.items()):
+        _close_box(draft, number, box)
+    linkage.grow(draft)
+    finish_if_empty(draft)
+
+
+def _close_box(draft: Draft, number: int, box: Box) -> None:
+    rules = draft.table.rulebook
+    limits = draft.table.settings.ante
+    if box.advised and 0 < box.ante < limits.minimum:
+        under = rules.irregularities[Irregularity.UNDER_LIMIT]
+        draft.emit(e.HandInvalidated(number, under.clauses))
+    elif (box.jackpot or box.dealer_jackpot) and not box.ante:
+        without_ante = rules.jackpot.no_ante_returned_at_close
+        clauses = without_ante.clauses or rules.jackpot.needs_ante.clauses
+        draft.emit(e.JackpotWagerInvalidated(number, clauses))

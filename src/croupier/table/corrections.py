@@ -1,0 +1,106 @@
+"""At a recording table, what was keyed wrongly is put right until the next opening call."""
+
+from croupier.cards import card_names, parse_cards, repeated_cards
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table import events as e
+from croupier.table import linkage
+from croupier.table.claiming import enter_group
+from croupier.table.commands import CorrectEntry
+from croupier.table.draft import Draft
+from croupier.table.guards import demand_box, demand_staff
+from croupier.table.settlement import (
+    demand_proper_deal,
+    reverse_settlement,
+    settle_round,
+)
+from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Voided
+
+DEALER = "dealer"
+
+
+def correct_entry(draft: Draft, command: CorrectEntry) -> None:
+    table = draft.table
+    if table.settings.enforcing:
+        refuse(
+            Code.NOT_RECORDING,
+            "Only a recording table corrects entries; here nothing wrong can be entered.",
+        )
+    by = demand_staff(command.by, Role.PIT_SUPERVISOR)
+    if isinstance(table.round, Idle | Voided):
+        refuse(Code.BETS_NOT_OPEN, "There is no entry of a round to correct.")
+    settled = isinstance(table.round, Settled)
+    if settled:
+        reverse_settlement(draft)
+    if command.cards is not None:
+        _correct_cards(draft, command)
+    else:
+        _correct_wager(draft, command, by)
+    if draft.table.rulebook.jackpot.claim_is_entry:
+        _enter_again(draft)
+    current = draft.table.round
+    if settled:
+        if isinstance(current, Revealed):
+            demand_proper_deal(draft.table, current)
+        settle_round(draft)
+
+
+def _correct_cards(draft: Draft, command: CorrectEntry) -> None:
+    table = draft.table
+    current = table.round
+    if not isinstance(current, Dealt | Revealed):
+        refuse(Code.NOT_DEALT, "No cards have been entered in this round.")
+    cards = parse_cards(command.cards or "")
+    hands = dict(current.deal.hands)
+    dealer = current.deal.dealer
+    if isinstance(command.box, int):
+        demand_box(table, command.box)
+        hands[command.box] = cards
+    else:
+        dealer = cards
+    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
+    if twice:
+        refuse(
+            Code.CARD_TWICE,
+            f"One deck has each card once; named twice: {card_names(twice)}.",
+            table.rulebook.deck.clause,
+        )
+    draft.emit(
+        e.HandsCorrected(
+            {str(number): card_names(hands[number]) for number in sorted(hands)},
+            card_names(dealer),
+        )
+    )
+
+
+def _correct_wager(draft: Draft, command: CorrectEntry, by: Actor) -> None:
+    table = draft.table
+    current = table.round
+    assert not isinstance(current, Idle)
+    assert isinstance(command.box, int)
+    assert command.wager is not None
+    assert command.amount is not None
+    demand_box(table, command.box)
+    box = current.boxes.get(command.box)
+    player = command.player or (box.seated if box is not None else "")
+    if box is None or not box.amount(command.wager, player):
+        refuse(
+            Code.NO_WAGER,
+            f"No {command.wager.value.replace('_', ' ')} of that player was entered on box "
+            f"{command.box}.",
+        )
+    if command.wager in linkage.TARGETS and not isinstance(current, Betting):
+        linkage.take_back_contributions(draft, [command.box])
+    draft.emit(e.WagerCorrected(command.box, player, command.wager, command.amount, by))
+    if command.wager in linkage.TARGETS and not isinstance(current, Betting):
+        linkage.grow(draft, [command.box])
+
+
+def _enter_again(draft: Draft) -> None:
+    """Hands entered in the jackpot system are priced anew on the corrected cards."""
+    current = draft.table.round
+    if isinstance(current, Dealt | Revealed):
+        entered = any(box.claimed for box in current.boxes.values())
+        linkage.undo_payouts(draft)
+        if entered:
+            enter_group(draft)

@@ -1,0 +1,161 @@
+"""Cards on the table: as given, or from the order of a shoe by the document's procedure."""
+
+from collections.abc import Mapping, Sequence
+
+from croupier.cards import Card, card_names, parse_cards, repeated_cards
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.model import DealPattern, Device
+from croupier.table import events as e
+from croupier.table import linkage
+from croupier.table.commands import Deal
+from croupier.table.decisions import absent_players_decide
+from croupier.table.draft import Draft
+from croupier.table.guards import demand_staff
+from croupier.table.settlement import finish_if_empty
+from croupier.table.state import Betting, Closed, Hand, Table
+
+DEALER = "dealer"
+
+
+def deal(draft: Draft, command: Deal) -> None:
+    table = draft.table
+    demand_staff(command.by)
+    current = table.round
+    if not isinstance(current, Closed):
+        message = (
+            "Close the bets before dealing."
+            if isinstance(current, Betting)
+            else "Cards are dealt once, after bets are closed."
+        )
+        refuse(Code.WRONG_TIME, message, table.rulebook.dealing.cards.clause)
+    boxes = [number for number, box in sorted(current.boxes.items()) if box.enters]
+    if command.shoe is not None:
+        shoe = parse_cards(command.shoe)
+        _demand_no_repeats(table, shoe)
+        _demand_burn(table, command)
+        hands, dealer, burnt = deal_from_shoe(table, shoe, boxes, burn=command.burn)
+    else:
+        shoe, burnt = None, None
+        hands, dealer = read_hands(command.hands or {})
+        _demand_no_repeats(table, [card for hand in (*hands.values(), dealer) for card in hand])
+        if table.settings.enforcing:
+            _demand_hands(table, hands, dealer, boxes)
+    draft.emit(
+        e.CardsDealt(
+            {str(number): card_names(hands[number]) for number in sorted(hands)},
+            card_names(dealer),
+            None if shoe is None else card_names(shoe),
+            None if burnt is None else card_names([burnt]),
+        )
+    )
+    linkage.dealt(draft)
+    absent_players_decide(draft)
+    finish_if_empty(draft)
+
+
+def read_hands(hands: Mapping[str, str]) -> tuple[dict[int, Hand], Hand]:
+    """Hands by box, and the dealer's."""
+    boxes = {int(key): parse_cards(cards) for key, cards in hands.items() if key != DEALER}
+    return boxes, parse_cards(hands.get(DEALER, ""))
+
+
+def burns(table: Table) -> bool:
+    """A card is burnt where the document says so, from a shoe only (C18)."""
+    return table.rulebook.dealing.burn.value and table.settings.device is Device.SHOE
+
+
+def deal_from_shoe(
+    table: Table, shoe: Hand, boxes: Sequence[int], *, burn: bool = True
+) -> tuple[dict[int, Hand], Hand, Card | None]:
+    """Hands of the boxes, the dealer's hand, and the burnt card if any."""
+    rules = table.rulebook.dealing
+    size = table.rulebook.hands.size
+    burnt = None
+    cards = shoe
+    if burn and burns(table):
+        burnt, cards = shoe[:1], shoe[1:]
+    needed = size * (len(boxes) + 1)
+    if len(cards) < needed:
+        refuse(
+            Code.NOT_ENOUGH_CARDS,
+            f"The shoe has {len(shoe)} cards; this deal takes {needed + len(shoe) - len(cards)}.",
+            rules.cards.clause,
+        )
+    hands = _spread(cards[:needed], len(boxes) + 1, rules.patterns[table.settings.device].value)
+    return dict(zip(boxes, hands, strict=False)), hands[-1], burnt[0] if burnt else None
+
+
+def _spread(cards: Hand, count: int, pattern: DealPattern) -> list[Hand]:
+    """Clockwise from the dealer's left, the dealer last."""
+    if pattern is DealPattern.SINGLY:
+        return [cards[place::count] for place in range(count)]
+    size = len(cards) // count
+    return [cards[start : start + size] for start in range(0, len(cards), size)]
+
+
+def dealt_sequence(
+    table: Table, hands: Mapping[int, Hand], dealer: Hand, boxes: Sequence[int]
+) -> Hand:
+    """The order in which the cards of a proper deal came out: the inverse of `_spread`."""
+    whole = [hands[number] for number in boxes] + [dealer]
+    pattern = table.rulebook.dealing.patterns[table.settings.device].value
+    if pattern is DealPattern.SINGLY:
+        return tuple(card for lap in zip(*whole, strict=True) for card in lap)
+    return tuple(card for hand in whole for card in hand)
+
+
+def spread_sequence(
+    table: Table, cards: Hand, boxes: Sequence[int]
+) -> tuple[dict[int, Hand], Hand]:
+    """Hands from an order of cards, without a burn."""
+    pattern = table.rulebook.dealing.patterns[table.settings.device].value
+    hands = _spread(cards, len(boxes) + 1, pattern)
+    return dict(zip(boxes, hands, strict=False)), hands[-1]
+
+
+def _demand_no_repeats(table: Table, cards: Sequence[Card]) -> None:
+    twice = repeated_cards(cards)
+    if twice:
+        refuse(
+            Code.CARD_TWICE,
+            f"One deck has each card once; named twice: {card_names(twice)}.",
+            table.rulebook.deck.clause,
+        )
+
+
+def _demand_burn(table: Table, command: Deal) -> None:
+    if not command.burn and burns(table) and table.settings.enforcing:
+        refuse(
+            Code.WRONG_HANDS,
+            "A card is burnt before dealing from the shoe.",
+            table.rulebook.dealing.burn.clause,
+        )
+
+
+def _demand_hands(
+    table: Table, hands: Mapping[int, Hand], dealer: Hand, boxes: Sequence[int]
+) -> None:
+    """Every wagered box and the dealer have a hand of the right size, and nobody else."""
+    rules = table.rulebook
+    size = rules.hands.size
+    without = [number for number in boxes if number not in hands]
+    if without:
+        refuse(
+            Code.WRONG_HANDS,
+            f"Box {without[0]} has a wager and gets no hand.",
+            rules.dealing.cards.clause,
+        )
+    stray = [number for number in hands if number not in boxes]
+    if stray:
+        refuse(
+            Code.WRONG_HANDS,
+            f"Box {stray[0]} has no wager that takes a hand.",
+            rules.betting.entry.clause,
+        )
+    for name, hand in (*((f"box {number}", hands[number]) for number in boxes), (DEALER, dealer)):
+        if len(hand) != size:
+            refuse(
+                Code.WRONG_HANDS,
+                f"The hand of {name} has {len(hand)} cards; a hand is {size}.",
+                rules.dealing.cards.clause,
+            )

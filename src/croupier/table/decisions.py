@@ -1,0 +1,370 @@
+"""What players do with their hands: look, stay, fold, leave, claim, decline; and the draws."""
+
+from croupier.cards import parse_card
+from croupier.money import dollars, shares_in_proportion
+from croupier.ranking import describe
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import Absence, WagerKind
+from croupier.rulebooks.roles import Role
+from croupier.table import events as e
+from croupier.table.claiming import enter_group
+from croupier.table.commands import (
+    ClaimJackpot,
+    DeclineReveal,
+    Draw,
+    Fold,
+    HandleHand,
+    Leave,
+    PlaceWager,
+    Report,
+    RevealDealer,
+    ViewHand,
+)
+from croupier.table.draft import Draft
+from croupier.table.guards import (
+    DEALER,
+    demand_box,
+    demand_dealt,
+    demand_hand,
+    demand_nothing_open,
+    demand_player_act,
+    demand_present,
+    demand_running,
+    demand_staff,
+)
+from croupier.table.invalidation import invalidate
+from croupier.table.matters import open_matter
+from croupier.table.outcome import jackpot_row
+from croupier.table.settlement import demand_proper_deal, finish_if_empty
+from croupier.table.state import Box, Choice, Closed, Dealt, Revealed, Settled, Table
+
+
+def handle_hand(draft: Draft, command: HandleHand) -> None:
+    _own_hand(draft.table, command)
+    draft.emit(e.HandHandled(command.box))
+
+
+def _own_hand(table: Table, command: HandleHand | ViewHand | Fold) -> Box:
+    current = demand_dealt(table)
+    box = demand_hand(table, current, command.box)
+    demand_player_act(table, box, command.box, command.by)
+    demand_present(table, box.seated)
+    return box
+
+
+def view_hand(draft: Draft, command: ViewHand) -> None:
+    """A player looks at a hand; where the document says so, at one of all their hands."""
+    table = draft.table
+    if isinstance(table.round, Revealed | Settled):
+        _look_at_declined(draft, command)
+        return
+    box = _own_hand(table, command)
+    views = table.rulebook.betting.views_per_player
+    current = table.round
+    assert isinstance(current, Dealt)
+    others = [
+        number
+        for number, held in current.boxes.items()
+        if number != command.box and held.viewed and held.seated == box.seated
+    ]
+    extra = views.value is not None and len(others) >= views.value and not box.viewed
+    if extra and table.settings.enforcing:
+        refuse(
+            Code.ONE_VIEW_ONLY,
+            f"{box.seated} has looked at box {others[0]} and may look at no other hand.",
+            views.clause,
+        )
+    draft.emit(e.HandViewed(command.box))
+    if extra:
+        _extra_view(draft, command, box.seated)
+
+
+def _extra_view(draft: Draft, command: ViewHand, player: str) -> None:
+    """A recording table writes it down; an official decides what follows (CSP 5.19, MEGA 5.10)."""
+    kinds = (Irregularity.EXTRA_HAND_VIEWED, Irregularity.MULTIPLE_POSITIONS)
+    [kind] = [kind for kind in kinds if kind in draft.table.rulebook.irregularities]
+    report = Report(irregularity=kind, box=command.box, player=player)
+    open_matter(draft, report, kind, command.by or DEALER, box=command.box)
+
+
+def _look_at_declined(draft: Draft, command: ViewHand) -> None:
+    """An official may look at a hand that was not shown; it changes nothing (MEGA 3.10.1)."""
+    table = draft.table
+    power = table.rulebook.people.look_at_declined
+    current = table.round
+    assert isinstance(current, Revealed | Settled)
+    box = current.boxes.get(command.box)
+    if power is None or box is None or not box.declined:
+        refuse(
+            Code.WRONG_TIME,
+            "Hands are looked at before the dealer's is open.",
+            table.rulebook.play.decision[0],
+        )
+    by = demand_staff(command.by, Role.PIT_SUPERVISOR, power.clause)
+    draft.emit(e.DeclinedHandSeen(command.box, by))
+
+
+def _undecided(table: Table, number: int) -> Box:
+    current = demand_dealt(table)
+    box = demand_hand(table, current, number)
+    if not box.ante:
+        refuse(
+            Code.NO_WAGER,
+            f"Box {number} has no ante, so there is nothing to decide.",
+            table.rulebook.betting.ante_to_decide[0],
+        )
+    if box.choice is not Choice.UNDECIDED:
+        refuse(
+            Code.ALREADY_DECIDED,
+            f"The hand of box {number} has {box.choice.value} already.",
+            table.rulebook.play.decision[0],
+        )
+    return box
+
+
+def stay(draft: Draft, command: PlaceWager) -> None:
+    """Bet or play: the wager that keeps the hand in, a fixed multiple of the ante."""
+    table = draft.table
+    rules = table.rulebook
+    demand_box(table, command.box)
+    if command.wager is not rules.stay.wager:
+        refuse(
+            Code.NO_SUCH_WAGER,
+            f"{rules.name} has no {command.wager.value} wager; here it is the "
+            f"{rules.stay.wager.value}.",
+            rules.layout.areas.clause,
+        )
+    box = _undecided(table, command.box)
+    by = command.by
+    who = command.player or (by.id if by is not None and not by.role.is_staff else box.seated)
+    if who != box.seated or (by is not None and not by.role.is_staff and by.id != who):
+        refuse(
+            Code.NOT_YOURS,
+            f"Box {command.box} is decided by {box.seated}.",
+            rules.betting.own_box.clause or rules.play.decision[0],
+        )
+    demand_present(table, box.seated)
+    due = rules.stay.multiple * box.ante
+    amount = due if command.amount is None else command.amount
+    if amount != due and table.settings.enforcing:
+        refuse(
+            Code.WRONG_AMOUNT,
+            f"The {rules.stay.wager.value} of box {command.box} is exactly {dollars(due)}.",
+            rules.stay.clauses[0],
+        )
+    _continue_option(draft, command.box)
+    placer = None if by is None or not by.role.is_staff else by
+    sharers = [share for share in box.shares if share.out is None]
+    parts = shares_in_proportion(amount, [share.ante for share in sharers])
+    for share, part in zip(sharers, parts, strict=True):
+        if part:
+            draft.emit(e.WagerPlaced(command.box, share.player, command.wager, part, placer))
+
+
+def fold(draft: Draft, command: Fold) -> None:
+    """The ante is lost; jackpot and pair plus go by the document."""
+    table = draft.table
+    demand_box(table, command.box)
+    box = _undecided(table, command.box)
+    demand_player_act(table, box, command.box, command.by)
+    demand_present(table, box.seated)
+    _continue_option(draft, command.box)
+    draft.emit(e.HandFolded(command.box, table.rulebook.fold.clauses))
+
+
+def _continue_option(draft: Draft, number: int) -> None:
+    """Deciding the hand answers an open option: the player goes on."""
+    current = draft.table.round
+    assert isinstance(current, Dealt)
+    for option in current.options:
+        if number in option.boxes:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=False))
+
+
+def leave(draft: Draft, command: Leave) -> None:
+    """A player walks away; what is still to be decided goes by the document."""
+    table = draft.table
+    current = demand_running(table)
+    by = command.by
+    if by is not None and (
+        table.settings.enforcing if by.role.is_staff else by.id != command.player
+    ):
+        refuse(
+            Code.NOT_YOURS,
+            f"Only {command.player} can leave; at a recording table staff write it down.",
+            table.rulebook.people.absent.clause,
+        )
+    demand_present(table, command.player)
+    if not any(box.share_of(command.player) for box in current.boxes.values()):
+        refuse(Code.NO_WAGER, f"{command.player} has no box in this round.")
+    draft.emit(e.PlayerLeft(command.player))
+    if isinstance(current, Dealt):
+        absent_players_decide(draft)
+    for option in getattr(draft.table.round, "options", ()):
+        if option.player == command.player:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=False))
+    finish_if_empty(draft)
+
+
+def absent_players_decide(draft: Draft) -> None:
+    """Undecided hands of players who are gone (CSP 5.5, MEGA 5.11, S10)."""
+    current = draft.table.round
+    if not isinstance(current, Dealt):
+        return
+    for number, box in sorted(current.boxes.items()):
+        if box.must_decide and box.seated in current.left:
+            _absent(draft, number, box)
+
+
+def _absent(draft: Draft, number: int, box: Box) -> None:
+    rules = draft.table.rulebook
+    if any(
+        matter.irregularity is Irregularity.LEFT_AFTER_VIEWING and matter.box == number
+        for matter in draft.table.matters
+    ):
+        return
+    rule = rules.people.absent_after_view if box.viewed else rules.people.absent
+    match rule.value:
+        case Absence.FOLD:
+            spoken = rule.clauses if rules.people.absent.value is Absence.FOLD else ()
+            draft.emit(e.HandFolded(number, spoken + rules.fold.clauses))
+        case Absence.RETURN:
+            invalidate(draft, number, rule.clauses or rules.stay.clauses)
+        case Absence.REFER:
+            kind = Irregularity.LEFT_AFTER_VIEWING
+            report = Report(irregularity=kind, box=number, player=box.seated)
+            open_matter(draft, report, kind, DEALER, box=number)
+
+
+def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
+    """A player shows a jackpot hand; in some documents that enters it for payment."""
+    table = draft.table
+    rules = table.rulebook
+    current = table.round
+    if not isinstance(current, Dealt | Revealed):
+        refuse(
+            Code.NOT_DEALT,
+            "There is no hand to claim with: cards lie only between the deal and settlement.",
+            rules.jackpot.claim.clause,
+        )
+    box = demand_hand(table, current, command.box)
+    demand_player_act(table, box, command.box, command.by)
+    if box.declined:
+        refuse(
+            Code.HAND_OUT,
+            f"The hand of box {command.box} was not shown and cannot come back.",
+            rules.main.unrevealed.clause if rules.main.unrevealed else None,
+        )
+    demand_proper_deal(table, current)
+    if not _has_jackpot_hand(draft, current, command.box, box):
+        refuse(
+            Code.NO_JACKPOT_HAND,
+            f"Box {command.box} has no jackpot wager that its hand wins.",
+            rules.jackpot.pay_table,
+        )
+    draft.emit(e.JackpotClaimed(command.box))
+    if rules.jackpot.claim_is_entry:
+        enter_group(draft)
+
+
+def _has_jackpot_hand(draft: Draft, current: Dealt | Revealed, number: int, box: Box) -> bool:
+    rules = draft.table.rulebook
+    own = current.deal.hands[number]
+    if box.jackpot and jackpot_row(rules, own, rules.hands.value(own)):
+        return True
+    dealer = current.deal.dealer
+    return bool(
+        box.dealer_jackpot
+        and isinstance(current, Revealed)
+        and jackpot_row(rules, dealer, rules.hands.value(dealer))
+    )
+
+
+def draw(draft: Draft, command: Draw) -> None:
+    """The magic card, the lucky box and the lucky dealer of this round (SSP 4.3-4.4)."""
+    table = draft.table
+    draws = table.rulebook.draws
+    if draws is None:
+        refuse(Code.NOT_IN_THIS_GAME, f"{table.rulebook.name} has no draws.")
+    demand_staff(command.by)
+    current = table.round
+    if not isinstance(current, Closed | Dealt | Revealed):
+        refuse(
+            Code.WRONG_TIME,
+            "The draw is made after bets are closed and before the round is settled.",
+            draws.magic_card.clause,
+        )
+    drawn = current.draw
+    for name in ("magic_card", "lucky_box", "lucky_dealer"):
+        if getattr(command, name) is not None and getattr(drawn, name) is not None:
+            refuse(
+                Code.ALREADY_DRAWN,
+                f"The {name.replace('_', ' ')} of this round has been drawn.",
+                draws.magic_card.clause,
+            )
+    if command.magic_card is not None:
+        parse_card(command.magic_card)
+    if command.lucky_box is not None:
+        demand_box(table, command.lucky_box)
+    draft.emit(e.DrawMade(command.magic_card, command.lucky_box, command.lucky_dealer))
+
+
+def reveal_dealer(draft: Draft, command: RevealDealer) -> None:
+    """The dealer's hand is opened once every hand is decided."""
+    table = draft.table
+    rules = table.rulebook
+    demand_staff(command.by)
+    current = demand_dealt(table)
+    demand_nothing_open(table)
+    waiting = [number for number, box in sorted(current.boxes.items()) if box.must_decide]
+    if waiting:
+        boxes = ", ".join(map(str, waiting))
+        refuse(
+            Code.UNDECIDED_BOXES,
+            f"Box {boxes} has yet to stay in or fold.",
+            rules.play.reveal[0],
+        )
+    draft.emit(e.DealerRevealed())
+    if len(current.deal.dealer) != rules.hands.size:
+        return
+    value = rules.hands.value(current.deal.dealer)
+    if rules.play.announce_hand:
+        spoken = describe(value).capitalize()
+        draft.emit(e.CallMade(spoken, rules.play.announce_hand.clauses))
+    no_hand = rules.play.announce_no_hand
+    if no_hand is not None and not rules.main.qualifies.value(value):
+        draft.emit(e.CallMade(no_hand.value, no_hand.clauses))
+
+
+def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
+    """A player will not show a hand that is still in (CSP 4.3, MLP 4.3, MEGA 3.10.1)."""
+    table = draft.table
+    rules = table.rulebook
+    if rules.main.unrevealed is None:
+        refuse(
+            Code.NOT_IN_THIS_GAME,
+            f"{rules.name} does not let a player keep a hand closed.",
+            rules.play.comparison[0],
+        )
+    current = table.round
+    if not isinstance(current, Revealed):
+        refuse(
+            Code.NOT_REVEALED,
+            "A hand is declined after the dealer's is open and before settlement.",
+            rules.main.unrevealed.clause,
+        )
+    box = demand_hand(table, current, command.box)
+    demand_player_act(table, box, command.box, command.by)
+    if box.choice is not Choice.STAYED or box.declined:
+        refuse(
+            Code.ALREADY_DECIDED,
+            f"The hand of box {command.box} is no longer in.",
+            rules.main.unrevealed.clause,
+        )
+    draft.emit(e.RevealDeclined(command.box))
+    if rules.jackpot.claim_is_entry:
+        enter_group(draft, only_if_entered=True)
+
+
+STAY_WAGERS = (WagerKind.BET, WagerKind.PLAY)

@@ -1,0 +1,322 @@
+"""What happened at a table. A public format: names and meanings stay."""
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table.commands import Hands, Report
+from croupier.table.state import Line, Option
+
+
+class _Event(Struct, frozen=True, tag_field="event"):
+    """An event of one table; table, time and actor are on the envelope that carries it."""
+
+
+class BetsOpened(_Event, frozen=True, tag="bets_opened"):
+    round: int
+    edition: str
+    jackpot_available: bool
+
+
+class CallMade(_Event, frozen=True, tag="call_made"):
+    """Words that the dealer speaks."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+class NoticeShown(_Event, frozen=True, tag="notice_shown"):
+    """Words on a screen, for one player or for all."""
+
+    text: str
+    clauses: tuple[str, ...]
+    player: str | None = None
+
+
+class WagerPlaced(_Event, frozen=True, tag="wager_placed"):
+    box: int
+    player: str
+    wager: WagerKind
+    amount: Cents
+    by: Actor | None = None
+    """Who placed it, where it was not the player."""
+
+
+class WagerWithdrawn(_Event, frozen=True, tag="wager_withdrawn"):
+    box: int
+    player: str
+    wager: WagerKind
+    amount: Cents
+
+
+class LateWithdrawalNoted(_Event, frozen=True, tag="late_withdrawal_noted"):
+    """Chips were pulled after the close; the wager plays all the same (SSP 5.7, MEGA 5.6)."""
+
+    box: int
+    player: str
+    wager: WagerKind
+
+
+class ExcessHandedBack(_Event, frozen=True, tag="excess_handed_back"):
+    box: int
+    player: str
+    wager: WagerKind
+    amount: Cents
+
+
+class LimitAdvised(_Event, frozen=True, tag="limit_advised"):
+    """The player was told to raise or withdraw (CSP 5.2)."""
+
+    box: int
+    clauses: tuple[str, ...]
+
+
+class BetsClosed(_Event, frozen=True, tag="bets_closed"):
+    pass
+
+
+class HandInvalidated(_Event, frozen=True, tag="hand_invalidated"):
+    """The hand is out, and every wager of the box goes back."""
+
+    box: int
+    clauses: tuple[str, ...]
+
+
+class JackpotWagerInvalidated(_Event, frozen=True, tag="jackpot_wager_invalidated"):
+    """The jackpot wagers of a box go back; the rest plays."""
+
+    box: int
+    clauses: tuple[str, ...]
+
+
+class ShareReturned(_Event, frozen=True, tag="share_returned"):
+    """One player's part of a box goes back (MEGA 5.9 at a shared box)."""
+
+    box: int
+    player: str
+    clauses: tuple[str, ...]
+
+
+class CardsDealt(_Event, frozen=True, tag="cards_dealt"):
+    hands: Hands
+    dealer: str
+    shoe: str | None = None
+    burnt: str | None = None
+
+
+class HandsCorrected(_Event, frozen=True, tag="hands_corrected"):
+    """The cards as they lie after reconstruction or a corrected entry."""
+
+    hands: Hands
+    dealer: str
+
+
+class UpCardChanged(_Event, frozen=True, tag="up_card_changed"):
+    card: str
+
+
+class HandHandled(_Event, frozen=True, tag="hand_handled"):
+    box: int
+
+
+class HandViewed(_Event, frozen=True, tag="hand_viewed"):
+    box: int
+
+
+class HandFolded(_Event, frozen=True, tag="hand_folded"):
+    box: int
+    clauses: tuple[str, ...]
+
+
+class PlayerLeft(_Event, frozen=True, tag="player_left"):
+    player: str
+
+
+class JackpotClaimed(_Event, frozen=True, tag="jackpot_claimed"):
+    box: int
+
+
+class DrawMade(_Event, frozen=True, tag="draw_made"):
+    magic_card: str | None = None
+    lucky_box: int | None = None
+    lucky_dealer: bool | None = None
+
+
+class DealerRevealed(_Event, frozen=True, tag="dealer_revealed"):
+    pass
+
+
+class RevealDeclined(_Event, frozen=True, tag="reveal_declined"):
+    box: int
+
+
+class DeclinedHandSeen(_Event, frozen=True, tag="declined_hand_seen"):
+    """An official looked at a hand that its player would not show (MEGA 3.10.1)."""
+
+    box: int
+    by: Actor
+
+
+class WagerSettled(_Event, frozen=True, tag="wager_settled"):
+    """One wager or award, settled alone."""
+
+    line: Line
+
+
+class RoundSettled(_Event, frozen=True, tag="round_settled"):
+    remembered: tuple[str, ...] = ()
+    """Players who have now used up their one ante under the minimum (MEGA 5.13)."""
+
+
+class SettlementReversed(_Event, frozen=True, tag="settlement_reversed"):
+    """All payments of the round are undone; it is settled anew or void."""
+
+
+class RoundVoided(_Event, frozen=True, tag="round_voided"):
+    clauses: tuple[str, ...]
+
+
+class ReportNoted(_Event, frozen=True, tag="report_noted"):
+    """A report that changes nothing, kept for the record (CSP 5.20)."""
+
+    report: Report
+    by: Actor
+
+
+class IrregularityDecided(_Event, frozen=True, tag="irregularity_decided"):
+    """Reported by someone who may decide it: the consequence follows at once."""
+
+    report: Report
+    decision: Decision
+    by: Actor
+    clauses: tuple[str, ...]
+
+
+class MatterOpened(_Event, frozen=True, tag="matter_opened"):
+    number: int
+    irregularity: Irregularity
+    decided_by: Role
+    by: Actor
+    report: Report
+    box: int | None = None
+
+
+class MatterDecided(_Event, frozen=True, tag="matter_decided"):
+    number: int
+    decision: Decision
+    by: Actor
+    reason: str
+    clauses: tuple[str, ...]
+
+
+class MisdealReported(_Event, frozen=True, tag="misdeal_reported"):
+    """Hands that lie where they should not are known of; the round may be settled."""
+
+
+class OptionsOffered(_Event, frozen=True, tag="options_offered"):
+    options: tuple[Option, ...]
+
+
+class OptionTaken(_Event, frozen=True, tag="option_taken"):
+    boxes: tuple[int, ...]
+    withdraw: bool
+
+
+class PlayerRestricted(_Event, frozen=True, tag="player_restricted"):
+    player: str
+    by: Actor
+    clauses: tuple[str, ...]
+
+
+class PlayerBarred(_Event, frozen=True, tag="player_barred"):
+    player: str
+    by: Actor
+    clauses: tuple[str, ...]
+
+
+class PlayerReadmitted(_Event, frozen=True, tag="player_readmitted"):
+    player: str
+    by: Actor
+
+
+class JackpotFailed(_Event, frozen=True, tag="jackpot_failed"):
+    """The jackpot system is down at this table; the value it had registered is kept."""
+
+    registered: Cents | None
+    by: Actor
+
+
+class JackpotServiceSet(_Event, frozen=True, tag="jackpot_service_set"):
+    available: bool
+    by: Actor
+
+
+class TableClosed(_Event, frozen=True, tag="table_closed"):
+    by: Actor
+
+
+class TableOpened(_Event, frozen=True, tag="table_opened"):
+    by: Actor
+
+
+class BoxesDisallowed(_Event, frozen=True, tag="boxes_disallowed"):
+    boxes: tuple[int, ...]
+    by: Actor
+
+
+class WagerCorrected(_Event, frozen=True, tag="wager_corrected"):
+    box: int
+    player: str
+    wager: WagerKind
+    amount: Cents
+    by: Actor
+
+
+TableEvent = (
+    BetsOpened
+    | CallMade
+    | NoticeShown
+    | WagerPlaced
+    | WagerWithdrawn
+    | LateWithdrawalNoted
+    | ExcessHandedBack
+    | LimitAdvised
+    | BetsClosed
+    | HandInvalidated
+    | JackpotWagerInvalidated
+    | ShareReturned
+    | CardsDealt
+    | HandsCorrected
+    | UpCardChanged
+    | HandHandled
+    | HandViewed
+    | HandFolded
+    | PlayerLeft
+    | JackpotClaimed
+    | DrawMade
+    | DealerRevealed
+    | RevealDeclined
+    | DeclinedHandSeen
+    | WagerSettled
+    | RoundSettled
+    | SettlementReversed
+    | RoundVoided
+    | ReportNoted
+    | IrregularityDecided
+    | MatterOpened
+    | MatterDecided
+    | MisdealReported
+    | OptionsOffered
+    | OptionTaken
+    | PlayerRestricted
+    | PlayerBarred
+    | PlayerReadmitted
+    | JackpotFailed
+    | JackpotServiceSet
+    | TableClosed
+    | TableOpened
+    | BoxesDisallowed
+    | WagerCorrected
+)

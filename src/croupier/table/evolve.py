@@ -1,0 +1,394 @@
+"""The table after an event. No rule is here and nothing is refused: state is a fold of events."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from croupier.cards import parse_card, parse_cards
+from croupier.rulebooks.model import WagerKind
+from croupier.table import events as e
+from croupier.table.state import (
+    Betting,
+    Box,
+    Choice,
+    Closed,
+    Deal,
+    Dealt,
+    Draw,
+    Hand,
+    Matter,
+    Phase,
+    Revealed,
+    Settled,
+    Share,
+    Table,
+    Voided,
+)
+
+replace = structs.replace
+E = TypeVar("E", bound=e.TableEvent)
+
+
+def evolve(table: Table, event: e.TableEvent) -> Table:
+    return _EVOLVE[type(event)](table, event)
+
+
+def _round(table: Table, **changes: Any) -> Table:
+    return replace(table, round=replace(table.round, **changes))
+
+
+def _with_box(table: Table, number: int, box: Box) -> Table:
+    boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
+    return _round(table, boxes={**boxes, number: box})
+
+
+def _box(table: Table, number: int) -> Box:
+    return table.round.boxes[number]  # type: ignore[union-attr]
+
+
+def _change_box(table: Table, number: int, **changes: Any) -> Table:
+    return _with_box(table, number, replace(_box(table, number), **changes))
+
+
+def _unchanged(table: Table, event: e.TableEvent) -> Table:
+    """Words and records: they are in the log, and move nothing."""
+    return table
+
+
+# Betting
+
+
+def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
+    return replace(
+        table,
+        round=Betting(event.round, {}),
+        matters_opened=0,
+        jackpot_available=event.jackpot_available,
+    )
+
+
+_SHARE_FIELDS = {
+    WagerKind.ANTE: "ante",
+    WagerKind.PAIR_PLUS: "pair_plus",
+    WagerKind.BET: "stay",
+    WagerKind.PLAY: "stay",
+}
+
+
+def _put(box: Box, player: str, wager: WagerKind, amount: int) -> Box:
+    """The box with this amount on a wager of a player's."""
+    field = _SHARE_FIELDS.get(wager)
+    if field is None:
+        return replace(box, **{wager.value: amount}, jackpot_by=player if amount else None)
+    shares = tuple(
+        replace(share, **{field: amount}) if share.player == player else share
+        for share in box.shares
+    )
+    return replace(box, shares=shares)
+
+
+def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
+    box = boxes.get(event.box)
+    if box is None:
+        box = Box((Share(event.player),))
+    elif box.share_of(event.player) is None:
+        box = replace(box, shares=(*box.shares, Share(event.player)))
+    amount = box.amount(event.wager, event.player) + event.amount
+    box = _put(box, event.player, event.wager, amount)
+    if event.wager in (WagerKind.BET, WagerKind.PLAY):
+        box = replace(box, choice=Choice.STAYED, handled=True)
+    return _with_box(table, event.box, box)
+
+
+def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
+    box = _put(_box(table, event.box), event.player, event.wager, 0)
+    staying = tuple(share for share in box.shares if share.ante or share.pair_plus)
+    if staying and len(box.shares) > 1:
+        box = replace(box, shares=staying)
+    return _with_box(table, event.box, box)
+
+
+def _excess_handed_back(table: Table, event: e.ExcessHandedBack) -> Table:
+    box = _box(table, event.box)
+    left = box.amount(event.wager, event.player) - event.amount
+    return _with_box(table, event.box, _put(box, event.player, event.wager, left))
+
+
+def _wager_corrected(table: Table, event: e.WagerCorrected) -> Table:
+    box = _put(_box(table, event.box), event.player, event.wager, event.amount)
+    return _with_box(table, event.box, box)
+
+
+def _limit_advised(table: Table, event: e.LimitAdvised) -> Table:
+    return _change_box(table, event.box, advised=True)
+
+
+def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
+    return replace(table, round=_as(Closed, table.round))
+
+
+def _hand_invalidated(table: Table, event: e.HandInvalidated) -> Table:
+    return _change_box(table, event.box, out=event.clauses)
+
+
+def _jackpot_wager_invalidated(table: Table, event: e.JackpotWagerInvalidated) -> Table:
+    return _change_box(table, event.box, jackpot_out=event.clauses)
+
+
+def _share_returned(table: Table, event: e.ShareReturned) -> Table:
+    box = _box(table, event.box)
+    shares = tuple(
+        replace(share, out=event.clauses) if share.player == event.player else share
+        for share in box.shares
+    )
+    return _change_box(table, event.box, shares=shares)
+
+
+# Cards
+
+
+def _hands(hands: Mapping[str, str]) -> dict[int, Hand]:
+    return {int(box): parse_cards(cards) for box, cards in hands.items()}
+
+
+def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
+    dealer = parse_cards(event.dealer)
+    shows = table.rulebook.dealing.up_card.value and dealer
+    deal = Deal(
+        hands=_hands(event.hands),
+        dealer=dealer,
+        up_card=dealer[-1] if shows else None,
+        shoe=None if event.shoe is None else parse_cards(event.shoe),
+    )
+    return replace(table, round=_as(Dealt, table.round, deal=deal))
+
+
+def _hands_corrected(table: Table, event: e.HandsCorrected) -> Table:
+    deal: Deal = table.round.deal  # type: ignore[union-attr, assignment]
+    dealer = parse_cards(event.dealer)
+    up_card = deal.up_card
+    if table.rulebook.dealing.up_card.value and not (deal.up_card_fixed and up_card in dealer):
+        up_card = dealer[-1] if dealer else None
+    return _round(
+        table, deal=replace(deal, hands=_hands(event.hands), dealer=dealer, up_card=up_card)
+    )
+
+
+def _up_card_changed(table: Table, event: e.UpCardChanged) -> Table:
+    deal: Deal = table.round.deal  # type: ignore[union-attr, assignment]
+    return _round(table, deal=replace(deal, up_card=parse_card(event.card), up_card_fixed=True))
+
+
+def _hand_handled(table: Table, event: e.HandHandled) -> Table:
+    return _change_box(table, event.box, handled=True)
+
+
+def _hand_viewed(table: Table, event: e.HandViewed) -> Table:
+    return _change_box(table, event.box, handled=True, viewed=True)
+
+
+def _hand_folded(table: Table, event: e.HandFolded) -> Table:
+    return _change_box(
+        table, event.box, choice=Choice.FOLDED, handled=True, folded_by=event.clauses
+    )
+
+
+def _player_left(table: Table, event: e.PlayerLeft) -> Table:
+    return _round(table, left=table.round.left | {event.player})  # type: ignore[union-attr]
+
+
+def _jackpot_claimed(table: Table, event: e.JackpotClaimed) -> Table:
+    return _change_box(table, event.box, claimed=True, handled=True, viewed=True)
+
+
+def _draw_made(table: Table, event: e.DrawMade) -> Table:
+    draw: Draw = table.round.draw  # type: ignore[union-attr]
+    if event.magic_card is not None:
+        draw = replace(draw, magic_card=parse_card(event.magic_card))
+    if event.lucky_box is not None:
+        draw = replace(draw, lucky_box=event.lucky_box)
+    if event.lucky_dealer is not None:
+        draw = replace(draw, lucky_dealer=event.lucky_dealer)
+    return _round(table, draw=draw)
+
+
+def _dealer_revealed(table: Table, event: e.DealerRevealed) -> Table:
+    return replace(table, round=_as(Revealed, table.round))
+
+
+def _reveal_declined(table: Table, event: e.RevealDeclined) -> Table:
+    return _change_box(table, event.box, declined=True)
+
+
+# The end of a round
+
+
+def _wager_settled(table: Table, event: e.WagerSettled) -> Table:
+    return _round(table, lines=(*table.round.lines, event.line))  # type: ignore[union-attr]
+
+
+def _round_settled(table: Table, event: e.RoundSettled) -> Table:
+    memory = table.memory
+    if event.remembered:
+        memory = replace(memory, under_minimum=memory.under_minimum | set(event.remembered))
+    settled = _as(Settled, table.round, remembered=event.remembered, options=())
+    return replace(table, round=settled, memory=memory)
+
+
+def _settlement_reversed(table: Table, event: e.SettlementReversed) -> Table:
+    settled = table.round
+    assert isinstance(settled, Settled)
+    memory = table.memory
+    memory = replace(memory, under_minimum=memory.under_minimum - set(settled.remembered))
+    before = Closed if settled.deal is None else Revealed
+    return replace(table, round=_as(before, settled, lines=()), memory=memory)
+
+
+def _round_voided(table: Table, event: e.RoundVoided) -> Table:
+    return replace(table, round=_as(Voided, table.round, options=()), matters=())
+
+
+P = TypeVar("P", bound=Phase)
+
+
+def _as(phase: type[P], before: Phase, **changes: Any) -> P:
+    """The round in another phase, with every field that exists in both."""
+    kept = {
+        field: getattr(before, field)
+        for field in _FIELDS[phase]
+        if field not in changes and hasattr(before, field)
+    }
+    return phase(**kept, **changes)
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {
+    phase: phase.__struct_fields__ for phase in (Betting, Closed, Dealt, Revealed, Settled, Voided)
+}
+
+
+# Matters, options, people
+
+
+def _matter_opened(table: Table, event: e.MatterOpened) -> Table:
+    matter = Matter(
+        event.number, event.irregularity, event.decided_by, event.by, event.report, event.box
+    )
+    return replace(table, matters=(*table.matters, matter), matters_opened=event.number)
+
+
+def _matter_decided(table: Table, event: e.MatterDecided) -> Table:
+    matters = tuple(matter for matter in table.matters if matter.number != event.number)
+    return replace(table, matters=matters)
+
+
+def _misdeal_reported(table: Table, event: e.MisdealReported) -> Table:
+    return _round(table, misdeal_reported=True)
+
+
+def _options_offered(table: Table, event: e.OptionsOffered) -> Table:
+    options = table.round.options  # type: ignore[union-attr]
+    return _round(table, options=(*options, *event.options))
+
+
+def _option_taken(table: Table, event: e.OptionTaken) -> Table:
+    taken = set(event.boxes)
+    options = tuple(
+        option
+        for option in table.round.options  # type: ignore[union-attr]
+        if not taken & set(option.boxes)
+    )
+    return _round(table, options=options)
+
+
+def _player_restricted(table: Table, event: e.PlayerRestricted) -> Table:
+    memory = table.memory
+    return replace(table, memory=replace(memory, restricted=memory.restricted | {event.player}))
+
+
+def _player_barred(table: Table, event: e.PlayerBarred) -> Table:
+    memory = table.memory
+    return replace(table, memory=replace(memory, barred=memory.barred | {event.player}))
+
+
+def _player_readmitted(table: Table, event: e.PlayerReadmitted) -> Table:
+    memory = table.memory
+    return replace(
+        table,
+        memory=replace(
+            memory,
+            barred=memory.barred - {event.player},
+            restricted=memory.restricted - {event.player},
+        ),
+    )
+
+
+def _jackpot_failed(table: Table, event: e.JackpotFailed) -> Table:
+    if event.registered is not None:
+        table = _round(table, registered=event.registered)
+    return replace(table, choice_awaited=True)
+
+
+def _jackpot_service_set(table: Table, event: e.JackpotServiceSet) -> Table:
+    return replace(table, jackpot_available_next=event.available, choice_awaited=False)
+
+
+def _table_closed(table: Table, event: e.TableClosed) -> Table:
+    return replace(table, closed=True, choice_awaited=False)
+
+
+def _table_opened(table: Table, event: e.TableOpened) -> Table:
+    return replace(table, closed=False, disallowed=frozenset())
+
+
+def _boxes_disallowed(table: Table, event: e.BoxesDisallowed) -> Table:
+    return replace(table, disallowed=table.disallowed | set(event.boxes), choice_awaited=False)
+
+
+_EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
+    e.BetsOpened: _bets_opened,
+    e.CallMade: _unchanged,
+    e.NoticeShown: _unchanged,
+    e.WagerPlaced: _wager_placed,
+    e.WagerWithdrawn: _wager_withdrawn,
+    e.LateWithdrawalNoted: _unchanged,
+    e.ExcessHandedBack: _excess_handed_back,
+    e.LimitAdvised: _limit_advised,
+    e.BetsClosed: _bets_closed,
+    e.HandInvalidated: _hand_invalidated,
+    e.JackpotWagerInvalidated: _jackpot_wager_invalidated,
+    e.ShareReturned: _share_returned,
+    e.CardsDealt: _cards_dealt,
+    e.HandsCorrected: _hands_corrected,
+    e.UpCardChanged: _up_card_changed,
+    e.HandHandled: _hand_handled,
+    e.HandViewed: _hand_viewed,
+    e.HandFolded: _hand_folded,
+    e.PlayerLeft: _player_left,
+    e.JackpotClaimed: _jackpot_claimed,
+    e.DrawMade: _draw_made,
+    e.DealerRevealed: _dealer_revealed,
+    e.RevealDeclined: _reveal_declined,
+    e.DeclinedHandSeen: _unchanged,
+    e.WagerSettled: _wager_settled,
+    e.RoundSettled: _round_settled,
+    e.SettlementReversed: _settlement_reversed,
+    e.RoundVoided: _round_voided,
+    e.ReportNoted: _unchanged,
+    e.IrregularityDecided: _unchanged,
+    e.MatterOpened: _matter_opened,
+    e.MatterDecided: _matter_decided,
+    e.MisdealReported: _misdeal_reported,
+    e.OptionsOffered: _options_offered,
+    e.OptionTaken: _option_taken,
+    e.PlayerRestricted: _player_restricted,
+    e.PlayerBarred: _player_barred,
+    e.PlayerReadmitted: _player_readmitted,
+    e.JackpotFailed: _jackpot_failed,
+    e.JackpotServiceSet: _jackpot_service_set,
+    e.TableClosed: _table_closed,
+    e.TableOpened: _table_opened,
+    e.BoxesDisallowed: _boxes_disallowed,
+    e.WagerCorrected: _wager_corrected,
+}

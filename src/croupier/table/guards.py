@@ -1,0 +1,144 @@
+"""Checks that many commands share: phase, role, box and player."""
+
+from typing import TypeVar
+
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table.state import (
+    Betting,
+    Box,
+    Closed,
+    Dealt,
+    Idle,
+    Phase,
+    Revealed,
+    Running,
+    Settled,
+    Table,
+    Voided,
+)
+
+P = TypeVar("P", bound=Phase)
+
+DEALER = Actor("dealer", Role.DEALER)
+
+
+def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | None = None) -> Actor:
+    """The member of staff who gives the command; left out, the table's dealer."""
+    actor = by or DEALER
+    if not actor.role.may_act_as(needed):
+        refuse(
+            Code.ROLE_TOO_LOW,
+            f"A {actor.role.label} may not do this; it takes a {needed.label} or above.",
+            clause,
+        )
+    return actor
+
+
+def demand_box(table: Table, number: int) -> None:
+    if not 1 <= number <= table.settings.boxes:
+        refuse(
+            Code.NO_SUCH_BOX,
+            f"There is no box {number}; this table has boxes 1 to {table.settings.boxes}.",
+            table.rulebook.layout.clauses[0],
+        )
+
+
+def demand_dealt(table: Table) -> Dealt:
+    """The decision: cards lie on the table and the dealer's hand is not yet open."""
+    current = table.round
+    match current:
+        case Dealt():
+            return current
+        case Revealed():
+            refuse(
+                Code.WRONG_TIME,
+                "The dealer's hand is open; it is too late for this.",
+                table.rulebook.play.reveal[0],
+            )
+        case Idle() | Betting() | Closed() | Settled() | Voided():
+            refuse(
+                Code.NOT_DEALT,
+                "No cards have been dealt in a running round.",
+                table.rulebook.play.decision[0],
+            )
+
+
+def demand_running(table: Table) -> Running:
+    current = table.round
+    match current:
+        case Betting() | Closed() | Dealt() | Revealed():
+            return current
+        case Idle() | Settled() | Voided():
+            refuse(
+                Code.BETS_NOT_OPEN,
+                "No round is running; it begins with the opening call.",
+                table.rulebook.betting.opens.clause,
+            )
+
+
+def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
+    """A box with a hand that is still in the round."""
+    demand_box(table, number)
+    box = current.boxes.get(number)
+    if box is None or number not in current.deal.hands:
+        refuse(
+            Code.NO_WAGER,
+            f"Box {number} has no hand in this round.",
+            table.rulebook.betting.entry.clause,
+        )
+    if box.out is not None:
+        refuse(
+            Code.HAND_OUT,
+            f"The hand of box {number} is out of the round.",
+            box.out[0] if box.out else None,
+        )
+    return box
+
+
+def demand_player_act(table: Table, box: Box, number: int, by: Actor | None) -> None:
+    """A player's own act; at a recording table staff may write it down."""
+    if by is None:
+        return
+    if by.role.is_staff:
+        if table.settings.enforcing:
+            refuse(
+                Code.NOT_YOURS,
+                f"Only {box.seated}, who holds box {number}, may do this.",
+                table.rulebook.play.decision[0],
+            )
+        return
+    if by.id != box.seated:
+        refuse(
+            Code.NOT_YOURS,
+            f"Box {number} is decided by {box.seated}, not by {by.id}.",
+            table.rulebook.betting.own_box.clause or table.rulebook.play.decision[0],
+        )
+
+
+def demand_present(table: Table, player: str) -> None:
+    current = table.round
+    if not isinstance(current, Idle) and player in current.left:
+        refuse(
+            Code.PLAYER_LEFT,
+            f"{player} has left for the rest of this round.",
+            table.rulebook.people.absent.clause,
+        )
+
+
+def demand_nothing_open(table: Table) -> None:
+    """Open matters and options block the reveal, the settlement and the next opening call."""
+    if table.matters:
+        matter = table.matters[0]
+        refuse(
+            Code.MATTER_OPEN,
+            f"The matter '{matter.irregularity}' waits for a {matter.decided_by.label}.",
+        )
+    options = getattr(table.round, "options", ())
+    if options:
+        boxes = ", ".join(str(box) for option in options for box in option.boxes)
+        refuse(
+            Code.OPTION_OPEN,
+            f"Players have yet to choose whether to go on: box {boxes}.",
+            options[0].clauses[0] if options[0].clauses else None,
+        )

@@ -1,0 +1,1 @@
+"""What happens when something goes wrong, and who may decide it."""

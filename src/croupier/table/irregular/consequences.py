@@ -1,0 +1,265 @@
+"""Carrying out a decision: what it does to hands, wagers, options and people."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from croupier.cards import card_names, parse_cards
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor
+from croupier.table import events as e
+from croupier.table import linkage
+from croupier.table.claiming import enter_group
+from croupier.table.commands import Report
+from croupier.table.dealing import deal_from_shoe
+from croupier.table.draft import Draft
+from croupier.table.invalidation import invalidate, return_share
+from croupier.table.irregular.facts import (
+    beyond_limit,
+    corrected_hands,
+    dealt_boxes,
+    demand_moves,
+    reordered,
+)
+from croupier.table.settlement import (
+    finish_if_empty,
+    reverse_settlement,
+    settle_round,
+    void_round,
+)
+from croupier.table.state import (
+    Choice,
+    Dealt,
+    Hand,
+    Idle,
+    Option,
+    Revealed,
+    Settled,
+    Voided,
+)
+
+
+class Case(Struct, frozen=True):
+    """A report that has been decided."""
+
+    kind: Irregularity
+    rule: IrregularityRule
+    report: Report
+    decision: Decision
+    by: Actor
+    box: int | None = None
+
+
+def carry_out(draft: Draft, case: Case) -> None:
+    """Apply a decision; a settled round is reversed first and settled anew."""
+    again = isinstance(draft.table.round, Settled) and case.decision in _CHANGE_A_SETTLED_ROUND
+    if again:
+        reverse_settlement(draft)
+    _CONSEQUENCES[case.decision](draft, case)
+    if again and isinstance(draft.table.round, Revealed):
+        settle_round(draft)
+    finish_if_empty(draft)
+
+
+_CHANGE_A_SETTLED_ROUND = frozenset(
+    {Decision.INVALIDATE, Decision.RETURN_WAGERS, Decision.RECONSTRUCT}
+)
+
+
+def _void(draft: Draft, case: Case) -> None:
+    void_round(draft, case.rule.clauses)
+    if case.rule.remedy is Remedy.JACKPOT_FAILURE:
+        draft.emit(e.JackpotFailed(None, case.by))
+
+
+def _continue(draft: Draft, case: Case) -> None:
+    if case.rule.remedy is Remedy.JACKPOT_FAILURE:
+        assert draft.link is not None
+        running = not isinstance(draft.table.round, Idle | Settled | Voided)
+        draft.emit(e.JackpotFailed(draft.link.meter if running else None, case.by))
+        draft.emit(
+            e.NoticeShown(
+                "The jackpot system has failed; this round is paid on the value registered before.",
+                case.rule.goes_on or case.rule.clauses,
+            )
+        )
+    elif case.kind is Irregularity.DEALING_ERROR:
+        draft.emit(e.MisdealReported())
+
+
+def _invalidate(draft: Draft, case: Case) -> None:
+    for number in _boxes_out(draft, case):
+        invalidate(draft, number, case.rule.clauses)
+
+
+def _boxes_out(draft: Draft, case: Case) -> Iterable[int]:
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    if case.rule.remedy is not Remedy.KEEP_VIEWED:
+        number = case.box
+        if number is None or number not in current.boxes or not current.boxes[number].in_play:
+            refuse(Code.FACT_MISSING, "Say which box: one that has a wager in this round.")
+        return [number]
+    held = [
+        number
+        for number, box in sorted(current.boxes.items())
+        if box.in_play and box.seated == case.report.player
+    ]
+    viewed = [number for number in held if current.boxes[number].viewed]
+    keep = viewed or held[:1]
+    return [number for number in held if number not in keep]
+
+
+def _put_cards(draft: Draft, hands: dict[int, Hand], dealer: Hand) -> None:
+    draft.emit(
+        e.HandsCorrected(
+            {str(number): card_names(hands[number]) for number in sorted(hands)},
+            card_names(dealer),
+        )
+    )
+    linkage.undo_payouts(draft)
+    current = draft.table.round
+    assert isinstance(current, Dealt | Revealed)
+    claims = draft.table.rulebook.jackpot.claim_is_entry
+    if claims and any(box.claimed for box in current.boxes.values()):
+        enter_group(draft)
+
+
+def _reconstruct(draft: Draft, case: Case) -> None:
+    current = draft.table.round
+    assert isinstance(current, Dealt | Revealed)
+    deal = current.deal
+    match case.rule.remedy:
+        case Remedy.MOVE_HANDS_OR_VOID:
+            _put_cards(
+                draft, demand_moves(draft.table, current, case.report.moves or {}), deal.dealer
+            )
+        case Remedy.BURN:
+            if deal.shoe is not None:
+                hands, dealer, _ = deal_from_shoe(draft.table, deal.shoe, dealt_boxes(current))
+                _put_cards(draft, hands, dealer)
+            offer(draft, None, case.rule.options)
+        case _:
+            hands, dealer = corrected_hands(draft.table, case.report)
+            _put_cards(draft, hands, dealer)
+
+
+def _permit_withdrawal(draft: Draft, case: Case) -> None:
+    _invalidate(draft, case)
+    offer(draft, None, case.rule.permit_withdrawal)
+
+
+def _options(draft: Draft, case: Case) -> None:
+    by_player = case.rule.remedy is Remedy.OUTCOME_OR_OPTIONS
+    if case.kind is Irregularity.DEALING_ERROR:
+        draft.emit(e.MisdealReported())
+    boxes = None if by_player else case.report.boxes
+    offer(draft, boxes, case.rule.options, by_player=by_player)
+
+
+def offer(
+    draft: Draft, boxes: Iterable[int] | None, clauses: tuple[str, ...], *, by_player: bool = False
+) -> None:
+    """Give the players of hands that are still in the choice to go on or withdraw."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    asked = {number for option in current.options for number in option.boxes}
+    open_to = [
+        (number, box.seated)
+        for number, box in sorted(current.boxes.items())
+        if (boxes is None or number in boxes)
+        and number not in asked
+        and box.in_play
+        and box.choice is not Choice.FOLDED
+        and box.seated not in current.left
+    ]
+    if by_player:
+        players = dict.fromkeys(player for _, player in open_to)
+        options = tuple(
+            Option(player, tuple(n for n, who in open_to if who == player), clauses)
+            for player in players
+        )
+    else:
+        options = tuple(Option(player, (number,), clauses) for number, player in open_to)
+    if options:
+        draft.emit(e.OptionsOffered(options))
+
+
+def _up_card(draft: Draft, case: Case) -> None:
+    draft.emit(e.UpCardChanged(case.report.card or ""))
+
+
+def _order(draft: Draft, case: Case) -> None:
+    current = draft.table.round
+    assert isinstance(current, Dealt | Revealed)
+    if case.report.order:
+        hands, dealer = reordered(draft.table, current, parse_cards(case.report.order))
+        _put_cards(draft, hands, dealer)
+    offer(draft, None, case.rule.options)
+
+
+def _bar(draft: Draft, case: Case) -> None:
+    bar(draft, case.report.player or "", case.by, case.rule.clauses)
+
+
+def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
+    """No further play, and what the player has at stake goes back (MEGA 5.9)."""
+    draft.emit(e.PlayerBarred(player, by, clauses))
+    current = draft.table.round
+    if isinstance(current, Idle | Settled | Voided):
+        return
+    for number, box in sorted(current.boxes.items()):
+        if box.in_play and box.share_of(player) is not None:
+            return_share(draft, number, player, clauses)
+    finish_if_empty(draft)
+
+
+def _forfeit(draft: Draft, case: Case) -> None:
+    assert case.box is not None
+    draft.emit(e.HandFolded(case.box, (*case.rule.clauses, *draft.table.rulebook.fold.clauses)))
+
+
+def _hand_back(draft: Draft, case: Case) -> None:
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    assert case.report.box is not None
+    box = current.boxes[case.report.box]
+    for wager in (WagerKind.ANTE, WagerKind.PAIR_PLUS):
+        excess = beyond_limit(draft.table, box, wager, Irregularity.OVER_LIMIT)
+        if excess:
+            draft.emit(e.ExcessHandedBack(case.report.box, box.seated, wager, excess))
+
+
+def _advise(draft: Draft, case: Case) -> None:
+    assert case.report.box is not None
+    draft.emit(e.LimitAdvised(case.report.box, case.rule.clauses))
+    draft.emit(
+        e.NoticeShown(
+            "The wager is under the minimum: raise it or take it back before bets close.",
+            case.rule.clauses,
+        )
+    )
+
+
+def _nothing(draft: Draft, case: Case) -> None:
+    """The report proved unfounded."""
+
+
+_CONSEQUENCES: dict[Decision, Callable[[Draft, Case], None]] = {
+    Decision.VOID: _void,
+    Decision.CONTINUE: _continue,
+    Decision.RECONSTRUCT: _reconstruct,
+    Decision.INVALIDATE: _invalidate,
+    Decision.PERMIT_WITHDRAWAL: _permit_withdrawal,
+    Decision.OPTIONS: _options,
+    Decision.UP_CARD: _up_card,
+    Decision.ORDER: _order,
+    Decision.BAR: _bar,
+    Decision.RETURN_WAGERS: _invalidate,
+    Decision.FORFEIT: _forfeit,
+    Decision.HAND_BACK: _hand_back,
+    Decision.ADVISE: _advise,
+    Decision.DISMISS: _nothing,
+}

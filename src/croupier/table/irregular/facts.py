@@ -1,0 +1,290 @@
+"""Whether a report can be taken, and whether its facts fit what lies on the table."""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from croupier.cards import card_names, parse_card, parse_cards, repeated_cards
+from croupier.refusal import Code, Refused, refuse
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import WagerKind
+from croupier.table.commands import Report
+from croupier.table.dealing import (
+    burns,
+    deal_from_shoe,
+    dealt_sequence,
+    read_hands,
+    spread_sequence,
+)
+from croupier.table.guards import demand_box
+from croupier.table.irregular.remedies import anyone_handled, anyone_seen
+from croupier.table.state import (
+    Betting,
+    Box,
+    Closed,
+    Dealt,
+    Hand,
+    Idle,
+    Revealed,
+    Settled,
+    Table,
+    Voided,
+)
+
+WITHOUT_CARDS = frozenset(
+    {Irregularity.TECHNICAL_INTERRUPTION, Irregularity.JACKPOT_FAILURE, Irregularity.OTHER}
+)
+"""Reports that make sense before any card is on the table."""
+
+AT_ANY_TIME = frozenset({Irregularity.JACKPOT_FAILURE, Irregularity.OTHER})
+"""Reports that are taken between rounds too."""
+
+AFTER_SETTLEMENT = AT_ANY_TIME | {
+    Irregularity.FOREIGN_CARD,
+    Irregularity.DECK_COUNT,
+    Irregularity.COUNT_IN_DOUBT,
+    Irregularity.UNSHUFFLED,
+    Irregularity.DEALER_CARD_COUNT,
+    Irregularity.PLAYER_CARD_COUNT,
+}
+"""Reports that can still change a settled round (X17); any other is noted."""
+
+LIMITS = frozenset({Irregularity.OVER_LIMIT, Irregularity.UNDER_LIMIT})
+
+
+def kind_of(table: Table, report: Report) -> Irregularity:
+    """The kind under which this document takes the report."""
+    kind = report.irregularity
+    return kind if kind in table.rulebook.irregularities else Irregularity.OTHER
+
+
+def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
+    """Refuse what comes too early; tell whether it comes too late to change anything."""
+    current = table.round
+    if report.round is not None and report.round > current.number:
+        refuse(Code.NOTHING_TO_REPORT, f"There has been no round {report.round} at this table.")
+    if report.round is not None and report.round < current.number:
+        return False
+    about_cards = report.irregularity not in WITHOUT_CARDS | LIMITS
+    if kind in LIMITS and not isinstance(current, Betting):
+        refuse(
+            Code.BETS_CLOSED,
+            "Wagers over or under the limits are put right while bets are open; later they are "
+            "settled by the rules.",
+            table.rulebook.betting.over_maximum.clause,
+        )
+    match current:
+        case Idle() if report.irregularity not in AT_ANY_TIME:
+            refuse(Code.NOTHING_TO_REPORT, "There is no round to report on.")
+        case Betting() if about_cards:
+            refuse(Code.NOT_DEALT, "No cards have been dealt yet.")
+        case Closed() if about_cards and report.irregularity is not Irregularity.INSUFFICIENT_CARDS:
+            refuse(Code.NOT_DEALT, "No cards have been dealt yet.")
+        case Settled() if kind not in AFTER_SETTLEMENT:
+            return False
+        case Voided() if kind not in AT_ANY_TIME:
+            return False
+    return True
+
+
+def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irregularity, Report]:
+    """A misdeal found late, or a second exposed card of the dealer's, is something else."""
+    if kind is Irregularity.MISDEAL:
+        rule = table.rulebook.irregularities[kind]
+        if rule.by_handled and anyone_handled(table):
+            return Irregularity.OTHER, report
+        if not rule.by_handled and anyone_seen(table):
+            boxes = tuple(int(box) for box in report.moves) if report.moves else None
+            return Irregularity.DEALING_ERROR, structs.replace(report, boxes=boxes)
+    current = table.round
+    if (
+        kind is Irregularity.DEALER_CARD_EXPOSED
+        and isinstance(current, Dealt | Revealed)
+        and current.deal.up_card_fixed
+        and report.card is not None
+        and parse_card(report.card) != current.deal.up_card
+    ):
+        return Irregularity.CARDS_EXPOSED, structs.replace(report, count=1)
+    return kind, report
+
+
+def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
+    """The facts must fit the table; shapes were checked when the command was read."""
+    current = table.round
+    if report.box is not None:
+        demand_box(table, report.box)
+    for number in report.boxes or ():
+        demand_box(table, number)
+    match kind:
+        case Irregularity.PLAYER_CARD_COUNT | Irregularity.EXTRA_HAND_VIEWED:
+            _demand_wagered(table, report.box)
+            _demand_corrected_hands(table, report)
+        case Irregularity.DEALER_CARD_COUNT:
+            _demand_corrected_hands(table, report)
+        case Irregularity.MISDEAL if report.moves:
+            assert isinstance(current, Dealt | Revealed)
+            demand_moves(table, current, report.moves)
+        case Irregularity.DEALER_CARD_EXPOSED:
+            assert isinstance(current, Dealt | Revealed)
+            card = parse_card(report.card or "")
+            if card not in current.deal.dealer:
+                refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
+        case Irregularity.SIMULTANEOUS_DRAW if report.order:
+            _demand_order(table, report.order)
+        case Irregularity.BURN_OMITTED:
+            _demand_burn(table, report)
+        case Irregularity.OVER_LIMIT | Irregularity.UNDER_LIMIT:
+            _demand_beyond_limit(table, report, kind)
+        case Irregularity.CONFIDENTIALITY | Irregularity.MULTIPLE_POSITIONS:
+            _demand_player(table, report, kind)
+        case _:
+            pass
+
+
+def _demand_wagered(table: Table, number: int | None) -> Box:
+    current = table.round
+    box = None if isinstance(current, Idle) or number is None else current.boxes.get(number)
+    if box is None or not box.in_play:
+        refuse(Code.NO_WAGER, f"Box {number} has no wager in this round.")
+    return box
+
+
+def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
+    current = table.round
+    assert not isinstance(current, Idle)
+    held = [
+        box for box in current.boxes.values() if box.in_play and box.share_of(report.player or "")
+    ]
+    if not held:
+        refuse(Code.NO_WAGER, f"{report.player} has no wager in this round.")
+    if kind is Irregularity.MULTIPLE_POSITIONS and len(held) == 1:
+        refuse(Code.NOTHING_TO_REPORT, f"{report.player} has wagers on one position only.")
+
+
+def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
+    """The cards as they will lie once the report's hands are put right."""
+    current = table.round
+    assert isinstance(current, Dealt | Revealed | Settled)
+    assert current.deal is not None
+    boxes, dealer = read_hands(report.hands or {})
+    hands = {**current.deal.hands, **boxes}
+    return hands, dealer if report.hands and "dealer" in report.hands else current.deal.dealer
+
+
+def _demand_corrected_hands(table: Table, report: Report) -> None:
+    """A reconstruction needs the corrected hands wherever a size is wrong."""
+    current = table.round
+    if isinstance(current, Settled) and current.deal is None:
+        refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
+    if not (report.reconstructable or report.hands):
+        return
+    hands, dealer = corrected_hands(table, report)
+    size = table.rulebook.hands.size
+    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
+    if twice:
+        refuse(
+            Code.CARD_TWICE,
+            f"One deck has each card once; named twice: {card_names(twice)}.",
+            table.rulebook.deck.clause,
+        )
+    wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
+    if report.reconstructable and wrong:
+        refuse(
+            Code.FACT_MISSING,
+            f"A reconstructed hand has {size} cards: give the corrected ones in 'hands'.",
+            table.rulebook.dealing.cards.clause,
+        )
+
+
+def demand_moves(
+    table: Table, current: Dealt | Revealed, moves: Mapping[str, int]
+) -> dict[int, Hand]:
+    """The hands after whole hands have moved; no two may end up in one place."""
+    moved = {int(source): target for source, target in moves.items()}
+    for number in (*moved, *moved.values()):
+        demand_box(table, number)
+    hands = dict(current.deal.hands)
+    missing = [source for source in moved if source not in hands]
+    if missing:
+        refuse(Code.FACT_MISSING, f"There is no hand at box {missing[0]} to move.")
+    kept = {number: hand for number, hand in hands.items() if number not in moved}
+    placed = {target: hands[source] for source, target in moved.items()}
+    if len(placed) < len(moved) or placed.keys() & kept.keys():
+        refuse(Code.FACT_MISSING, "After these moves two hands would lie at one box.")
+    return kept | placed
+
+
+def dealt_boxes(current: Dealt | Revealed) -> list[int]:
+    return sorted(current.deal.hands)
+
+
+def _demand_order(table: Table, order: str) -> None:
+    current = table.round
+    assert isinstance(current, Dealt | Revealed)
+    cards = parse_cards(order)
+    deal = current.deal
+    known = deal.shoe or tuple(
+        card for hand in (*deal.hands.values(), deal.dealer) for card in hand
+    )
+    if repeated_cards(cards) or not set(cards) <= set(known):
+        refuse(Code.FACT_MISSING, "The order must name dealt cards, each once.")
+
+
+def reordered(table: Table, current: Dealt | Revealed, order: Hand) -> tuple[dict[int, Hand], Hand]:
+    """The hands when the cards drawn together come in the order decided (CSP 5.14)."""
+    deal = current.deal
+    boxes = dealt_boxes(current)
+    if deal.shoe is not None:
+        hands, dealer, _ = deal_from_shoe(table, _refilled(deal.shoe, order), boxes)
+        return hands, dealer
+    sequence = dealt_sequence(table, deal.hands, deal.dealer, boxes)
+    return spread_sequence(table, _refilled(sequence, order), boxes)
+
+
+def _refilled(sequence: Hand, order: Hand) -> Hand:
+    """The places that these cards hold, filled with them in another order."""
+    cards = iter(order)
+    wanted = set(order)
+    return tuple(next(cards) if card in wanted else card for card in sequence)
+
+
+def _demand_burn(table: Table, report: Report) -> None:
+    if not burns(table):
+        refuse(
+            Code.NOTHING_TO_REPORT,
+            "With this device no card is burnt.",
+            table.rulebook.dealing.burn.clause,
+        )
+    current = table.round
+    assert isinstance(current, Dealt | Revealed)
+    if report.reconstructable and current.deal.shoe is not None and not anyone_seen(table):
+        try:
+            deal_from_shoe(table, current.deal.shoe, dealt_boxes(current))
+        except Refused as refused:
+            refuse(
+                Code.NOT_ENOUGH_CARDS,
+                "The shoe has too few cards to deal again with the burn: it cannot be "
+                "reconstructed.",
+                refused.refusal.clause,
+            )
+
+
+def beyond_limit(table: Table, box: Box, wager: WagerKind, kind: Irregularity) -> int:
+    """By how much a wager of the box is over the maximum, or under the minimum."""
+    limits = table.settings.limits(wager)
+    laid = box.ante if wager is WagerKind.ANTE else box.pair_plus
+    if kind is Irregularity.OVER_LIMIT:
+        return max(0, laid - limits.maximum)
+    return max(0, limits.minimum - laid) if laid else 0
+
+
+def _demand_beyond_limit(table: Table, report: Report, kind: Irregularity) -> None:
+    box = _demand_wagered(table, report.box)
+    entry = (WagerKind.ANTE, WagerKind.PAIR_PLUS)
+    if not any(beyond_limit(table, box, wager, kind) for wager in entry):
+        side = "over the maximum" if kind is Irregularity.OVER_LIMIT else "under the minimum"
+        refuse(
+            Code.NOTHING_TO_REPORT,
+            f"No wager of box {report.box} is {side}.",
+            table.rulebook.irregularities[kind].clauses[0],
+        )

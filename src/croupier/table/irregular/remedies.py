@@ -1,0 +1,174 @@
+"""What a clause prescribes for a report, and what it lets an official decide, as things stand."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from croupier.rulebooks.irregularities import (
+    Decision,
+    Irregularity,
+    IrregularityRule,
+    Remedy,
+)
+from croupier.table.commands import Report
+from croupier.table.state import Choice, Dealt, Idle, Revealed, Settled, Table, Voided
+
+FULL_DECK = 52
+TWO = 2
+
+
+class Assessment(Struct, frozen=True):
+    """The consequence that follows by itself, if any, and those an official may choose from."""
+
+    prescribed: Decision | None
+    allowed: tuple[Decision, ...]
+
+
+def only(decision: Decision) -> Assessment:
+    return Assessment(decision, (decision,))
+
+
+def anyone_seen(table: Table) -> bool:
+    """Whether any player has seen cards; an open dealer's hand counts as seen by all."""
+    current = table.round
+    if isinstance(current, Idle):
+        return False
+    if isinstance(current, Revealed | Settled):
+        return True
+    return any(box.viewed for box in current.boxes.values())
+
+
+def anyone_handled(table: Table) -> bool:
+    """Whether any player has touched cards (MBS), a stricter test than having seen them (M18)."""
+    current = table.round
+    if isinstance(current, Idle):
+        return False
+    return anyone_seen(table) or any(box.handled for box in current.boxes.values())
+
+
+def outcome_established(table: Table) -> bool:
+    """Whether any wager has conclusively won or lost, table-wide (X13)."""
+    current = table.round
+    if isinstance(current, Idle):
+        return False
+    if isinstance(current, Revealed | Settled):
+        return True
+    final_claims = table.rulebook.fold.keeps_jackpot.value
+    return any(
+        box.out is None
+        and (
+            box.choice is Choice.FOLDED
+            or (box.claimed and (final_claims or box.choice is Choice.STAYED))
+        )
+        for box in current.boxes.values()
+    )
+
+
+def assess(table: Table, kind: Irregularity, rule: IrregularityRule, report: Report) -> Assessment:
+    """What follows from a report in the present state of the table."""
+    if kind is Irregularity.LEFT_AFTER_VIEWING:
+        return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
+    return _REMEDIES[rule.remedy](table, rule, report)
+
+
+def _void_unless_complete(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    return only(Decision.CONTINUE if report.counted == FULL_DECK else Decision.VOID)
+
+
+def _move_hands(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    if report.moves:
+        return Assessment(Decision.RECONSTRUCT, (Decision.RECONSTRUCT, Decision.VOID))
+    return only(Decision.VOID)
+
+
+def _reconstruct_or_void(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    if report.reconstructable:
+        return Assessment(Decision.RECONSTRUCT, (Decision.RECONSTRUCT, Decision.VOID))
+    return only(Decision.VOID)
+
+
+def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    allowed: tuple[Decision, ...] = (Decision.INVALIDATE,)
+    prescribed = Decision.INVALIDATE
+    if report.reconstructable:
+        allowed, prescribed = (Decision.RECONSTRUCT, Decision.INVALIDATE), Decision.RECONSTRUCT
+    if rule.permit_withdrawal and isinstance(table.round, Dealt):
+        allowed = (*allowed, Decision.PERMIT_WITHDRAWAL)
+        if report.permit_withdrawal:
+            prescribed = Decision.PERMIT_WITHDRAWAL
+    return Assessment(prescribed, allowed)
+
+
+def _exposed_void(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    return only(Decision.VOID if (report.count or 1) >= TWO else Decision.CONTINUE)
+
+
+def _exposed_by_seen(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    if anyone_seen(table):
+        return only(Decision.CONTINUE)
+    return only(Decision.VOID if (report.count or 1) >= TWO else Decision.OPTIONS)
+
+
+def _becomes_up_card(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    return only(Decision.UP_CARD)
+
+
+def _burn(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    if anyone_seen(table) or not report.reconstructable:
+        return only(Decision.VOID)
+    return Assessment(Decision.RECONSTRUCT, (Decision.RECONSTRUCT, Decision.VOID))
+
+
+def _outcome_or(otherwise: Decision) -> Callable[[Table, IrregularityRule, Report], Assessment]:
+    def remedy(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+        return only(Decision.CONTINUE if outcome_established(table) else otherwise)
+
+    return remedy
+
+
+def _jackpot_failure(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    between_rounds = isinstance(table.round, Idle | Settled | Voided)
+    return only(Decision.CONTINUE if between_rounds or anyone_seen(table) else Decision.VOID)
+
+
+def _intent(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    found = {True: Decision.INVALIDATE, False: Decision.CONTINUE, None: None}[report.intentional]
+    return Assessment(found, (Decision.INVALIDATE, Decision.CONTINUE))
+
+
+def _refer(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    if isinstance(table.round, Idle | Voided):
+        return Assessment(None, (Decision.CONTINUE,))
+    return Assessment(
+        None, (Decision.VOID, Decision.CONTINUE, Decision.INVALIDATE, Decision.RETURN_WAGERS)
+    )
+
+
+def _always(decision: Decision) -> Callable[[Table, IrregularityRule, Report], Assessment]:
+    return lambda table, rule, report: only(decision)
+
+
+_REMEDIES: dict[Remedy, Callable[[Table, IrregularityRule, Report], Assessment]] = {
+    Remedy.VOID: _always(Decision.VOID),
+    Remedy.VOID_UNLESS_COMPLETE: _void_unless_complete,
+    Remedy.MOVE_HANDS_OR_VOID: _move_hands,
+    Remedy.RECONSTRUCT_OR_VOID: _reconstruct_or_void,
+    Remedy.RECONSTRUCT_OR_INVALIDATE: _reconstruct_or_invalidate,
+    Remedy.EXPOSED_VOID: _exposed_void,
+    Remedy.EXPOSED_BY_SEEN: _exposed_by_seen,
+    Remedy.BECOMES_UP_CARD: _becomes_up_card,
+    Remedy.ONE_EXPOSED: _always(Decision.CONTINUE),
+    Remedy.BURN: _burn,
+    Remedy.PLAY_ON: _always(Decision.CONTINUE),
+    Remedy.DRAW_ORDER: _always(Decision.ORDER),
+    Remedy.OPTIONS_FOR_AFFECTED: _always(Decision.OPTIONS),
+    Remedy.OUTCOME_OR_VOID: _outcome_or(Decision.VOID),
+    Remedy.OUTCOME_OR_OPTIONS: _outcome_or(Decision.OPTIONS),
+    Remedy.JACKPOT_FAILURE: _jackpot_failure,
+    Remedy.INTENT: _intent,
+    Remedy.BAR: _always(Decision.BAR),
+    Remedy.KEEP_VIEWED: _always(Decision.INVALIDATE),
+    Remedy.EXCESS_BACK: _always(Decision.HAND_BACK),
+    Remedy.RAISE_OR_WITHDRAW: _always(Decision.ADVISE),
+    Remedy.REFER: _refer,
+}

@@ -1,0 +1,165 @@
+"""Reports and rulings: who saw what, who may decide it, and what was decided."""
+
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule
+from croupier.rulebooks.roles import Role
+from croupier.table import events as e
+from croupier.table.commands import Choose, Report, Rule
+from croupier.table.draft import Draft
+from croupier.table.guards import demand_staff
+from croupier.table.invalidation import invalidate
+from croupier.table.irregular.consequences import Case, carry_out
+from croupier.table.irregular.facts import (
+    demand_facts,
+    demand_timely,
+    kind_of,
+    specific_kind,
+)
+from croupier.table.irregular.remedies import FULL_DECK, assess
+from croupier.table.matters import open_matter
+from croupier.table.settlement import finish_if_empty
+from croupier.table.state import Idle, Matter, Option, Table
+
+
+def report(draft: Draft, command: Report) -> None:
+    """Take a report: its consequence at once, a matter that waits, or a note for the record."""
+    table = draft.table
+    by = demand_staff(command.by)
+    kind = kind_of(table, command)
+    if not demand_timely(table, command, kind):
+        draft.emit(e.ReportNoted(command, by))
+        return
+    kind, facts = specific_kind(table, command, kind)
+    rule = table.rulebook.irregularities[kind]
+    if kind is Irregularity.JACKPOT_FAILURE and draft.link is None:
+        refuse(Code.NO_JACKPOT, "This table is not linked to a jackpot.")
+    demand_facts(table, facts, kind)
+    if facts.counted == FULL_DECK and kind in _COUNTS:
+        draft.emit(e.ReportNoted(facts, by))
+        return
+    assessment = assess(table, kind, rule, facts)
+    needed = decider(rule, assessment.prescribed)
+    if assessment.prescribed is None or not by.role.may_act_as(needed):
+        open_matter(draft, facts, kind, by, decided_by=needed, box=facts.box)
+        return
+    decision = assessment.prescribed
+    draft.emit(e.IrregularityDecided(facts, decision, by, cited(rule, decision)))
+    carry_out(draft, Case(kind, rule, facts, decision, by, facts.box))
+
+
+_COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
+
+
+def decider(rule: IrregularityRule, decision: Decision | None) -> Role:
+    """Who may take a decision; letting players withdraw is the shift manager's (M16)."""
+    if decision is Decision.PERMIT_WITHDRAWAL:
+        return Role.SHIFT_MANAGER
+    return rule.decided_by
+
+
+def cited(rule: IrregularityRule, decision: Decision) -> tuple[str, ...]:
+    """The clauses behind a decision."""
+    match decision:
+        case Decision.CONTINUE | Decision.RECONSTRUCT:
+            return rule.goes_on or rule.clauses
+        case Decision.OPTIONS:
+            return rule.options or rule.clauses
+        case Decision.PERMIT_WITHDRAWAL:
+            return rule.clauses + rule.permit_withdrawal
+        case _:
+            return rule.clauses
+
+
+def decisions(table: Table, matter: Matter) -> tuple[Decision, ...]:
+    """What may be made of an open matter now."""
+    rule = table.rulebook.irregularities[matter.irregularity]
+    allowed = assess(table, matter.irregularity, rule, matter.report).allowed
+    if matter.irregularity is Irregularity.LEFT_AFTER_VIEWING:
+        return allowed
+    return (*allowed, Decision.DISMISS)
+
+
+def matter_id(table: Table, matter: Matter) -> str:
+    return f"{table.id}/{table.round.number}/{matter.number}"
+
+
+def rule(draft: Draft, command: Rule) -> None:
+    """An official decides an open matter."""
+    table = draft.table
+    matter = _demand_matter(table, command)
+    prescribed = table.rulebook.irregularities[matter.irregularity]
+    needed = (
+        matter.decided_by
+        if command.decision is not Decision.PERMIT_WITHDRAWAL
+        else Role.SHIFT_MANAGER
+    )
+    clause = prescribed.clauses[0] if prescribed.clauses else None
+    by = demand_staff(command.by, needed, clause)
+    allowed = decisions(table, matter)
+    if command.decision not in allowed:
+        refuse(
+            Code.DECISION_NOT_ALLOWED,
+            f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
+            clause,
+        )
+    draft.emit(
+        e.MatterDecided(
+            matter.number, command.decision, by, command.reason, cited(prescribed, command.decision)
+        )
+    )
+    box = matter.box if command.box is None else command.box
+    case = Case(matter.irregularity, prescribed, matter.report, command.decision, by, box)
+    carry_out(draft, case)
+
+
+def _demand_matter(table: Table, command: Rule) -> Matter:
+    if command.matter is None and len(table.matters) == 1:
+        return table.matters[0]
+    for matter in table.matters:
+        if matter_id(table, matter) == command.matter:
+            return matter
+    if command.matter is None and table.matters:
+        names = ", ".join(matter_id(table, matter) for matter in table.matters)
+        refuse(Code.NO_SUCH_MATTER, f"Say which matter: {names} are open.")
+    refuse(Code.NO_SUCH_MATTER, "There is no such open matter at this table.")
+
+
+def choose(draft: Draft, command: Choose) -> None:
+    """A player's answer to an option."""
+    table = draft.table
+    option = _demand_option(table, command)
+    by = command.by
+    if by is not None and (
+        table.settings.enforcing if by.role.is_staff else by.id != option.player
+    ):
+        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", _first(option.clauses))
+    withdraw = command.option == "withdraw"
+    draft.emit(e.OptionTaken(option.boxes, withdraw))
+    if withdraw:
+        for number in option.boxes:
+            invalidate(draft, number, option.clauses)
+        finish_if_empty(draft)
+
+
+def _first(clauses: tuple[str, ...]) -> str | None:
+    return clauses[0] if clauses else None
+
+
+def _demand_option(table: Table, command: Choose) -> Option:
+    current = table.round
+    options = () if isinstance(current, Idle) else current.options
+    open_to = [
+        option
+        for option in options
+        if (command.box is None or command.box in option.boxes)
+        and (command.player is None or command.player == option.player)
+    ]
+    if not open_to:
+        refuse(
+            Code.NO_OPTION,
+            "No such choice is open; who has chosen to go on may not choose again.",
+            _first(table.rulebook.play.options_final),
+        )
+    if len(open_to) > 1:
+        refuse(Code.FACT_MISSING, "Several choices are open: say for which box.")
+    return open_to[0]

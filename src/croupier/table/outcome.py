@@ -1,0 +1,213 @@
+"""How each wager of a box comes out: the rules of settlement, one wager at a time."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum, auto
+
+from msgspec import Struct
+
+from croupier.money import Cents, shares_in_proportion
+from croupier.ranking import HandValue
+from croupier.rulebooks.model import JackpotRow, PayTable, Rulebook, WagerKind
+from croupier.rulebooks.settings import TableSettings
+from croupier.table.state import Box, Choice, Deal, Hand, Line, Result, Share
+
+
+class Against(Enum):
+    """The main hand against the dealer."""
+
+    FOLDED = auto()
+    NO_HAND = auto()
+    WINS = auto()
+    LOSES = auto()
+    TIES = auto()
+    NOT_SHOWN = auto()
+
+
+class Values(Struct, frozen=True):
+    """The hands of a round, valued once."""
+
+    dealer: HandValue
+    qualified: bool
+    boxes: Mapping[int, HandValue]
+
+
+def value_hands(rulebook: Rulebook, deal: Deal, boxes: Sequence[int]) -> Values:
+    dealer = rulebook.hands.value(deal.dealer)
+    return Values(
+        dealer,
+        rulebook.main.qualifies.value(dealer),
+        {number: rulebook.hands.value(deal.hands[number]) for number in boxes},
+    )
+
+
+def compare(box: Box, value: HandValue, values: Values) -> Against:
+    """Fold first, then whether the dealer has a hand at all, then the comparison (S15)."""
+    if box.choice is Choice.FOLDED:
+        return Against.FOLDED
+    if not values.qualified:
+        return Against.NO_HAND
+    if box.declined:
+        return Against.NOT_SHOWN
+    if value.strength > values.dealer.strength:
+        return Against.WINS
+    if value.strength < values.dealer.strength:
+        return Against.LOSES
+    return Against.TIES
+
+
+class Stakes(Struct, frozen=True):
+    """What counts of each player's wagers on a box; the rest is excess and goes back."""
+
+    ante: Sequence[Cents]
+    stay: Sequence[Cents]
+    pair_plus: Sequence[Cents]
+
+
+def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
+    """Wagers up to the maximum, and a stay-in wager up to its multiple of that ante (C9, M15)."""
+    ante, stay, pair_plus = box.ante, box.stay, box.pair_plus
+    ante_counts = min(ante, settings.ante.maximum)
+    stay_counts = min(stay, settings.rulebook.stay.multiple * ante_counts)
+    pair_plus_counts = min(pair_plus, settings.pair_plus.maximum)
+    return Stakes(
+        _divided(ante_counts, ante, [share.ante for share in box.shares]),
+        _divided(stay_counts, stay, [share.stay for share in box.shares]),
+        _divided(pair_plus_counts, pair_plus, [share.pair_plus for share in box.shares]),
+    )
+
+
+def _divided(counts: Cents, total: Cents, parts: list[Cents]) -> list[Cents]:
+    return parts if counts == total else shares_in_proportion(counts, parts)
+
+
+def ante_line(
+    rulebook: Rulebook, number: int, box: Box, share: Share, counts: Cents, against: Against
+) -> Line:
+    main = rulebook.main
+    clauses: tuple[str, ...]
+    won = returned = 0
+    match against:
+        case Against.FOLDED:
+            result, clauses = Result.LOST, box.folded_by
+        case Against.NO_HAND:
+            result, clauses, won, returned = Result.WON, main.no_hand_ante, counts, counts
+        case Against.WINS:
+            clauses = main.win + main.win_ante
+            result, won, returned = Result.WON, counts, counts
+        case Against.LOSES:
+            result, clauses = Result.LOST, main.lose
+        case Against.TIES:
+            result, clauses, returned = Result.STAND_OFF, main.stand_off, counts
+        case Against.NOT_SHOWN:
+            result, clauses = Result.LOST, _not_shown(rulebook)
+    excess = share.ante - counts
+    if excess:
+        clauses += rulebook.betting.over_maximum.clauses
+    return Line(
+        number, share.player, WagerKind.ANTE, share.ante, result, won, returned + excess, clauses
+    )
+
+
+def stay_line(
+    rulebook: Rulebook,
+    number: int,
+    share: Share,
+    counts: Cents,
+    against: Against,
+    value: HandValue,
+) -> Line:
+    """Bet or play; at the tables with a cap a box has one player, so the cap is the box's."""
+    main = rulebook.main
+    clauses: tuple[str, ...]
+    won = returned = 0
+    match against:
+        case Against.NO_HAND:
+            result, clauses, returned = Result.RETURNED, main.no_hand_stay, counts
+        case Against.WINS:
+            result, returned = Result.WON, counts
+            clauses = (*main.win, main.pays.clauses[value.hand_class])
+            won = main.pays.odds[value.hand_class] * counts
+            if main.payout_max is not None and won > main.payout_max.value:
+                won = main.payout_max.value
+                clauses += main.payout_max.clauses
+        case Against.LOSES:
+            result, clauses = Result.LOST, main.lose
+        case Against.TIES:
+            result, clauses, returned = Result.STAND_OFF, main.stand_off, counts
+        case Against.NOT_SHOWN:
+            result, clauses = Result.LOST, _not_shown(rulebook)
+        case Against.FOLDED:
+            raise AssertionError("a folded hand has no stay-in wager")
+    excess = share.stay - counts
+    if excess:
+        clauses += rulebook.stay.wrong_size.clauses[:1]
+    return Line(
+        number,
+        share.player,
+        rulebook.stay.wager,
+        share.stay,
+        result,
+        won,
+        returned + excess,
+        clauses,
+    )
+
+
+def _not_shown(rulebook: Rulebook) -> tuple[str, ...]:
+    unrevealed = rulebook.main.unrevealed
+    assert unrevealed is not None
+    return unrevealed.clauses
+
+
+def pair_plus_line(
+    table: PayTable, number: int, share: Share, counts: Cents, value: HandValue
+) -> Line:
+    odds = table.odds.get(value.hand_class)
+    excess = share.pair_plus - counts
+    if odds is None:
+        result, won, returned, clauses = Result.LOST, 0, excess, (table.clause,)
+    else:
+        result, won, returned = Result.WON, odds * counts, counts + excess
+        clauses = (table.clauses[value.hand_class],)
+    return Line(
+        number,
+        share.player,
+        WagerKind.PAIR_PLUS,
+        share.pair_plus,
+        result,
+        won,
+        returned,
+        clauses,
+    )
+
+
+def jackpot_row(rulebook: Rulebook, hand: Hand, value: HandValue) -> JackpotRow | None:
+    """The highest row that the hand fits: one prize a wager (X20)."""
+    suit = hand[0] % 4
+    for row in rulebook.jackpot.rows:
+        if row.hand.matches(value, suit):
+            return row
+    return None
+
+
+def stakes_of(rulebook: Rulebook, box: Box) -> Iterator[tuple[str, str, Cents]]:
+    """Every wager of a box as (player, wager, staked), in the order in which lines list them."""
+    for share in box.shares:
+        if share.ante:
+            yield share.player, WagerKind.ANTE, share.ante
+        if share.pair_plus:
+            yield share.player, WagerKind.PAIR_PLUS, share.pair_plus
+        if share.stay:
+            yield share.player, rulebook.stay.wager, share.stay
+        if share.player == box.jackpot_holder:
+            if box.jackpot:
+                yield share.player, WagerKind.JACKPOT, box.jackpot
+            if box.dealer_jackpot:
+                yield share.player, WagerKind.DEALER_JACKPOT, box.dealer_jackpot
+
+
+def back(
+    number: int, player: str, wager: str, staked: Cents, result: Result, clauses: tuple[str, ...]
+) -> Line:
+    """A wager that goes back whole, without a result."""
+    return Line(number, player, wager, staked, result, 0, staked, clauses)

@@ -1,0 +1,290 @@
+"""The state of a table. Phases are types, each with exactly the fields that exist then."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.settings import TableSettings
+from croupier.table.commands import Report
+
+Hand = tuple[Card, ...]
+
+
+class Choice(StrEnum):
+    """What was decided for a hand."""
+
+    UNDECIDED = "undecided"
+    STAYED = "stayed"
+    FOLDED = "folded"
+
+
+class Result(StrEnum):
+    """How a wager came out."""
+
+    WON = "won"
+    LOST = "lost"
+    STAND_OFF = "standoff"
+    RETURNED = "returned"
+    VOID = "void"
+    PENDING = "pending"
+
+
+class Line(Struct, frozen=True):
+    """One wager or award of a round that is over, with the clauses that decide it."""
+
+    box: int
+    player: str
+    wager: str
+    staked: Cents
+    result: Result
+    won: Cents
+    returned: Cents
+    clauses: tuple[str, ...]
+
+
+class Share(Struct, frozen=True):
+    """What one player has on a box; at a shared box there are several (MEGA 3.4)."""
+
+    player: str
+    ante: Cents = 0
+    pair_plus: Cents = 0
+    stay: Cents = 0
+    out: tuple[str, ...] | None = None
+    """Clauses by which this part goes back, if it does."""
+
+
+class Box(Struct, frozen=True):
+    """A betting box with its wagers and what became of its hand.
+
+    The first share still on is that of the seated player, who decides and who
+    alone may lay jackpot wagers (MEGA 3.5.1, CSP 1.17).
+    """
+
+    shares: tuple[Share, ...]
+    jackpot: Cents = 0
+    dealer_jackpot: Cents = 0
+    jackpot_by: str | None = None
+    """Who laid the jackpot wagers: the player seated then."""
+    choice: Choice = Choice.UNDECIDED
+    handled: bool = False
+    viewed: bool = False
+    claimed: bool = False
+    declined: bool = False
+    advised: bool = False
+    """Told that the ante is under the minimum (CSP 5.2)."""
+    out: tuple[str, ...] | None = None
+    """Clauses by which the hand is out and its wagers go back."""
+    jackpot_out: tuple[str, ...] | None = None
+    folded_by: tuple[str, ...] = ()
+
+    @property
+    def seated(self) -> str:
+        for share in self.shares:
+            if share.out is None:
+                return share.player
+        return self.shares[0].player
+
+    @property
+    def jackpot_holder(self) -> str:
+        return self.jackpot_by or self.seated
+
+    @property
+    def ante(self) -> Cents:
+        shares = self.shares
+        return shares[0].ante if len(shares) == 1 else sum(share.ante for share in shares)
+
+    @property
+    def pair_plus(self) -> Cents:
+        return sum(share.pair_plus for share in self.shares)
+
+    @property
+    def stay(self) -> Cents:
+        shares = self.shares
+        return shares[0].stay if len(shares) == 1 else sum(share.stay for share in shares)
+
+    @property
+    def enters(self) -> bool:
+        """Has a wager that takes part in the round and is still on."""
+        return self.out is None and any(
+            (share.ante or share.pair_plus) and share.out is None for share in self.shares
+        )
+
+    @property
+    def in_play(self) -> bool:
+        """Any wager that has not gone back."""
+        jackpots = (self.jackpot or self.dealer_jackpot) and self.jackpot_out is None
+        return self.out is None and (self.enters or bool(jackpots))
+
+    @property
+    def must_decide(self) -> bool:
+        return self.choice is Choice.UNDECIDED and self.enters and self.ante > 0
+
+    def amount(self, wager: WagerKind, player: str) -> Cents:
+        """What a player has on a wager of this box."""
+        match wager:
+            case WagerKind.JACKPOT:
+                return self.jackpot if player == self.jackpot_holder else 0
+            case WagerKind.DEALER_JACKPOT:
+                return self.dealer_jackpot if player == self.jackpot_holder else 0
+        share = self.share_of(player)
+        if share is None:
+            return 0
+        match wager:
+            case WagerKind.ANTE:
+                return share.ante
+            case WagerKind.PAIR_PLUS:
+                return share.pair_plus
+            case _:
+                return share.stay
+
+    def share_of(self, player: str) -> Share | None:
+        return next((share for share in self.shares if share.player == player), None)
+
+
+class Deal(Struct, frozen=True):
+    """The cards of a round as they lie."""
+
+    hands: Mapping[int, Hand]
+    dealer: Hand
+    up_card: Card | None
+    shoe: Hand | None = None
+    up_card_fixed: bool = False
+    """An exposed card of the dealer's has become the up card (CSP 5.16)."""
+
+
+class Draw(Struct, frozen=True):
+    """What the jackpot system picked (SSP 4.3-4.4)."""
+
+    magic_card: Card | None = None
+    lucky_box: int | None = None
+    lucky_dealer: bool | None = None
+
+
+class Option(Struct, frozen=True):
+    """A choice that the rules give a player: go on, or take the wagers back."""
+
+    player: str
+    boxes: tuple[int, ...]
+    clauses: tuple[str, ...]
+
+
+class Matter(Struct, frozen=True):
+    """A report that waits for someone who may decide it."""
+
+    number: int
+    irregularity: Irregularity
+    decided_by: Role
+    by: Actor
+    report: Report
+    box: int | None = None
+
+
+class Idle(Struct, frozen=True):
+    """Before the first opening call."""
+
+    number: int = 0
+
+
+class _Round(Struct, frozen=True):
+    number: int
+    boxes: Mapping[int, Box]
+    left: frozenset[str] = frozenset()
+    options: tuple[Option, ...] = ()
+    registered: Cents | None = None
+    """Meter value kept when the jackpot system failed in this round (CSP 5.18.1)."""
+    lines: tuple[Line, ...] = ()
+
+
+class Betting(_Round, frozen=True):
+    """From the opening call to the closing call."""
+
+
+class Closed(_Round, frozen=True):
+    """No more bets; no cards yet."""
+
+    draw: Draw = Draw()
+
+
+class Dealt(_Round, frozen=True, kw_only=True):
+    """Cards lie on the table; hands are decided."""
+
+    deal: Deal
+    draw: Draw = Draw()
+    misdeal_reported: bool = False
+
+
+class Revealed(_Round, frozen=True, kw_only=True):
+    """The dealer's hand is open; wagers are settled next."""
+
+    deal: Deal
+    draw: Draw = Draw()
+    misdeal_reported: bool = False
+
+
+class Settled(_Round, frozen=True, kw_only=True):
+    """Paid; can still be changed until the next opening call (X17)."""
+
+    deal: Deal | None = None
+    draw: Draw = Draw()
+    misdeal_reported: bool = False
+    remembered: tuple[str, ...] = ()
+
+
+class Voided(_Round, frozen=True, kw_only=True):
+    """Cancelled: no result, every wager returned."""
+
+    deal: Deal | None = None
+
+
+Running = Betting | Closed | Dealt | Revealed
+Phase = Idle | Betting | Closed | Dealt | Revealed | Settled | Voided
+
+PHASE_NAMES: Mapping[type, str] = {
+    Idle: "idle",
+    Betting: "betting",
+    Closed: "closed",
+    Dealt: "dealt",
+    Revealed: "revealed",
+    Settled: "settled",
+    Voided: "void",
+}
+
+
+class Memory(Struct, frozen=True):
+    """What a table remembers of players from round to round."""
+
+    under_minimum: frozenset[str] = frozenset()
+    restricted: frozenset[str] = frozenset()
+    barred: frozenset[str] = frozenset()
+
+
+class Table(Struct, frozen=True):
+    """One table: its settings, its memory, and the round that is on it."""
+
+    id: str
+    settings: TableSettings
+    round: Phase = Idle()
+    memory: Memory = Memory()
+    matters: tuple[Matter, ...] = ()
+    matters_opened: int = 0
+    """In this round; numbers the matters."""
+    jackpot_available: bool = True
+    jackpot_available_next: bool = True
+    closed: bool = False
+    disallowed: frozenset[int] = frozenset()
+    choice_awaited: bool = False
+    """After a jackpot failure the House has yet to say how to go on (CSP 5.18.2)."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.settings.rulebook
+
+    @property
+    def phase(self) -> str:
+        return PHASE_NAMES[type(self.round)]
