@@ -1,0 +1,44 @@
+"""Croupier: house-banked casino poker by the book.
+
+Five approved rulebooks as data with a clause on every value, a pure engine that
+plays and settles them, linked progressive jackpots, and the exact mathematics of
+every wager. The front door:
+
+    Table(id, TableSettings(rulebook=…))        a table before its first round
+    decide(table, link, command) -> Decided     events of a command, or `Refused`
+    evolve(table, event) -> Table               the fold of events
+    read_script, replay, result_of              the exchange format
+"""
+
+from croupier.cards import card_names, parse_cards
+from croupier.floor import Floor, play
+from croupier.jackpot.meter import Jackpot
+from croupier.refusal import Refusal, Refused
+from croupier.rulebooks import RULEBOOKS, find_rulebook
+from croupier.rulebooks.settings import JackpotSettings, TableSettings
+from croupier.table.decide import decide
+from croupier.table.evolve import evolve
+from croupier.table.legal import legal_commands
+from croupier.table.state import Table
+from croupier.table.views import view
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "RULEBOOKS",
+    "Floor",
+    "Jackpot",
+    "JackpotSettings",
+    "Refusal",
+    "Refused",
+    "Table",
+    "TableSettings",
+    "card_names",
+    "decide",
+    "evolve",
+    "find_rulebook",
+    "legal_commands",
+    "parse_cards",
+    "play",
+    "view",
+]

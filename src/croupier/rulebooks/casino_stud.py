@@ -70,6 +70,10 @@ _BETTING = Betting(
     late_wager=says("refused", "5.11", "3.9"),
     late_withdrawal=says("refused", "5.11"),
     proxy=says("dealer, pit supervisor or pit manager, when asked", "5.23", "1.11"),
+    proxy_notice=says(
+        "Please check the wager placed for you; its place is yours to answer for.",
+        "5.23/responsibility",
+    ),
     position=says("as the chips lie at the close; a misplaced wager is the player's", "5.21"),
     over_maximum=says("settled at the maximum, the excess returned", "5.1.1"),
     under_minimum=says(UnderMinimum.PLAYS, "5.2.1"),

@@ -59,6 +59,10 @@ _BETTING = Betting(
     late_wager=says("refused", "5.5", "3.2"),
     late_withdrawal=says("not allowed; the wager plays anyway", "5.6"),
     proxy=says("dealer, pit supervisor or pit manager, when asked", "3.6"),
+    proxy_notice=says(
+        "Please check the wager placed for you; its place is yours to answer for.",
+        "3.6/responsibility",
+    ),
     position=says("correct placing is the player's burden", "3.6/responsibility"),
     over_maximum=says("paid and taken to the maximum only", "5.14"),
     under_minimum=says(UnderMinimum.ONCE, "5.13", "5.13/future"),

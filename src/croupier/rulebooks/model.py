@@ -293,6 +293,8 @@ class Betting(Struct, frozen=True, kw_only=True):
     late_wager: Cited[str]
     late_withdrawal: Cited[str]
     proxy: Cited[str]
+    proxy_notice: Cited[str] | None
+    """Told to a player for whom staff have placed a wager."""
     position: Cited[str]
     """Which position of the chips counts, and who answers for a mistake."""
     over_maximum: Cited[str]

@@ -1,8 +1,9 @@
 """Who acts at a table, lowest first (CSP 1.11, MEGA 6.1-6.2, X18)."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Role(StrEnum):
@@ -33,5 +34,5 @@ _LADDER = {role: step for step, role in enumerate(Role)}
 class Actor(Struct, frozen=True, forbid_unknown_fields=True):
     """The person who gives a command, and the role in which they give it."""
 
-    id: str
+    id: Annotated[str, Meta(min_length=1)]
     role: Role = Role.PLAYER

@@ -53,6 +53,7 @@ _BETTING = Betting(
     late_wager=says("refused", "5.6", "3.2"),
     late_withdrawal=says("not allowed; the wager plays anyway", "5.7"),
     proxy=silent("staff, when asked", "X18"),
+    proxy_notice=None,
     position=silent("as the chips lie at the close", "X14"),
     over_maximum=silent("settled at the maximum, the excess returned", "X14"),
     under_minimum=silent(UnderMinimum.PLAYS, "X14"),

@@ -76,26 +76,29 @@ def place(draft: Draft, command: PlaceWager) -> None:
         amount = _demand_jackpot_wager(draft, command, box, player)
     else:
         amount = _demand_entry_wager(table, command, box, player)
-    several = sum(player_on(other, player) for other in current.boxes.values())
-    draft.emit(e.WagerPlaced(command.box, player, command.wager, amount, _placer(command, player)))
-    notice = rules.betting.one_view_notice
-    if (
-        notice is not None
-        and several
-        and command.wager is WagerKind.ANTE
-        and (box is None or not player_on(box, player))
-    ):
+    placer = _placer(command, player)
+    draft.emit(e.WagerPlaced(command.box, player, command.wager, amount, placer))
+    if placer is not None and rules.betting.proxy_notice is not None:
+        notice = rules.betting.proxy_notice
+        draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
+    if command.wager is WagerKind.ANTE:
+        _say_one_view(draft, current, command.box, player)
+
+
+def _say_one_view(draft: Draft, before: Betting, number: int, player: str) -> None:
+    """Whoever bets on a further box is told that only one hand may be looked at."""
+    notice = draft.table.rulebook.betting.one_view_notice
+    held = [other for other, box in before.boxes.items() if player_on(box, player)]
+    if notice is not None and held and number not in held:
         draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
 
 
 def demand_offered(table: Table, wager: WagerKind) -> None:
-    areas = table.rulebook.layout.areas
-    if wager not in areas.value:
-        refuse(
-            Code.NO_SUCH_WAGER,
-            f"{table.rulebook.name} has no {wager.value} wager.",
-            areas.clause,
-        )
+    rules = table.rulebook
+    if wager not in rules.layout.areas.value:
+        offers = rules.jackpot.targets if wager in linkage.TARGETS else rules.layout.areas
+        name = wager.value.replace("_", " ")
+        refuse(Code.NO_SUCH_WAGER, f"{rules.name} has no {name} wager.", offers.clause)
 
 
 def _who(table: Table, command: PlaceWager, box: Box | None) -> str:
@@ -313,7 +316,7 @@ def _close_box(draft: Draft, number: int, box: Box) -> None:
     if box.advised and 0 < box.ante < limits.minimum:
         under = rules.irregularities[Irregularity.UNDER_LIMIT]
         draft.emit(e.HandInvalidated(number, under.clauses))
-    elif (box.jackpot or box.dealer_jackpot) and not box.ante:
+    elif (box.jackpot or box.dealer_jackpot) and not box.amount(WagerKind.ANTE, box.jackpot_holder):
         without_ante = rules.jackpot.no_ante_returned_at_close
         clauses = without_ante.clauses or rules.jackpot.needs_ante.clauses
         draft.emit(e.JackpotWagerInvalidated(number, clauses))

@@ -104,7 +104,11 @@ def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
 
 def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
     box = _put(_box(table, event.box), event.player, event.wager, 0)
-    staying = tuple(share for share in box.shares if share.ante or share.pair_plus)
+    staying = tuple(
+        share
+        for share in box.shares
+        if share.ante or share.pair_plus or share.player == box.jackpot_by
+    )
     if staying and len(box.shares) > 1:
         box = replace(box, shares=staying)
     return _with_box(table, event.box, box)

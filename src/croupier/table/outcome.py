@@ -65,14 +65,15 @@ class Stakes(Struct, frozen=True):
 
 def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
     """Wagers up to the maximum, and a stay-in wager up to its multiple of that ante (C9, M15)."""
+    on = [share if share.out is None else Share(share.player) for share in box.shares]
     ante, stay, pair_plus = box.ante, box.stay, box.pair_plus
     ante_counts = min(ante, settings.ante.maximum)
     stay_counts = min(stay, settings.rulebook.stay.multiple * ante_counts)
     pair_plus_counts = min(pair_plus, settings.pair_plus.maximum)
     return Stakes(
-        _divided(ante_counts, ante, [share.ante for share in box.shares]),
-        _divided(stay_counts, stay, [share.stay for share in box.shares]),
-        _divided(pair_plus_counts, pair_plus, [share.pair_plus for share in box.shares]),
+        _divided(ante_counts, ante, [share.ante for share in on]),
+        _divided(stay_counts, stay, [share.stay for share in on]),
+        _divided(pair_plus_counts, pair_plus, [share.pair_plus for share in on]),
     )
 
 

@@ -85,10 +85,11 @@ class Box(Struct, frozen=True):
 
     @property
     def seated(self) -> str:
-        for share in self.shares:
-            if share.out is None:
+        on = [share for share in self.shares if share.out is None] or self.shares
+        for share in on:
+            if share.ante or share.pair_plus:
                 return share.player
-        return self.shares[0].player
+        return on[0].player
 
     @property
     def jackpot_holder(self) -> str:
@@ -96,17 +97,16 @@ class Box(Struct, frozen=True):
 
     @property
     def ante(self) -> Cents:
-        shares = self.shares
-        return shares[0].ante if len(shares) == 1 else sum(share.ante for share in shares)
+        """What counts as the ante of the box: parts that went back do not."""
+        return sum(share.ante for share in self.shares if share.out is None)
 
     @property
     def pair_plus(self) -> Cents:
-        return sum(share.pair_plus for share in self.shares)
+        return sum(share.pair_plus for share in self.shares if share.out is None)
 
     @property
     def stay(self) -> Cents:
-        shares = self.shares
-        return shares[0].stay if len(shares) == 1 else sum(share.stay for share in shares)
+        return sum(share.stay for share in self.shares if share.out is None)
 
     @property
     def enters(self) -> bool:

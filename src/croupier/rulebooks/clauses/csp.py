@@ -3,6 +3,7 @@
 The fullest document on irregularities, and the base that MLP departs from in a few clauses.
 """
 
+from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -26,8 +27,8 @@ RECORDED = Honour.RECORDED
 SHOWN = Honour.SHOWN
 
 
-def _row(number: str, kind: Kind, honoured: Honour, gist: str, *code: str) -> Clause:
-    return Clause("CSP", number, kind, gist, honoured, code)
+def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
+    return with_code(Clause("CSP", number, kind, gist, honoured))
 
 
 # A table: one clause a row.

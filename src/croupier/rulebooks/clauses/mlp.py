@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import structs
 
 from croupier.rulebooks.clauses import csp
+from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 ENFORCED = Honour.ENFORCED
@@ -17,8 +18,8 @@ JACKPOT = Kind.JACKPOT
 RANKING = Kind.RANKING
 
 
-def _row(number: str, kind: Kind, honoured: Honour, gist: str, *code: str) -> Clause:
-    return Clause("MLP", number, kind, gist, honoured, code)
+def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
+    return with_code(Clause("MLP", number, kind, gist, honoured))
 
 
 LEFT_OUT = frozenset({"approval", "3.13/jackpot"})
@@ -65,7 +66,7 @@ def _in_document_order() -> Iterator[Clause]:
         number = clause.number
         if number not in LEFT_OUT:
             gist = REWORDED.get(number, clause.gist)
-            yield structs.replace(clause, document="MLP", gist=gist)
+            yield with_code(structs.replace(clause, document="MLP", gist=gist))
         yield from ADDED_AFTER.get(number, ())
 
 

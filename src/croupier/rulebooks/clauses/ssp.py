@@ -4,6 +4,7 @@ The oldest of the five documents: a jackpot wager may back the Player's hand, th
 or both, and the system draws a Magic Card, a Lucky Player and a Lucky Dealer.
 """
 
+from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -25,8 +26,8 @@ RECORDED = Honour.RECORDED
 SHOWN = Honour.SHOWN
 
 
-def _row(number: str, kind: Kind, honoured: Honour, gist: str, *code: str) -> Clause:
-    return Clause("SSP", number, kind, gist, honoured, code)
+def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
+    return with_code(Clause("SSP", number, kind, gist, honoured))
 
 
 # A table: one clause a row.

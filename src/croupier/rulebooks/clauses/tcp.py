@@ -4,6 +4,7 @@ Three cards a hand, a Pair Plus wager that ignores the Dealer, and an Envy Bonus
 others.
 """
 
+from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -25,8 +26,8 @@ RECORDED = Honour.RECORDED
 SHOWN = Honour.SHOWN
 
 
-def _row(number: str, kind: Kind, honoured: Honour, gist: str, *code: str) -> Clause:
-    return Clause("TCP", number, kind, gist, honoured, code)
+def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
+    return with_code(Clause("TCP", number, kind, gist, honoured))
 
 
 # A table: one clause a row.

@@ -1,0 +1,90 @@
+"""The commands that somebody may give now, found by the very checks that would refuse them."""
+
+from collections.abc import Iterator
+
+from croupier.cards import DECK, card_names
+from croupier.jackpot.meter import Jackpot
+from croupier.refusal import Refused
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table import commands as c
+from croupier.table.commands import TableCommand
+from croupier.table.decide import decide
+from croupier.table.irregular.reporting import decisions, matter_id
+from croupier.table.state import Box, Idle, Table
+
+ANY_SHOE = card_names(DECK)
+"""Stands for the cards of a deal that is allowed; the real ones come with the command."""
+
+
+def is_legal(table: Table, link: Jackpot | None, command: TableCommand) -> bool:
+    try:
+        decide(table, link, command)
+    except Refused:
+        return False
+    return True
+
+
+def legal_commands(table: Table, link: Jackpot | None, actor: Actor) -> tuple[TableCommand, ...]:
+    """What this person may do now, in the order in which a round goes.
+
+    Wagers carry the smallest amount allowed and a deal a stand-in shoe: the screen
+    fills in the rest.
+    """
+    candidates = _of_player(table, actor) if actor.role is Role.PLAYER else _of_staff(table, actor)
+    return tuple(command for command in candidates if is_legal(table, link, command))
+
+
+def _boxes(table: Table) -> dict[int, Box]:
+    return {} if isinstance(table.round, Idle) else dict(table.round.boxes)
+
+
+def _of_player(table: Table, actor: Actor) -> Iterator[TableCommand]:
+    boxes = _boxes(table)
+    for number in range(1, table.settings.boxes + 1):
+        yield from _wagers(table, boxes.get(number), number, actor)
+        if number not in boxes:
+            continue
+        yield c.ViewHand(box=number, by=actor)
+        yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
+        yield c.Fold(box=number, by=actor)
+        yield c.ClaimJackpot(box=number, by=actor)
+        yield c.DeclineReveal(box=number, by=actor)
+        for option in ("continue", "withdraw"):
+            yield c.Choose(box=number, option=option, by=actor)
+    yield c.Leave(player=actor.id, by=actor)
+
+
+def _wagers(table: Table, box: Box | None, number: int, actor: Actor) -> Iterator[TableCommand]:
+    for wager in table.rulebook.layout.areas.value:
+        if wager is table.rulebook.stay.wager:
+            continue
+        amount = None
+        if wager in (WagerKind.ANTE, WagerKind.PAIR_PLUS):
+            laid = 0
+            if box is not None:
+                laid = box.ante if wager is WagerKind.ANTE else box.pair_plus
+            amount = max(1, table.settings.limits(wager).minimum - laid)
+        yield c.PlaceWager(box=number, wager=wager, amount=amount, player=actor.id, by=actor)
+        if box is not None:
+            yield c.WithdrawWager(box=number, wager=wager, player=actor.id, by=actor)
+
+
+def _of_staff(table: Table, actor: Actor) -> Iterator[TableCommand]:
+    yield c.OpenBets(by=actor)
+    yield c.CloseBets(by=actor)
+    yield c.Deal(shoe=ANY_SHOE, by=actor)
+    yield c.RevealDealer(by=actor)
+    yield c.Settle(by=actor)
+    for matter in table.matters:
+        for decision in decisions(table, matter):
+            yield c.Rule(
+                decision=decision, matter=matter_id(table, matter), box=matter.box, by=actor
+            )
+    for player in sorted({share.player for box in _boxes(table).values() for share in box.shares}):
+        yield c.RestrictPlayer(player=player, by=actor)
+        yield c.BarPlayer(player=player, by=actor)
+    for available in (False, True):
+        if available is not table.jackpot_available_next:
+            yield c.SetJackpotService(available=available, by=actor)
+    yield c.OpenTable(by=actor) if table.closed else c.CloseTable(by=actor)

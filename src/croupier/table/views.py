@@ -1,0 +1,205 @@
+"""What one person may see of a table, built up from what that person may know.
+
+Nothing is ever taken away from the full state: a card gets into a view only by a
+rule that lets this viewer see it. Nobody is ever shown the shoe.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import card_name, card_names
+from croupier.jackpot.meter import Jackpot
+from croupier.money import Cents
+from croupier.ranking import describe
+from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.roles import Role
+from croupier.table.irregular.reporting import decisions, matter_id
+from croupier.table.state import (
+    Box,
+    Choice,
+    Deal,
+    Dealt,
+    Idle,
+    Line,
+    Option,
+    Revealed,
+    Settled,
+    Table,
+    Voided,
+)
+
+
+class Seat(StrEnum):
+    """In what capacity somebody looks at a table."""
+
+    PUBLIC = "public"
+    PLAYER = "player"
+    STAFF = "staff"
+    AUDITOR = "auditor"
+
+
+class Viewer(Struct, frozen=True):
+    """Somebody who looks at a table."""
+
+    seat: Seat = Seat.PUBLIC
+    player: str | None = None
+
+    @classmethod
+    def of_player(cls, player: str) -> "Viewer":
+        return cls(Seat.PLAYER, player)
+
+
+PUBLIC = Viewer()
+STAFF = Viewer(Seat.STAFF)
+AUDITOR = Viewer(Seat.AUDITOR)
+
+
+class HandView(Struct, frozen=True):
+    """Cards that the viewer may see, and what they are called."""
+
+    cards: str
+    name: str | None
+
+
+class WagerView(Struct, frozen=True):
+    """What a player has on a box; chips lie in the open."""
+
+    player: str
+    ante: Cents
+    pair_plus: Cents
+    stay: Cents
+
+
+class BoxView(Struct, frozen=True):
+    """A box as the viewer sees it."""
+
+    box: int
+    seated: str
+    wagers: tuple[WagerView, ...]
+    jackpot: Cents
+    dealer_jackpot: Cents
+    choice: Choice
+    has_hand: bool
+    viewed: bool
+    out: bool
+    hand: HandView | None
+    """None where this viewer may not see the cards."""
+
+
+class MatterView(Struct, frozen=True):
+    """An open matter: what may be decided, and by whom."""
+
+    matter: str
+    irregularity: Irregularity
+    decided_by: Role
+    decisions: tuple[Decision, ...]
+
+
+class TableView(Struct, frozen=True):
+    """A table as one viewer sees it."""
+
+    table: str
+    rulebook: str
+    round: int
+    phase: str
+    limits: tuple[Cents, Cents]
+    jackpot: Cents | None
+    jackpot_stake: Cents | None
+    jackpot_available: bool
+    up_card: str | None
+    dealer: HandView | None
+    boxes: tuple[BoxView, ...]
+    options: tuple[Option, ...]
+    matters: tuple[MatterView, ...]
+    lines: tuple[Line, ...]
+    closed: bool
+
+
+def view(table: Table, link: Jackpot | None, viewer: Viewer) -> TableView:
+    """The table as this viewer may see it."""
+    current = table.round
+    deal: Deal | None = getattr(current, "deal", None)
+    boxes = () if isinstance(current, Idle) else tuple(sorted(current.boxes.items()))
+    return TableView(
+        table=table.id,
+        rulebook=table.rulebook.edition_name,
+        round=current.number,
+        phase=table.phase,
+        limits=(table.settings.ante.minimum, table.settings.ante.maximum),
+        jackpot=None if link is None else link.meter,
+        jackpot_stake=None if link is None else link.settings.stake,
+        jackpot_available=link is not None and table.jackpot_available,
+        up_card=None if deal is None or deal.up_card is None else card_name(deal.up_card),
+        dealer=_dealer_hand(table, deal),
+        boxes=tuple(_box_view(table, viewer, number, box, deal) for number, box in boxes),
+        options=() if isinstance(current, Idle) else current.options,
+        matters=_matters(table, viewer),
+        lines=getattr(current, "lines", ()),
+        closed=table.closed,
+    )
+
+
+def _hand_view(table: Table, cards: tuple[int, ...]) -> HandView:
+    complete = len(cards) == table.rulebook.hands.size
+    name = describe(table.rulebook.hands.value(cards)) if complete else None  # type: ignore[arg-type]
+    return HandView(card_names(cards), name)  # type: ignore[arg-type]
+
+
+def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
+    """The dealer's hand, once it is open."""
+    if deal is None or not isinstance(table.round, Revealed | Settled):
+        return None
+    return _hand_view(table, deal.dealer)
+
+
+def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | None) -> BoxView:
+    cards = None if deal is None else deal.hands.get(number)
+    shown = cards is not None and _may_see(table, viewer, box)
+    return BoxView(
+        box=number,
+        seated=box.seated,
+        wagers=tuple(
+            WagerView(share.player, share.ante, share.pair_plus, share.stay) for share in box.shares
+        ),
+        jackpot=box.jackpot,
+        dealer_jackpot=box.dealer_jackpot,
+        choice=box.choice,
+        has_hand=cards is not None,
+        viewed=box.viewed,
+        out=box.out is not None,
+        hand=_hand_view(table, cards) if shown and cards is not None else None,
+    )
+
+
+def _may_see(table: Table, viewer: Viewer, box: Box) -> bool:
+    """Face up for everybody, or looked at by its own player, or a round that is over."""
+    current = table.round
+    if box.claimed and isinstance(current, Dealt | Revealed | Settled):
+        return True
+    if isinstance(current, Settled) and _was_compared(box):
+        return True
+    if viewer.seat is Seat.AUDITOR:
+        return isinstance(current, Settled | Voided)
+    if viewer.seat is Seat.PLAYER and viewer.player == box.seated:
+        return box.viewed or isinstance(current, Settled)
+    return False
+
+
+def _was_compared(box: Box) -> bool:
+    """Shown for the comparison: still in at the end, and not kept closed."""
+    return box.choice is Choice.STAYED and not box.declined and box.out is None
+
+
+def _matters(table: Table, viewer: Viewer) -> tuple[MatterView, ...]:
+    if viewer.seat not in (Seat.STAFF, Seat.AUDITOR):
+        return ()
+    return tuple(
+        MatterView(
+            matter_id(table, matter),
+            matter.irregularity,
+            matter.decided_by,
+            decisions(table, matter),
+        )
+        for matter in table.matters
+    )
