@@ -1,6 +1,5 @@
 """What may be asked of a progressive, and what every command has."""
 
-from datetime import datetime
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -19,8 +18,8 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_
     """May be left out when the house has one table."""
     by: Actor | None = None
     """Left out, it is the box's player for a player's act and the dealer for the rest."""
-    at: datetime | None = None
-    """Left out, one second after the command before."""
+    at: str | None = None
+    """ISO 8601; left out, one second after the command before."""
 
 
 class PendingClaim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -49,7 +49,7 @@ class Document:
         by: Role = Role.PIT_SUPERVISOR,
         **more: Any,
     ) -> IrregularityRule:
-        for key in ("goes_on", "options", "permit_withdrawal"):
+        for key in ("goes_on", "none_viewed", "options", "permit_withdrawal"):
             if key in more:
                 more[key] = self.clauses(*more[key])
         return IrregularityRule(

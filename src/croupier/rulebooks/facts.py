@@ -112,13 +112,19 @@ def _identity(rulebook: Rulebook) -> Told:
 def _table(rulebook: Rulebook) -> Told:
     layout = rulebook.layout
     yield "Cards", rulebook.deck.value, rulebook.deck
-    yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", layout.clauses
+    drawings = tuple(clause for clause in layout.clauses if _is_drawing(clause))
+    stated = tuple(clause for clause in layout.clauses if not _is_drawing(clause))
+    yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", stated
     named: dict[tuple[int, int], list[str]] = {}
     for name, limits in layout.named.items():
         named.setdefault(limits, []).append(name)
     words = [f"{', '.join(names)}: {low} to {high} boxes" for (low, high), names in named.items()]
-    yield "Layouts", "; ".join(words), layout.clauses
+    yield "Layouts", "; ".join(words), drawings
     yield "Areas of a box", _wagers(layout.areas.value), layout.areas
+
+
+def _is_drawing(clause: str) -> bool:
+    return clause.partition(" ")[2].startswith(("appendix", "diagram"))
 
 
 def _hands(rulebook: Rulebook) -> Told:
@@ -265,7 +271,7 @@ def _prize(row: JackpotRow) -> str:
 
 def _jackpot(rulebook: Rulebook) -> Told:
     rules = rulebook.jackpot
-    hands = {WagerKind.JACKPOT: "the own hand", WagerKind.DEALER_JACKPOT: "the dealer's hand"}
+    hands = {WagerKind.JACKPOT: "own hand", WagerKind.DEALER_JACKPOT: "the dealer's hand"}
     targets = " and ".join(hands[target] for target in rules.targets.value)
     yield "Rides on", targets, rules.targets
     yield "Stake", rules.stake.value.value, rules.stake
@@ -317,9 +323,8 @@ def _side_prizes(rulebook: Rulebook) -> Told:
 
 def _irregularities(rulebook: Rulebook) -> Told:
     for kind, rule in rulebook.irregularities.items():
-        clauses = dict.fromkeys(
-            (*rule.clauses, *rule.goes_on, *rule.options, *rule.permit_withdrawal)
-        )
+        cited = (rule.clauses, rule.none_viewed, rule.goes_on, rule.options, rule.permit_withdrawal)
+        clauses = dict.fromkeys(clause for part in cited for clause in part)
         words = _remedy(kind, rule)
         yield kind.value.replace("_", " "), words, Cited("", tuple(clauses), rule.reading)
 

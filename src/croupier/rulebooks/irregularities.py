@@ -95,6 +95,8 @@ class IrregularityRule(Struct, frozen=True, kw_only=True):
     """Cited where the round goes on instead."""
     by_handled: bool = False
     """The test is whether cards were handled (MBS), not whether they were seen (RWS)."""
+    none_viewed: tuple[str, ...] = ()
+    """Cited instead where no hand was looked at (MEGA 5.10.2)."""
     options: tuple[str, ...] = ()
     """Clauses that give players their options."""
     permit_withdrawal: tuple[str, ...] = ()

@@ -103,7 +103,7 @@ _JACKPOT = JackpotRules(
     lower_first=says(True, "3.15.3"),
     order=says(ClaimOrder.BY_ENTRY, "3.14"),
     house_order=None,
-    whatever_the_dealer_has=clauses("3.10.2.3", "3.10.3.3", "3.13"),
+    whatever_the_dealer_has=clauses("3.10.2.3", "3.10.3.3"),
     claim=says("the dealer exposes the hand unless the player declines", "3.10.2.3"),
     claim_is_entry=True,
     claimed_survives_decline=False,
@@ -133,7 +133,9 @@ _IRREGULARITIES = {
     ),
     Irregularity.JACKPOT_FAILURE: rule(Remedy.JACKPOT_FAILURE, "6.1", reading="M28"),
     Irregularity.CONFIDENTIALITY: rule(Remedy.BAR, "5.9", by=Role.SHIFT_MANAGER),
-    Irregularity.MULTIPLE_POSITIONS: rule(Remedy.KEEP_VIEWED, "5.10", "5.10.1", "5.10.2"),
+    Irregularity.MULTIPLE_POSITIONS: rule(
+        Remedy.KEEP_VIEWED, "5.10.1", "5.10", none_viewed=("5.10.2", "5.10")
+    ),
     Irregularity.LEFT_AFTER_VIEWING: rule(Remedy.REFER, "5.11", "6.1", by=Role.SHIFT_MANAGER),
     Irregularity.OTHER: rule(Remedy.REFER, "6.1", by=Role.SHIFT_MANAGER),
 }

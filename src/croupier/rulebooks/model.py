@@ -185,6 +185,7 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     house_order: Cited[bool] | None
     """Whether the House may fix the order of claims."""
     whatever_the_dealer_has: tuple[str, ...]
+    """The clause that pays when the dealer has no hand, then the one when he has."""
     claim: Cited[str]
     claim_is_entry: bool
     """A claim enters the hand in the jackpot system, and is priced at once (MEGA 3.14)."""

@@ -41,6 +41,6 @@ MULTI_LINK_STUD = structs.replace(
             else row
             for row in _BASE.jackpot.rows
         ),
-        whatever_the_dealer_has=MLP.clauses("4.2.1", "3.14.2", "4.4"),
+        whatever_the_dealer_has=MLP.clauses("4.2.1", "4.2.1"),
     ),
 )

@@ -52,10 +52,10 @@ class TableSettings(Struct, frozen=True, kw_only=True):
         self._check_boxes()
         for name in ("ante", "pair_plus"):
             limits: Limits = getattr(self, name)
-            if not 0 < limits.minimum <= limits.maximum:
+            if not 0 <= limits.minimum <= limits.maximum or limits.maximum == 0:
                 raise BadSetting(
                     f"limits.{name}",
-                    "needs a smallest wager above zero and no larger than the largest",
+                    "needs a smallest wager that is not above the largest",
                 )
 
     def _check_boxes(self) -> None:

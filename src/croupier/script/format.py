@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -114,6 +115,15 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
         return command.table or next(iter(self.tables))
 
 
+A_SECOND = timedelta(seconds=1)
+
+
+def moment(text: str) -> datetime:
+    """An ISO 8601 time; without a zone it is taken as UTC."""
+    at = datetime.fromisoformat(text)
+    return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+
+
 _DECODER = msgspec.json.Decoder(Script)
 
 
@@ -192,21 +202,20 @@ def _check_target(script: Script, command: FloorCommand) -> None:
 
 
 def _check_times(script: Script) -> None:
-    before = None
+    """Times never go back; before the first one given, any will do."""
+    now: datetime | None = None
     for index, command in enumerate(script.commands):
-        at = command.at
-        if at is None:
+        if command.at is None:
+            now = now and now + A_SECOND
             continue
-        if before is not None and (at.tzinfo is None) != (before.tzinfo is None):
-            raise BadScript(
-                f"{_command_name(index, command)}, field 'at': some times have a zone and some "
-                "have none"
-            )
-        if before is not None and at < before:
-            raise BadScript(
-                f"{_command_name(index, command)}, field 'at': earlier than a command before it"
-            )
-        before = at
+        where = f"{_command_name(index, command)}, field 'at'"
+        try:
+            given = moment(command.at)
+        except ValueError:
+            raise BadScript(f"{where}: '{command.at}' is not an ISO 8601 time") from None
+        if now is not None and given < now:
+            raise BadScript(f"{where}: earlier than the command before")
+        now = given
 
 
 _PATH = re.compile(r" - at `\$(?P<path>.*?)`$")

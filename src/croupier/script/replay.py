@@ -1,14 +1,14 @@
 """Playing a script through the engine."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from msgspec import Struct, structs
 
 from croupier.floor import Floor, play
 from croupier.jackpot.events import JackpotWon
 from croupier.refusal import Refusal, Refused
-from croupier.script.format import Script
+from croupier.script.format import A_SECOND, Script, moment
 from croupier.table.draft import Event
 from croupier.table.events import RoundSettled, RoundVoided
 from croupier.table.state import Idle, Line, Result, Table
@@ -68,10 +68,10 @@ def replay(script: Script, *, keep_events: bool = True) -> Replay:
     lines: dict[RoundKey, tuple[Line, ...]] = {}
     refusals: list[Refusing] = []
     recorded: list[Recorded] = []
-    at = FIRST_MOMENT - timedelta(seconds=1)
+    at = FIRST_MOMENT - A_SECOND
     for index, command in enumerate(script.commands):
         name = script.table_of(command)
-        at = command.at or at + timedelta(seconds=1)
+        at = at + A_SECOND if command.at is None else moment(command.at)
         try:
             floor, events = play(floor, name, command)
         except Refused as refused:

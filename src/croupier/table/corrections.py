@@ -5,6 +5,7 @@ from croupier.refusal import Code, refuse
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
 from croupier.table import linkage
+from croupier.table.betting import demand_offered
 from croupier.table.claiming import enter_group
 from croupier.table.commands import CorrectEntry
 from croupier.table.draft import Draft
@@ -81,6 +82,7 @@ def _correct_wager(draft: Draft, command: CorrectEntry, by: Actor) -> None:
     assert command.wager is not None
     assert command.amount is not None
     demand_box(table, command.box)
+    demand_offered(table, command.wager)
     box = current.boxes.get(command.box)
     player = command.player or (box.seated if box is not None else "")
     if box is None or not box.amount(command.wager, player):

@@ -228,7 +228,7 @@ def _absent(draft: Draft, number: int, box: Box) -> None:
     match rule.value:
         case Absence.FOLD:
             spoken = rule.clauses if rules.people.absent.value is Absence.FOLD else ()
-            draft.emit(e.HandFolded(number, spoken + rules.fold.clauses))
+            draft.emit(e.HandFolded(number, spoken + rules.fold.clauses, absent=True))
         case Absence.RETURN:
             invalidate(draft, number, rule.clauses or rules.stay.clauses)
         case Absence.REFER:
@@ -250,6 +250,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
         )
     box = demand_hand(table, current, command.box)
     demand_player_act(table, box, command.box, command.by)
+    demand_present(table, box.seated)
     if box.declined:
         refuse(
             Code.HAND_OUT,
@@ -270,6 +271,8 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
 
 def _has_jackpot_hand(draft: Draft, current: Dealt | Revealed, number: int, box: Box) -> bool:
     rules = draft.table.rulebook
+    if box.jackpot_out is not None:
+        return False
     own = current.deal.hands[number]
     if box.jackpot and jackpot_row(rules, own, rules.hands.value(own)):
         return True
@@ -356,6 +359,7 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
         )
     box = demand_hand(table, current, command.box)
     demand_player_act(table, box, command.box, command.by)
+    demand_present(table, box.seated)
     if box.choice is not Choice.STAYED or box.declined:
         refuse(
             Code.ALREADY_DECIDED,

@@ -111,6 +111,8 @@ class HandsCorrected(_Event, frozen=True, tag="hands_corrected"):
 
     hands: Hands
     dealer: str
+    burnt: bool = False
+    """The shoe was dealt again with its burn (CSP 5.9)."""
 
 
 class UpCardChanged(_Event, frozen=True, tag="up_card_changed"):
@@ -128,6 +130,8 @@ class HandViewed(_Event, frozen=True, tag="hand_viewed"):
 class HandFolded(_Event, frozen=True, tag="hand_folded"):
     box: int
     clauses: tuple[str, ...]
+    absent: bool = False
+    """Folded by the rules for a player who is not there and has touched nothing."""
 
 
 class PlayerLeft(_Event, frozen=True, tag="player_left"):

@@ -165,6 +165,7 @@ def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
         dealer=dealer,
         up_card=dealer[-1] if shows else None,
         shoe=None if event.shoe is None else parse_cards(event.shoe),
+        burnt=event.burnt is not None,
     )
     return replace(table, round=_as(Dealt, table.round, deal=deal))
 
@@ -175,9 +176,14 @@ def _hands_corrected(table: Table, event: e.HandsCorrected) -> Table:
     up_card = deal.up_card
     if table.rulebook.dealing.up_card.value and not (deal.up_card_fixed and up_card in dealer):
         up_card = dealer[-1] if dealer else None
-    return _round(
-        table, deal=replace(deal, hands=_hands(event.hands), dealer=dealer, up_card=up_card)
+    corrected = replace(
+        deal,
+        hands=_hands(event.hands),
+        dealer=dealer,
+        up_card=up_card,
+        burnt=deal.burnt or event.burnt,
     )
+    return _round(table, deal=corrected)
 
 
 def _up_card_changed(table: Table, event: e.UpCardChanged) -> Table:
@@ -194,8 +200,9 @@ def _hand_viewed(table: Table, event: e.HandViewed) -> Table:
 
 
 def _hand_folded(table: Table, event: e.HandFolded) -> Table:
+    handled = _box(table, event.box).handled or not event.absent
     return _change_box(
-        table, event.box, choice=Choice.FOLDED, handled=True, folded_by=event.clauses
+        table, event.box, choice=Choice.FOLDED, handled=handled, folded_by=event.clauses
     )
 
 

@@ -25,7 +25,11 @@ def restrict_player(draft: Draft, command: RestrictPlayer) -> None:
     if power is None:
         _no_such_power(draft, "restricting a player to one position")
     by = demand_staff(command.by, Role.PIT_MANAGER, power.clause)
-    draft.emit(e.PlayerRestricted(command.player, by, power.clauses))
+    stop = draft.table.rulebook.people.stop_action
+    clauses = power.clauses
+    if stop is not None and by.role.may_act_as(Role.SHIFT_MANAGER):
+        clauses += stop.clauses
+    draft.emit(e.PlayerRestricted(command.player, by, clauses))
 
 
 def bar_player(draft: Draft, command: BarPlayer) -> None:

@@ -72,9 +72,14 @@ def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
     pair_plus_counts = min(pair_plus, settings.pair_plus.maximum)
     return Stakes(
         _divided(ante_counts, ante, [share.ante for share in on]),
-        _divided(stay_counts, stay, [share.stay for share in on]),
+        # One proportion for the whole box, that of the antes (M6).
+        [share.stay for share in on] if stay_counts == stay else _shares(stay_counts, on),
         _divided(pair_plus_counts, pair_plus, [share.pair_plus for share in on]),
     )
+
+
+def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
+    return shares_in_proportion(counts, [share.ante for share in on])
 
 
 def _divided(counts: Cents, total: Cents, parts: list[Cents]) -> list[Cents]:
@@ -140,8 +145,6 @@ def stay_line(
         case Against.FOLDED:
             raise AssertionError("a folded hand has no stay-in wager")
     excess = share.stay - counts
-    if excess:
-        clauses += rulebook.stay.wrong_size.clauses[:1]
     return Line(
         number,
         share.player,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.jackpot.events import Claim
 from croupier.money import Cents
@@ -283,14 +283,16 @@ class _Settling:
     def _jackpot_line(
         self, wager: JackpotWager, amounts: Mapping[tuple[int, WagerKind], Cents | None]
     ) -> Line:
-        saved = any(award.box == wager.box and award.saves is wager.target for award in self.awards)
+        saved = [
+            award for award in self.awards if award.box == wager.box and award.saves is wager.target
+        ]
         excess = wager.laid - wager.counts
         stake_back = wager.counts if saved else 0
         result = Result.WON if saved else Result.LOST
         won = 0
         clauses = wager.lost_by or (self.rulebook.jackpot.pay_table,)
         if wager.row is not None and not wager.lost_by:
-            clauses = (wager.row.clause, *self.rulebook.jackpot.whatever_the_dealer_has[:1])
+            clauses = (wager.row.clause, *self._paid_by(wager.box))
             result = Result.WON
             match wager.row.prize:
                 case MeterShare():
@@ -306,6 +308,7 @@ class _Settling:
                     won = amount
                 case ToOne(odds=odds):
                     won, stake_back = odds * wager.counts, wager.counts
+        clauses += tuple(clause for award in saved for clause in award.clauses)
         return Line(
             wager.box,
             wager.player,
@@ -316,6 +319,15 @@ class _Settling:
             stake_back + excess,
             clauses,
         )
+
+    def _paid_by(self, number: int) -> tuple[str, ...]:
+        """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
+        assert self.values is not None
+        fold = self.rulebook.fold
+        if dict(self.boxes)[number].choice is Choice.FOLDED and fold.keeps_jackpot.clauses:
+            return fold.keeps_jackpot.clauses[:1]
+        no_hand, has_hand = self.rulebook.jackpot.whatever_the_dealer_has
+        return (has_hand if self.values.qualified else no_hand,)
 
     # Awards
 
@@ -414,12 +426,25 @@ class _Settling:
                 yield pair_plus_line(self.rulebook.pair_plus, number, share, counts, value)
             if share.stay:
                 counts = stakes.stay[place]
-                yield stay_line(self.rulebook, number, share, counts, against, value)
+                line = stay_line(self.rulebook, number, share, counts, against, value)
+                yield structs.replace(line, clauses=line.clauses + self._wrong_size(box))
             if share.player == box.jackpot_holder:
                 yield from self._jackpot_lines(number, box, jackpots, amounts)
                 yield from self._ante_bonus(number, box, share, stakes.ante[place])
                 yield from self._envy(number, box)
                 yield from self._drawn(number)
+
+    def _wrong_size(self, box: Box) -> tuple[str, ...]:
+        """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
+        ante = min(box.ante, self.table.settings.ante.maximum)
+        due = self.rulebook.stay.multiple * ante
+        rule = self.rulebook.stay.wrong_size.clauses
+        if box.stay < due:
+            return rule[1:]
+        if box.stay == due:
+            return ()
+        over = self.rulebook.betting.over_maximum.clauses if ante < box.ante else ()
+        return over + rule[:1]
 
     def _part_back(
         self, number: int, box: Box, share: Share, clauses: tuple[str, ...]

@@ -154,6 +154,7 @@ class Deal(Struct, frozen=True):
     dealer: Hand
     up_card: Card | None
     shoe: Hand | None = None
+    burnt: bool = False
     up_card_fixed: bool = False
     """An exposed card of the dealer's has become the up card (CSP 5.16)."""
 

@@ -85,23 +85,22 @@ def _continue(draft: Draft, case: Case) -> None:
                 case.rule.goes_on or case.rule.clauses,
             )
         )
-    elif case.kind is Irregularity.DEALING_ERROR:
-        draft.emit(e.MisdealReported())
 
 
 def _invalidate(draft: Draft, case: Case) -> None:
-    for number in _boxes_out(draft, case):
-        invalidate(draft, number, case.rule.clauses)
+    boxes, clauses = _boxes_out(draft, case)
+    for number in boxes:
+        invalidate(draft, number, clauses)
 
 
-def _boxes_out(draft: Draft, case: Case) -> Iterable[int]:
+def _boxes_out(draft: Draft, case: Case) -> tuple[list[int], tuple[str, ...]]:
     current = draft.table.round
     assert not isinstance(current, Idle)
     if case.rule.remedy is not Remedy.KEEP_VIEWED:
         number = case.box
         if number is None or number not in current.boxes or not current.boxes[number].in_play:
             refuse(Code.FACT_MISSING, "Say which box: one that has a wager in this round.")
-        return [number]
+        return [number], case.rule.clauses
     held = [
         number
         for number, box in sorted(current.boxes.items())
@@ -109,16 +108,13 @@ def _boxes_out(draft: Draft, case: Case) -> Iterable[int]:
     ]
     viewed = [number for number in held if current.boxes[number].viewed]
     keep = viewed or held[:1]
-    return [number for number in held if number not in keep]
+    out = [number for number in held if number not in keep]
+    return out, case.rule.clauses if viewed else case.rule.none_viewed
 
 
-def _put_cards(draft: Draft, hands: dict[int, Hand], dealer: Hand) -> None:
-    draft.emit(
-        e.HandsCorrected(
-            {str(number): card_names(hands[number]) for number in sorted(hands)},
-            card_names(dealer),
-        )
-    )
+def _put_cards(draft: Draft, hands: dict[int, Hand], dealer: Hand, *, burnt: bool = False) -> None:
+    named = {str(number): card_names(hands[number]) for number in sorted(hands)}
+    draft.emit(e.HandsCorrected(named, card_names(dealer), burnt))
     linkage.undo_payouts(draft)
     current = draft.table.round
     assert isinstance(current, Dealt | Revealed)
@@ -139,7 +135,7 @@ def _reconstruct(draft: Draft, case: Case) -> None:
         case Remedy.BURN:
             if deal.shoe is not None:
                 hands, dealer, _ = deal_from_shoe(draft.table, deal.shoe, dealt_boxes(current))
-                _put_cards(draft, hands, dealer)
+                _put_cards(draft, hands, dealer, burnt=True)
             offer(draft, None, case.rule.options)
         case _:
             hands, dealer = corrected_hands(draft.table, case.report)
@@ -148,13 +144,11 @@ def _reconstruct(draft: Draft, case: Case) -> None:
 
 def _permit_withdrawal(draft: Draft, case: Case) -> None:
     _invalidate(draft, case)
-    offer(draft, None, case.rule.permit_withdrawal)
+    offer(draft, None, case.rule.permit_withdrawal, by_player=True)
 
 
 def _options(draft: Draft, case: Case) -> None:
     by_player = case.rule.remedy is Remedy.OUTCOME_OR_OPTIONS
-    if case.kind is Irregularity.DEALING_ERROR:
-        draft.emit(e.MisdealReported())
     boxes = None if by_player else case.report.boxes
     offer(draft, boxes, case.rule.options, by_player=by_player)
 
@@ -218,7 +212,8 @@ def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
 
 def _forfeit(draft: Draft, case: Case) -> None:
     assert case.box is not None
-    draft.emit(e.HandFolded(case.box, (*case.rule.clauses, *draft.table.rulebook.fold.clauses)))
+    clauses = (*case.rule.clauses, *draft.table.rulebook.fold.clauses)
+    draft.emit(e.HandFolded(case.box, clauses, absent=True))
 
 
 def _hand_back(draft: Draft, case: Case) -> None:

@@ -18,6 +18,7 @@ from croupier.table.dealing import (
 )
 from croupier.table.guards import demand_box
 from croupier.table.irregular.remedies import anyone_handled, anyone_seen
+from croupier.table.settlement import demand_proper_deal
 from croupier.table.state import (
     Betting,
     Box,
@@ -49,6 +50,9 @@ AFTER_SETTLEMENT = AT_ANY_TIME | {
 }
 """Reports that can still change a settled round (X17); any other is noted."""
 
+FAILED_DEAL = Irregularity.INSUFFICIENT_CARDS
+"""A deal that runs out of cards is refused, so this one comes before there is a deal."""
+
 LIMITS = frozenset({Irregularity.OVER_LIMIT, Irregularity.UNDER_LIMIT})
 
 
@@ -78,8 +82,10 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
             refuse(Code.NOTHING_TO_REPORT, "There is no round to report on.")
         case Betting() if about_cards:
             refuse(Code.NOT_DEALT, "No cards have been dealt yet.")
-        case Closed() if about_cards and report.irregularity is not Irregularity.INSUFFICIENT_CARDS:
+        case Closed() if about_cards and report.irregularity is not FAILED_DEAL:
             refuse(Code.NOT_DEALT, "No cards have been dealt yet.")
+        case Settled(deal=None) | Voided(deal=None) if about_cards:
+            refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
         case Settled() if kind not in AFTER_SETTLEMENT:
             return False
         case Voided() if kind not in AT_ANY_TIME:
@@ -94,7 +100,8 @@ def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irr
         if rule.by_handled and anyone_handled(table):
             return Irregularity.OTHER, report
         if not rule.by_handled and anyone_seen(table):
-            boxes = tuple(int(box) for box in report.moves) if report.moves else None
+            moves = report.moves or {}
+            boxes = tuple(sorted({*map(int, moves), *moves.values()})) or None
             return Irregularity.DEALING_ERROR, structs.replace(report, boxes=boxes)
     current = table.round
     if (
@@ -223,6 +230,7 @@ def _demand_order(table: Table, order: str) -> None:
     assert isinstance(current, Dealt | Revealed)
     cards = parse_cards(order)
     deal = current.deal
+    demand_proper_deal(table, current)
     known = deal.shoe or tuple(
         card for hand in (*deal.hands.values(), deal.dealer) for card in hand
     )
@@ -235,7 +243,8 @@ def reordered(table: Table, current: Dealt | Revealed, order: Hand) -> tuple[dic
     deal = current.deal
     boxes = dealt_boxes(current)
     if deal.shoe is not None:
-        hands, dealer, _ = deal_from_shoe(table, _refilled(deal.shoe, order), boxes)
+        shoe = _refilled(deal.shoe, order)
+        hands, dealer, _ = deal_from_shoe(table, shoe, boxes, burn=deal.burnt)
         return hands, dealer
     sequence = dealt_sequence(table, deal.hands, deal.dealer, boxes)
     return spread_sequence(table, _refilled(sequence, order), boxes)

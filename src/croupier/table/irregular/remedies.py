@@ -114,9 +114,10 @@ def _becomes_up_card(table: Table, rule: IrregularityRule, report: Report) -> As
 
 
 def _burn(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    if anyone_seen(table) or not report.reconstructable:
+    if anyone_seen(table) or report.reconstructable is False:
         return only(Decision.VOID)
-    return Assessment(Decision.RECONSTRUCT, (Decision.RECONSTRUCT, Decision.VOID))
+    prescribed = Decision.RECONSTRUCT if report.reconstructable else Decision.VOID
+    return Assessment(prescribed, (Decision.VOID, Decision.RECONSTRUCT))
 
 
 def _outcome_or(otherwise: Decision) -> Callable[[Table, IrregularityRule, Report], Assessment]:
@@ -132,7 +133,7 @@ def _jackpot_failure(table: Table, rule: IrregularityRule, report: Report) -> As
 
 
 def _intent(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    found = {True: Decision.INVALIDATE, False: Decision.CONTINUE, None: None}[report.intentional]
+    found = Decision.INVALIDATE if report.intentional else Decision.CONTINUE
     return Assessment(found, (Decision.INVALIDATE, Decision.CONTINUE))
 
 

@@ -18,7 +18,7 @@ from croupier.table.irregular.facts import (
 from croupier.table.irregular.remedies import FULL_DECK, assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Idle, Matter, Option, Table
+from croupier.table.state import Dealt, Idle, Matter, Option, Revealed, Table
 
 
 def report(draft: Draft, command: Report) -> None:
@@ -37,6 +37,8 @@ def report(draft: Draft, command: Report) -> None:
     if facts.counted == FULL_DECK and kind in _COUNTS:
         draft.emit(e.ReportNoted(facts, by))
         return
+    if command.irregularity in _MISDEALS and isinstance(table.round, Dealt | Revealed):
+        draft.emit(e.MisdealReported())
     assessment = assess(table, kind, rule, facts)
     needed = decider(rule, assessment.prescribed)
     if assessment.prescribed is None or not by.role.may_act_as(needed):
@@ -47,6 +49,7 @@ def report(draft: Draft, command: Report) -> None:
     carry_out(draft, Case(kind, rule, facts, decision, by, facts.box))
 
 
+_MISDEALS = (Irregularity.MISDEAL, Irregularity.DEALING_ERROR)
 _COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
 
 
@@ -107,7 +110,9 @@ def rule(draft: Draft, command: Rule) -> None:
             matter.number, command.decision, by, command.reason, cited(prescribed, command.decision)
         )
     )
-    box = matter.box if command.box is None else command.box
+    # Only what nothing is prescribed for leaves the choice of a box to the ruling.
+    referred = matter.irregularity is Irregularity.OTHER and command.box is not None
+    box = command.box if referred else matter.box
     case = Case(matter.irregularity, prescribed, matter.report, command.decision, by, box)
     carry_out(draft, case)
 

@@ -1,0 +1,136 @@
+"""CSP and MLP, part 2 and appendices: the layout and the cards."""
+
+import pytest
+
+from croupier.cards import DECK
+from croupier.rulebooks.clauses import Honour, find
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.settings import BadSetting, TableSettings
+from croupier.script import BadScript
+from croupier.table.events import CardsDealt
+from tests.clauses.resorts_world.games import (
+    ACE_KING,
+    FLUSH,
+    TWO_PAIRS,
+    Game,
+    both,
+    both_rows,
+    dealt,
+    refusal,
+    shoe_of,
+    take_bets,
+)
+
+
+@both("2.1")
+def test_2_1_a_table_has_a_layout(game: Game) -> None:
+    with pytest.raises(BadSetting, match="layout"):
+        TableSettings(rulebook=game.rulebook, layout="")
+    assert TableSettings(rulebook=game.rulebook, layout="B").layout == "B"
+    assert find(f"{game.code} 2.1").honoured is Honour.PHYSICAL
+
+
+@both("2.1.1")
+@pytest.mark.parametrize("layout", ["E", "a", "AB"])
+def test_2_1_1_no_layout_but_those_of_the_appendices(game: Game, layout: str) -> None:
+    t = game.house(layout=layout)
+    with pytest.raises(BadScript, match=rf"layout.*{game.code} 2\.1\.1"):
+        _ = t.result
+    assert set(game.rulebook.layout.named) == {"A", "B", "C", "D"}
+
+
+@both("2.1.1")
+def test_2_1_1_the_layout_has_an_ante_a_bet_and_a_jackpot_spot(game: Game) -> None:
+    areas = game.rulebook.layout.areas
+    assert set(areas.value) == {WagerKind.ANTE, WagerKind.BET, WagerKind.JACKPOT}
+    assert game.cites("2.1.1") <= set(areas.clauses)
+    t = game.house()
+    t.open().pair_plus(1, 100_00)
+    assert refusal(t) == ("no-such-wager", f"{game.code} 2.1.1")
+
+
+@both("2.1.1/a")
+def test_2_1_1_a_there_are_no_more_boxes_than_are_marked(game: Game) -> None:
+    t = game.house(boxes=6)
+    t.open().ante(6, 100_00)
+    assert t.refused is None
+    t.ante(7, 100_00)
+    with pytest.raises(BadScript, match="box 7"):
+        _ = t.result
+
+
+@both("2.1.1/a")
+@pytest.mark.parametrize(("boxes", "fits"), [(0, False), (1, True), (9, True), (10, False)])
+def test_2_1_1_a_one_deck_serves_at_most_nine_boxes(game: Game, boxes: int, fits: bool) -> None:
+    # Nine boxes and the dealer, five cards each, and one burnt: 51 of 52 cards.
+    t = game.house(boxes=boxes)
+    if fits:
+        assert t.open().refused is None
+    else:
+        with pytest.raises(BadScript, match=rf"boxes.*{game.code} 2\.1\.1"):
+            _ = t.result
+
+
+@both("2.1.1/b")
+def test_2_1_1_b_the_coin_spot_is_for_the_players_hand_only(game: Game) -> None:
+    rules = game.rulebook.jackpot
+    assert rules.targets.value == (WagerKind.JACKPOT,)
+    assert game.cites("2.1.1/b") <= set(rules.targets.clauses)
+    assert "coin spot" in rules.placed_by.value
+    t = game.house()
+    t.open().ante(1, 100_00).dealer_jackpot(1)
+    assert refusal(t) == ("no-such-wager", f"{game.code} 2.1.1/b")
+
+
+@both("2.1.1/b")
+def test_2_1_1_b_every_box_has_its_own_coin_spot(game: Game) -> None:
+    t = dealt(game, {1: FLUSH, 2: TWO_PAIRS}, jackpots=[1, 2])
+    t.bet(1).bet(2).finish()
+    assert t.outcome(1, "jackpot") == ("won", 100_00, 0)
+    assert t.outcome(2, "jackpot") == ("lost", 0, 0)
+
+
+@both("2.2")
+def test_2_2_the_deck_is_part_of_the_rulebook(game: Game) -> None:
+    deck = game.rulebook.deck
+    assert "52" in deck.value
+    assert game.cites("2.2.1") <= set(deck.clauses)
+    assert find(f"{game.code} 2.2").honoured is Honour.PHYSICAL
+
+
+@both("2.2.1")
+def test_2_2_1_there_are_52_cards_and_no_others(game: Game) -> None:
+    assert len(set(DECK)) == 52
+    t = take_bets(game.house(boxes=9, device="shoe"), range(1, 10))
+    t.shoe(shoe_of(""))
+    [cards] = t.events_of(CardsDealt)
+    hands = [*cards.hands.values(), cards.dealer]
+    assert len({card for hand in hands for card in hand.split()}) == 50
+    u = take_bets(game.house(), [1])
+    u.deal({1: "2s 3s 4s 5s 1s"}, ACE_KING)
+    with pytest.raises(BadScript, match="1s"):
+        _ = u.result
+
+
+@both("2.2.1")
+def test_2_2_1_no_card_lies_twice(game: Game) -> None:
+    for hands, dealer in (
+        ({1: "Qs Qh Qs 8h 3d"}, ACE_KING),  # as the document prints a sample
+        ({1: "Ad Qh 9s 8h 3d"}, ACE_KING),  # the dealer's ace
+    ):
+        t = take_bets(game.house(), hands)
+        t.deal(hands, dealer)
+        assert refusal(t) == ("card-twice", f"{game.code} 2.2.1")
+    t = take_bets(game.house(), [1])
+    t.shoe(shoe_of("2c") + " 2c")
+    assert refusal(t) == ("card-twice", f"{game.code} 2.2.1")
+
+
+@both_rows("layout", {f"appendix-{letter}": (letter,) for letter in "ABCD"})
+def test_appendix_a_layout_takes_seven_boxes_unless_set(game: Game, layout: str) -> None:
+    settings = TableSettings(rulebook=game.rulebook, layout=layout)
+    assert (settings.layout, settings.boxes) == (layout, 7)
+    assert game.cites(f"appendix-{layout}") <= set(game.rulebook.layout.clauses)
+    t = game.house(layout=layout, boxes=5)
+    t.open().ante(5, 100_00)
+    assert t.refused is None

@@ -1,0 +1,311 @@
+"""CSP and MLP 3.2-3.9: who may bet what, where and until when."""
+
+import pytest
+
+from croupier.rulebooks.settings import Limits, TableSettings
+from croupier.table.events import CallMade, CardsDealt, HandViewed, NoticeShown, WagerPlaced
+from tests.clauses.resorts_world.games import (
+    ACE_KING,
+    GROWING,
+    NINE_HIGH,
+    TWO_PAIRS,
+    Game,
+    both,
+    dealt,
+    refusal,
+    shoe_of,
+    take_bets,
+)
+
+LIMITS = {"ante": [25_00, 2_000_00]}
+ANN = {"id": "ann", "role": "player"}
+
+
+@both("3.2")
+def test_3_2_betting_starts_at_the_opening_call(game: Game) -> None:
+    t = game.house()
+    t.ante(1, 100_00)
+    assert refusal(t) == ("bets-not-open", f"{game.code} 3.2")
+    t.open()
+    [call] = t.events_of(CallMade)
+    assert call.text.lower() == "place your bets, please"
+    assert game.cites("3.2") <= set(call.clauses)
+    t.ante(1, 100_00)
+    assert t.refused is None
+    t.close().deal({1: TWO_PAIRS}, ACE_KING).bet(1).finish()
+    t.ante(1, 100_00)
+    assert refusal(t) == ("bets-not-open", f"{game.code} 3.2")
+
+
+@both("3.3")
+def test_3_3_limits_and_jackpot_stake_are_there_to_be_shown(game: Game) -> None:
+    shown = game.rulebook.betting.limits_shown
+    assert shown.value is True
+    assert game.cites("3.3") <= set(shown.clauses)
+    settings = TableSettings(rulebook=game.rulebook, ante=Limits(25_00, 2_000_00))
+    assert (settings.ante.minimum, settings.ante.maximum) == (25_00, 2_000_00)
+    t = game.house(limits=LIMITS, jackpot={"meter": 1_000_00, "reset": 1_000_00, "stake": 5_00})
+    t.open().ante(1, 24_99)
+    assert t.refused is not None
+    assert "25.00 to 2,000.00" in t.refused.message
+    t.ante(1, 25_00).jackpot(1, 6_00)
+    assert t.refused is not None
+    assert "5.00" in t.refused.message
+
+
+@both("3.4")
+@pytest.mark.parametrize(
+    ("amount", "code"),
+    [
+        (24_99, "below-minimum"),
+        (25_00, None),
+        (25_01, None),
+        (1_999_99, None),
+        (2_000_00, None),
+        (2_000_01, "above-maximum"),
+    ],
+)
+def test_3_4_the_ante_lies_within_the_limits(game: Game, amount: int, code: str | None) -> None:
+    t = game.house(limits=LIMITS)
+    t.open().ante(1, amount)
+    if code is None:
+        assert t.refused is None
+    else:
+        assert refusal(t) == (code, f"{game.code} 3.4")
+
+
+@both("3.4")
+def test_3_4_the_limits_hold_for_the_whole_ante_of_a_box(game: Game) -> None:
+    t = game.house(limits=LIMITS)
+    t.open().ante(1, 1_500_00).ante(1, 500_01)
+    assert refusal(t) == ("above-maximum", f"{game.code} 3.4")
+    t.ante(1, 500_00).ante(2, 2_000_00, "p1")
+    assert t.refused is None
+    t.close().deal({1: TWO_PAIRS, 2: NINE_HIGH}, ACE_KING).bet(1).fold(2).finish()
+    assert (t.line(1, "ante").staked, t.line(2, "ante").staked) == (2_000_00, 2_000_00)
+
+
+@both("3.4")
+@pytest.mark.parametrize(("amount", "taken"), [(4_99, False), (5_00, True), (5_01, False)])
+def test_3_4_the_jackpot_bet_is_the_prescribed_amount(game: Game, amount: int, taken: bool) -> None:
+    t = game.house(jackpot={"meter": 1_000_00, "reset": 1_000_00, "stake": 5_00})
+    t.open().ante(1, 100_00).jackpot(1, amount)
+    if taken:
+        assert t.refused is None
+    else:
+        assert refusal(t) == ("wrong-amount", f"{game.code} 3.4")
+
+
+@both("3.4")
+def test_3_4_one_jackpot_bet_a_hand(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00).jackpot(1).jackpot(1)
+    assert refusal(t) == ("already-placed", f"{game.code} 3.4")
+
+
+@both("3.4")
+@pytest.mark.parametrize(
+    ("amount", "outcome"),
+    [
+        (4_99, ("returned", 0, 4_99)),
+        (5_00, ("won", 100_00, 0)),
+        (7_00, ("won", 100_00, 2_00)),
+    ],
+)
+def test_3_4_a_jackpot_bet_of_another_amount_found_later_counts_as_prescribed(
+    game: Game, amount: int, outcome: tuple[str, int, int]
+) -> None:
+    t = game.house(entry="recording", jackpot=GROWING)
+    t.open().ante(1, 100_00).jackpot(1, amount).close()
+    t.deal({1: "Jh 8h 6h 4h 2h"}, ACE_KING).bet(1).finish()
+    assert not t.refusals
+    assert t.outcome(1, "jackpot") == outcome
+    # One dollar for a wager that counts, whatever lay there.
+    assert t.meter == (1_000_000_00 if amount < 5_00 else 1_000_001_00)
+
+
+@both("3.5")
+def test_3_5_nobody_stands_behind_a_box(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann").ante(1, 50_00, "bob")
+    assert refusal(t) == ("box-taken", f"{game.code} 3.5")
+    t.close().deal({1: TWO_PAIRS}, ACE_KING).bet(1).finish()
+    assert t.line(1, "ante").staked == 100_00
+    assert "bob" not in t.result.players
+
+
+@both("3.5/other-box")
+def test_3_5_nobody_bets_on_anothers_box(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann")
+    for wager in ("jackpot", "ante"):
+        t.wager(1, wager, 5_00, player="bob", by={"id": "bob", "role": "player"})
+        code, clause = refusal(t)
+        assert code == "box-taken"
+        assert clause in game.cites("3.5", "3.5/other-box")
+    t.close().deal({1: TWO_PAIRS}, ACE_KING)
+    t.bet(1, player="bob")
+    code, clause = refusal(t)
+    assert code == "not-yours"
+    assert clause in game.cites("3.5", "3.5/other-box")
+
+
+@both("3.5/other-box")
+def test_3_5_a_box_is_its_players_until_the_round_is_over(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann")
+    t.do("withdraw_wager", box=1, wager="ante").ante(1, 100_00, "bob")
+    assert refusal(t)[0] == "box-taken"
+    t.ante(2, 100_00, "ann").close().deal({2: TWO_PAIRS}, ACE_KING).bet(2).finish()
+    t.open().ante(1, 100_00, "bob")
+    assert t.refused is None
+
+
+@both("3.6")
+def test_3_6_a_box_without_an_ante_gets_no_cards(game: Game) -> None:
+    t = take_bets(game.house(), [1, 3])
+    t.deal({1: TWO_PAIRS, 2: "Ah Kh Qh 9h 8h", 3: NINE_HIGH}, ACE_KING)
+    assert refusal(t) == ("wrong-hands", f"{game.code} 3.6")
+    t.shoe(shoe_of(""))
+    [cards] = t.events_of(CardsDealt)
+    assert set(cards.hands) == {"1", "3"}
+    t.bet(2, player="p2")
+    assert refusal(t) == ("no-wager", f"{game.code} 3.6")
+
+
+@both("3.6")
+def test_3_6_a_box_with_an_ante_gets_its_cards(game: Game) -> None:
+    t = take_bets(game.house(), [1, 3])
+    t.deal({1: TWO_PAIRS}, ACE_KING)
+    assert refusal(t)[0] == "wrong-hands"
+    assert t.phase == "closed"
+
+
+@both("3.7")
+def test_3_7_a_player_may_ante_on_free_boxes_and_look_at_one_hand(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann").ante(2, 100_00, "bob").ante(3, 100_00, "ann")
+    assert not t.refusals
+    t.ante(2, 100_00, "ann")
+    code, clause = refusal(t)
+    assert code == "box-taken"
+    assert clause in game.cites("3.5", "3.7")
+    t.close().deal({1: TWO_PAIRS, 2: NINE_HIGH, 3: "Ah Kh 9h 8c 3c"}, ACE_KING)
+    t.view(1).view(3)
+    assert refusal(t) == ("one-view-only", f"{game.code} 3.7")
+    t.view(1)
+    assert t.refused is None, "the same hand may be looked at again"
+    t.view(2)
+    assert t.refused is None, "another player has a view of their own"
+
+
+@both("3.7/inform")
+def test_3_7_the_player_of_several_hands_is_told_before_the_deal(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann").ante(1, 50_00, "ann").ante(2, 100_00, "bob")
+    assert t.events_of(NoticeShown) == []
+    t.ante(3, 100_00, "ann")
+    [notice] = t.events_of(NoticeShown)
+    assert notice.player == "ann"
+    assert "one" in notice.text
+    assert game.cites("3.7/inform") <= set(notice.clauses)
+    t.close().deal({1: TWO_PAIRS, 2: NINE_HIGH, 3: "Ah Kh 9h 8c 3c"}, ACE_KING)
+    kinds = [type(event) for event in t.events]
+    assert kinds.index(NoticeShown) < kinds.index(CardsDealt)
+
+
+@both("3.7/blind")
+def test_3_7_hands_not_examined_may_be_bet_blind(game: Game) -> None:
+    t = dealt(game, {1: TWO_PAIRS, 3: "Jh Js 9h 9d 3c"}, players={1: "ann", 3: "ann"})
+    t.view(1).bet(1, by=ANN).bet(3, by=ANN)
+    assert not t.refusals
+    assert [viewed.box for viewed in t.events_of(HandViewed)] == [1]
+    t.finish()
+    # Two pairs pay 2 to 1 whether looked at or not.
+    assert t.outcome(1, "bet") == ("won", 400_00, 200_00)
+    assert t.outcome(3, "bet") == ("won", 400_00, 200_00)
+
+
+@both("3.7/blind")
+def test_3_7_a_blind_hand_may_be_folded_too(game: Game) -> None:
+    t = dealt(game, {1: TWO_PAIRS, 3: NINE_HIGH}, players={1: "ann", 3: "ann"})
+    t.view(1).bet(1).fold(3).finish()
+    assert not t.refusals
+    assert t.outcome(3, "ante") == ("lost", 0, 0)
+
+
+@both("3.7/exact")
+@pytest.mark.parametrize("blind", [False, True])
+@pytest.mark.parametrize(("amount", "taken"), [(249_99, False), (250_00, True), (250_01, False)])
+def test_3_7_the_bet_is_exactly_twice_the_ante_seen_or_not(
+    game: Game, blind: bool, amount: int, taken: bool
+) -> None:
+    t = dealt(game, {1: TWO_PAIRS}, ante=125_00)
+    if not blind:
+        t.view(1)
+    t.bet(1, amount)
+    if taken:
+        assert t.refused is None
+    else:
+        assert refusal(t) == ("wrong-amount", f"{game.code} 3.7/exact")
+
+
+@both("3.7/exact")
+def test_3_7_a_bet_without_an_amount_is_twice_the_whole_ante(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00).ante(1, 33_33).close().deal({1: TWO_PAIRS}, ACE_KING).bet(1)
+    assert [placed.amount for placed in t.events_of(WagerPlaced)] == [100_00, 33_33, 266_66]
+
+
+@both("3.8")
+def test_3_8_a_jackpot_bet_needs_an_ante(game: Game) -> None:
+    t = game.house()
+    t.open().jackpot(1, player="p1")
+    assert refusal(t) == ("ante-first", f"{game.code} 3.8")
+    t.ante(1, 100_00).jackpot(1)
+    assert t.refused is None
+    assert "coin spot" in game.rulebook.jackpot.placed_by.value
+    assert game.cites("3.8") <= set(game.rulebook.jackpot.placed_by.clauses)
+
+
+@both("3.8")
+def test_3_8_an_ante_taken_back_takes_its_jackpot_bet_along(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00).jackpot(1).do("withdraw_wager", box=1, wager="ante").close()
+    assert not t.refusals
+    assert t.phase == "settled"
+    assert t.lines() == []
+
+
+@both("3.8.1")
+def test_3_8_1_a_jackpot_bet_on_each_own_hand_with_an_ante(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann").ante(2, 100_00, "bob").ante(3, 100_00, "ann")
+    t.jackpot(1, player="ann").jackpot(3, player="ann")
+    assert not t.refusals
+    t.jackpot(2, player="ann")
+    code, clause = refusal(t)
+    assert code == "box-taken"
+    assert clause in game.cites("3.5", "3.5/other-box", "3.8.1")
+    t.jackpot(4, player="ann")
+    code, clause = refusal(t)
+    assert code == "ante-first"
+    assert clause in game.cites("3.8", "3.8.1")
+
+
+@both("3.9")
+def test_3_9_no_bets_after_the_closing_call(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00).close()
+    call = t.events_of(CallMade)[-1]
+    assert call.text.lower() == "no more bets"
+    assert game.cites("3.9") <= set(call.clauses)
+    for box, wager, amount in ((2, "ante", 100_00), (1, "ante", 5_00), (1, "jackpot", 5_00)):
+        t.wager(box, wager, amount, player=f"p{box}")
+        code, clause = refusal(t)
+        assert code == "bets-closed"
+        assert clause in game.cites("3.9", "5.11")
+    t.deal({1: TWO_PAIRS}, ACE_KING).ante(2, 100_00)
+    assert refusal(t)[0] == "bets-closed"
+    t.bet(1)
+    assert t.refused is None, "the BET has its own time, after the deal"

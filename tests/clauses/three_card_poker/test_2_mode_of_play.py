@@ -1,0 +1,86 @@
+"""Three Card Poker, 2: the deck and the layout."""
+
+import pytest
+
+from croupier.cards import DECK, card_name
+from croupier.rulebooks.model import WagerKind
+from croupier.script.format import BadScript
+from tests.clauses.marina_bay import QUEEN_HIGH, TCP, bets_closed, refusal, rulebook, shoe_of
+from tests.playing import House
+
+
+@pytest.mark.clause("TCP 2.1")
+def test_2_1_one_deck_of_52_cards() -> None:
+    names = [card_name(card) for card in DECK]
+    assert sorted(names) == sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+    assert rulebook(TCP).deck.clauses == ("TCP 2.1",)
+
+
+@pytest.mark.clause("TCP 2.1")
+@pytest.mark.parametrize(
+    ("player", "refused"),
+    [
+        ("Kh 8d 2c", None),
+        ("Kh Kh 2c", ("card-twice", "TCP 2.1")),
+        ("Kh 8d Qs", ("card-twice", "TCP 2.1")),
+    ],
+)
+def test_2_1_no_card_is_dealt_twice(player: str, refused: tuple[str, str] | None) -> None:
+    assert refusal(bets_closed(TCP, [1]).deal({1: player}, QUEEN_HIGH)) == refused
+
+
+@pytest.mark.clause("TCP 2.1")
+def test_2_1_a_shoe_of_53_cards_has_one_of_them_twice() -> None:
+    t = bets_closed(TCP, [1]).shoe(shoe_of() + " Kd")
+    assert refusal(t) == ("card-twice", "TCP 2.1")
+    assert refusal(t.shoe(shoe_of())) is None
+
+
+@pytest.mark.clause("TCP 2.1")
+def test_2_1_there_are_no_jokers() -> None:
+    with pytest.raises(BadScript, match="is not a card"):
+        _ = bets_closed(TCP, [1]).deal({1: "Kh 8d Jk"}, QUEEN_HIGH).played
+
+
+@pytest.mark.clause("TCP 2.2")
+def test_2_2_the_layout_is_that_of_diagram_a() -> None:
+    assert House(TCP, layout="A").open().phase == "betting"
+    with pytest.raises(BadScript, match=r"field 'layout'.*TCP 2\.2"):
+        _ = House(TCP, layout="B").open().played
+
+
+@pytest.mark.clause("TCP 2.2.1")
+def test_2_2_1_there_are_four_areas_to_a_seat() -> None:
+    areas = rulebook(TCP).layout.areas
+    assert set(areas.value) == {
+        WagerKind.ANTE,
+        WagerKind.PLAY,
+        WagerKind.PAIR_PLUS,
+        WagerKind.JACKPOT,
+    }
+    assert len(areas.value) == 4
+    assert areas.clauses == ("TCP 2.2.1",)
+    t = House(TCP).open().ante(1, 10_00).pair_plus(1, 10_00).jackpot(1).close()
+    t.deal({1: "Kh 8d 2c"}, QUEEN_HIGH)
+    assert refusal(t.bet(1)) == ("no-such-wager", "TCP 2.2.1")
+    t.play(1).finish()
+    assert [line.wager for line in t.lines()] == ["ante", "pair_plus", "play", "jackpot"]
+
+
+@pytest.mark.clause("TCP diagram-A")
+@pytest.mark.parametrize(("boxes", "fits"), [(0, False), (1, True), (16, True), (17, False)])
+def test_diagram_a_the_house_says_how_many_seats_there_are(boxes: int, fits: bool) -> None:
+    t = House(TCP, boxes=boxes).open()
+    if fits:
+        assert refusal(t.ante(boxes, 10_00)) is None
+    else:
+        with pytest.raises(BadScript, match="field 'boxes'"):
+            _ = t.played
+
+
+@pytest.mark.clause("TCP diagram-A")
+def test_diagram_a_unless_it_says_otherwise_there_are_seven() -> None:
+    t = House(TCP).open()
+    assert t.played.floor.tables["T1"].settings.boxes == 7
+    with pytest.raises(BadScript, match="no box 8"):
+        _ = t.ante(8, 10_00).played

@@ -1,0 +1,186 @@
+"""Three Card Poker, 3.16 to 3.18: the envy bonus and the order of hands."""
+
+import pytest
+
+from croupier.ranking import HandClass
+from tests.clauses.marina_bay import (
+    QUEEN_HIGH,
+    TCP,
+    class_of,
+    clauses,
+    compared,
+    rulebook,
+    settled,
+    strength_of,
+)
+from tests.playing import House
+
+SPADES, HEARTS, DIAMONDS = "As Ks Qs", "Ah Kh Qh", "Ad Kd Qd"
+LOW = {2: "Kc 8d 2c", 3: "Jh 7c 5s", 4: "Th 8c 3d", 5: "9h 6d 4c"}
+DEALER = "Qc Jd 9c"
+
+
+def envies(t: House) -> dict[int, int]:
+    return {line.box: line.won for line in t.lines() if line.wager == "envy_bonus"}
+
+
+@pytest.mark.clause("TCP 3.16")
+def test_3_16_every_jackpot_player_envies_a_top_hand() -> None:
+    hands = {1: SPADES, 2: LOW[2], 3: LOW[3], 4: LOW[4]}
+    t = settled(TCP, hands, DEALER, jackpots=[2, 3], ante=10_00)
+    assert envies(t) == {2: 250_00, 3: 250_00}
+    assert not t.has_line(1, "jackpot")  # seat 1 had no jackpot wager and wins none
+    assert "TCP 3.16" in clauses(t, 2, "envy_bonus")
+    assert t.outcome(2, "jackpot") == ("lost", 0, 0)
+    assert t.result.jackpots["J1"].paid == 0
+
+
+@pytest.mark.clause("TCP 3.16")
+def test_3_16_each_top_hand_earns_an_envy_of_its_own() -> None:
+    hands = {1: SPADES, 2: HEARTS, 3: LOW[3]}
+    jackpot = {"meter": 50_000_00, "reset": 10_000_00}
+    t = settled(TCP, hands, DEALER, jackpots=[1, 2, 3], ante=10_00, jackpot=jackpot)
+    assert [t.won(box, "jackpot") for box in (1, 2, 3)] == [50_000_00, 1_250_00, 0]
+    assert envies(t) == {1: 50_00, 2: 250_00, 3: 300_00}
+
+
+@pytest.mark.clause("TCP 3.16")
+@pytest.mark.parametrize("folds", [[1], [2], [1, 2]])
+def test_3_16_a_fold_takes_nothing_from_giver_or_receiver(folds: list[int]) -> None:
+    t = settled(TCP, {1: SPADES, 2: LOW[2]}, DEALER, jackpots=[2], folds=folds, ante=10_00)
+    assert envies(t) == {2: 250_00}
+
+
+@pytest.mark.clause("TCP 3.16")
+def test_3_16_the_dealers_hand_is_not_envied() -> None:
+    t = settled(TCP, {2: LOW[2], 3: LOW[3]}, SPADES, jackpots=[2, 3], ante=10_00)
+    assert envies(t) == {}
+
+
+@pytest.mark.clause("TCP 3.16")
+@pytest.mark.parametrize("stake", [1_00, 5_00, 50_00])
+def test_3_16_the_envy_is_a_flat_sum(stake: int) -> None:
+    jackpot = {"meter": 50_000_00, "reset": 10_000_00, "stake": stake}
+    t = settled(TCP, {1: HEARTS, 2: LOW[2]}, DEALER, jackpots=[2], ante=10_00, jackpot=jackpot)
+    assert envies(t) == {2: 50_00}
+
+
+@pytest.mark.clause("TCP 3.16")
+def test_3_16_a_hand_that_is_out_is_not_envied() -> None:
+    t = House(TCP, entry="recording").open()
+    for box in (1, 2, 3):
+        t.ante(box, 10_00).jackpot(box)
+    t.close().deal({1: SPADES, 2: LOW[2], 3: LOW[3]}, DEALER).play(1).play(2).play(3)
+    t.report("player_card_count", box=1, reconstructable=False).finish()
+    assert envies(t) == {}
+    assert t.outcome(1, "jackpot") == ("returned", 0, 5_00)
+
+
+@pytest.mark.clause("TCP 3.16")
+def test_3_16_the_envy_ends_at_the_table() -> None:
+    t = House(TCP, tables=("T1", "T2"))
+    for table, hand in (("T1", SPADES), ("T2", LOW[3])):
+        t.open(table=table)
+        for box in (1, 2):
+            t.ante(box, 10_00, table=table).jackpot(box, table=table)
+        t.close(table=table).deal({1: hand, 2: LOW[2]}, DEALER, table=table)
+        t.play(1, table=table).play(2, table=table).finish(table=table)
+    assert not t.refusals
+    assert [(line.table, line.box) for line in t.result.lines if line.wager == "envy_bonus"] == [
+        ("T1", 2)
+    ]
+
+
+@pytest.mark.clause("TCP 3.17")
+@pytest.mark.parametrize("hand", [SPADES, HEARTS])
+def test_3_17_a_top_hand_on_pair_plus_alone_gives_nobody_envy(hand: str) -> None:
+    t = House(TCP).open().pair_plus(1, 10_00).ante(2, 10_00).jackpot(2).ante(3, 10_00).jackpot(3)
+    t.close().deal({1: hand, 2: LOW[2], 3: LOW[3]}, DEALER).play(2).fold(3).finish()
+    assert not t.refusals
+    assert envies(t) == {}
+    assert t.won(1, "pair_plus") == 400_00
+
+
+@pytest.mark.clause("TCP 3.17")
+def test_3_17_with_an_ante_beside_the_pair_plus_it_does() -> None:
+    t = House(TCP).open().pair_plus(1, 10_00).ante(1, 10_00).ante(2, 10_00).jackpot(2)
+    t.close().deal({1: SPADES, 2: LOW[2]}, DEALER).play(1).play(2).finish()
+    assert envies(t) == {2: 250_00}
+
+
+# 3.18: the order of hands
+
+SAMPLES = [
+    ("TCP 3.18.1", HandClass.STRAIGHT_FLUSH, "8h 7h 6h"),
+    ("TCP 3.18.2", HandClass.THREE_OF_A_KIND, "Ts Th Tc"),
+    ("TCP 3.18.3", HandClass.STRAIGHT, "8d 7c 6h"),
+    ("TCP 3.18.4", HandClass.FLUSH, "Th 4h 2h"),
+    ("TCP 3.18.5", HandClass.PAIR, "Ac Ah 8d"),
+    ("TCP 3.18.6", HandClass.ODD_CARDS, "Qc Th 6d"),
+]
+FURTHER = [
+    ("TCP 3.18.1", HandClass.STRAIGHT_FLUSH, "As Ks Qs"),
+    ("TCP 3.18.1", HandClass.STRAIGHT_FLUSH, "3s 2s As"),
+    ("TCP 3.18.3", HandClass.STRAIGHT, "Ad Kc Qs"),
+    ("TCP 3.18.3", HandClass.STRAIGHT, "3d 2c As"),
+    ("TCP 3.18.4", HandClass.FLUSH, "2s As Ks"),
+    ("TCP 3.18.6", HandClass.ODD_CARDS, "2d Ac Ks"),
+    ("TCP 3.18.6", HandClass.ODD_CARDS, "As Ks Jd"),
+]
+
+
+@pytest.mark.parametrize(
+    ("clause", "hand_class", "cards"),
+    [pytest.param(*row, marks=pytest.mark.clause(row[0])) for row in SAMPLES + FURTHER],
+)
+def test_3_18_what_makes_a_hand(clause: str, hand_class: HandClass, cards: str) -> None:
+    assert class_of(TCP, cards) is hand_class
+    assert rulebook(TCP).hand_clauses[hand_class] == clause
+
+
+@pytest.mark.clause("TCP 3.18")
+def test_3_18_six_classes_and_a_straight_beats_a_flush() -> None:
+    hands = ["8h 7h 6h", "Ts Td Tc", "5d 4c 3s", "Kh 4h 2h", "Ac Ad 9s", "Qc Jd 8s"]
+    strengths = [strength_of(TCP, hand) for hand in hands]
+    assert strengths == sorted(strengths, reverse=True)
+    assert len({class_of(TCP, hand) for hand in hands}) == 6
+    assert compared(TCP, "4d 3c 2s", "Ah Kh Jh") == "won"
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower"),
+    [
+        pytest.param(higher, lower, marks=pytest.mark.clause(clause))
+        for clause, higher, lower in [
+            ("TCP 3.18.1", "3s 2s As", "Ac Ad Ah"),
+            ("TCP 3.18.2", "2s 2h 2c", "Ad Kc Qh"),
+            ("TCP 3.18.3", "3d 2c As", "Ah Kh Jh"),
+            ("TCP 3.18.4", "5h 3h 2h", "Ac Ad Ks"),
+            ("TCP 3.18.5", "2c 2h 3d", "As Kd Jc"),
+            ("TCP 3.18.6", "As Kd Jc", "5c 3d 2s"),
+        ]
+    ],
+)
+def test_3_18_the_lowest_of_a_class_beats_the_highest_of_the_next(higher: str, lower: str) -> None:
+    assert strength_of(TCP, higher) > strength_of(TCP, lower)
+
+
+@pytest.mark.clause("TCP 3.18")
+@pytest.mark.parametrize(
+    ("player", "dealer", "result"),
+    [
+        ("4d 3c 2s", "3d 2c As", "won"),  # the ace is low under a three
+        ("Ad Kc Qs", "Kd Qc Js", "won"),
+        ("3s 2s As", "4h 3h 2h", "lost"),
+        ("Ac Ah 2d", "Kc Kh Ad", "won"),
+        ("9c 9h 3d", "9d 9s 2c", "won"),
+        ("Qh 9c 3d", "Qs 9d 2c", "won"),
+        ("Kh 9h 3h", "Kd 9d 2d", "won"),
+        ("Qh Jc 9d", QUEEN_HIGH, "standoff"),
+        ("As Ks Qs", "Ah Kh Qh", "standoff"),  # suits count for the jackpot alone
+    ],
+)
+def test_3_18_hands_of_one_class_are_split_by_their_cards(
+    player: str, dealer: str, result: str
+) -> None:
+    assert compared(TCP, player, dealer) == result
