@@ -20,7 +20,7 @@ ACE_KING = "Ac Kd 9s 5h 3c"
 JACK_HIGH = "Js Th 8c"
 QUEEN_HIGH = "Qs Jd 9c"
 
-# A round of MEGA and SSP: a jackpot of 1,000,000.00 that goes back to 100,000.00.
+# What the jackpot shows at first, and what it goes back to, unless a test says otherwise.
 MILLION = 1_000_000_00
 RESET = 100_000_00
 

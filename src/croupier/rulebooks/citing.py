@@ -29,7 +29,12 @@ class Document:
         """A rule that the document states."""
         return Cited(value, self.clauses(*numbers))
 
-    def pays(self, number: str, *rows: tuple[str, int, tuple[HandClass, ...]]) -> PayTable:
+    def pays(
+        self,
+        number: str,
+        *rows: tuple[str, int, tuple[HandClass, ...]],
+        whatever: tuple[str, ...] = (),
+    ) -> PayTable:
         """A pay table: (row, odds, classes it covers), each row cited `number/row`."""
         return PayTable(
             odds={hand: odds for _, odds, classes in rows for hand in classes},
@@ -37,6 +42,7 @@ class Document:
                 hand: f"{self.code} {number}/{row}" for row, _, classes in rows for hand in classes
             },
             clause=f"{self.code} {number}",
+            whatever_the_dealer_has=self.clauses(*whatever),
         )
 
     def hands(self, rows: Mapping[HandClass, str]) -> dict[HandClass, str]:

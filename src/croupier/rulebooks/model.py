@@ -114,6 +114,16 @@ class PayTable(Struct, frozen=True):
     odds: Mapping[HandClass, int]
     clauses: Mapping[HandClass, str]
     clause: str
+    whatever_the_dealer_has: tuple[str, ...] = ()
+    """The clause that pays when the dealer has no hand, then the one when he has."""
+
+    def paid_by(self, hand_class: HandClass, qualified: bool) -> tuple[str, ...]:
+        """The clauses of a row that pays."""
+        row = self.clauses[hand_class]
+        if not self.whatever_the_dealer_has:
+            return (row,)
+        no_hand, has_hand = self.whatever_the_dealer_has
+        return (row, has_hand if qualified else no_hand)
 
 
 class HandPattern(Struct, frozen=True):

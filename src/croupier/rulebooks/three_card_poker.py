@@ -227,12 +227,14 @@ THREE_CARD_POKER = Rulebook(
         ("straight", 5, (HandClass.STRAIGHT,)),
         ("flush", 4, (HandClass.FLUSH,)),
         ("pair", 1, (HandClass.PAIR,)),
+        whatever=("3.13.4", "3.14.5"),
     ),
     ante_bonus=TCP.pays(
         "4.2",
         ("straight-flush", 5, (HandClass.STRAIGHT_FLUSH,)),
         ("three-of-a-kind", 4, (HandClass.THREE_OF_A_KIND,)),
         ("straight", 1, (HandClass.STRAIGHT,)),
+        whatever=("3.13.3", "3.14.4"),
     ),
     envy=clauses("3.16", "3.17", "1.1.3"),
 )

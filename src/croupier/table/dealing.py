@@ -93,26 +93,6 @@ def _spread(cards: Hand, count: int, pattern: DealPattern) -> list[Hand]:
     return [cards[start : start + size] for start in range(0, len(cards), size)]
 
 
-def dealt_sequence(
-    table: Table, hands: Mapping[int, Hand], dealer: Hand, boxes: Sequence[int]
-) -> Hand:
-    """The order in which the cards of a proper deal came out: the inverse of `_spread`."""
-    whole = [hands[number] for number in boxes] + [dealer]
-    pattern = table.rulebook.dealing.patterns[table.settings.device].value
-    if pattern is DealPattern.SINGLY:
-        return tuple(card for lap in zip(*whole, strict=True) for card in lap)
-    return tuple(card for hand in whole for card in hand)
-
-
-def spread_sequence(
-    table: Table, cards: Hand, boxes: Sequence[int]
-) -> tuple[dict[int, Hand], Hand]:
-    """Hands from an order of cards, without a burn."""
-    pattern = table.rulebook.dealing.patterns[table.settings.device].value
-    hands = _spread(cards, len(boxes) + 1, pattern)
-    return dict(zip(boxes, hands, strict=False)), hands[-1]
-
-
 def _demand_no_repeats(table: Table, cards: Sequence[Card]) -> None:
     twice = repeated_cards(cards)
     if twice:

@@ -164,15 +164,22 @@ def _not_shown(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def pair_plus_line(
-    table: PayTable, number: int, share: Share, counts: Cents, value: HandValue
+    table: PayTable,
+    number: int,
+    share: Share,
+    counts: Cents,
+    value: HandValue,
+    *,
+    qualified: bool,
 ) -> Line:
     odds = table.odds.get(value.hand_class)
     excess = share.pair_plus - counts
     if odds is None:
-        result, won, returned, clauses = Result.LOST, 0, excess, (table.clause,)
+        clauses: tuple[str, ...] = (table.clause,)
+        result, won, returned = Result.LOST, 0, excess
     else:
         result, won, returned = Result.WON, odds * counts, counts + excess
-        clauses = (table.clauses[value.hand_class],)
+        clauses = table.paid_by(value.hand_class, qualified)
     return Line(
         number,
         share.player,

@@ -1,5 +1,6 @@
 """Megalink Singapore Stud Poker, 1: the terms of the document as the engine lives by them."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -151,16 +152,17 @@ def test_1_1_6_the_jackpot_wager_is_optional_and_comes_before_the_deal() -> None
 
 @pytest.mark.clause("MEGA 1.1.7")
 def test_1_1_7_a_round_lasts_until_its_wagers_are_settled() -> None:
+    steps: list[Callable[[House], House]] = [
+        House.open,
+        lambda t: t.ante(1, 25_00).ante(2, 25_00),
+        House.close,
+        lambda t: t.deal({1: PAIR_OF_EIGHTS, 2: "7c 7h 4d 6s Jh"}, ACE_KING),
+        lambda t: t.bet(1).fold(2),
+        House.reveal,
+    ]
     t = House(MEGA)
-    for step in (
-        lambda: t.open(),
-        lambda: t.ante(1, 25_00).ante(2, 25_00),
-        lambda: t.close(),
-        lambda: t.deal({1: PAIR_OF_EIGHTS, 2: "7c 7h 4d 6s Jh"}, ACE_KING),
-        lambda: t.bet(1).fold(2),
-        lambda: t.reveal(),
-    ):
-        step()
+    for step in steps:
+        step(t)
         assert refusal(t.open()) == ("round-not-over", "MEGA 1.1.7")
     t.settle()
     assert refusal(t.open()) is None

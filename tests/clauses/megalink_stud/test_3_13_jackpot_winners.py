@@ -118,6 +118,23 @@ def test_3_14_what_was_wagered_before_the_entry_is_in_the_prize() -> None:
 
 
 @pytest.mark.clause("MEGA 3.14")
+def test_3_14_the_prize_is_worked_out_when_the_hand_is_entered() -> None:
+    t = House(
+        MEGA,
+        tables=("T1", "T2"),
+        jackpot={"meter": MILLION, "reset": RESET, "increment": "0.2"},
+    )
+    wager_and_close(t, [1], jackpots=[1], table="T1")
+    t.deal({1: STRAIGHT_FLUSHES[0]}, LOW_DEALER, table="T1").bet(1, table="T1")
+    t.do("claim_jackpot", box=1, table="T1")
+    assert t.meter == 900_000_90  # 1,000,001.00 less its tenth
+    wager_and_close(t, [1], jackpots=[1], table="T2")
+    assert t.meter == 900_001_90
+    finish(t, "T1")
+    assert prizes(t, table="T1") == [100_000_10]
+
+
+@pytest.mark.clause("MEGA 3.14")
 def test_3_14_a_hand_that_falls_away_gives_its_prize_back_and_later_ones_stand() -> None:
     t = linked({"T1": ROYALS[0], "T2": STRAIGHT_FLUSHES[1]})
     t.do("claim_jackpot", box=1, table="T1").do("claim_jackpot", box=1, table="T2")
@@ -136,6 +153,22 @@ def test_3_14_a_void_gives_an_entered_prize_back() -> None:
     finish(t, "T2")
     assert t.outcome(1, "jackpot", table="T1") == ("void", 0, 5_00)
     assert prizes(t, table="T2") == [MILLION]
+
+
+@pytest.mark.clause("MEGA 3.14", "MEGA 5.1.1")
+def test_3_14_a_void_never_takes_the_meter_below_zero() -> None:
+    # T1's royal flush took 100.00 and the House seeded 1,000.00; T2 then took 100.00 and 90.00.
+    # The void of T1 puts 100.00 back and takes 1,000.00 out of 810.00: 90.00 are seeded.
+    t = House(MEGA, tables=("T1", "T2"), jackpot={"meter": 100_00, "reset": 1_000_00})
+    rounds = [("T1", ROYALS[0]), ("T2", STRAIGHT_FLUSHES[1]), ("T2", STRAIGHT_FLUSHES[2])]
+    for table, hand in rounds:
+        wager_and_close(t, [1], jackpots=[1], table=table)
+        t.deal({1: hand}, LOW_DEALER, table=table).bet(1, table=table)
+        finish(t, table)
+    assert account(t) == (810_00, 290_00, 1_000_00)
+    t.report("foreign_card", table="T1")
+    assert account(t) == (0, 190_00, 90_00)
+    assert [prizes(t, table="T2", round=number) for number in (1, 2)] == [[100_00], [90_00]]
 
 
 @pytest.mark.clause("MEGA 3.14")
@@ -164,6 +197,24 @@ def test_3_15_winners_of_one_table_are_a_group_that_its_first_entry_places() -> 
     assert prizes(t, table="T2") == [RESET]
     assert "MEGA 3.15" in clauses(t, 1, "jackpot", table="T1")
     assert "MEGA 3.15" not in clauses(t, 1, "jackpot", table="T2")
+
+
+@pytest.mark.clause("MEGA 3.15", "MEGA 3.10.1/no-jackpot", "MEGA 5.11")
+@pytest.mark.parametrize("how", ["declined", "absent"])
+def test_3_15_when_one_of_a_group_falls_away_the_others_share_anew(how: str) -> None:
+    t = House(MEGA, jackpot={"meter": MILLION, "reset": RESET})
+    wager_and_close(t, [1, 2], jackpots=[1, 2]).deal({1: ROYALS[0], 2: ROYALS[1]}, LOW_DEALER)
+    t.do("claim_jackpot", box=1).bet(1)
+    assert t.meter == RESET
+    assert t.result.jackpots["J1"].paid == MILLION + RESET
+    if how == "absent":
+        t.leave("p2").reveal()
+    else:
+        t.bet(2).reveal().do("decline_reveal", box=2)
+    t.settle()
+    assert not t.refusals
+    assert prizes(t) == [MILLION, 0]
+    assert account(t) == (RESET, MILLION, RESET)
 
 
 @pytest.mark.clause("MEGA 3.15")

@@ -161,11 +161,11 @@ def several(
     dealers: tuple[int, ...],
     *,
     meter: int = METER,
-    **readings: str,
+    readings: dict[str, str] | None = None,
 ) -> House:
     """Boxes with a credit on their own hand, and boxes with one on the dealer's."""
     rest = {1: "2c 3d 4c 5d 7c", 2: "2d 3c 4d 5c 7d", 3: "2h 3s 4s 6c Tc"}
-    t = House(SSP, jackpot={**CREDITS, "meter": meter}, readings=readings).open()
+    t = House(SSP, jackpot={**CREDITS, "meter": meter}, readings=readings or {}).open()
     hands = {box: own.get(box, rest[box]) for box in sorted({*own, *dealers})}
     for box in hands:
         t.ante(box, 10_00)
@@ -200,7 +200,7 @@ def account(t: House) -> tuple[int, int, int]:
 def test_4_2_two_wagers_on_the_dealers_royal_flush(
     readings: dict[str, str], prizes: list[int], paid: int, seeded: int
 ) -> None:
-    t = several({}, ROYAL, (1, 3), **readings)
+    t = several({}, ROYAL, (1, 3), readings=readings)
     assert [t.won(box, "dealer_jackpot") for box in (1, 3)] == prizes
     assert account(t) == (RESET, paid, seeded)
 
@@ -238,7 +238,7 @@ def test_4_2_cents_left_over_go_first_to_wagers_on_own_hands() -> None:
 def test_4_2_two_wagers_on_the_dealers_straight_flush(
     readings: dict[str, str], prizes: list[int], meter: int
 ) -> None:
-    t = several({}, RUN, (2, 3), **readings)
+    t = several({}, RUN, (2, 3), readings=readings)
     assert [t.won(box, "dealer_jackpot") for box in (2, 3)] == prizes
     assert account(t) == (meter, METER - meter, 0)
 
@@ -255,6 +255,6 @@ def test_4_2_two_wagers_on_the_dealers_straight_flush(
 def test_4_2_a_royal_flush_and_a_straight_flush(
     readings: dict[str, str], royal: int, straight_flush: int, meter: int
 ) -> None:
-    t = several({1: ROYAL, 2: OTHER_RUN}, SMALL, (), **readings)
+    t = several({1: ROYAL, 2: OTHER_RUN}, SMALL, (), readings=readings)
     assert (t.won(1, "jackpot"), t.won(2, "jackpot")) == (royal, straight_flush)
     assert t.meter == meter

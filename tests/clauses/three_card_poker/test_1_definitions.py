@@ -1,5 +1,6 @@
 """Three Card Poker, 1: the terms of the document as the engine lives by them."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -162,16 +163,17 @@ def test_1_1_7_the_jackpot_wager_is_optional_and_comes_before_the_deal() -> None
 
 @pytest.mark.clause("TCP 1.1.8")
 def test_1_1_8_a_round_lasts_until_its_wagers_are_settled() -> None:
+    steps: list[Callable[[House], House]] = [
+        House.open,
+        lambda t: t.ante(1, 10_00).pair_plus(2, 10_00),
+        House.close,
+        lambda t: t.deal({1: KING_HIGH, 2: "Ac Ah 8s"}, QUEEN_HIGH),
+        lambda t: t.play(1),
+        House.reveal,
+    ]
     t = House(TCP)
-    for step in (
-        lambda: t.open(),
-        lambda: t.ante(1, 10_00).pair_plus(2, 10_00),
-        lambda: t.close(),
-        lambda: t.deal({1: KING_HIGH, 2: "Ac Ah 8s"}, QUEEN_HIGH),
-        lambda: t.play(1),
-        lambda: t.reveal(),
-    ):
-        step()
+    for step in steps:
+        step(t)
         assert refusal(t.open()) == ("round-not-over", "TCP 1.1.8")
     t.settle()
     assert refusal(t.open()) is None

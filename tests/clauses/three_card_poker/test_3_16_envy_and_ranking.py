@@ -15,7 +15,7 @@ from tests.clauses.marina_bay import (
 )
 from tests.playing import House
 
-SPADES, HEARTS, DIAMONDS = "As Ks Qs", "Ah Kh Qh", "Ad Kd Qd"
+SPADES, HEARTS = "As Ks Qs", "Ah Kh Qh"
 LOW = {2: "Kc 8d 2c", 3: "Jh 7c 5s", 4: "Th 8c 3d", 5: "9h 6d 4c"}
 DEALER = "Qc Jd 9c"
 

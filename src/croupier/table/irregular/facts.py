@@ -7,14 +7,12 @@ from msgspec import structs
 from croupier.cards import card_names, parse_card, parse_cards, repeated_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import DealPattern, WagerKind
 from croupier.table.commands import Report
 from croupier.table.dealing import (
     burns,
     deal_from_shoe,
-    dealt_sequence,
     read_hands,
-    spread_sequence,
 )
 from croupier.table.guards import demand_box
 from croupier.table.irregular.remedies import anyone_handled, anyone_seen
@@ -239,22 +237,32 @@ def _demand_order(table: Table, order: str) -> None:
 
 
 def reordered(table: Table, current: Dealt | Revealed, order: Hand) -> tuple[dict[int, Hand], Hand]:
-    """The hands when the cards drawn together come in the order decided (CSP 5.14)."""
+    """The hands when the cards drawn together come in the order decided (CSP 5.14).
+
+    The places that these cards hold are filled with them anew, first place first;
+    every other card stays where it lies.
+    """
     deal = current.deal
-    boxes = dealt_boxes(current)
-    if deal.shoe is not None:
-        shoe = _refilled(deal.shoe, order)
-        hands, dealer, _ = deal_from_shoe(table, shoe, boxes, burn=deal.burnt)
-        return hands, dealer
-    sequence = dealt_sequence(table, deal.hands, deal.dealer, boxes)
-    return spread_sequence(table, _refilled(sequence, order), boxes)
-
-
-def _refilled(sequence: Hand, order: Hand) -> Hand:
-    """The places that these cards hold, filled with them in another order."""
-    cards = iter(order)
-    wanted = set(order)
-    return tuple(next(cards) if card in wanted else card for card in sequence)
+    hands = {number: list(hand) for number, hand in deal.hands.items()}
+    dealer = list(deal.dealer)
+    piles = [*(hands[number] for number in sorted(hands)), dealer]
+    singly = table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY
+    shoe = deal.shoe or ()
+    drawn = {card: (place, 0) for place, card in enumerate(shoe)}
+    places = sorted(
+        (
+            (drawn.get(card, (index, turn) if singly else (turn, index)), pile, index)
+            for turn, pile in enumerate(piles)
+            for index, card in enumerate(pile)
+            if card in order
+        ),
+        key=lambda place: place[0],
+    )
+    burnt = {shoe[0]} if deal.burnt else set()
+    skipped = sum(card in burnt for card in order)
+    for (_, pile, index), card in zip(places, order[skipped:], strict=False):
+        pile[index] = card
+    return {number: tuple(hand) for number, hand in hands.items()}, tuple(dealer)
 
 
 def _demand_burn(table: Table, report: Report) -> None:

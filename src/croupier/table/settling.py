@@ -1,0 +1,356 @@
+"""One settlement: hands valued once, then every wager and award looked at alone."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct, structs
+
+from croupier.jackpot.events import Claim
+from croupier.money import Cents
+from croupier.rulebooks.model import (
+    Award,
+    FixedSum,
+    JackpotRow,
+    MeterShare,
+    Rulebook,
+    ToOne,
+    WagerKind,
+)
+from croupier.table.draft import Draft
+from croupier.table.outcome import (
+    Values,
+    ante_line,
+    back,
+    compare,
+    counted_stakes,
+    jackpot_row,
+    pair_plus_line,
+    stakes_of,
+    stay_line,
+    value_hands,
+)
+from croupier.table.state import (
+    Box,
+    Choice,
+    Closed,
+    Deal,
+    Dealt,
+    Draw,
+    Line,
+    Result,
+    Revealed,
+    Share,
+)
+
+Amounts = Mapping[tuple[int, WagerKind], Cents | None]
+"""What each share of the meter comes to; none where it waits its turn."""
+
+Returned = Mapping[tuple[int, str], tuple[str, ...]]
+"""Parts of boxes (box, player) that go back at settlement, with the clauses by which they do."""
+
+
+class JackpotWager(Struct, frozen=True):
+    """A jackpot wager in force at settlement, and what its hand makes of it."""
+
+    box: int
+    player: str
+    target: WagerKind
+    laid: Cents
+    counts: Cents
+    row: JackpotRow | None
+    lost_by: tuple[str, ...] = ()
+    """Clauses by which it has lost whatever the cards."""
+
+
+class Awarded(Struct, frozen=True):
+    """An award that is no wager."""
+
+    box: int
+    player: str
+    award: Award
+    amount: Cents
+    clauses: tuple[str, ...]
+    saves: WagerKind | None = None
+    """The jackpot wager whose stake comes back with it (X4)."""
+
+
+class Settling:
+    """One settlement: hands valued once, then every wager looked at alone."""
+
+    def __init__(self, draft: Draft, returned: Returned) -> None:
+        self.draft = draft
+        self.table = draft.table
+        self.rulebook: Rulebook = draft.table.rulebook
+        current = draft.table.round
+        assert isinstance(current, Revealed | Dealt | Closed)
+        self.boxes = sorted(current.boxes.items())
+        self.draw: Draw = current.draw
+        self.deal: Deal | None = None if isinstance(current, Closed) else current.deal
+        self.returned = returned
+        self.live = [number for number, box in self.boxes if box.enters]
+        self.values: Values | None = None
+        if self.deal is not None and self.live:
+            self.values = value_hands(self.rulebook, self.deal, self.live)
+        self.jackpots = [
+            wager for number, box in self.boxes for wager in self._jackpots(number, box)
+        ]
+        self.awards = list(self._draw_awards())
+
+    @property
+    def boxes_returning_jackpots(self) -> list[int]:
+        """Boxes whose jackpot wager turns out not to stand."""
+        return [
+            number
+            for number, box in self.boxes
+            if box.enters and (number, box.jackpot_holder) in self.returned
+        ]
+
+    # Jackpot wagers
+
+    def _jackpots(self, number: int, box: Box) -> Iterator[JackpotWager]:
+        if self.values is None or self.deal is None or self.draft.link is None:
+            return
+        if (
+            not box.enters
+            or box.jackpot_out is not None
+            or (number, box.jackpot_holder) in self.returned
+        ):
+            return
+        settings = self.draft.link.settings
+        rule = self.rulebook.jackpot.stake.value
+        lost_by = self._forfeited(box)
+        for target, laid, hand, value in (
+            (WagerKind.JACKPOT, box.jackpot, self.deal.hands[number], self.values.boxes[number]),
+            (WagerKind.DEALER_JACKPOT, box.dealer_jackpot, self.deal.dealer, self.values.dealer),
+        ):
+            counts = settings.counted(laid, rule) if laid else 0
+            if counts:
+                row = jackpot_row(self.rulebook, hand, value)
+                yield JackpotWager(number, box.jackpot_holder, target, laid, counts, row, lost_by)
+
+    def _forfeited(self, box: Box) -> tuple[str, ...]:
+        fold = self.rulebook.fold
+        if box.choice is Choice.FOLDED and not fold.keeps_jackpot.value:
+            return fold.keeps_jackpot.clauses
+        if box.declined:
+            survives = self.rulebook.jackpot.claimed_survives_decline and box.claimed
+            return () if survives else self.rulebook.main.unrevealed_jackpot
+        return ()
+
+    def claims(self) -> list[Claim]:
+        """Shares of the meter: wagers on own hands by box, then on the dealer's by box."""
+        winners = [
+            (wager, wager.row)
+            for wager in self.jackpots
+            if wager.row is not None and not wager.lost_by
+        ]
+        winners.sort(key=lambda pair: (pair[0].target is WagerKind.DEALER_JACKPOT, pair[0].box))
+        return [
+            Claim(wager.box, wager.player, wager.target, row.prize.percent, (row.clause,))
+            for wager, row in winners
+            if isinstance(row.prize, MeterShare)
+        ]
+
+    def _jackpot_line(self, wager: JackpotWager, amounts: Amounts) -> Line:
+        saved = [
+            award for award in self.awards if award.box == wager.box and award.saves is wager.target
+        ]
+        excess = wager.laid - wager.counts
+        stake_back = wager.counts if saved else 0
+        result = Result.WON if saved else Result.LOST
+        won = 0
+        clauses = wager.lost_by or (self.rulebook.jackpot.pay_table,)
+        if wager.row is not None and not wager.lost_by:
+            clauses = (wager.row.clause, *self._paid_by(wager.box))
+            result = Result.WON
+            match wager.row.prize:
+                case MeterShare():
+                    share = amounts[wager.box, wager.target]
+                    if share is None:
+                        result = Result.PENDING
+                        clauses += self.rulebook.jackpot.order.clauses[:1]
+                    else:
+                        won = share
+                        if len(amounts) > 1:
+                            clauses += self.rulebook.jackpot.sharing.clauses[:1]
+                case FixedSum(amount=amount):
+                    won = amount
+                case ToOne(odds=odds):
+                    won, stake_back = odds * wager.counts, wager.counts
+        clauses += tuple(clause for award in saved for clause in award.clauses)
+        return Line(
+            wager.box,
+            wager.player,
+            wager.target,
+            wager.laid,
+            result,
+            won,
+            stake_back + excess,
+            clauses,
+        )
+
+    def _paid_by(self, number: int) -> tuple[str, ...]:
+        """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
+        assert self.values is not None
+        fold = self.rulebook.fold
+        if dict(self.boxes)[number].choice is Choice.FOLDED and fold.keeps_jackpot.clauses:
+            return fold.keeps_jackpot.clauses[:1]
+        no_hand, has_hand = self.rulebook.jackpot.whatever_the_dealer_has
+        return (has_hand if self.values.qualified else no_hand,)
+
+    # Awards
+
+    def _draw_awards(self) -> Iterator[Awarded]:
+        """Magic card, lucky player, lucky dealer: on each jackpot wager that they favour."""
+        draws = self.rulebook.draws
+        if draws is None or self.deal is None:
+            return
+        magic = self.draw.magic_card
+        for wager in self.jackpots:
+            if wager.lost_by:
+                continue
+            own = wager.target is WagerKind.JACKPOT
+            hand = self.deal.hands[wager.box] if own else self.deal.dealer
+            if magic is not None and magic in hand:
+                clauses = draws.magic_card.clauses if own else draws.magic_card_dealer
+                yield self._award(wager, Award.MAGIC_CARD, draws.magic_card.value, clauses)
+            if own and self.draw.lucky_box == wager.box:
+                lucky = draws.lucky_player
+                yield self._award(wager, Award.LUCKY_PLAYER, lucky.value, lucky.clauses)
+            if not own and self.draw.lucky_dealer:
+                lucky = draws.lucky_dealer
+                yield self._award(wager, Award.LUCKY_DEALER, lucky.value, lucky.clauses)
+
+    @staticmethod
+    def _award(wager: JackpotWager, award: Award, odds: int, clauses: tuple[str, ...]) -> Awarded:
+        return Awarded(
+            wager.box, wager.player, award, odds * wager.counts, clauses, saves=wager.target
+        )
+
+    def _ante_bonus(self, number: int, box: Box, share: Share, ante: Cents) -> Iterator[Line]:
+        """Paid to a hand that was played, whatever the dealer has (T4)."""
+        table = self.rulebook.ante_bonus
+        if table is None or self.values is None or box.choice is not Choice.STAYED or not ante:
+            return
+        hand_class = self.values.boxes[number].hand_class
+        odds = table.odds.get(hand_class)
+        if odds:
+            clauses = table.paid_by(hand_class, self.values.qualified)
+            yield _award_line(number, share.player, Award.ANTE_BONUS, odds * ante, clauses)
+
+    def _envy(self, number: int, box: Box) -> Iterator[Line]:
+        """A flat sum for every top hand that another player's ante has made (T9)."""
+        if not self.rulebook.envy or self.values is None or self.deal is None:
+            return
+        if not any(wager.box == number for wager in self.jackpots):
+            return
+        total = 0
+        clauses: list[str] = []
+        for other, held in self.boxes:
+            if held.seated == box.seated or not held.ante or not held.enters:
+                continue
+            row = jackpot_row(self.rulebook, self.deal.hands[other], self.values.boxes[other])
+            if row is not None and row.envy is not None:
+                total += row.envy.value
+                clauses += [clause for clause in row.envy.clauses if clause not in clauses]
+        if total:
+            yield _award_line(number, box.seated, Award.ENVY_BONUS, total, tuple(clauses))
+
+    # Lines
+
+    def lines(self, amounts: Amounts) -> Iterator[Line]:
+        for number, box in self.boxes:
+            if box.enters and self.values is not None:
+                yield from self._played(number, box, self.values, amounts)
+            else:
+                yield from self._whole_box_back(number, box)
+
+    def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
+        for player, wager, staked in stakes_of(self.rulebook, box):
+            share = box.share_of(player)
+            own = share.out if share is not None else None
+            clauses = box.out or own or box.jackpot_out or ()
+            yield back(number, player, wager, staked, Result.RETURNED, clauses)
+
+    def _played(
+        self,
+        number: int,
+        box: Box,
+        values: Values,
+        amounts: Amounts,
+    ) -> Iterator[Line]:
+        value = values.boxes[number]
+        against = compare(box, value, values)
+        stakes = counted_stakes(self.table.settings, box)
+        jackpots = [wager for wager in self.jackpots if wager.box == number]
+        for place, share in enumerate(box.shares):
+            gone = share.out or self.returned.get((number, share.player))
+            if gone is not None:
+                yield from self._part_back(number, box, share, gone)
+                continue
+            if share.ante:
+                yield ante_line(self.rulebook, number, box, share, stakes.ante[place], against)
+            pays = self.rulebook.pair_plus
+            if share.pair_plus and pays is not None:
+                counts = stakes.pair_plus[place]
+                qualified = values.qualified
+                yield pair_plus_line(pays, number, share, counts, value, qualified=qualified)
+            if share.stay:
+                counts = stakes.stay[place]
+                line = stay_line(self.rulebook, number, share, counts, against, value)
+                yield structs.replace(line, clauses=line.clauses + self._wrong_size(box))
+            if share.player == box.jackpot_holder:
+                yield from self._jackpot_lines(number, box, jackpots, amounts)
+                yield from self._ante_bonus(number, box, share, stakes.ante[place])
+                yield from self._envy(number, box)
+                yield from self._drawn(number)
+
+    def _wrong_size(self, box: Box) -> tuple[str, ...]:
+        """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
+        ante = min(box.ante, self.table.settings.ante.maximum)
+        due = self.rulebook.stay.multiple * ante
+        rule = self.rulebook.stay.wrong_size.clauses
+        if box.stay < due:
+            return rule[1:]
+        if box.stay == due:
+            return ()
+        over = self.rulebook.betting.over_maximum.clauses if ante < box.ante else ()
+        return over + rule[:1]
+
+    def _part_back(
+        self, number: int, box: Box, share: Share, clauses: tuple[str, ...]
+    ) -> Iterator[Line]:
+        for player, wager, staked in stakes_of(self.rulebook, box):
+            if player == share.player:
+                yield back(number, player, wager, staked, Result.RETURNED, clauses)
+
+    def _jackpot_lines(
+        self,
+        number: int,
+        box: Box,
+        jackpots: list[JackpotWager],
+        amounts: Amounts,
+    ) -> Iterator[Line]:
+        in_force = {wager.target: wager for wager in jackpots}
+        for target, laid in (
+            (WagerKind.JACKPOT, box.jackpot),
+            (WagerKind.DEALER_JACKPOT, box.dealer_jackpot),
+        ):
+            if target in in_force:
+                yield self._jackpot_line(in_force[target], amounts)
+            elif laid:
+                rules = self.rulebook.jackpot
+                clauses = box.jackpot_out or rules.stake.clauses or rules.needs_ante.clauses
+                yield back(number, box.seated, target, laid, Result.RETURNED, clauses)
+
+    def _drawn(self, number: int) -> Iterator[Line]:
+        for award in (Award.MAGIC_CARD, Award.LUCKY_PLAYER, Award.LUCKY_DEALER):
+            hits = [one for one in self.awards if one.box == number and one.award is award]
+            if hits:
+                total = sum(hit.amount for hit in hits)
+                yield _award_line(number, hits[0].player, award, total, hits[0].clauses)
+
+
+def _award_line(
+    number: int, player: str, award: Award, amount: Cents, clauses: tuple[str, ...]
+) -> Line:
+    return Line(number, player, award, 0, Result.WON, amount, 0, clauses)
