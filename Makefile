@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all check format bench mutants pins clean
+.PHONY: help run test test-all check format docs bench mutants pins clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -33,8 +33,14 @@ format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+docs: $(STAMP) ## write the pages that are made from the registry and the tests, and the pictures
+	$(BIN)/python -m tests.evidence
+	$(BIN)/croupier rules --table-md > docs/clauses.md
+	$(BIN)/croupier rules --readings-md > docs/interpretations.md
+	$(BIN)/python docs/pictures/make.py
+
 bench: $(STAMP) ## measure the budgets beside their peers
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(ONLY)
 
 mutants: $(STAMP) ## change the settlement and jackpot code and see that a test notices
 	$(BIN)/mutmut run

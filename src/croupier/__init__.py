@@ -15,6 +15,7 @@ from croupier.floor import Floor, play
 from croupier.jackpot.meter import Jackpot
 from croupier.refusal import Refusal, Refused
 from croupier.rulebooks import RULEBOOKS, find_rulebook
+from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve
@@ -33,6 +34,7 @@ __all__ = [
     "Refused",
     "Table",
     "TableSettings",
+    "WagerKind",
     "card_names",
     "decide",
     "evolve",

@@ -29,6 +29,7 @@ class NoSuchCard(ValueError):
         super().__init__(
             f"'{name}' is not a card: write a rank 2-9, T, J, Q, K or A and a suit c, d, h or s"
         )
+        self.name = name
 
 
 def rank_of(card: Card) -> int:

@@ -244,10 +244,10 @@ class Session:
 
     def _check_lines(self, table: Table, over: Settled | Voided) -> None:
         laid = sum(
-            share.ante + share.pair_plus + share.stay
+            share.ante + share.pair_plus + share.stay + share.jackpot + share.dealer_jackpot
             for box in over.boxes.values()
             for share in box.shares
-        ) + sum(box.jackpot + box.dealer_jackpot for box in over.boxes.values())
+        )
         assert sum(line.staked for line in over.lines) == laid
         for line in over.lines:
             self.marks[f"{line.wager} {line.result}"] += 1

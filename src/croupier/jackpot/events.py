@@ -26,6 +26,8 @@ class Winning(Struct, frozen=True):
     player: str
     target: WagerKind
     amount: Cents
+    returned: Cents = 0
+    """What comes back of the wager with it, where more was laid than counts (C25)."""
 
 
 class Claim(Struct, frozen=True):
@@ -36,6 +38,7 @@ class Claim(Struct, frozen=True):
     target: WagerKind
     percent: int
     clauses: tuple[str, ...]
+    returned: Cents = 0
 
 
 class JackpotGrew(_Event, frozen=True, tag="jackpot_grew"):

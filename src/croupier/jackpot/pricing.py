@@ -82,4 +82,4 @@ def _shared(claims: Sequence[Claim], pool: Cents, paid: Cents, seeded: Cents) ->
 
 
 def _winning(claim: Claim, amount: Cents) -> Winning:
-    return Winning(claim.box, claim.player, claim.target, amount)
+    return Winning(claim.box, claim.player, claim.target, amount, claim.returned)

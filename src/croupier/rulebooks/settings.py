@@ -129,6 +129,10 @@ class JackpotSettings(Struct, frozen=True, kw_only=True):
         return self.stake if amount >= self.stake else 0
 
 
+MOST_DIGITS = 18
+"""Of a decimal setting; more would only make the arithmetic slow."""
+
+
 def _decimal(field: str, text: str) -> Decimal:
     try:
         number = Decimal(text)
@@ -136,6 +140,8 @@ def _decimal(field: str, text: str) -> Decimal:
         raise BadSetting(field, f"'{text}' is not a decimal number") from None
     if not number.is_finite():
         raise BadSetting(field, f"'{text}' is not a decimal number")
+    if len(text) > MOST_DIGITS or _decimals(text) > MOST_DIGITS:
+        raise BadSetting(field, f"has more than {MOST_DIGITS} digits")
     return number
 
 

@@ -141,10 +141,19 @@ def read_script(text: bytes | str) -> Script:
             _check_target(script, command)
             check_command(command, script.tables[script.table_of(command)].boxes)
         except (BadFact, NoSuchCard) as error:
-            field = f", field '{error.field}'" if isinstance(error, BadFact) else ""
-            raise BadScript(f"{_command_name(index, command)}{field}: {error}") from None
+            where = f"{_command_name(index, command)}, field '{_field_of(error, command)}'"
+            raise BadScript(f"{where}: {error}") from None
     _check_times(script)
     return script
+
+
+def _field_of(error: BadFact | NoSuchCard, command: FloorCommand) -> str:
+    """The field that is wrong; of a card, the one that names it."""
+    if isinstance(error, BadFact):
+        return error.field
+    fields = ("hands", "shoe", "magic_card", "card", "order", "cards")
+    texts = {name: getattr(command, name, None) for name in fields}
+    return next(name for name, text in texts.items() if text and error.name in str(text))
 
 
 def _command_name(index: int, command: FloorCommand) -> str:

@@ -103,5 +103,7 @@ def _paid(line: Line, event: JackpotWon) -> Line:
         return line
     for winning in event.winnings:
         if (winning.box, winning.target) == (line.box, line.wager):
-            return structs.replace(line, result=Result.WON, won=winning.amount)
+            return structs.replace(
+                line, result=Result.WON, won=winning.amount, returned=winning.returned
+            )
     return line

@@ -128,10 +128,7 @@ def _placer(command: PlaceWager, player: str) -> Actor | None:
 def player_on(box: Box, player: str) -> bool:
     """Whether a player has anything at stake on a box."""
     share = box.share_of(player)
-    if share is None:
-        return False
-    jackpots = box.jackpot or box.dealer_jackpot
-    return bool(share.ante or share.pair_plus or (player == box.seated and jackpots))
+    return share is not None and (share.on or share.jackpots_on)
 
 
 def _demand_welcome(table: Table, current: Betting, number: int, player: str) -> None:
@@ -149,6 +146,12 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
             rules.jackpot.later_rounds.clause,
         )
     box = current.boxes.get(number)
+    if box is not None and box.out is not None:
+        refuse(
+            Code.HAND_OUT,
+            f"The wagers of box {number} have gone back; it is out of this round.",
+            box.out[0] if box.out else None,
+        )
     if box is not None and box.share_of(player) is None and not rules.betting.shared_boxes.value:
         refuse(
             Code.BOX_TAKEN,
@@ -189,12 +192,13 @@ def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, play
 
 def demand_within_limits(table: Table, wager: WagerKind, total: Cents) -> None:
     limits = table.settings.limits(wager)
+    if limits.minimum <= total <= limits.maximum:
+        return
     clause = table.rulebook.betting.limits.clause
     shown = f"the limits are {dollars(limits.minimum)} to {dollars(limits.maximum)}"
     if total < limits.minimum:
         refuse(Code.BELOW_MINIMUM, f"{dollars(total)} is too little: {shown}.", clause)
-    if total > limits.maximum:
-        refuse(Code.ABOVE_MAXIMUM, f"{dollars(total)} is too much: {shown}.", clause)
+    refuse(Code.ABOVE_MAXIMUM, f"{dollars(total)} is too much: {shown}.", clause)
 
 
 def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, player: str) -> Cents:
@@ -312,11 +316,12 @@ def close_bets(draft: Draft, command: CloseBets) -> None:
 
 def _close_box(draft: Draft, number: int, box: Box) -> None:
     rules = draft.table.rulebook
-    limits = draft.table.settings.ante
-    if box.advised and 0 < box.ante < limits.minimum:
+    if box.advised and 0 < box.ante < draft.table.settings.ante.minimum:
         under = rules.irregularities[Irregularity.UNDER_LIMIT]
         draft.emit(e.HandInvalidated(number, under.clauses))
-    elif (box.jackpot or box.dealer_jackpot) and not box.amount(WagerKind.ANTE, box.jackpot_holder):
-        without_ante = rules.jackpot.no_ante_returned_at_close
-        clauses = without_ante.clauses or rules.jackpot.needs_ante.clauses
-        draft.emit(e.JackpotWagerInvalidated(number, clauses))
+        return
+    without_ante = rules.jackpot.no_ante_returned_at_close
+    for share in box.shares:
+        if share.jackpots_on and not (share.ante and share.player == box.seated):
+            clauses = without_ante.clauses or rules.jackpot.needs_ante.clauses
+            draft.emit(e.JackpotWagerInvalidated(number, share.player, clauses))

@@ -271,8 +271,6 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
 
 def _has_jackpot_hand(draft: Draft, current: Dealt | Revealed, number: int, box: Box) -> bool:
     rules = draft.table.rulebook
-    if box.jackpot_out is not None:
-        return False
     own = current.deal.hands[number]
     if box.jackpot and jackpot_row(rules, own, rules.hands.value(own)):
         return True

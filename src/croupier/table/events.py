@@ -85,9 +85,10 @@ class HandInvalidated(_Event, frozen=True, tag="hand_invalidated"):
 
 
 class JackpotWagerInvalidated(_Event, frozen=True, tag="jackpot_wager_invalidated"):
-    """The jackpot wagers of a box go back; the rest plays."""
+    """A player's jackpot wagers go back; the rest plays."""
 
     box: int
+    player: str
     clauses: tuple[str, ...]
 
 

@@ -9,6 +9,7 @@ from croupier.cards import parse_card, parse_cards
 from croupier.rulebooks.model import WagerKind
 from croupier.table import events as e
 from croupier.table.state import (
+    SHARE_FIELDS,
     Betting,
     Box,
     Choice,
@@ -68,22 +69,14 @@ def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
     )
 
 
-_SHARE_FIELDS = {
-    WagerKind.ANTE: "ante",
-    WagerKind.PAIR_PLUS: "pair_plus",
-    WagerKind.BET: "stay",
-    WagerKind.PLAY: "stay",
-}
-
-
 def _put(box: Box, player: str, wager: WagerKind, amount: int) -> Box:
     """The box with this amount on a wager of a player's."""
-    field = _SHARE_FIELDS.get(wager)
-    if field is None:
-        return replace(box, **{wager.value: amount}, jackpot_by=player if amount else None)
+    return _change_share(box, player, **{SHARE_FIELDS[wager]: amount})
+
+
+def _change_share(box: Box, player: str, **changes: Any) -> Box:
     shares = tuple(
-        replace(share, **{field: amount}) if share.player == player else share
-        for share in box.shares
+        replace(share, **changes) if share.player == player else share for share in box.shares
     )
     return replace(box, shares=shares)
 
@@ -104,11 +97,7 @@ def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
 
 def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
     box = _put(_box(table, event.box), event.player, event.wager, 0)
-    staying = tuple(
-        share
-        for share in box.shares
-        if share.ante or share.pair_plus or share.player == box.jackpot_by
-    )
+    staying = tuple(share for share in box.shares if share.on or share.jackpots_on or share.out)
     if staying and len(box.shares) > 1:
         box = replace(box, shares=staying)
     return _with_box(table, event.box, box)
@@ -138,16 +127,13 @@ def _hand_invalidated(table: Table, event: e.HandInvalidated) -> Table:
 
 
 def _jackpot_wager_invalidated(table: Table, event: e.JackpotWagerInvalidated) -> Table:
-    return _change_box(table, event.box, jackpot_out=event.clauses)
+    box = _change_share(_box(table, event.box), event.player, jackpot_out=event.clauses)
+    return _with_box(table, event.box, box)
 
 
 def _share_returned(table: Table, event: e.ShareReturned) -> Table:
-    box = _box(table, event.box)
-    shares = tuple(
-        replace(share, out=event.clauses) if share.player == event.player else share
-        for share in box.shares
-    )
-    return _change_box(table, event.box, shares=shares)
+    box = _change_share(_box(table, event.box), event.player, out=event.clauses)
+    return _with_box(table, event.box, box)
 
 
 # Cards

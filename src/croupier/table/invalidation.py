@@ -4,7 +4,7 @@ from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.claiming import enter_group
 from croupier.table.draft import Draft
-from croupier.table.state import Idle
+from croupier.table.state import Betting, Idle
 
 
 def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
@@ -20,12 +20,12 @@ def return_share(draft: Draft, number: int, player: str, clauses: tuple[str, ...
     current = draft.table.round
     assert not isinstance(current, Idle)
     box = current.boxes[number]
-    others = [share for share in box.shares if share.player != player and share.out is None]
-    if not others:
+    others = any(share.on for share in box.shares if share.player != player)
+    if not others and not isinstance(current, Betting):
         invalidate(draft, number, clauses)
         return
-    if box.jackpot_holder == player and (box.jackpot or box.dealer_jackpot):
-        draft.emit(e.JackpotWagerInvalidated(number, clauses))
+    share = box.share_of(player)
+    if share is not None and share.jackpots_on:
         linkage.take_back_contributions(draft, [number])
     draft.emit(e.ShareReturned(number, player, clauses))
     enter_group(draft, only_if_entered=True)

@@ -51,7 +51,7 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
 def _in_force(draft: Draft, box: Box, target: WagerKind) -> Cents:
     """What of a box's jackpot wager stands (C25)."""
     laid = box.jackpot if target is WagerKind.JACKPOT else box.dealer_jackpot
-    if not laid or draft.link is None or box.out is not None or box.jackpot_out is not None:
+    if not laid or draft.link is None:
         return 0
     return draft.link.settings.counted(laid, draft.table.rulebook.jackpot.stake.value)
 

@@ -210,11 +210,10 @@ def stakes_of(rulebook: Rulebook, box: Box) -> Iterator[tuple[str, str, Cents]]:
             yield share.player, WagerKind.PAIR_PLUS, share.pair_plus
         if share.stay:
             yield share.player, rulebook.stay.wager, share.stay
-        if share.player == box.jackpot_holder:
-            if box.jackpot:
-                yield share.player, WagerKind.JACKPOT, box.jackpot
-            if box.dealer_jackpot:
-                yield share.player, WagerKind.DEALER_JACKPOT, box.dealer_jackpot
+        if share.jackpot:
+            yield share.player, WagerKind.JACKPOT, share.jackpot
+        if share.dealer_jackpot:
+            yield share.player, WagerKind.DEALER_JACKPOT, share.dealer_jackpot
 
 
 def back(

@@ -101,7 +101,7 @@ class Settling:
         return [
             number
             for number, box in self.boxes
-            if box.enters and (number, box.jackpot_holder) in self.returned
+            if (share := box.jackpot_share) and (number, share.player) in self.returned
         ]
 
     # Jackpot wagers
@@ -109,23 +109,20 @@ class Settling:
     def _jackpots(self, number: int, box: Box) -> Iterator[JackpotWager]:
         if self.values is None or self.deal is None or self.draft.link is None:
             return
-        if (
-            not box.enters
-            or box.jackpot_out is not None
-            or (number, box.jackpot_holder) in self.returned
-        ):
+        share = box.jackpot_share
+        if share is None or not box.enters or (number, share.player) in self.returned:
             return
         settings = self.draft.link.settings
         rule = self.rulebook.jackpot.stake.value
         lost_by = self._forfeited(box)
         for target, laid, hand, value in (
-            (WagerKind.JACKPOT, box.jackpot, self.deal.hands[number], self.values.boxes[number]),
-            (WagerKind.DEALER_JACKPOT, box.dealer_jackpot, self.deal.dealer, self.values.dealer),
+            (WagerKind.JACKPOT, share.jackpot, self.deal.hands[number], self.values.boxes[number]),
+            (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer, self.values.dealer),
         ):
             counts = settings.counted(laid, rule) if laid else 0
             if counts:
                 row = jackpot_row(self.rulebook, hand, value)
-                yield JackpotWager(number, box.jackpot_holder, target, laid, counts, row, lost_by)
+                yield JackpotWager(number, share.player, target, laid, counts, row, lost_by)
 
     def _forfeited(self, box: Box) -> tuple[str, ...]:
         fold = self.rulebook.fold
@@ -145,7 +142,14 @@ class Settling:
         ]
         winners.sort(key=lambda pair: (pair[0].target is WagerKind.DEALER_JACKPOT, pair[0].box))
         return [
-            Claim(wager.box, wager.player, wager.target, row.prize.percent, (row.clause,))
+            Claim(
+                wager.box,
+                wager.player,
+                wager.target,
+                row.prize.percent,
+                (row.clause,),
+                wager.laid - wager.counts,
+            )
             for wager, row in winners
             if isinstance(row.prize, MeterShare)
         ]
@@ -166,7 +170,7 @@ class Settling:
                 case MeterShare():
                     share = amounts[wager.box, wager.target]
                     if share is None:
-                        result = Result.PENDING
+                        result, excess = Result.PENDING, 0
                         clauses += self.rulebook.jackpot.order.clauses[:1]
                     else:
                         won = share
@@ -267,8 +271,8 @@ class Settling:
     def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
         for player, wager, staked in stakes_of(self.rulebook, box):
             share = box.share_of(player)
-            own = share.out if share is not None else None
-            clauses = box.out or own or box.jackpot_out or ()
+            assert share is not None
+            clauses = box.out or share.out or share.jackpot_out or ()
             yield back(number, player, wager, staked, Result.RETURNED, clauses)
 
     def _played(
@@ -297,9 +301,10 @@ class Settling:
             if share.stay:
                 counts = stakes.stay[place]
                 line = stay_line(self.rulebook, number, share, counts, against, value)
-                yield structs.replace(line, clauses=line.clauses + self._wrong_size(box))
-            if share.player == box.jackpot_holder:
-                yield from self._jackpot_lines(number, box, jackpots, amounts)
+                odd = self._wrong_size(box)
+                yield structs.replace(line, clauses=line.clauses + odd) if odd else line
+            yield from self._jackpot_lines(number, share, jackpots, amounts)
+            if share.player == box.seated:
                 yield from self._ante_bonus(number, box, share, stakes.ante[place])
                 yield from self._envy(number, box)
                 yield from self._drawn(number)
@@ -326,21 +331,21 @@ class Settling:
     def _jackpot_lines(
         self,
         number: int,
-        box: Box,
+        share: Share,
         jackpots: list[JackpotWager],
         amounts: Amounts,
     ) -> Iterator[Line]:
-        in_force = {wager.target: wager for wager in jackpots}
+        in_force = {wager.target: wager for wager in jackpots if wager.player == share.player}
         for target, laid in (
-            (WagerKind.JACKPOT, box.jackpot),
-            (WagerKind.DEALER_JACKPOT, box.dealer_jackpot),
+            (WagerKind.JACKPOT, share.jackpot),
+            (WagerKind.DEALER_JACKPOT, share.dealer_jackpot),
         ):
             if target in in_force:
                 yield self._jackpot_line(in_force[target], amounts)
             elif laid:
                 rules = self.rulebook.jackpot
-                clauses = box.jackpot_out or rules.stake.clauses or rules.needs_ante.clauses
-                yield back(number, box.seated, target, laid, Result.RETURNED, clauses)
+                clauses = share.jackpot_out or rules.stake.clauses or rules.needs_ante.clauses
+                yield back(number, share.player, target, laid, Result.RETURNED, clauses)
 
     def _drawn(self, number: int) -> Iterator[Line]:
         for award in (Award.MAGIC_CARD, Award.LUCKY_PLAYER, Award.LUCKY_DEALER):

@@ -55,22 +55,33 @@ class Share(Struct, frozen=True):
     ante: Cents = 0
     pair_plus: Cents = 0
     stay: Cents = 0
+    jackpot: Cents = 0
+    dealer_jackpot: Cents = 0
     out: tuple[str, ...] | None = None
     """Clauses by which this part goes back, if it does."""
+    jackpot_out: tuple[str, ...] | None = None
+    """Clauses by which its jackpot wagers go back while the rest plays."""
+
+    @property
+    def on(self) -> bool:
+        """Has a wager that takes part in the round."""
+        return self.out is None and bool(self.ante or self.pair_plus)
+
+    @property
+    def jackpots_on(self) -> bool:
+        """Has a jackpot wager that stands."""
+        laid = self.jackpot or self.dealer_jackpot
+        return bool(laid) and self.out is None and self.jackpot_out is None
 
 
 class Box(Struct, frozen=True):
     """A betting box with its wagers and what became of its hand.
 
-    The first share still on is that of the seated player, who decides and who
-    alone may lay jackpot wagers (MEGA 3.5.1, CSP 1.17).
+    The first player whose wager is on is the seated one, who decides and who alone
+    may lay jackpot wagers (MEGA 3.5.1, CSP 1.17).
     """
 
     shares: tuple[Share, ...]
-    jackpot: Cents = 0
-    dealer_jackpot: Cents = 0
-    jackpot_by: str | None = None
-    """Who laid the jackpot wagers: the player seated then."""
     choice: Choice = Choice.UNDECIDED
     handled: bool = False
     viewed: bool = False
@@ -80,46 +91,59 @@ class Box(Struct, frozen=True):
     """Told that the ante is under the minimum (CSP 5.2)."""
     out: tuple[str, ...] | None = None
     """Clauses by which the hand is out and its wagers go back."""
-    jackpot_out: tuple[str, ...] | None = None
     folded_by: tuple[str, ...] = ()
 
     @property
     def seated(self) -> str:
-        on = [share for share in self.shares if share.out is None] or self.shares
-        for share in on:
-            if share.ante or share.pair_plus:
+        for share in self.shares:
+            if share.on:
                 return share.player
-        return on[0].player
-
-    @property
-    def jackpot_holder(self) -> str:
-        return self.jackpot_by or self.seated
+        return next((one.player for one in self.shares if one.out is None), self.shares[0].player)
 
     @property
     def ante(self) -> Cents:
         """What counts as the ante of the box: parts that went back do not."""
-        return sum(share.ante for share in self.shares if share.out is None)
+        return sum([share.ante for share in self.shares if share.out is None])
 
     @property
     def pair_plus(self) -> Cents:
-        return sum(share.pair_plus for share in self.shares if share.out is None)
+        return sum([share.pair_plus for share in self.shares if share.out is None])
 
     @property
     def stay(self) -> Cents:
-        return sum(share.stay for share in self.shares if share.out is None)
+        return sum([share.stay for share in self.shares if share.out is None])
+
+    @property
+    def jackpot_share(self) -> Share | None:
+        """The part whose jackpot wagers stand; there is one at most once bets are closed."""
+        if self.out is not None:
+            return None
+        for share in self.shares:
+            if share.jackpots_on:
+                return share
+        return None
+
+    @property
+    def jackpot(self) -> Cents:
+        """The jackpot wager on the own hand that stands."""
+        share = self.jackpot_share
+        return 0 if share is None else share.jackpot
+
+    @property
+    def dealer_jackpot(self) -> Cents:
+        """The jackpot wager on the dealer's hand that stands."""
+        share = self.jackpot_share
+        return 0 if share is None else share.dealer_jackpot
 
     @property
     def enters(self) -> bool:
         """Has a wager that takes part in the round and is still on."""
-        return self.out is None and any(
-            (share.ante or share.pair_plus) and share.out is None for share in self.shares
-        )
+        return self.out is None and any([share.on for share in self.shares])  # noqa: C419
 
     @property
     def in_play(self) -> bool:
         """Any wager that has not gone back."""
-        jackpots = (self.jackpot or self.dealer_jackpot) and self.jackpot_out is None
-        return self.out is None and (self.enters or bool(jackpots))
+        return self.enters or self.jackpot_share is not None
 
     @property
     def must_decide(self) -> bool:
@@ -127,24 +151,25 @@ class Box(Struct, frozen=True):
 
     def amount(self, wager: WagerKind, player: str) -> Cents:
         """What a player has on a wager of this box."""
-        match wager:
-            case WagerKind.JACKPOT:
-                return self.jackpot if player == self.jackpot_holder else 0
-            case WagerKind.DEALER_JACKPOT:
-                return self.dealer_jackpot if player == self.jackpot_holder else 0
         share = self.share_of(player)
-        if share is None:
-            return 0
-        match wager:
-            case WagerKind.ANTE:
-                return share.ante
-            case WagerKind.PAIR_PLUS:
-                return share.pair_plus
-            case _:
-                return share.stay
+        return 0 if share is None else int(getattr(share, SHARE_FIELDS[wager]))
 
     def share_of(self, player: str) -> Share | None:
-        return next((share for share in self.shares if share.player == player), None)
+        for share in self.shares:
+            if share.player == player:
+                return share
+        return None
+
+
+SHARE_FIELDS: Mapping[WagerKind, str] = {
+    WagerKind.ANTE: "ante",
+    WagerKind.PAIR_PLUS: "pair_plus",
+    WagerKind.BET: "stay",
+    WagerKind.PLAY: "stay",
+    WagerKind.JACKPOT: "jackpot",
+    WagerKind.DEALER_JACKPOT: "dealer_jackpot",
+}
+"""Where a share keeps each wager."""
 
 
 class Deal(Struct, frozen=True):

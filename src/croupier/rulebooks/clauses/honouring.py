@@ -78,7 +78,7 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.betting.close_bets", SSP="3.2", CSP="3.9", MEGA="3.2", TCP="3.2"),
     _by("table.betting.demand_betting", SSP="5.6", CSP="3.9 5.11", MEGA="5.5", TCP="5.6"),
     _by("table.betting.withdraw", SSP="5.7", CSP="5.11", MEGA="5.6", TCP="5.7"),
-    _by("table.betting._close_box table.settlement._Settling._jackpot_lines",
+    _by("table.betting._close_box table.settling.Settling._jackpot_lines",
         CSP="5.4", MEGA="5.12 5.12.2"),
 
     # Dealing
@@ -100,7 +100,7 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.decisions.view_hand", SSP="3.8", CSP="3.7 3.12", MEGA="1.1.3 3.4.1 3.9",
         TCP="1.1.6 3.7"),
     _by("table.decisions._undecided table.outcome.pair_plus_line", TCP="3.9 3.11"),
-    _by("table.settlement._Settling._forfeited",
+    _by("table.settling.Settling._forfeited",
         CSP="3.12.1/jackpot", MEGA="3.9.1/jackpot 3.10.1/no-jackpot", TCP="3.8/jackpot"),
     _by("table.decisions.absent_players_decide", CSP="5.5", MEGA="5.11"),
     _by("table.decisions.leave table.settlement.settle_round", CSP="5.6"),
@@ -142,13 +142,13 @@ HONOURING: tuple[Honouring, ...] = (
             "4.1/four-of-a-kind 4.1/full-house 4.1/flush 4.1/three-of-a-kind 4.1/two-pairs "
             "4.1/one-pair-or-less 4.1.1",
         MEGA="3.10.2.1 3.10.3.1 3.10.3.2 4.1.2*", TCP="3.13.1 3.14.1 3.14.2 4.1/play"),
-    _by("table.settlement._Settling._ante_bonus", TCP="1.1.2 3.13.3 3.14.4 4.2*"),
+    _by("table.settling.Settling._ante_bonus", TCP="1.1.2 3.13.3 3.14.4 4.2*"),
     _by("table.outcome.pair_plus_line", TCP="1.1.5 3.13.4 3.14.5 4.3*"),
 
     # Jackpot
     _by("table.linkage.grow jackpot.meter.Jackpot", CSP="1.13"),
     _by("jackpot.pricing.price jackpot.meter.Jackpot", CSP="1.13/reset"),
-    _by("table.outcome.jackpot_row table.settlement._Settling._jackpot_line",
+    _by("table.outcome.jackpot_row table.settling.Settling._jackpot_line",
         SSP="3.12.3 3.13.3 4.2*", CSP="3.13/jackpot 3.14.2 4.2* 4.4",
         MEGA="3.10.2.3 3.10.3.3 3.13 4.2*", TCP="3.15 4.4*", MLP="3.15* 4.2.1"),
     _by("jackpot.pricing.price",
@@ -156,16 +156,16 @@ HONOURING: tuple[Honouring, ...] = (
         CSP="4.2/major 4.2/royal-flush 4.2/straight-flush",
         MEGA="4.2/royal-flush 4.2/straight-flush", TCP="4.4/akq-spades"),
     _by("table.decisions.claim_jackpot", SSP="3.12.3", CSP="4.4", MEGA="3.10.2.3"),
-    _by("table.settlement._Settling.claims jackpot.pricing._in_succession",
+    _by("table.settling.Settling.claims jackpot.pricing._in_succession",
         CSP="4.5 4.5.1 4.5.1/value"),
     _by("jackpot.claims.next_due table.linkage.settle_claims", CSP="4.5 4.5.2 4.5.2/value"),
     _by("jackpot.decide.order_claims", CSP="4.5.2/house"),
     _by("table.claiming.enter_group table.linkage.enter_claims", MEGA="3.14 3.15"),
     _by("jackpot.pricing._pool_of_wholes", MEGA="3.15 3.15.1 3.15.3"),
     _by("jackpot.pricing._pool_of_parts", MEGA="3.15 3.15.2 3.15.3"),
-    _by("table.settlement._Settling._draw_awards table.decisions.draw",
+    _by("table.settling.Settling._draw_awards table.decisions.draw",
         SSP="4.3 4.3.1 4.4 4.4.1 4.5*"),
-    _by("table.settlement._Settling._envy", TCP="1.1.3 3.16 3.17 4.4/akq-* 4.4/envy-na"),
+    _by("table.settling.Settling._envy", TCP="1.1.3 3.16 3.17 4.4/akq-* 4.4/envy-na"),
 
     # Limits and sizes found later
     _by("table.irregular.facts.beyond_limit table.irregular.consequences._hand_back", CSP="5.1"),

@@ -16,7 +16,6 @@ from croupier.table.dealing import (
 )
 from croupier.table.guards import demand_box
 from croupier.table.irregular.remedies import anyone_handled, anyone_seen
-from croupier.table.settlement import demand_proper_deal
 from croupier.table.state import (
     Betting,
     Box,
@@ -228,7 +227,6 @@ def _demand_order(table: Table, order: str) -> None:
     assert isinstance(current, Dealt | Revealed)
     cards = parse_cards(order)
     deal = current.deal
-    demand_proper_deal(table, current)
     known = deal.shoe or tuple(
         card for hand in (*deal.hands.values(), deal.dealer) for card in hand
     )

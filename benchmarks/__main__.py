@@ -1,0 +1,17 @@
+"""Every budget, measured beside a named peer in the same run: `make bench [ONLY=odds]`."""
+
+import sys
+
+from benchmarks import engine, odds
+
+SECTIONS = {"engine": engine.run, "odds": odds.run}
+
+
+def main(wanted: list[str]) -> None:
+    for name in wanted or SECTIONS:
+        print(f"\n{name}\n{'-' * len(name)}")
+        SECTIONS[name]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,70 @@
+"""The `croupier` command: a group that loads a subcommand only when it is called."""
+
+import sys
+from collections.abc import Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from io import TextIOWrapper
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "tour": ("croupier.cli.tour", "Take a short tour: one round of each game."),
+    "rules": ("croupier.cli.rules", "Read the rulebooks, their clauses and what differs."),
+    "replay": ("croupier.cli.replay", "Play a table script and say what every wager came to."),
+    "odds": ("croupier.cli.odds", "Work out the exact odds of a rulebook."),
+    "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts or of results."),
+}
+"""Each command's module, which holds a function of the same name, and its line of help."""
+
+
+class LazyGroup(click.Group):
+    """Lists its commands without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(COMMANDS[cmd_name][0]), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = get_close_matches(name, COMMANDS, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(COMMANDS)}"
+            raise Trouble(f"there is no command '{name}'; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="croupier", message="%(prog)s %(version)s")
+def croupier() -> None:
+    """House-banked casino poker by the book.
+
+    Five approved rule documents, played and settled clause by clause: Singapore
+    Stud, Casino Stud, Megalink Singapore Stud, Multi-Link Progressive Casino
+    Stud and Three Card Poker.
+
+    'croupier tour' shows what this is; 'croupier COMMAND --help' explains a
+    command.
+    """
+
+
+def main() -> None:
+    """What the `croupier` script runs; a narrow character set costs letters, not the output."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    croupier(prog_name="croupier")

@@ -1,0 +1,304 @@
+"""`croupier odds`: the exact mathematics of every wager."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.cards import NoSuchCard, parse_cards
+from croupier.cli.trouble import Trouble
+from croupier.odds import (
+    CannotPrice,
+    JackpotTerms,
+    Question,
+    Traffic,
+    Variant,
+    advise,
+    price,
+    read_strategy,
+    read_variant,
+    stated,
+)
+from croupier.odds.main_game import MainOdds, own_known
+from croupier.odds.report import check_ending
+from croupier.odds.sheet import Sheet, sheet_economics
+from croupier.odds.variants import read_pays
+from croupier.rulebooks import UnknownRulebook, find_rulebook
+from croupier.rulebooks.model import Rulebook, WagerKind
+
+_CENTS = "CENTS"
+
+
+def _share(_context: click.Context, option: click.Parameter, text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise Trouble(f"--{option.name} takes a number such as 0.2 or 1/5, not '{text}'") from None
+
+
+@click.command()
+@click.argument("rulebook")
+@click.argument("hand", required=False)
+@click.argument("up_card", required=False)
+@click.option(
+    "--advise", "advice", is_flag=True, help="Value of both decisions for HAND and UP_CARD."
+)
+@click.option("--strategy", default="optimal", show_default=True, help="A named strategy.")
+@click.option(
+    "--strategy-file", type=click.Path(path_type=Path), help="Your own strategy, in TOML."
+)
+@click.option("--dealer-cards-known", "known", type=int, metavar="K", help="0 to all of them.")
+@click.option("--information", is_flag=True, help="The edge for every number of known cards.")
+@click.option("--blind", is_flag=True, help="The blind box: bet without viewing.")
+@click.option(
+    "--pays", multiple=True, metavar="HAND=ODDS", help="What if the stay-in wager paid..."
+)
+@click.option(
+    "--pair-plus-pays", multiple=True, metavar="HAND=ODDS", help="What if pair plus paid..."
+)
+@click.option(
+    "--ante-bonus-pays", multiple=True, metavar="HAND=ODDS", help="What if the bonus paid..."
+)
+@click.option(
+    "--jackpot-pays", multiple=True, metavar="ROW=N", help="In the row's own unit: %, $, to 1."
+)
+@click.option("--variant", type=click.Path(path_type=Path), help="A rulebook variant, in TOML.")
+@click.option("--ante", type=int, metavar=_CENTS, help="Matters where a payout limit may bite.")
+@click.option("--meter", type=int, default=100_000_000, show_default=True, metavar=_CENTS)
+@click.option("--reset", type=int, default=10_000_000, show_default=True, metavar=_CENTS)
+@click.option(
+    "--stake", type=int, default=500, show_default=True, metavar=_CENTS, help="Jackpot wager."
+)
+@click.option("--players", type=int, default=0, show_default=True, help="Other jackpot players.")
+@click.option("--magic-every", type=int, default=0, help="A magic card once in so many rounds.")
+@click.option("--lucky-every", type=int, default=0, help="A lucky draw once in so many rounds.")
+@click.option("--boxes", type=int, default=7, show_default=True)
+@click.option("--tables", type=int, default=1, show_default=True, help="Tables on the link.")
+@click.option("--economics", "long_run", is_flag=True, help="The jackpot in the long run.")
+@click.option("--rounds-per-hour", type=int, default=40, show_default=True)
+@click.option("--participation", default="0.5", show_default=True, callback=_share)
+@click.option(
+    "--increment",
+    default="0.2",
+    show_default=True,
+    callback=_share,
+    help="Share of each jackpot wager that the meter grows by.",
+)
+@click.option(
+    "--decisions", type=click.Path(path_type=Path), help="Every decision and its margin, FILE.csv."
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option(
+    "--report", type=click.Path(path_type=Path), help="A PAR sheet: FILE.pdf or FILE.html."
+)
+def odds(rulebook: str, **options: Any) -> None:
+    """The exact odds of RULEBOOK, or the advice for one HAND against UP_CARD."""
+    try:
+        found = find_rulebook(rulebook)
+        if options["advice"]:
+            _advise(found, options)
+        else:
+            _price(found, options)
+    except (CannotPrice, UnknownRulebook, NoSuchCard) as error:
+        raise Trouble(str(error)) from None
+
+
+def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
+    from croupier.odds.contract import advice_json
+
+    if options["hand"] is None:
+        raise CannotPrice('advice needs a hand, such as "As Kd Jh 8c 3s"')
+    changed = _variant(options).applied_to(rulebook)
+    dealer = parse_cards(options["up_card"] or "")
+    given = advise(changed, parse_cards(options["hand"]), dealer, options["ante"])
+    if options["as_json"]:
+        click.echo(json.dumps(advice_json(rulebook.slug, given), indent=2))
+        return
+    against = f" against {given.up_card}" if given.up_card else ""
+    click.echo(f"{given.hand} ({given.holding}){against}: {given.decision}")
+    click.echo(f"  stay  {float(given.stay):+.6f} antes, exactly {given.stay}")
+    click.echo(f"  fold  {float(given.fold):+.6f}")
+    click.echo(
+        f"  of {given.dealer.total:,} dealer's hands {given.dealer.no_hand:,} do not qualify, "
+        f"{given.dealer.below:,} lose, {given.dealer.equal:,} tie, {given.dealer.above:,} win"
+    )
+
+
+def _price(rulebook: Rulebook, options: dict[str, Any]) -> None:
+    if options["hand"] is not None:
+        raise CannotPrice("a hand is for --advise")
+    question = _question(options)
+    if options["report"] is not None:
+        check_ending(options["report"])
+    with _Progress(quiet=options["as_json"]) as progress:
+        sheet = price(rulebook, question, progress.step("known cards"))
+        known = _information(sheet, progress) if options["information"] else {}
+        blind = _blind(sheet, progress) if options["blind"] else None
+    if options["decisions"] is not None:
+        _decisions(sheet, options["decisions"], quiet=options["as_json"])
+    if options["as_json"]:
+        click.echo(json.dumps(_as_json(sheet, options["long_run"], known, blind), indent=2))
+    elif options["report"] is None:
+        _print(sheet, options["long_run"], known, blind)
+    if options["report"] is not None:
+        _report(sheet, known, blind, options["report"])
+        if not options["as_json"]:
+            click.echo(f"{options['report']} written")
+
+
+def _variant(options: dict[str, Any]) -> Variant:
+    on_line = Variant(
+        pays=read_pays(options["pays"], int),
+        pair_plus_pays=read_pays(options["pair_plus_pays"], int),
+        ante_bonus_pays=read_pays(options["ante_bonus_pays"], int),
+        jackpot_pays=read_pays(options["jackpot_pays"], str),
+    )
+    path = options["variant"]
+    return read_variant(path).merged(on_line) if path else on_line
+
+
+def _question(options: dict[str, Any]) -> Question:
+    own = options["strategy_file"]
+    terms = ("meter", "reset", "stake", "players", "magic_every", "lucky_every", "boxes", "tables")
+    traffic = ("rounds_per_hour", "participation", "increment")
+    return Question(
+        strategy=read_strategy(own) if own else options["strategy"],
+        ante=options["ante"],
+        known=options["known"],
+        jackpot=JackpotTerms(**{name: options[name] for name in terms}),
+        traffic=Traffic(**{name: options[name] for name in traffic}),
+        variant=_variant(options),
+    )
+
+
+class _Progress:
+    """Progress of long work on standard error; nothing where nobody watches."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self._bars = Progress(console=Console(stderr=True), transient=True, disable=quiet)
+
+    def __enter__(self) -> "_Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bars.tasks:
+            self._bars.stop()
+
+    def step(self, name: str) -> Callable[[int, int], None]:
+        task = None
+
+        def report(done: int, parts: int) -> None:
+            nonlocal task
+            if task is None:
+                self._bars.start()
+                task = self._bars.add_task(name, total=parts)
+            self._bars.update(task, completed=done)
+
+        return report
+
+
+def _information(sheet: Sheet, progress: _Progress) -> dict[int, MainOdds]:
+    from croupier.odds import with_known_cards
+
+    return {
+        known: with_known_cards(
+            sheet.rulebook,
+            known,
+            ante=sheet.question.ante,
+            progress=progress.step(f"{known} known"),
+        )
+        for known in range(sheet.rulebook.hands.size + 1)
+    }
+
+
+def _blind(sheet: Sheet, progress: _Progress) -> Any:
+    from croupier.odds.blind import blind_box
+
+    return blind_box(sheet.rulebook, sheet.question.ante, progress.step("blind box"))
+
+
+def _as_json(
+    sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any
+) -> dict[str, Any]:
+    from croupier.odds.contract import as_json, exact
+
+    statement = stated(sheet.rulebook, sheet.question.ante) if _at_the_table(sheet) else None
+    result = as_json(sheet, statement, sheet_economics(sheet) if long_run else None)
+    if known:
+        result["information"] = {str(k): exact(main.expected) for k, main in known.items()}
+    if blind is not None:
+        result["blind_box"] = {
+            "expected": exact(blind.main.expected),
+            "stay_at_least": exact(blind.stay_at_least),
+        }
+    return result
+
+
+def _decisions(sheet: Sheet, path: Path, *, quiet: bool) -> None:
+    from croupier.odds.decisions import write_decisions
+
+    count = write_decisions(sheet.rulebook, path, sheet.question.ante)
+    if not quiet:
+        click.echo(f"{path} written: {count:,} decisions", err=True)
+
+
+def _at_the_table(sheet: Sheet) -> bool:
+    """Whether the player knows what the rulebook lets a player know."""
+    return sheet.question.known in (None, own_known(sheet.rulebook))
+
+
+def _sections(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any) -> list[Any]:
+    from croupier.odds.report import content
+
+    names = {
+        WagerKind.JACKPOT: "Jackpot on the player's hand",
+        WagerKind.DEALER_JACKPOT: "Jackpot on the dealer's hand",
+    }
+    sections = [content.main_section(sheet.main)]
+    if _at_the_table(sheet):
+        statement = stated(sheet.rulebook, sheet.question.ante)
+        sections.append(content.strategy_section(sheet, statement))
+    if sheet.pair_plus is not None:
+        sections.append(content.wager_section("Pair plus", sheet.pair_plus))
+    for target, jackpot in sheet.jackpots.items():
+        sections.append(content.jackpot_section(names[target], sheet, jackpot))
+    awards = content.awards_section(sheet)
+    if awards is not None:
+        sections.append(awards)
+    if long_run:
+        sections.append(content.economics_section(sheet, sheet_economics(sheet)))
+    if known:
+        sections.append(content.information_section(known))
+    if blind is not None:
+        sections.append(content.blind_section(blind))
+    return sections
+
+
+def _print(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any) -> None:
+    from rich.console import Console
+
+    from croupier.odds.report.console import print_sections
+
+    what_if = sheet.question.variant.words()
+    title = f"{sheet.rulebook.name}, edition {sheet.rulebook.edition}"
+    if what_if:
+        title += f", what if {'; '.join(what_if)}"
+    print_sections(Console(), title, _sections(sheet, long_run, known, blind))
+
+
+def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) -> None:
+    from croupier.odds.report import par_sheet, rules
+    from croupier.odds.report.charts import pictures
+
+    sections = [
+        rules.rules_section(sheet.rulebook),
+        rules.pay_tables_section(sheet.rulebook),
+        *_sections(sheet, True, known, blind),
+    ]
+    par_sheet.write(par_sheet.par_sheet(sheet, sections, pictures(sheet)), path)

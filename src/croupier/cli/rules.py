@@ -1,0 +1,153 @@
+"""`croupier rules`: the rulebooks, one of them, what differs, a clause, a reading, coverage."""
+
+from typing import Any
+
+import click
+import msgspec
+
+from croupier.cli.trouble import Trouble
+
+
+@click.command()
+@click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
+@click.option("--diff", is_flag=True, help="What really differs between two rulebooks.")
+@click.option("--clause", metavar="ID", help="One clause, such as 'CSP 3.12.1'.")
+@click.option("--reading", metavar="ID", help="One reading of a silence, such as S1.")
+@click.option("--coverage", is_flag=True, help="Every clause: how honoured, code and tests.")
+@click.option("--table-md", is_flag=True, help="The coverage as a page in Markdown.")
+@click.option("--readings-md", is_flag=True, help="Every reading as a page in Markdown.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def rules(
+    rulebooks: tuple[str, ...],
+    diff: bool,
+    clause: str | None,
+    reading: str | None,
+    coverage: bool,
+    table_md: bool,
+    readings_md: bool,
+    as_json: bool,
+) -> None:
+    """Read the rulebooks and the clauses behind them.
+
+    \b
+    croupier rules                                      the five rulebooks
+    croupier rules casino-stud                          one of them, in full
+    croupier rules --diff casino-stud multi-link-stud   what really differs
+    croupier rules --clause "CSP 3.12.1"                one clause, code, tests
+    croupier rules --coverage                           every clause
+
+    A RULEBOOK is named casino-stud, or casino-stud@6 with its edition.
+    """
+    asked = (diff, clause is not None, reading is not None, coverage, table_md, readings_md)
+    if sum(asked) > 1 or (rulebooks and any(asked) and not diff):
+        raise Trouble("ask one thing at a time: see 'croupier rules --help'")
+    if diff:
+        _diff(rulebooks, as_json)
+    elif clause is not None:
+        _clause(clause, as_json)
+    elif reading is not None:
+        _reading(reading, as_json)
+    elif coverage or table_md:
+        _coverage(as_json, table_md)
+    elif readings_md:
+        from croupier.cli.reference import interpretations_page
+
+        click.echo(interpretations_page(), nl=False)
+    elif rulebooks:
+        _rulebook(rulebooks, as_json)
+    else:
+        _list(as_json)
+
+
+def _print_json(value: Any) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+def _find(name: str) -> Any:
+    from croupier.rulebooks import UnknownRulebook, find_rulebook
+
+    try:
+        return find_rulebook(name)
+    except UnknownRulebook as error:
+        raise Trouble(str(error)) from None
+
+
+def _list(as_json: bool) -> None:
+    from croupier.cli import rulebook_pages
+    from croupier.rulebooks import RULEBOOKS
+
+    if as_json:
+        _print_json([rulebook_pages.identity(rulebook) for rulebook in RULEBOOKS.values()])
+    else:
+        rulebook_pages.print_list(RULEBOOKS.values())
+
+
+def _rulebook(names: tuple[str, ...], as_json: bool) -> None:
+    from croupier.cli import rulebook_pages
+    from croupier.rulebooks.facts import facts
+
+    if len(names) > 1:
+        raise Trouble("name one rulebook, or two with --diff")
+    rulebook = _find(names[0])
+    if as_json:
+        _print_json(facts(rulebook))
+    else:
+        rulebook_pages.print_rulebook(rulebook)
+
+
+def _diff(names: tuple[str, ...], as_json: bool) -> None:
+    from croupier.cli import rulebook_pages
+    from croupier.rulebooks.facts import differences
+
+    if len(names) != 2:  # noqa: PLR2004
+        raise Trouble("--diff takes two rulebooks, as in --diff casino-stud multi-link-stud")
+    left, right = (_find(name) for name in names)
+    if as_json:
+        _print_json(differences(left, right))
+    else:
+        rulebook_pages.print_differences(left, right)
+
+
+def _clause(cited: str, as_json: bool) -> None:
+    from croupier.cli import clause_pages
+    from croupier.cli.coverage import row_of
+    from croupier.cli.evidence import evidence
+    from croupier.rulebooks.clauses import UnknownClause, find
+
+    try:
+        found = find(cited)
+    except UnknownClause as error:
+        raise Trouble(str(error)) from None
+    row = row_of(found, evidence())
+    if as_json:
+        _print_json(row)
+    else:
+        clause_pages.print_clause(row)
+
+
+def _reading(cited: str, as_json: bool) -> None:
+    from croupier.cli import clause_pages
+    from croupier.rulebooks.readings import UnknownReading, by_id
+
+    try:
+        found = by_id(cited)
+    except UnknownReading as error:
+        raise Trouble(str(error)) from None
+    if as_json:
+        _print_json(found)
+    else:
+        clause_pages.print_reading(found)
+
+
+def _coverage(as_json: bool, as_page: bool) -> None:
+    from croupier.cli import clause_pages, reference
+    from croupier.cli.coverage import coverage
+    from croupier.cli.evidence import evidence
+
+    covered = coverage(evidence())
+    if as_page:
+        click.echo(reference.clauses_page(covered), nl=False)
+    elif as_json:
+        _print_json(covered)
+    else:
+        clause_pages.print_coverage(covered)

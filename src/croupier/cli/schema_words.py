@@ -1,0 +1,118 @@
+"""What the fields of scripts and results are, for their schemas."""
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    # of every command
+    "do": "what is asked",
+    "table": "name of the table; may be left out when the house has one",
+    "by": "who gives the command; left out, the box's player or the table's dealer",
+    "at": "ISO 8601 time; left out, one second after the command before",
+    # of several
+    "box": "number of the box, from 1",
+    "boxes": "numbers of the boxes",
+    "player": "name of the player",
+    "wager": "which wager",
+    "amount": "in cents",
+    "cards": "cards such as 'As Kd Th', in dealing order",
+    "reason": "why",
+    "jackpot": "name of the jackpot",
+    "round": "number of the round",
+    "clauses": "the clauses that decide it",
+    "clause": "the clause behind it; null where only a reading or the format says so",
+    # of reports
+    "irregularity": "what was seen",
+    "counted": "how many cards were counted",
+    "count": "how many cards were exposed",
+    "moves": "from box to box, whole hands; null when it cannot be put right so",
+    "reconstructable": "whether the cards can be put back in order",
+    "hands": "cards by box number, and 'dealer', whose last card is the up card",
+    "permit_withdrawal": "whether the other players may then withdraw",
+    "card": "the exposed card",
+    "order": "the cards in the order decided",
+    "intentional": "whether it was done on purpose",
+    "description": "in words",
+    # of results
+    "staked": "what lay there when bets closed, in cents",
+    "result": "how it came out",
+    "won": "winnings without the stake, in cents",
+    "returned": "what came back of the stake, in cents",
+    "received": "won and returned, in cents",
+    "net": "received less staked, in cents",
+    "meter": "value on display, in cents",
+    "contributed": "what wagers added, in whole cents",
+    "seeded": "what the house put in, in cents",
+    "adjusted": "what corrections moved, in cents",
+    "paid": "what winners took, in cents",
+    "pending": "claims that wait for their turn",
+    "phase": "where the round stands",
+    "up_card": "the dealer's card that is seen; null before the deal and where there is none",
+    "command": "place in the list of commands, from 0",
+    "code": "the kind of refusal",
+    "message": "one sentence for people",
+    "matter": "id of the matter: table/round/number",
+    "decided_by": "the lowest role that may decide",
+    "decisions": "what may be decided now",
+}
+"""By the name of the field."""
+
+WORDS_OF: Mapping[str, Mapping[str, str]] = {
+    "Script": {
+        "format": "the version of the format",
+        "tables": "the tables of the house, by name",
+        "jackpots": "the progressives of the house, by name",
+        "commands": "every command, in order",
+    },
+    "TableEntry": {
+        "rulebook": "slug of the rulebook, as in 'casino-stud', with an edition: 'casino-stud@6'",
+        "boxes": "number of betting boxes",
+        "device": "what the cards come from",
+        "limits": "smallest and largest wager of a box",
+        "jackpot": "the progressive that the table is linked to",
+        "entry": "whether what is against the rules is refused, or recorded as it happened",
+        "readings": "other choices where a document is silent, by name",
+        "layout": "name of the printed layout, which may narrow the number of boxes",
+        "round": "number of the first round",
+        "memory": "what the table remembers of players",
+    },
+    "MemoryEntry": {
+        "under_minimum": "players who have used up their one ante under the minimum",
+        "restricted": "players who are restricted to one position",
+        "barred": "players who may not play",
+    },
+    "JackpotEntry": {
+        "meter": "value on display before the first command, in cents",
+        "reset": "value that it goes back to when all of it is won, in cents",
+        "stake": "the prescribed wager, or the value of one credit, in cents",
+        "max_credits": "most credits on one target of a box",
+        "increment": "share of each accepted jackpot wager that the meter grows by",
+        "fraction": "part of a cent that the meter carries",
+    },
+    "Actor": {"id": "the person", "role": "the role in which the person acts"},
+    "Deal": {
+        "shoe": "the cards as they come, dealt by the rulebook's procedure for the device",
+        "burn": "whether a card was burnt where the rules burn one",
+    },
+    "Draw": {
+        "magic_card": "the card that was drawn",
+        "lucky_box": "box of the lucky player",
+        "lucky_dealer": "whether this table's dealer was drawn",
+    },
+    "Rule": {"decision": "what is decided", "matter": "its id; may be left out when one is open"},
+    "Choose": {"option": "'continue' or 'withdraw'"},
+    "SetJackpotService": {"available": "whether jackpot wagers are taken from the next round on"},
+    "CorrectEntry": {"box": "number of the box, or 'dealer'"},
+    "OrderClaims": {"claims": "the pending claims in the order in which they are paid"},
+    "AdjustJackpot": {"amount": "in cents; below zero it lowers the meter"},
+    "Result": {
+        "format": "the version of the format",
+        "lines": "every wager and award of the rounds that are over",
+        "players": "sums of the lines, by player",
+        "jackpots": "opening + contributed + seeded + adjusted - paid = meter, by jackpot",
+        "tables": "where each table stands at the end",
+        "refusals": "the commands that were refused",
+        "matters": "the matters that are still open",
+    },
+    "ResultLine": {"wager": "the wager, or the award, that the line is about"},
+}
+"""Where a type means something of its own."""

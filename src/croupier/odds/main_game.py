@@ -1,0 +1,289 @@
+"""Ante and stay-in wager: every deal counted, every strategy priced, the best one found.
+
+`solve` takes the census of a rulebook once; `Solution.price` is then one pass over
+its states for any pay table, ante or strategy.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm, sqrt
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.odds.deck import FULL_DECK, Deck, Kinds, kinds_of
+from croupier.odds.errors import CannotPrice
+from croupier.odds.kernels import loop
+from croupier.odds.strategy import OPTIMAL, Strategy, find_strategy
+from croupier.ranking import HandClass, OrderOfHands
+from croupier.rulebooks.model import Rulebook
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NO_HAND, WIN, STAND_OFF, LOSE = range(4)
+Nets = Mapping[HandClass, tuple[Fraction, Fraction, Fraction, Fraction]]
+"""What staying in comes to, in antes: dealer not qualified, below, equal, above."""
+
+_FOLD = Fraction(-1)
+
+
+class Outcome(Struct, frozen=True):
+    """One way a deal can end."""
+
+    outcome: str
+    deals: int
+    net: Fraction
+    """Won or lost by the player, in antes."""
+
+
+class HandTally(Struct, frozen=True):
+    """What became of the deals in which the player held one class of hand."""
+
+    no_hand: int
+    win: int
+    stand_off: int
+    lose: int
+    fold: int
+
+    @property
+    def stayed(self) -> int:
+        return self.no_hand + self.win + self.stand_off + self.lose
+
+
+class MainOdds(Struct, frozen=True, kw_only=True):
+    """The exact odds of the main game under one strategy."""
+
+    strategy: str
+    deals: int
+    stay_multiple: int
+    outcomes: tuple[Outcome, ...]
+    tallies: Mapping[HandClass, HandTally]
+    stayed_by_kind: tuple[int, ...]
+    """Deals stayed in by kind of hand, for wagers that a fold forfeits."""
+    ante_bonus: Fraction | None
+    """The part of the expectation that the ante bonus brings."""
+
+    @property
+    def expected(self) -> Fraction:
+        """What an ante of one is expected to win; negative favours the house."""
+        return Fraction(sum(o.deals * o.net for o in self.outcomes), self.deals)
+
+    @property
+    def variance(self) -> Fraction:
+        square = Fraction(sum(o.deals * o.net**2 for o in self.outcomes), self.deals)
+        return square - self.expected**2
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def stay_frequency(self) -> Fraction:
+        return Fraction(sum(t.stayed for t in self.tallies.values()), self.deals)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often a deal ends with a gain."""
+        return Fraction(sum(o.deals for o in self.outcomes if o.net > 0), self.deals)
+
+    @property
+    def average_stake(self) -> Fraction:
+        """Ante and stay-in wager together, in antes."""
+        return 1 + self.stay_multiple * self.stay_frequency
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The loss for each unit that is put at stake."""
+        return -self.expected / self.average_stake
+
+
+def nets(rulebook: Rulebook, ante: Cents | None = None) -> Nets:
+    """What staying in comes to for each class of hand.
+
+    The payout limit of a box caps the stay-in wager's winnings (CSP 4.1.1, C8), so with
+    a limit the result depends on the ante; without an ante none is reached.
+    """
+    if ante is not None and ante <= 0:
+        raise CannotPrice("the ante is a positive number of cents")
+    limit = rulebook.main.payout_max
+    multiple = rulebook.stay.multiple
+    result = {}
+    for hand in rulebook.hands.classes:
+        won = Fraction(rulebook.main.pays.odds.get(hand, 0) * multiple)
+        if limit is not None and ante is not None:
+            won = min(won, Fraction(limit.value, ante))
+        bonus = rulebook.ante_bonus.odds.get(hand, 0) if rulebook.ante_bonus else 0
+        result[hand] = (
+            Fraction(1 + bonus),
+            1 + won + bonus,
+            Fraction(bonus),
+            Fraction(bonus - 1 - multiple),
+        )
+    return result
+
+
+class Solution:
+    """All states of knowledge of a game and the dealer's hands against each, counted."""
+
+    def __init__(self, kinds: Kinds, qualifies: int, known: int) -> None:
+        from croupier.odds.counting import Census
+
+        self.kinds = kinds
+        self.known = known
+        census = Census(kinds, qualifies, known)
+        self.deals = census.deals
+        self.completions = census.completions
+        self.classes = census.classes
+        self.steps = census.steps
+        self.states, self.up_ranks = census.all_states()
+
+    def optimum(self, terms: Nets) -> "NDArray[Any]":
+        """The states in which staying in is worth strictly more than folding."""
+        import numpy as np
+
+        from croupier.odds import loops
+
+        whole, scale = scaled(terms)
+        stay = np.empty(len(self.states), np.bool_)
+        decide = loop(loops.decide, self.steps)
+        decide(self.states, whole, self.classes, -scale, self.completions, stay)
+        return stay
+
+    def stays(self, strategy: Strategy | None, terms: Nets) -> "NDArray[Any]":
+        """The states in which a strategy stays in; the optimum for none."""
+        if strategy is None:
+            return self.optimum(terms)
+        if strategy.needs_up_card and self.known != 1:
+            raise CannotPrice(
+                f"the strategy '{strategy.name}' looks at the dealer's one up card; "
+                f"here {self.known} of the dealer's cards are known"
+            )
+        return strategy.stays(self.kinds)[self.states[:, 0], self.up_ranks]
+
+    def tally(self, stay: "NDArray[Any]") -> "NDArray[Any]":
+        """Deals by kind of hand and how they end, for the states that are stayed in."""
+        import numpy as np
+
+        from croupier.odds import loops
+
+        by_kind = np.zeros((len(self.kinds), 5), np.int64)
+        loop(loops.tally, self.steps)(self.states, stay, self.completions, by_kind)
+        return by_kind
+
+    def price(
+        self, rulebook: Rulebook, strategy: Strategy | str | None = None, ante: Cents | None = None
+    ) -> MainOdds:
+        """The exact odds under a strategy, by its name or its conditions; else the optimum."""
+        if isinstance(strategy, str):
+            strategy = find_strategy(strategy, rulebook.hands.size)
+        terms = nets(rulebook, ante)
+        by_kind = self.tally(self.stays(strategy, terms))
+        name = strategy.name if strategy else OPTIMAL
+        return main_odds(rulebook, terms, name, self.deals, self.classes, by_kind)
+
+
+def scaled(terms: Nets) -> tuple["NDArray[Any]", int]:
+    """Nets as whole numbers, by class, and the scale that made them whole."""
+    import numpy as np
+
+    scale = lcm(*(net.denominator for row in terms.values() for net in row))
+    whole = np.zeros((len(HandClass), 4), np.int64)
+    for hand, row in terms.items():
+        whole[hand] = [int(net * scale) for net in row]
+    return whole, scale
+
+
+def main_odds(
+    rulebook: Rulebook,
+    terms: Nets,
+    strategy: str,
+    deals: int,
+    classes: "NDArray[Any]",
+    by_kind: "NDArray[Any]",
+) -> MainOdds:
+    """Odds from the deals of every kind of hand, by how each ended."""
+    tallies = {
+        hand: HandTally(*(int(n) for n in by_kind[classes == hand].sum(axis=0)))
+        for hand in reversed(rulebook.hands.classes)
+    }
+    bonus = rulebook.ante_bonus
+    return MainOdds(
+        strategy=strategy,
+        deals=deals,
+        stay_multiple=rulebook.stay.multiple,
+        outcomes=_outcomes(rulebook, terms, tallies),
+        tallies=tallies,
+        stayed_by_kind=tuple(int(n) for n in by_kind[:, :4].sum(axis=1)),
+        ante_bonus=Fraction(sum(tallies[h].stayed * odds for h, odds in bonus.odds.items()), deals)
+        if bonus is not None
+        else None,
+    )
+
+
+def _outcomes(
+    rulebook: Rulebook, terms: Nets, tallies: Mapping[HandClass, HandTally]
+) -> tuple[Outcome, ...]:
+    """Deals by outcome: wins by row of the pay table, the rest together.
+
+    A hand with an ante bonus keeps it whatever the dealer has, so its outcomes stand
+    apart; those of all other hands are the same four.
+    """
+    wins: dict[tuple[object, ...], list[HandClass]] = {}
+    bonus = rulebook.ante_bonus.odds if rulebook.ante_bonus else {}
+    for hand in tallies:
+        row = rulebook.main.pays.clauses.get(hand)
+        wins.setdefault((row, terms[hand][WIN], bonus.get(hand, 0)), []).append(hand)
+    rows = [
+        _total(f"{_group(hands)} wins", hands, "win", WIN, terms, tallies)
+        for hands in wins.values()
+    ]
+    for hand in (h for h in tallies if h in bonus):
+        for name, field, place in _REST:
+            rows.append(_total(f"{hand.label}, {name}", [hand], field, place, terms, tallies))
+    plain = [hand for hand in tallies if hand not in bonus]
+    for name, field, place in _REST:
+        rows.append(_total(name, plain, field, place, terms, tallies))
+    rows.insert(-1, Outcome("fold", sum(t.fold for t in tallies.values()), _FOLD))
+    return tuple(rows)
+
+
+_REST = (
+    ("dealer does not qualify", "no_hand", NO_HAND),
+    ("stand-off", "stand_off", STAND_OFF),
+    ("lose", "lose", LOSE),
+)
+
+
+def _total(
+    name: str,
+    hands: list[HandClass],
+    field: str,
+    place: int,
+    terms: Nets,
+    tallies: Mapping[HandClass, HandTally],
+) -> Outcome:
+    deals = sum(getattr(tallies[hand], field) for hand in hands)
+    return Outcome(name, deals, terms[hands[0]][place])
+
+
+def _group(hands: list[HandClass]) -> str:
+    label = "one pair" if hands[0] is HandClass.PAIR else hands[0].label
+    return f"{label} or less" if len(hands) > 1 else label
+
+
+def own_known(rulebook: Rulebook) -> int:
+    """How many of the dealer's cards the rulebook itself shows."""
+    return 1 if rulebook.dealing.up_card.value else 0
+
+
+def solve(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Solution:
+    """The solution of a rulebook's game; the same one for every pay table."""
+    return _solve(rulebook.hands, rulebook.main.qualifies.value.strength, own_known(rulebook), deck)
+
+
+@lru_cache(maxsize=4)
+def _solve(order: OrderOfHands, qualifies: int, known: int, deck: Deck) -> Solution:
+    return Solution(kinds_of(order, deck), qualifies, known)

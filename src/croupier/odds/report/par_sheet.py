@@ -1,0 +1,123 @@
+"""The PAR sheet: a sheet with its rules, method, checks and marks of identity, as a file."""
+
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+
+from croupier.cards import DECK
+from croupier.odds.advice import dealer_hands
+from croupier.odds.errors import CannotPrice
+from croupier.odds.main_game import own_known, solve
+from croupier.odds.report import check_ending
+from croupier.odds.report.content import Section, Table, day, fraction
+from croupier.odds.sheet import Sheet, fingerprint
+from croupier.rulebooks.model import Rulebook
+
+_SAMPLES = 200
+
+
+class ParSheet(Struct, frozen=True, kw_only=True):
+    """Everything that a report shows."""
+
+    title: str
+    marks: Table
+    sections: tuple[Section, ...]
+    pictures: dict[str, str]
+
+
+def par_sheet(sheet: Sheet, sections: Sequence[Section], pictures: dict[str, str]) -> ParSheet:
+    """The report of a sheet: what was asked for, then method and checks."""
+    rulebook = sheet.rulebook
+    what_if = sheet.question.variant.words()
+    marks = [
+        ("game", f"{rulebook.name} ({rulebook.document})"),
+        ("operator", rulebook.operator),
+        ("edition", f"{rulebook.edition}, in force from {day(rulebook)}"),
+        ("rulebook fingerprint (SHA-256)", fingerprint(rulebook)),
+        ("computed by", f"croupier {program_version()}"),
+        ("strategy", sheet.strategy),
+    ]
+    if what_if:
+        marks.append(("what-if, not as approved", "; ".join(what_if)))
+    return ParSheet(
+        title=f"{rulebook.name}: PAR sheet",
+        marks=Table(("", ""), tuple(marks)),
+        sections=(*sections, method_section(sheet)),
+        pictures=pictures,
+    )
+
+
+def program_version() -> str:
+    """The version of the installed program."""
+    try:
+        return version("croupier")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def method_section(sheet: Sheet) -> Section:
+    """How the figures came about, and checks made while this sheet was written."""
+    solution = solve(sheet.rulebook)
+    outcomes = sum(outcome.deals for outcome in sheet.main.outcomes)
+    agreed = _agreements(sheet.rulebook)
+    return Section(
+        title="Method and checks",
+        text=(
+            "A hand's value depends on its ranks and on whether it is of one suit. For every kind "
+            "of player's hand, every rank of the dealer's known cards and every set of ranks that "
+            "the player holds in their suit, the dealer's possible hands below, equal, above and "
+            "not qualifying are counted in whole numbers; each state carries the number of deals "
+            "it stands for. Nothing is simulated and nothing is rounded before it is printed.",
+        ),
+        tables=(
+            Table(
+                ("check", "#result"),
+                (
+                    ("kinds of hand", f"{len(solution.kinds):,}"),
+                    ("states of knowledge", f"{len(solution.states):,}"),
+                    ("deals by combinatorics", f"{sheet.main.deals:,}"),
+                    ("deals in the outcome table", f"{outcomes:,}"),
+                    ("the two agree", "yes" if outcomes == sheet.main.deals else "NO"),
+                    ("random hands counted one by one instead", f"{agreed} of {_SAMPLES} agree"),
+                    ("expectation", fraction(sheet.main.expected)),
+                ),
+            ),
+        ),
+    )
+
+
+def _agreements(rulebook: Rulebook) -> int:
+    """How many of a fixed sample of hands the single-hand counter and the census agree on."""
+    solution = solve(rulebook)
+    counted = {tuple(state) for state in solution.states[:, [0, 2, 3, 4]].tolist()}
+    shown = own_known(rulebook)
+    chance = Random(rulebook.slug)
+    agreed = 0
+    for _ in range(_SAMPLES):
+        cards = chance.sample(DECK, rulebook.hands.size + shown)
+        hand, dealer = cards[shown:], cards[:shown]
+        found = dealer_hands(rulebook, hand, dealer)
+        ranks = [card // 4 for card in hand]
+        kind = solution.kinds.index(ranks, suited=len({card % 4 for card in hand}) == 1)
+        agreed += (kind, found.no_hand, found.below, found.equal) in counted
+    return agreed
+
+
+def write(sheet: ParSheet, path: Path) -> None:
+    """The report as PDF or HTML, by the ending of the name."""
+    check_ending(path)
+    if path.suffix.lower() == ".pdf":
+        from croupier.odds.report.pdf import as_pdf
+
+        content = as_pdf(sheet)
+    else:
+        from croupier.odds.report.html import as_html
+
+        content = as_html(sheet).encode()
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise CannotPrice(f"{path} cannot be written: {error.strerror}") from None

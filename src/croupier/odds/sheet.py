@@ -1,0 +1,174 @@
+"""The whole answer: every wager of a rulebook priced under one set of circumstances."""
+
+import hashlib
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.odds.economics import JackpotEconomics, Traffic, economics
+from croupier.odds.errors import CannotPrice
+from croupier.odds.information import Progress, with_known_cards
+from croupier.odds.main_game import MainOdds, own_known, solve
+from croupier.odds.side_wagers import (
+    Draw,
+    JackpotOdds,
+    JackpotTerms,
+    WagerOdds,
+    draws,
+    envy_bonus,
+    jackpot,
+    pair_plus,
+)
+from croupier.odds.strategy import OPTIMAL, Strategy, statement
+from croupier.odds.variants import Variant
+from croupier.rulebooks.model import Rulebook, WagerKind
+
+_ANTE_MAX = 10**9
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """The circumstances under which a rulebook is priced."""
+
+    strategy: Strategy | str = OPTIMAL
+    ante: Cents | None = None
+    """Needed only where a payout limit may bite."""
+    known: int | None = None
+    """Dealer's cards that the player knows; the rulebook's own number by default."""
+    jackpot: JackpotTerms = JackpotTerms()
+    traffic: Traffic = Traffic()
+    variant: Variant = Variant()
+
+    def __post_init__(self) -> None:
+        if self.ante is not None and not 0 < self.ante <= _ANTE_MAX:
+            raise CannotPrice(f"the ante is between 1 and {_ANTE_MAX} cents")
+
+
+class Statement(Struct, frozen=True):
+    """A rule in words and what it gives away against the optimum."""
+
+    strategy: Strategy
+    expected: Fraction
+    cost: Fraction
+    """Antes a deal lost against the optimum; 0 proves the two equal in value."""
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """Every wager of a rulebook, priced exactly."""
+
+    rulebook: Rulebook
+    question: Question
+    main: MainOdds
+    pair_plus: WagerOdds | None
+    jackpots: Mapping[WagerKind, JackpotOdds]
+    draws: Mapping[str, Draw]
+    envy: Fraction | None
+
+    @property
+    def strategy(self) -> str:
+        return self.main.strategy
+
+
+AS_APPROVED = Question()
+"""Best play, no what-if, and a million on the meter."""
+
+
+def price(
+    rulebook: Rulebook, question: Question = AS_APPROVED, progress: Progress | None = None
+) -> Sheet:
+    """The sheet of a rulebook, or of a what-if of it."""
+    rulebook = question.variant.applied_to(rulebook)
+    main = _main(rulebook, question, progress)
+    terms = question.jackpot
+    targets = rulebook.jackpot.targets.value
+    drawn: dict[str, Draw] = {}
+    for target in targets:
+        for name, draw in draws(rulebook, target, terms).items():
+            drawn.setdefault(name, draw)
+    return Sheet(
+        rulebook=rulebook,
+        question=question,
+        main=main,
+        pair_plus=pair_plus(rulebook, main),
+        jackpots={target: jackpot(rulebook, target, terms, main) for target in targets},
+        draws=drawn,
+        envy=envy_bonus(rulebook, terms),
+    )
+
+
+def _main(rulebook: Rulebook, question: Question, progress: Progress | None) -> MainOdds:
+    known = question.known
+    if known is None or known == own_known(rulebook):
+        return solve(rulebook).price(rulebook, question.strategy, question.ante)
+    if isinstance(question.strategy, Strategy):
+        raise CannotPrice("a strategy from a file is for the rulebook's own number of known cards")
+    return with_known_cards(
+        rulebook,
+        known,
+        strategy=question.strategy,
+        ante=question.ante,
+        progress=progress,
+    )
+
+
+def stated(rulebook: Rulebook, ante: Cents | None = None) -> Statement:
+    """The short strategy in words, measured exactly against the optimum."""
+    solution = solve(rulebook)
+    best = solution.price(rulebook, ante=ante).expected
+    strategy = statement(rulebook.hands.size)
+    expected = solution.price(rulebook, strategy, ante).expected
+    return Statement(strategy, expected, best - expected)
+
+
+def sheet_economics(sheet: Sheet) -> JackpotEconomics:
+    """The long run of the sheet's jackpot."""
+    odds = sheet.jackpots[WagerKind.JACKPOT]
+    return economics(sheet.rulebook, odds, sheet.question.jackpot, sheet.question.traffic)
+
+
+def fingerprint(rulebook: Rulebook) -> str:
+    """SHA-256 of what decides the odds: two rulebooks that pay alike have the same one."""
+    encoded = msgspec.json.encode(paying_rules(rulebook), order="deterministic")
+    return hashlib.sha256(encoded).hexdigest()
+
+
+def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
+    """Everything in a rulebook that enters the odds."""
+    limit = rulebook.main.payout_max
+    keeps_pair_plus = rulebook.fold.keeps_pair_plus
+    drawn = rulebook.draws
+    return {
+        "hands": [rulebook.hands.size, [hand.slug for hand in rulebook.hands.classes]],
+        "up_card": rulebook.dealing.up_card.value,
+        "qualifies": list(rulebook.main.qualifies.value.ranks),
+        "stay_multiple": rulebook.stay.multiple,
+        "pays": _odds(rulebook.main.pays.odds),
+        "payout_max": limit.value if limit else None,
+        "ante_bonus": _odds(rulebook.ante_bonus.odds) if rulebook.ante_bonus else None,
+        "pair_plus": _odds(rulebook.pair_plus.odds) if rulebook.pair_plus else None,
+        "fold_keeps_jackpot": rulebook.fold.keeps_jackpot.value,
+        "fold_keeps_pair_plus": keeps_pair_plus.value if keeps_pair_plus else None,
+        "jackpot_targets": [target.value for target in rulebook.jackpot.targets.value],
+        "jackpot_sharing": rulebook.jackpot.sharing.value.name,
+        "jackpot_rows": [
+            {
+                "name": row.name,
+                "class": row.hand.hand_class.slug,
+                "top": row.hand.top,
+                "suits": sorted(row.hand.suits) if row.hand.suits is not None else None,
+                "prize": [type(row.prize).__name__, *msgspec.structs.astuple(row.prize)],
+                "envy": row.envy.value if row.envy else None,
+            }
+            for row in rulebook.jackpot.rows
+        ],
+        "draws": [drawn.magic_card.value, drawn.lucky_player.value, drawn.lucky_dealer.value]
+        if drawn
+        else None,
+    }
+
+
+def _odds(odds: Mapping[Any, int]) -> dict[str, int]:
+    return {hand.slug: value for hand, value in sorted(odds.items())}

@@ -1,0 +1,347 @@
+"""Wagers that ride on one hand alone: pair plus, the jackpots, and what is drawn beside them.
+
+Each is a short list of (probability, net result); expectation and variance follow
+exactly. Only where a fold forfeits a wager does the strategy of the main game enter.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
+from croupier.odds.errors import CannotPrice
+from croupier.odds.main_game import MainOdds
+from croupier.ranking import OrderOfHands
+from croupier.rulebooks.model import (
+    FixedSum,
+    HandPattern,
+    JackpotRow,
+    MeterShare,
+    PayTable,
+    Rulebook,
+    Sharing,
+    ToOne,
+    WagerKind,
+)
+
+_WHOLE = 100
+_MIXED = -1
+"""The suit of a hand of several suits: none that a row could name."""
+
+Live = Callable[[int], Fraction]
+"""For the number of a kind, the share of its deals in which a wager is still alive."""
+
+
+class Prize(Struct, frozen=True, kw_only=True):
+    """One row of a pay table, with how often it is hit."""
+
+    name: str
+    clause: str
+    frequency: Fraction
+    """Hits by a wager, less those that a fold forfeits."""
+    pays: Fraction
+    """Winnings in stakes, the stake itself not counted."""
+    returns_stake: bool
+
+    @property
+    def one_in(self) -> Fraction | None:
+        return 1 / self.frequency if self.frequency else None
+
+
+class WagerOdds(Struct, frozen=True, kw_only=True):
+    """The exact odds of a wager, in units of its own stake."""
+
+    expected: Fraction
+    variance: Fraction
+    prizes: tuple[Prize, ...]
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return sum((prize.frequency for prize in self.prizes), Fraction(0))
+
+
+class Draw(Struct, frozen=True, kw_only=True):
+    """An award drawn beside a jackpot wager (SSP 4.3-4.5)."""
+
+    clauses: tuple[str, ...]
+    odds: int
+    every: int
+    """The draw is held once in so many rounds."""
+    frequency: Fraction
+
+    @property
+    def expected(self) -> Fraction:
+        """Winnings in stakes; the stake that comes back is the wager's, and counted there."""
+        return self.odds * self.frequency
+
+
+class JackpotOdds(Struct, frozen=True, kw_only=True):
+    """A jackpot wager at one reading of the meter."""
+
+    target: WagerKind
+    pay_table: WagerOdds
+    """The rows of the pay table alone."""
+    expected_with_awards: Fraction
+    """With the draws and the envy bonus; the stake comes back once (X4)."""
+    meter: Cents
+    stake: Cents
+    break_even: Fraction | None
+    """The meter in cents at which the pay table alone is fair; none if no meter is."""
+    return_per_cent_of_meter: Fraction
+    """Stakes that each further cent on the meter returns."""
+    forfeited: Fraction
+    """How often a folded hand held a prize and lost it."""
+
+
+class JackpotTerms(Struct, frozen=True, kw_only=True):
+    """What a jackpot wager meets: the meter, and who else plays."""
+
+    meter: Cents = 1_000_000_00
+    reset: Cents = 100_000_00
+    stake: Cents = 5_00
+    players: int = 0
+    """Other players at the table with an ante and the same jackpot wager."""
+    magic_every: int = 0
+    lucky_every: int = 0
+    """One draw in so many rounds; 0 holds none."""
+    boxes: int = 7
+    tables: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("stake", "boxes", "tables"):
+            if getattr(self, name) < 1:
+                raise CannotPrice(f"{name} must be at least 1, not {getattr(self, name)}")
+        for name in ("meter", "reset", "players", "magic_every", "lucky_every"):
+            if getattr(self, name) < 0:
+                raise CannotPrice(f"{name} cannot be negative, and {getattr(self, name)} is")
+
+
+def pair_plus(rulebook: Rulebook, main: MainOdds) -> WagerOdds | None:
+    """The wager that the player's own hand holds a pair or better (TCP 4.3)."""
+    table = rulebook.pair_plus
+    if table is None:
+        return None
+    keeps = rulebook.fold.keeps_pair_plus
+    kinds = kinds_of(rulebook.hands)
+    live = _live(kinds, main, keeps is None or keeps.value)
+    return _on_own_hand(table, kinds, live)
+
+
+def _on_own_hand(table: PayTable, kinds: Kinds, live: Live) -> WagerOdds:
+    prizes = []
+    for hand, odds in table.odds.items():
+        hits = sum(
+            (
+                kind.hands * live(number)
+                for number, kind in enumerate(kinds.kinds)
+                if kind.value.hand_class is hand
+            ),
+            Fraction(0),
+        )
+        prizes.append(
+            Prize(
+                name=hand.label,
+                clause=table.clauses[hand],
+                frequency=hits / kinds.hands,
+                pays=Fraction(odds),
+                returns_stake=True,
+            )
+        )
+    return _priced(tuple(prizes))
+
+
+def _priced(prizes: tuple[Prize, ...], *draws: Draw | None) -> WagerOdds:
+    """Expectation and variance over every combination of a prize and the draws."""
+    lost = 1 - sum((prize.frequency for prize in prizes), Fraction(0))
+    results = [(p.frequency, p.pays, p.returns_stake) for p in prizes]
+    results.append((lost, Fraction(0), False))
+    for draw in draws:
+        if draw is not None and draw.frequency:
+            hit, missed = draw.frequency, 1 - draw.frequency
+            results = [(p * missed, won, back) for p, won, back in results] + [
+                (p * hit, won + draw.odds, True) for p, won, _ in results
+            ]
+    nets = [(p, won - 1 + back) for p, won, back in results]
+    expected = sum((p * net for p, net in nets), Fraction(0))
+    variance = sum((p * net**2 for p, net in nets), Fraction(0)) - expected**2
+    return WagerOdds(expected=expected, variance=variance, prizes=prizes)
+
+
+def _live(kinds: Kinds, main: MainOdds, survives_fold: bool) -> Live:
+    if survives_fold:
+        return lambda _: Fraction(1)
+    dealt = main.deals // kinds.hands
+    return lambda number: Fraction(main.stayed_by_kind[number], dealt * kinds.kinds[number].hands)
+
+
+def row_frequencies(rulebook: Rulebook, live: Live | None = None) -> list[Fraction]:
+    """How often each jackpot row is hit; a hand takes the first row that fits (X20, T10)."""
+    patterns = tuple(row.hand for row in rulebook.jackpot.rows)
+    hits: list[Fraction | int] = [0] * len(patterns)
+    for row, number, hands in _hits(rulebook.hands, patterns):
+        hits[row] += hands if live is None else hands * live(number)
+    return [Fraction(count, kinds_of(rulebook.hands).hands) for count in hits]
+
+
+@lru_cache(maxsize=16)
+def _hits(
+    order: OrderOfHands, patterns: tuple[HandPattern, ...]
+) -> tuple[tuple[int, int, int], ...]:
+    """Which rows the kinds take: row, number of the kind, and how many of its hands."""
+    classes = {pattern.hand_class for pattern in patterns}
+    hits: dict[tuple[int, int], int] = {}
+    for number, kind in enumerate(kinds_of(order).kinds):
+        if kind.value.hand_class in classes:
+            suits = range(FULL_DECK.suits) if kind.suited else (_MIXED,)
+            for suit in suits:
+                row = _first(patterns, kind, suit)
+                if row is not None:
+                    hands = 1 if kind.suited else kind.hands
+                    hits[row, number] = hits.get((row, number), 0) + hands
+    return tuple((row, number, hands) for (row, number), hands in hits.items())
+
+
+def _first(patterns: Sequence[HandPattern], kind: Kind, suit: int) -> int | None:
+    for row, pattern in enumerate(patterns):
+        if pattern.matches(kind.value, suit):
+            return row
+    return None
+
+
+def jackpot(
+    rulebook: Rulebook, target: WagerKind, terms: JackpotTerms, main: MainOdds
+) -> JackpotOdds:
+    """A jackpot wager on the player's own hand, or on the dealer's (SSP 3.5).
+
+    Several holders of a wager on the dealer's hand win together and share (S4). Two
+    players' own hands that both take a share of the meter in one round are left out:
+    `docs/odds.md` bounds what that is worth.
+    """
+    own = target is WagerKind.JACKPOT
+    kinds = kinds_of(rulebook.hands)
+    dealt = frequencies = row_frequencies(rulebook)
+    if own and not rulebook.fold.keeps_jackpot.value:
+        frequencies = row_frequencies(rulebook, _live(kinds, main, survives_fold=False))
+    winners = 1 if own else 1 + terms.players
+    prizes = tuple(
+        _prize(row, frequency, terms, winners, rulebook.jackpot.sharing.value)
+        for row, frequency in zip(rulebook.jackpot.rows, frequencies, strict=True)
+    )
+    plain = _priced(prizes)
+    slope = _slope(rulebook, frequencies, winners) / terms.stake
+    drawn = _priced(prizes, *draws(rulebook, target, terms).values())
+    envy = envy_bonus(rulebook, terms) if own else None
+    return JackpotOdds(
+        target=target,
+        pay_table=plain,
+        expected_with_awards=drawn.expected + (envy or 0),
+        meter=terms.meter,
+        stake=terms.stake,
+        break_even=_break_even(plain.expected, slope, terms.meter),
+        return_per_cent_of_meter=slope,
+        forfeited=sum(dealt, Fraction(0)) - sum(frequencies, Fraction(0)),
+    )
+
+
+def _prize(
+    row: JackpotRow, frequency: Fraction, terms: JackpotTerms, winners: int, sharing: Sharing
+) -> Prize:
+    match row.prize:
+        case MeterShare(percent):
+            paid = _shared(percent, terms.meter, terms.reset, winners, sharing) / terms.stake
+        case FixedSum(amount):
+            paid = Fraction(amount, terms.stake)
+        case ToOne(odds):
+            paid = Fraction(odds)
+    return Prize(
+        name=row.name,
+        clause=row.clause,
+        frequency=frequency,
+        pays=paid,
+        returns_stake=isinstance(row.prize, ToOne),
+    )
+
+
+def _shared(percent: int, meter: Cents, reset: Cents, winners: int, sharing: Sharing) -> Fraction:
+    """What each of several winners of the same row gets on average, in cents."""
+    share = Fraction(percent, _WHOLE)
+    if sharing is Sharing.SHARE_DISPLAY:
+        return share * meter / winners
+    if percent == _WHOLE or sharing is Sharing.POOL_WITH_RESETS:
+        return share * (meter + (winners - 1) * reset) / winners
+    return meter * (1 - (1 - share) ** winners) / winners
+
+
+def _slope(rulebook: Rulebook, frequencies: Sequence[Fraction], winners: int) -> Fraction:
+    """Cents that each further cent on the meter returns."""
+    sharing = rulebook.jackpot.sharing.value
+    return sum(
+        (
+            frequency * _shared(row.prize.percent, 1, 0, winners, sharing)
+            for row, frequency in zip(rulebook.jackpot.rows, frequencies, strict=True)
+            if isinstance(row.prize, MeterShare)
+        ),
+        Fraction(0),
+    )
+
+
+def _break_even(expected: Fraction, slope: Fraction, meter: Cents) -> Fraction | None:
+    if slope == 0:
+        return None
+    return max(Fraction(0), meter - expected / slope)
+
+
+def envy_bonus(rulebook: Rulebook, terms: JackpotTerms) -> Fraction | None:
+    """Expected envy bonus in stakes: every other hand is as likely as one's own (T9)."""
+    if not rulebook.envy:
+        return None
+    each = sum(
+        (
+            frequency * row.envy.value
+            for row, frequency in zip(rulebook.jackpot.rows, row_frequencies(rulebook), strict=True)
+            if row.envy is not None
+        ),
+        Fraction(0),
+    )
+    return terms.players * each / terms.stake
+
+
+def draws(rulebook: Rulebook, target: WagerKind, terms: JackpotTerms) -> dict[str, Draw]:
+    """The draws in which a wager on this target takes part, at the frequencies given.
+
+    The magic card is any of 52 and counts when the hand holds it (S6); the lucky player
+    is one of the table's boxes, the lucky dealer one of the linked tables (S7).
+    """
+    rules = rulebook.draws
+    if rules is None:
+        return {}
+    held = Fraction(rulebook.hands.size, FULL_DECK.size)
+    own = target is WagerKind.JACKPOT
+    lucky = rules.lucky_player if own else rules.lucky_dealer
+    among = terms.boxes if own else terms.tables
+    return {
+        "magic_card": Draw(
+            clauses=rules.magic_card.clauses if own else rules.magic_card_dealer,
+            odds=rules.magic_card.value,
+            every=terms.magic_every,
+            frequency=_once_in(terms.magic_every) * held,
+        ),
+        "lucky_player" if own else "lucky_dealer": Draw(
+            clauses=lucky.clauses,
+            odds=lucky.value,
+            every=terms.lucky_every,
+            frequency=_once_in(terms.lucky_every) / among,
+        ),
+    }
+
+
+def _once_in(rounds: int) -> Fraction:
+    return Fraction(1, rounds) if rounds else Fraction(0)

@@ -1,0 +1,171 @@
+"""`croupier odds`: the contract, the sheet, the report, and refusals in one sentence."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cli.odds import odds
+from croupier.rulebooks import RULEBOOKS
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(odds, arguments, catch_exceptions=False)
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def test_the_contract() -> None:
+    sheet = answer("casino-stud", "--pays", "royal_flush=100")
+    assert sheet["rulebook"] == "casino-stud"
+    assert sheet["strategy"] == "optimal"
+    assert sheet["deals"] == 19_933_230_517_200
+    main = sheet["wagers"]["main"]
+    assert Fraction(main["expected"]) == Fraction(-1_041_372_912_372, 19_933_230_517_200)
+    assert round(main["house_edge"], 8) == 0.05224306
+    assert main["outcomes"][0] | {"frequency": 0, "one_in": 0} == {
+        "outcome": "royal flush wins", "deals": 16_759_740, "net": 201, "frequency": 0, "one_in": 0,
+    }  # fmt: skip
+    jackpot = sheet["wagers"]["jackpot"]
+    assert jackpot["meter"] == 100_000_000
+    assert jackpot["break_even_meter"] == 150_305_264
+
+
+@pytest.mark.parametrize(
+    ("slug", "wagers"),
+    [
+        ("casino-stud", {"main", "jackpot"}),
+        ("megalink-stud", {"main", "jackpot"}),
+        ("multi-link-stud", {"main", "jackpot"}),
+        (
+            "singapore-stud",
+            {"main", "jackpot", "dealer_jackpot", "magic_card", "lucky_player", "lucky_dealer"},
+        ),
+        ("three-card-poker", {"main", "ante_bonus", "pair_plus", "jackpot", "envy_bonus"}),
+    ],
+)
+def test_each_wager_of_a_rulebook_has_its_key(slug: str, wagers: set[str]) -> None:
+    found = answer(slug)["wagers"]
+    assert set(found) == wagers
+    for wager in found.values():
+        Fraction(wager["expected"])
+
+
+def test_a_net_that_is_no_whole_number_is_exact() -> None:
+    outcomes = answer("casino-stud", "--ante", "30000")["wagers"]["main"]["outcomes"]
+    assert outcomes[0]["net"] == "1003/3"
+
+
+def test_what_if_four_of_a_kind_paid_2000() -> None:
+    changed = answer("casino-stud", "--jackpot-pays", "four_of_a_kind=2000")
+    approved = answer("multi-link-stud")
+    assert changed["wagers"]["jackpot"]["expected"] == approved["wagers"]["jackpot"]["expected"]
+
+
+def test_a_variant_from_a_file_and_the_line_on_top(tmp_path: Path) -> None:
+    path = tmp_path / "classic.toml"
+    path.write_text('base = "casino-stud"\n[pays]\nroyal_flush = 50\nflush = 6\n')
+    sheet = answer("casino-stud", "--variant", str(path), "--pays", "royal_flush=100")
+    nets = {o["outcome"]: o["net"] for o in sheet["wagers"]["main"]["outcomes"]}
+    assert nets["royal flush wins"] == 201
+    assert nets["flush wins"] == 13
+
+
+def test_no_card_known_and_one_card_known() -> None:
+    classic = ("casino-stud", "--pays", "royal_flush=100", "--dealer-cards-known")
+    none, one = (answer(*classic, known) for known in "01")
+    assert one["wagers"]["main"] == answer(*classic[:-1])["wagers"]["main"]
+    assert none["deals"] * 5 == one["deals"]
+    assert none["wagers"]["main"]["house_edge"] > one["wagers"]["main"]["house_edge"]
+
+
+def test_three_card_poker_sees_no_card_of_the_dealers() -> None:
+    assert answer("three-card-poker", "--dealer-cards-known", "0")["dealer_cards_known"] == 0
+
+
+def test_advice() -> None:
+    told = answer("--advise", "casino-stud", "As Kd Jh 8c 3s", "9c")
+    assert told["decision"] == "fold"
+    assert Fraction(told["stay"]) == Fraction(-11465, 10879)
+    assert sum(told["dealer"].values()) == 163_185
+
+
+def test_advice_in_words() -> None:
+    result = run("--advise", "three-card-poker", "Qs 6d 4h")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Qs 6d 4h (queen high): stay\n")
+
+
+@pytest.mark.parametrize("slug", RULEBOOKS)
+def test_a_sheet_for_people(slug: str) -> None:
+    result = run(slug, "--economics")
+    assert result.exit_code == 0
+    for heading in ("Main game", "Strategy", "Jackpot on the player's hand"):
+        assert heading in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("poker",), "there is no rulebook 'poker'"),
+        (("casino-stud@5",), "has no edition '5'"),
+        (("casino-stud", "--strategy", "q64"), "there is no strategy 'q64'"),
+        (("casino-stud", "--pays", "royal_flush"), "is not HAND=NUMBER"),
+        (("casino-stud", "--pays", "royal_flush=ten"), "is not HAND=NUMBER"),
+        (("casino-stud", "--pays", "royal=10"), "has no hand 'royal'"),
+        (("casino-stud", "--pair-plus-pays", "flush=3"), "has no pair plus wager"),
+        (("casino-stud", "--jackpot-pays", "flush=many"), "is no number"),
+        (("casino-stud", "--dealer-cards-known", "6"), "between 0 and 5"),
+        (("three-card-poker", "--dealer-cards-known", "4"), "between 0 and 3"),
+        (
+            ("casino-stud", "--strategy", "matching-rank", "--dealer-cards-known", "2"),
+            "for one known",
+        ),
+        (("casino-stud", "--meter", "-1"), "meter cannot be negative"),
+        (("casino-stud", "--stake", "0"), "stake must be at least 1"),
+        (("casino-stud", "--ante", "0"), "the ante is between"),
+        (("casino-stud", "--increment", "much"), "takes a number"),
+        (("casino-stud", "--participation", "1.5"), "participation"),
+        (("casino-stud", "--variant", "no-such-file.toml"), "cannot be read"),
+        (("casino-stud", "--strategy-file", "no-such-file.toml"), "cannot be read"),
+        (("casino-stud", "--report", "sheet.doc"), "ends in .pdf or .html"),
+        (("casino-stud", "As Kd Jh 8c 3s"), "a hand is for --advise"),
+        (("--advise", "casino-stud"), "advice needs a hand"),
+        (("--advise", "casino-stud", "As Kd Jh 8c 3s"), "needs the dealer's one up card"),
+        (("--advise", "casino-stud", "As Kd Jh 8c", "9c"), "has 5 cards, not 4"),
+        (("--advise", "casino-stud", "As Kd Jh 8c 3s", "As"), "As is given twice"),
+        (("--advise", "casino-stud", "As Kd Jh 8c 3x", "9c"), "'3x' is not a card"),
+        (("--advise", "three-card-poker", "As Kd Jh", "9c"), "has no up card"),
+    ],
+)
+def test_a_question_without_sense_is_refused_in_one_sentence(
+    arguments: tuple[str, ...], said: str
+) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(("slug", "ending"), [("casino-stud", "pdf"), ("three-card-poker", "html")])
+def test_a_report(tmp_path: Path, slug: str, ending: str) -> None:
+    path = tmp_path / f"sheet.{ending}"
+    assert run(slug, "--report", str(path)).exit_code == 0
+    content = path.read_bytes()
+    if ending == "pdf":
+        assert content.startswith(b"%PDF-")
+        return
+    page = content.decode()
+    assert "407,170,400" in page
+    assert "200 of 200 agree" in page
+    assert page.count("<svg") == 2
+    assert "http://" not in page.replace("http://www.w3.org", "")

@@ -1,0 +1,197 @@
+"""The optimum, the payout limit and strategies of one's own."""
+
+import doctest
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import croupier.odds
+from croupier.cards import parse_cards
+from croupier.odds import (
+    CannotPrice,
+    Question,
+    Variant,
+    advise,
+    named_strategies,
+    price,
+    read_strategy,
+)
+from croupier.odds.decisions import decisions
+from croupier.odds.main_game import nets, solve
+from croupier.odds.strategy import floor_of
+from croupier.ranking import HandClass
+from croupier.rulebooks import RULEBOOKS, find_rulebook
+
+CASINO_STUD = find_rulebook("casino-stud")
+THREE_CARD_POKER = find_rulebook("three-card-poker")
+
+odds_to_one = st.integers(0, 60)
+five_card_pays = st.fixed_dictionaries(
+    {hand.slug: odds_to_one for hand in CASINO_STUD.hands.classes}
+)
+
+
+@pytest.mark.parametrize("slug", RULEBOOKS)
+def test_the_optimum_is_never_worse_than_a_named_strategy(slug: str) -> None:
+    rulebook = find_rulebook(slug)
+    solution = solve(rulebook)
+    best = solution.price(rulebook).expected
+    for name in named_strategies(rulebook.hands.size):
+        assert solution.price(rulebook, name).expected <= best
+
+
+@given(pays=five_card_pays, multiple=st.integers(1, 4))
+@settings(max_examples=15)
+def test_the_optimum_is_best_under_any_pays(pays: dict[str, int], multiple: int) -> None:
+    rulebook = Variant(pays=pays, stay_multiple=multiple).applied_to(CASINO_STUD)
+    solution = solve(rulebook)
+    best = solution.price(rulebook)
+    assert sum(outcome.deals for outcome in best.outcomes) == best.deals
+    for name in named_strategies(5):
+        assert solution.price(rulebook, name).expected <= best.expected
+
+
+@pytest.mark.parametrize(
+    ("ante", "royal_flush"),
+    [
+        (199_99, 501),
+        (200_00, 501),
+        (200_01, 1 + Fraction(100_000_00, 200_01)),
+        (400_00, 251),
+    ],
+)
+def test_a_box_wins_at_most_100_000_csp_4_1_1(ante: int, royal_flush: Fraction) -> None:
+    assert nets(CASINO_STUD, ante)[HandClass.ROYAL_FLUSH][1] == royal_flush
+
+
+def test_the_edge_rises_above_an_ante_of_200_csp_4_1_1() -> None:
+    edges = [price(CASINO_STUD, Question(ante=ante)).main.expected for ante in (1, 200_00, 200_01)]
+    assert edges[0] == edges[1] > edges[2]
+    # Each royal flush that wins is worth 500 antes less what the limit leaves.
+    lost = (500 - Fraction(100_000_00, 200_01)) * Fraction(16_759_740, 19_933_230_517_200)
+    assert edges[1] - edges[2] == lost
+
+
+def test_no_limit_no_effect_of_the_ante_ssp_4_1_2() -> None:
+    rulebook = find_rulebook("singapore-stud")
+    small, large = (price(rulebook, Question(ante=ante)).main for ante in (1_00, 10_000_00))
+    assert small.expected == large.expected
+
+
+def test_average_stake_and_element_of_risk() -> None:
+    main = price(CASINO_STUD, Question(strategy="always")).main
+    assert main.average_stake == 3
+    assert main.element_of_risk == -main.expected / 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("", "7-5-4-3-2"),
+        ("2 2", "5-4-3-2-2"),
+        ("A K", "A-K-4-3-2"),
+        ("A K J 8 3", "A-K-J-8-3"),
+        ("2 2 2", "4-3-2-2-2"),
+    ],
+)
+def test_the_weakest_hand_that_ranks_lead(hand: str, kind: str) -> None:
+    kinds = solve(CASINO_STUD).kinds
+    ranks = kinds.kinds[floor_of(hand, kinds)].ranks
+    assert "-".join("23456789TJQKA"[rank] for rank in reversed(ranks)) == kind
+
+
+def test_a_strategy_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'name = "mine"\n[[stay]]\nhand = "2 2"\n[[stay]]\nhand = "A K"\nmatches = true\n'
+    )
+    own = price(CASINO_STUD, Question(strategy=read_strategy(path))).main
+    known = price(CASINO_STUD, Question(strategy="matching-rank")).main
+    assert own.strategy == "mine"
+    assert own.expected == known.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('name = "x"\n[[stay]]\nhand = "A X"\n', "'X' is no rank"),
+        ('name = "x"\n[[stay]]\nhand = "2 2 2 2 2"\n', "no hand of 5 cards is led by"),
+        ('name = "x"\n[[stay]]\nwish = 1\n', "is no strategy"),
+        ('name = "x"\n[[stay]]\nup_below = 9\n', "has no 9th highest card"),
+        ("name = ", "is no strategy"),
+    ],
+)
+def test_a_strategy_that_makes_no_sense(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    with pytest.raises(CannotPrice, match=said):
+        price(CASINO_STUD, Question(strategy=read_strategy(path)))
+
+
+def test_three_cards_know_no_up_card() -> None:
+    with pytest.raises(CannotPrice, match="no strategy 'matching-rank' for 3 cards"):
+        price(THREE_CARD_POKER, Question(strategy="matching-rank"))
+
+
+def test_named_strategies_in_words() -> None:
+    words = named_strategies(5)["three-rules"].words()
+    assert words[0] == "a pair or better"
+    assert words[1] == (
+        "ace-king or better, when the up card is a two to queen and matches one of yours"
+    )
+    assert named_strategies(3)["q64"].words() == ("queen-six-four or better",)
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        (Variant(pays={"five_of_a_kind": 500}), "has no hand 'five_of_a_kind'"),
+        (Variant(pays={"flush": -1}), "odds of -1 to 1 for flush make no sense"),
+        (Variant(pair_plus_pays={"flush": 3}), "Casino Stud Poker has no pair plus wager"),
+        (Variant(ante_bonus_pays={"flush": 3}), "Casino Stud Poker has no ante bonus"),
+        (Variant(jackpot_pays={"straight": 3}), "has no row 'straight'"),
+        (Variant(jackpot_pays={"royal_flush": 101}), "a whole percentage of the meter"),
+        (Variant(jackpot_pays={"flush": "1.005"}), "dollars and whole cents"),
+        (Variant(qualifies="K A"), "no qualifying hand"),
+        (Variant(stay_multiple=0), "1 to 100 times the ante"),
+        (Variant(base="singapore-stud"), "for singapore-stud, not for casino-stud"),
+    ],
+)
+def test_a_variant_that_makes_no_sense(variant: Variant, said: str) -> None:
+    with pytest.raises(CannotPrice, match=said):
+        variant.applied_to(CASINO_STUD)
+
+
+def test_a_variant_may_change_who_qualifies() -> None:
+    harder = Variant(qualifies="A K Q").applied_to(CASINO_STUD)
+    solution = solve(harder)
+    no_hand = solution.price(harder, "always").tallies
+    assert sum(t.no_hand for t in no_hand.values()) > sum(
+        t.no_hand for t in solve(CASINO_STUD).price(CASINO_STUD, "always").tallies.values()
+    )
+
+
+def test_every_decision_and_its_margin() -> None:
+    told = list(decisions(CASINO_STUD))
+    assert sum(decision.deals for decision in told) == 2_598_960 * 47
+    main = solve(CASINO_STUD).price(CASINO_STUD)
+    stayed = sum(decision.deals * decision.stay for decision in told)
+    assert stayed / (2_598_960 * 47) == main.stay_frequency
+    for decision in told:
+        assert (decision.stay > 0) == (decision.margin_most > 0)
+        assert (decision.stay == 1) == (decision.margin_least > 0)
+
+
+def test_a_decision_is_what_advice_says() -> None:
+    told = {(d.hand, d.suited, d.up_card): d for d in decisions(CASINO_STUD)}
+    given = advise(CASINO_STUD, parse_cards("As Kd Jh 8c 3s"), parse_cards("9c"))
+    decision = told["A-K-J-8-3", False, "9"]
+    assert decision.margin_least <= given.stay + 1 <= decision.margin_most
+
+
+def test_the_example_in_the_package_is_true() -> None:
+    assert doctest.testmod(croupier.odds).failed == 0
+    assert doctest.testmod(croupier.odds).attempted > 0
