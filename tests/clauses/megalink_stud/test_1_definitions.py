@@ -60,6 +60,8 @@ def test_1_1_1_the_ante_is_the_first_wager_of_a_round() -> None:
     box = box_of(t, 1)
     assert (box.ante, box.stay, box.jackpot) == (25_00, 0, 0)
     assert refusal(t.bet(1)) is not None  # there is no hand to stay in with yet
+    entry = rulebook(MEGA).betting.entry
+    assert (entry.value, entry.clauses) == ((WagerKind.ANTE,), ("MEGA 3.4", "MEGA 1.1.1"))
 
 
 @pytest.mark.clause("MEGA 1.1.2", "MEGA 3.9.2")
@@ -86,6 +88,7 @@ def test_1_1_3_the_second_hand_of_a_player_is_played_blind() -> None:
     assert refusal(t) == ("one-view-only", "MEGA 3.4.1")
     t.bet(2).bet(3).finish()
     assert not box_of(t, 3).viewed
+    assert rulebook(MEGA).betting.views_per_player.clauses == ("MEGA 3.4.1", "MEGA 1.1.3")
     assert t.outcome(3, "bet") == ("won", 200_00, 50_00)  # a straight, unseen, pays 4 to 1
 
 

@@ -136,6 +136,8 @@ def test_3_4_two_players_fund_one_hand_and_share_what_it_wins() -> None:
         ("bob", "ante", 20_00),
         ("bob", "bet", 40_00),
     ]
+    sharing = rulebook(MEGA).betting.shared_boxes
+    assert (sharing.value, sharing.clauses) == (True, ("MEGA 3.4/multi-player", "MEGA 3.4.2"))
     assert t.outcome(1, "ante", player="ann") == ("won", 30_00, 30_00)
     assert t.outcome(1, "bet", player="ann") == ("won", 120_00, 60_00)
     assert t.outcome(1, "ante", player="bob") == ("won", 20_00, 20_00)
@@ -239,7 +241,8 @@ LIMITS: dict[str, Any] = {"limits": {"ante": [25_00, 500_00]}}
 def test_3_4_an_ante_lies_within_the_limits_shown(amount: int, code: str | None) -> None:
     t = House(MEGA, **LIMITS).open().ante(1, amount)
     assert refusal(t) == (None if code is None else (code, "MEGA 3.4/limits"))
-    assert rulebook(MEGA).betting.limits_shown.clauses == ("MEGA 3.4/limits",)
+    shown = rulebook(MEGA).betting.limits_shown
+    assert (shown.value, shown.clauses) == (True, ("MEGA 3.4/limits",))
 
 
 @pytest.mark.clause("MEGA 3.4/limits")

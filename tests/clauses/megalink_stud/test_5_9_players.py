@@ -383,6 +383,7 @@ def test_5_11_who_looked_and_left_is_referred_to_the_shift_manager(
     assert refused[0] == "role-too-low"
     t.rule(decision).finish()
     assert outcomes(t, 1) == {"ante": ante, "jackpot": jackpot}
+    assert {"MEGA 5.11", "MEGA 6.1"} <= clauses(t, 1, "ante")
     assert outcomes(t, 2) == {"ante": ("returned", 0, 25_00)}
 
 

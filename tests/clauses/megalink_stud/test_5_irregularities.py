@@ -245,6 +245,8 @@ def test_5_4_one_card_of_the_dealers_is_one_exposed_card() -> None:
     t = dealt(MEGA, HANDS, ACE_KING).report("dealer_card_exposed", card="Ac")
     assert t.phase == "dealt"
     assert t.result.tables["T1"].up_card == "3c"  # no other up card here
+    [decided] = t.events_of(IrregularityDecided)
+    assert (decided.decision, decided.clauses) == ("continue", ("MEGA 5.4",))
 
 
 # 5.5, 5.6: after the closing call

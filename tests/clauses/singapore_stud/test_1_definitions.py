@@ -57,6 +57,8 @@ def test_1_1_1_the_ante_is_the_first_wager_of_a_round() -> None:
     box = box_of(t, 1)
     assert (box.ante, box.stay, box.jackpot, box.dealer_jackpot) == (10_00, 0, 0, 0)
     assert refusal(t.bet(1)) is not None  # there is no hand to stay in with yet
+    entry = rulebook(SSP).betting.entry
+    assert (entry.value, entry.clauses) == ((WagerKind.ANTE,), ("SSP 3.4", "SSP 1.1.1"))
 
 
 @pytest.mark.clause("SSP 1.1.2")

@@ -177,6 +177,8 @@ def test_5_4_one_card_of_the_dealers_is_one_exposed_card() -> None:
     t = dealt(SSP, HANDS, ACE_KING).report("dealer_card_exposed", card="Kd")
     assert t.phase == "dealt"
     assert t.result.tables["T1"].up_card == "3c"
+    [decided] = t.events_of(IrregularityDecided)
+    assert (decided.decision, decided.clauses) == ("continue", ("SSP 5.4",))
 
 
 @pytest.mark.clause("SSP 5.5")

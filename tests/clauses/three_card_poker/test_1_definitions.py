@@ -55,6 +55,9 @@ def test_1_1_1_the_ante_is_the_first_wager_and_a_play_may_follow() -> None:
     box = box_of(t, 1)
     assert (box.ante, box.pair_plus, box.stay) == (10_00, 0, 0)
     assert refusal(t.play(1)) is not None  # no cards yet
+    entry = rulebook(TCP).betting.entry
+    assert entry.value == (WagerKind.ANTE, WagerKind.PAIR_PLUS)
+    assert entry.clauses == ("TCP 3.4", "TCP 1.1.1")
     t.close().deal({1: KING_HIGH}, QUEEN_HIGH).play(1)
     assert box_of(t, 1).stay == 10_00
 
