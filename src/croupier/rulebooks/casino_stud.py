@@ -15,15 +15,12 @@ from croupier.rulebooks.model import (
     Device,
     FixedSum,
     Fold,
-    HandPattern,
-    JackpotRow,
     JackpotRules,
     Layout,
     MainGame,
     MeterShare,
     People,
     Play,
-    Prize,
     Qualification,
     Rulebook,
     Sharing,
@@ -49,10 +46,6 @@ _ROWS = {
     HandClass.PAIR: "one-pair",
     HandClass.ODD_CARDS: "five-odd-cards",
 }
-
-
-def _row(row: str, hand: HandClass, prize: Prize) -> JackpotRow:
-    return JackpotRow(name=hand.label, hand=HandPattern(hand), prize=prize, clause=f"CSP 4.2/{row}")
 
 
 _BETTING = Betting(
@@ -101,11 +94,11 @@ _JACKPOT = JackpotRules(
     others_box=says(True, "3.5/other-box"),
     placed_by=says("chips on the lit coin spot above the box", "3.8", "2.1.1/b"),
     rows=(
-        _row("royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
-        _row("straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
-        _row("four-of-a-kind", HandClass.FOUR_OF_A_KIND, FixedSum(500_00)),
-        _row("full-house", HandClass.FULL_HOUSE, FixedSum(200_00)),
-        _row("flush", HandClass.FLUSH, FixedSum(100_00)),
+        CSP.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
+        CSP.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
+        CSP.prize("4.2", "four-of-a-kind", HandClass.FOUR_OF_A_KIND, FixedSum(500_00)),
+        CSP.prize("4.2", "full-house", HandClass.FULL_HOUSE, FixedSum(200_00)),
+        CSP.prize("4.2", "flush", HandClass.FLUSH, FixedSum(100_00)),
     ),
     pay_table="CSP 4.2",
     major=says(True, "4.2/major", "4.2/minor"),

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import IrregularityRule, Remedy
-from croupier.rulebooks.model import Cited, PayTable
+from croupier.rulebooks.model import Cited, HandPattern, JackpotRow, PayTable, Prize
 from croupier.rulebooks.roles import Role
 
 T = TypeVar("T")
@@ -44,6 +44,11 @@ class Document:
             clause=f"{self.code} {number}",
             whatever_the_dealer_has=self.clauses(*whatever),
         )
+
+    def prize(self, number: str, row: str, hand: HandClass, prize: Prize) -> JackpotRow:
+        """A row of a jackpot pay table for a class of hand, cited `number/row`."""
+        clause = f"{self.code} {number}/{row}"
+        return JackpotRow(name=hand.label, hand=HandPattern(hand), prize=prize, clause=clause)
 
     def hands(self, rows: Mapping[HandClass, str]) -> dict[HandClass, str]:
         return {hand: f"{self.code} {number}" for hand, number in rows.items()}

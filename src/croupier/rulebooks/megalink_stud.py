@@ -15,15 +15,12 @@ from croupier.rulebooks.model import (
     Device,
     FixedSum,
     Fold,
-    HandPattern,
-    JackpotRow,
     JackpotRules,
     Layout,
     MainGame,
     MeterShare,
     People,
     Play,
-    Prize,
     Qualification,
     Rulebook,
     Sharing,
@@ -36,12 +33,6 @@ from croupier.rulebooks.roles import Role
 
 MEGA = Document("MEGA")
 says, clauses, rule = MEGA.says, MEGA.clauses, MEGA.rule
-
-
-def _row(row: str, hand: HandClass, prize: Prize) -> JackpotRow:
-    return JackpotRow(
-        name=hand.label, hand=HandPattern(hand), prize=prize, clause=f"MEGA 4.2/{row}"
-    )
 
 
 _BETTING = Betting(
@@ -89,11 +80,11 @@ _JACKPOT = JackpotRules(
     others_box=says(True, "3.5.4", "3.5.1"),
     placed_by=says("the progressive jackpot wagering system", "3.5.3"),
     rows=(
-        _row("royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
-        _row("straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
-        _row("four-of-a-kind", HandClass.FOUR_OF_A_KIND, FixedSum(2_000_00)),
-        _row("full-house", HandClass.FULL_HOUSE, FixedSum(200_00)),
-        _row("flush", HandClass.FLUSH, FixedSum(100_00)),
+        MEGA.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
+        MEGA.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
+        MEGA.prize("4.2", "four-of-a-kind", HandClass.FOUR_OF_A_KIND, FixedSum(2_000_00)),
+        MEGA.prize("4.2", "full-house", HandClass.FULL_HOUSE, FixedSum(200_00)),
+        MEGA.prize("4.2", "flush", HandClass.FLUSH, FixedSum(100_00)),
     ),
     pay_table="MEGA 4.2",
     major=None,

@@ -15,15 +15,12 @@ from croupier.rulebooks.model import (
     Device,
     Draws,
     Fold,
-    HandPattern,
-    JackpotRow,
     JackpotRules,
     Layout,
     MainGame,
     MeterShare,
     People,
     Play,
-    Prize,
     Qualification,
     Rulebook,
     Sharing,
@@ -37,10 +34,6 @@ from croupier.rulebooks.roles import Role
 
 SSP = Document("SSP")
 says, clauses, rule = SSP.says, SSP.clauses, SSP.rule
-
-
-def _row(row: str, hand: HandClass, prize: Prize) -> JackpotRow:
-    return JackpotRow(name=hand.label, hand=HandPattern(hand), prize=prize, clause=f"SSP 4.2/{row}")
 
 
 _BETTING = Betting(
@@ -83,11 +76,11 @@ _JACKPOT = JackpotRules(
     others_box=silent(True, "S8"),
     placed_by=says("the automatic device below each area", "3.5/system"),
     rows=(
-        _row("royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
-        _row("straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
-        _row("four-of-a-kind", HandClass.FOUR_OF_A_KIND, ToOne(500)),
-        _row("full-house", HandClass.FULL_HOUSE, ToOne(100)),
-        _row("flush", HandClass.FLUSH, ToOne(50)),
+        SSP.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
+        SSP.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
+        SSP.prize("4.2", "four-of-a-kind", HandClass.FOUR_OF_A_KIND, ToOne(500)),
+        SSP.prize("4.2", "full-house", HandClass.FULL_HOUSE, ToOne(100)),
+        SSP.prize("4.2", "flush", HandClass.FLUSH, ToOne(50)),
     ),
     pay_table="SSP 4.2",
     major=None,

@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
+from msgspec import structs
+
 from croupier.cards import ACE, QUEEN, SPADES
 from croupier.ranking import THREE_CARDS, HandClass
-from croupier.rulebooks.citing import SINGAPORE_TIME, Document, silent
+from croupier.rulebooks.citing import SINGAPORE_TIME, Document, recite, silent
 from croupier.rulebooks.irregularities import Irregularity, Remedy
 from croupier.rulebooks.model import (
-    Absence,
-    Betting,
     ClaimOrder,
     Dealing,
     DealPattern,
@@ -17,46 +17,33 @@ from croupier.rulebooks.model import (
     Fold,
     HandPattern,
     JackpotRow,
-    JackpotRules,
     Layout,
     MainGame,
     MeterShare,
-    People,
     Play,
     Qualification,
     Rulebook,
     Sharing,
     StakeRule,
     StayIn,
-    UnderMinimum,
     WagerKind,
 )
 from croupier.rulebooks.roles import Role
+from croupier.rulebooks.singapore_stud import SINGAPORE_STUD
 
 TCP = Document("TCP")
 says, clauses, rule = TCP.says, TCP.clauses, TCP.rule
 
 _STRAIGHT_FLUSH = HandClass.STRAIGHT_FLUSH
 
-_BETTING = Betting(
-    opens=says("Place your bets, please", "3.1"),
-    closes=says("No more bets", "3.2"),
+_LIKE_SINGAPORE_STUD: Rulebook = recite(SINGAPORE_STUD, "SSP", "TCP")
+"""Same house, same date, same words about betting; the same silences about people."""
+
+_BETTING = structs.replace(
+    _LIKE_SINGAPORE_STUD.betting,
     entry=says((WagerKind.ANTE, WagerKind.PAIR_PLUS), "3.4", "1.1.1"),
     ante_to_decide=clauses("3.11"),
     limits=silent("each wager of an area lies within the limits that the house sets", "X14"),
-    limits_shown=silent(True, "X14"),
-    own_box=silent(True, "T17"),
-    shared_boxes=silent(False, "T17"),
-    boxes_per_player=silent(1, "T17"),
-    views_per_player=silent(None, "T17"),
-    one_view_notice=None,
-    late_wager=says("refused", "5.6", "3.2"),
-    late_withdrawal=says("not allowed; the wager plays anyway", "5.7"),
-    proxy=silent("staff, when asked", "X18"),
-    proxy_notice=None,
-    position=silent("as the chips lie at the close", "X14"),
-    over_maximum=silent("settled at the maximum, the excess returned", "X14"),
-    under_minimum=silent(UnderMinimum.PLAYS, "X14"),
 )
 
 _MAIN = MainGame(
@@ -70,12 +57,12 @@ _MAIN = MainGame(
     pays=TCP.pays("4.1", ("play", 1, THREE_CARDS.classes)),
 )
 
-_JACKPOT = JackpotRules(
+_JACKPOT = structs.replace(
+    _LIKE_SINGAPORE_STUD.jackpot,
     targets=says((WagerKind.JACKPOT,), "1.1.7"),
     stake=silent(StakeRule.PRESCRIBED, "X26"),
     needs_ante=says(True, "3.5"),
     second_refused=silent(True, "X26"),
-    others_box=silent(True, "T17"),
     placed_by=silent("the progressive jackpot area", "T8"),
     rows=(
         JackpotRow(
@@ -112,20 +99,11 @@ _JACKPOT = JackpotRules(
         ),
     ),
     pay_table="TCP 4.4",
-    major=None,
-    growth=silent("with every accepted jackpot wager, when bets close", "X6"),
-    reset=silent("to a value that the house sets, when all of it is won", "X6"),
     sharing=silent(Sharing.SUCCESSION, "T15"),
     lower_first=silent(False, "T15"),
     order=silent(ClaimOrder.BY_ENTRY, "T15"),
-    house_order=None,
     whatever_the_dealer_has=clauses("3.15", "3.15"),
     claim=silent("the program finds the hand by itself", "X22"),
-    claim_is_entry=False,
-    claimed_survives_decline=False,
-    failure=silent("nobody has seen cards: void; else paid as registered", "M28"),
-    later_rounds=silent("table closed, boxes barred or no jackpot wagers", "M28"),
-    no_ante_returned_at_close=silent(True, "T8"),
     wrong_amount=silent("settled as the prescribed stake, or returned if smaller", "C25"),
 )
 
@@ -208,17 +186,7 @@ THREE_CARD_POKER = Rulebook(
     ),
     main=_MAIN,
     jackpot=_JACKPOT,
-    people=People(
-        absent=silent(Absence.FOLD, "T17"),
-        absent_after_view=silent(Absence.FOLD, "T17"),
-        absent_decided=silent("what was decided is settled as usual", "T17"),
-        restrict=None,
-        stop_action=None,
-        bar=None,
-        acting=silent("anyone acting in the position or holding a higher one", "X18"),
-        uncovered=silent("Gaming Shift Manager", "S19"),
-        look_at_declined=None,
-    ),
+    people=_LIKE_SINGAPORE_STUD.people,
     irregularities=_IRREGULARITIES,
     pair_plus=TCP.pays(
         "4.3",
