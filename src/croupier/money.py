@@ -5,6 +5,9 @@ from collections.abc import Sequence
 Cents = int
 """Money is a plain whole number of cents."""
 
+MOST_CENTS = 10**15
+"""No single amount, limit or meter that is given may be larger."""
+
 
 def tenth(amount: Cents) -> Cents:
     """Ten per cent, rounded half up to the cent (X8)."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 from croupier.rulebooks.roles import Actor
 
 BoxNumber = Annotated[int, Meta(ge=1)]
@@ -40,7 +40,7 @@ class AdjustJackpot(Command, frozen=True, tag="adjust_jackpot"):
     """A recorded correction of the meter."""
 
     jackpot: Name
-    amount: Cents
+    amount: Annotated[Cents, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
     reason: str
 
 

@@ -1,7 +1,7 @@
 """What a house may set: limits, boxes, devices, stakes and seeds. Rules are elsewhere."""
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from enum import StrEnum
 
 from msgspec import Struct
@@ -134,15 +134,16 @@ MOST_DIGITS = 18
 
 
 def _decimal(field: str, text: str) -> Decimal:
-    try:
-        number = Decimal(text)
-    except InvalidOperation:
-        raise BadSetting(field, f"'{text}' is not a decimal number") from None
-    if not number.is_finite():
-        raise BadSetting(field, f"'{text}' is not a decimal number")
-    if len(text) > MOST_DIGITS or _decimals(text) > MOST_DIGITS:
+    whole, _, decimals = text.partition(".")
+    if not (_digits(whole) and (_digits(decimals) or "." not in text)):
+        raise BadSetting(field, f"'{text}' is not a plain decimal number such as 0.25")
+    if len(text) > MOST_DIGITS:
         raise BadSetting(field, f"has more than {MOST_DIGITS} digits")
-    return number
+    return Decimal(text)
+
+
+def _digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _decimals(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from croupier.cards import parse_card, parse_cards
+from croupier.cards import NoSuchCard, parse_card
 from croupier.floor import FloorCommand
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
@@ -41,7 +41,7 @@ _NEEDED = {
 
 
 def check_command(command: FloorCommand, boxes: int) -> None:
-    """Raise `BadFact` or `NoSuchCard` for what is wrong whatever the state of the table."""
+    """Raise `BadFact` for what is wrong whatever the state of the table."""
     number = getattr(command, "box", None)
     if isinstance(number, int):
         _check_box("box", number, boxes)
@@ -51,8 +51,7 @@ def check_command(command: FloorCommand, boxes: int) -> None:
         case Deal():
             _check_deal(command, boxes)
         case Draw():
-            if command.magic_card is not None:
-                parse_card(command.magic_card)
+            _check_card("magic_card", command.magic_card)
             if command.lucky_box is not None:
                 _check_box("lucky_box", command.lucky_box, boxes)
         case Report():
@@ -65,6 +64,19 @@ def check_command(command: FloorCommand, boxes: int) -> None:
             _check_correction(command)
         case _:
             pass
+
+
+def _check_card(field: str, name: str | None) -> None:
+    if name is not None:
+        try:
+            parse_card(name)
+        except NoSuchCard as error:
+            raise BadFact(field, str(error)) from None
+
+
+def _check_cards(field: str, text: str | None) -> None:
+    for name in (text or "").split():
+        _check_card(field, name)
 
 
 def _check_box(field: str, number: int, boxes: int) -> None:
@@ -81,7 +93,7 @@ def _check_hands(hands: Mapping[str, str], boxes: int) -> None:
     for key, cards in hands.items():
         if key != DEALER:
             _check_key("hands", key, boxes)
-        parse_cards(cards)
+        _check_cards("hands", cards)
 
 
 def _check_key(field: str, key: str, boxes: int) -> None:
@@ -95,8 +107,7 @@ def _check_deal(command: Deal, boxes: int) -> None:
         raise BadFact("hands", "give either 'hands' or 'shoe'")
     if command.hands is not None:
         _check_hands(command.hands, boxes)
-    if command.shoe is not None:
-        parse_cards(command.shoe)
+    _check_cards("shoe", command.shoe)
 
 
 def _check_report(command: Report, boxes: int) -> None:
@@ -112,10 +123,8 @@ def _check_report(command: Report, boxes: int) -> None:
         _check_box("moves", target, boxes)
     if command.hands is not None:
         _check_hands(command.hands, boxes)
-    if command.card is not None:
-        parse_card(command.card)
-    if command.order is not None:
-        parse_cards(command.order)
+    _check_card("card", command.card)
+    _check_cards("order", command.order)
 
 
 def _check_correction(command: CorrectEntry) -> None:
@@ -124,6 +133,6 @@ def _check_correction(command: CorrectEntry) -> None:
     if command.cards is not None:
         if command.wager is not None or command.amount is not None:
             raise BadFact("cards", "correct either cards or a wager, not both")
-        parse_cards(command.cards)
+        _check_cards("cards", command.cards)
     elif command.wager is None or command.amount is None or command.box == DEALER:
         raise BadFact("cards", "give 'cards', or 'wager' and 'amount' of a box")

@@ -1,16 +1,14 @@
 """The written form of a script, and reading it. The contract is `docs/script-format.md`."""
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.cards import NoSuchCard
 from croupier.floor import FloorCommand
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.overrides import read_as
@@ -23,11 +21,13 @@ from croupier.rulebooks.settings import (
     TableSettings,
 )
 from croupier.script.checks import BadFact, check_command
+from croupier.script.explain import explain, key_named_twice
 from croupier.table.state import Memory
 
 FORMAT = "croupier-script/1"
 
-Pair = Annotated[tuple[Cents, Cents], Meta(description="smallest and largest wager, in cents")]
+Sum = Annotated[Cents, Meta(ge=0, le=MOST_CENTS)]
+Pair = Annotated[tuple[Sum, Sum], Meta(description="smallest and largest wager, in cents")]
 
 
 class BadScript(ValueError):
@@ -84,10 +84,10 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class JackpotEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A progressive of the house."""
 
-    meter: Cents
-    reset: Cents
-    stake: Cents = 500
-    max_credits: int = 5
+    meter: Sum
+    reset: Sum
+    stake: Sum = 500
+    max_credits: Annotated[int, Meta(ge=1, le=1000)] = 5
     increment: str = "0"
     fraction: str = "0"
 
@@ -116,6 +116,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 A_SECOND = timedelta(seconds=1)
+LAST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 def moment(text: str) -> datetime:
@@ -132,28 +133,23 @@ def read_script(text: bytes | str) -> Script:
     try:
         script = _DECODER.decode(text)
     except msgspec.ValidationError as error:
-        raise BadScript(_explain(str(error), text)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadScript(f"this is not JSON: {_plain(str(error))}") from None
+        entry_types = {"tables": TableEntry, "jackpots": JackpotEntry}
+        raise BadScript(explain(str(error), text, entry_types)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadScript(f"this is not JSON: {str(error).replace('`', chr(39))}") from None
+    twice = key_named_twice(text)
+    if twice is not None:
+        raise BadScript(f"{twice[0]}: the key '{twice[1]}' stands there twice")
     _check_house(script)
     for index, command in enumerate(script.commands):
         try:
             _check_target(script, command)
             check_command(command, script.tables[script.table_of(command)].boxes)
-        except (BadFact, NoSuchCard) as error:
-            where = f"{_command_name(index, command)}, field '{_field_of(error, command)}'"
+        except BadFact as error:
+            where = f"{_command_name(index, command)}, field '{error.field}'"
             raise BadScript(f"{where}: {error}") from None
     _check_times(script)
     return script
-
-
-def _field_of(error: BadFact | NoSuchCard, command: FloorCommand) -> str:
-    """The field that is wrong; of a card, the one that names it."""
-    if isinstance(error, BadFact):
-        return error.field
-    fields = ("hands", "shoe", "magic_card", "card", "order", "cards")
-    texts = {name: getattr(command, name, None) for name in fields}
-    return next(name for name, text in texts.items() if text and error.name in str(text))
 
 
 def _command_name(index: int, command: FloorCommand) -> str:
@@ -162,6 +158,8 @@ def _command_name(index: int, command: FloorCommand) -> str:
 
 def _check_house(script: Script) -> None:
     linked: dict[str, tuple[str, TableEntry]] = {}
+    if "" in script.tables or "" in script.jackpots:
+        raise BadScript("the script: a table or jackpot needs a name")
     for name, entry in script.tables.items():
         try:
             entry.settings()
@@ -222,38 +220,8 @@ def _check_times(script: Script) -> None:
             given = moment(command.at)
         except ValueError:
             raise BadScript(f"{where}: '{command.at}' is not an ISO 8601 time") from None
+        if given > LAST_MOMENT:
+            raise BadScript(f"{where}: no time is left after {command.at}")
         if now is not None and given < now:
             raise BadScript(f"{where}: earlier than the command before")
         now = given
-
-
-_PATH = re.compile(r" - at `\$(?P<path>.*?)`$")
-_COMMAND = re.compile(r"^\.commands\[(\d+)\](.*)$")
-
-
-def _explain(message: str, text: bytes | str) -> str:
-    """The decoder's complaint as a sentence: which command, which field, what is wrong."""
-    found = _PATH.search(message)
-    path = found["path"] if found else ""
-    problem = _plain(message[: found.start()] if found else message)
-    missing = re.search(r"required field `(\w+)`", message)
-    unknown = re.search(r"unknown field `(.+?)`", message)
-    named = missing or unknown
-    command = _COMMAND.match(path)
-    if command:
-        raw: Any = msgspec.json.decode(text)
-        entry = raw["commands"][int(command[1])]
-        do = entry.get("do", "?") if isinstance(entry, dict) else "?"
-        field = named[1] if named else command[2].lstrip(".")
-        where = f"command {command[1]} ({do})"
-    else:
-        parts = [part for part in path.split(".") if part]
-        if named:
-            parts.append(named[1])
-        field = parts.pop() if parts else ""
-        where = " ".join(parts) or "the script"
-    return f"{where}, field '{field}': {problem}" if field else f"{where}: {problem}"
-
-
-def _plain(message: str) -> str:
-    return message.replace("`", "'")

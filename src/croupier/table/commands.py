@@ -6,12 +6,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.jackpot.commands import BoxNumber, Command, Name
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
 
-Amount = Annotated[Cents, Meta(gt=0)]
-Count = Annotated[int, Meta(ge=0)]
+Amount = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
+Count = Annotated[int, Meta(ge=0, le=1000)]
 Hands = Mapping[str, str]
 """Cards by box number, and `dealer`; the dealer's last card is the up card."""
 
@@ -110,7 +110,7 @@ class Report(Command, frozen=True, tag="report"):
     boxes: tuple[BoxNumber, ...] | None = None
     player: Name | None = None
     counted: Count | None = None
-    count: Annotated[int, Meta(ge=1)] | None = None
+    count: Annotated[int, Meta(ge=1, le=1000)] | None = None
     moves: Mapping[str, BoxNumber] | None = None
     reconstructable: bool | None = None
     hands: Hands | None = None
@@ -173,7 +173,7 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 class DisallowBoxes(Command, frozen=True, tag="disallow_boxes"):
     """These boxes take no wager (CSP 5.18.2 b)."""
 
-    boxes: tuple[BoxNumber, ...]
+    boxes: Annotated[tuple[BoxNumber, ...], Meta(min_length=1)]
 
 
 class CorrectEntry(Command, frozen=True, tag="correct_entry"):

@@ -106,6 +106,7 @@ def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irr
         and isinstance(current, Dealt | Revealed)
         and current.deal.up_card_fixed
         and report.card is not None
+        and parse_card(report.card) in current.deal.dealer
         and parse_card(report.card) != current.deal.up_card
     ):
         return Irregularity.CARDS_EXPOSED, structs.replace(report, count=1)
