@@ -53,7 +53,7 @@ def test_an_amount_is_a_positive_whole_number(amount: Any) -> None:
 def test_an_endless_number_is_no_traceback() -> None:
     text = '{"format": "croupier-script/1", "tables": {"T1": {"rulebook": "casino-stud"}}, '
     text += '"commands": [{"do": "fold", "box": 1' + "0" * 5000 + "}]}"
-    with pytest.raises(BadScript, match="^command 0"):
+    with pytest.raises(BadScript, match=r"^command 0"):
         read_script(text)
 
 
