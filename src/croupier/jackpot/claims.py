@@ -90,8 +90,10 @@ def return_contributions(
     return ContributionsReturned(jackpot.id, table, number, gone) if gone else None
 
 
-def top_up(jackpot: Jackpot) -> JackpotToppedUp | None:
-    """What a reversal would take below zero is seeded."""
+def top_up(jackpot: Jackpot, payout_of: tuple[str, int] | None = None) -> JackpotToppedUp | None:
+    """What would fall below zero is seeded: by a reversal, or by a payout of this round on a
+    value registered before a failure."""
     if jackpot.units >= 0:
         return None
-    return JackpotToppedUp(jackpot.id, -(jackpot.units // jackpot.scale))
+    table, number = payout_of or (None, None)
+    return JackpotToppedUp(jackpot.id, -(jackpot.units // jackpot.scale), table, number)

@@ -100,9 +100,12 @@ class WinsReversed(_Event, frozen=True, tag="wins_reversed"):
 
 
 class JackpotToppedUp(_Event, frozen=True, tag="jackpot_topped_up"):
-    """A reversal would have taken the meter below zero; the house makes it good."""
+    """A movement would have taken the meter below zero; the house makes it good."""
 
     amount: Cents
+    table: str | None = None
+    round: int | None = None
+    """The round whose payout it was, to be undone with it; none for a reversal."""
 
 
 class JackpotAdjusted(_Event, frozen=True, tag="jackpot_adjusted"):

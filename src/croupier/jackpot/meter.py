@@ -146,11 +146,7 @@ def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
                 rounds=_put(jackpot, entry),
             )
         case JackpotToppedUp():
-            return structs.replace(
-                jackpot,
-                units=jackpot.units + event.amount * jackpot.scale,
-                seeded=jackpot.seeded + event.amount,
-            )
+            return _topped_up(jackpot, event)
         case JackpotAdjusted():
             return structs.replace(
                 jackpot,
@@ -159,6 +155,19 @@ def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
             )
         case _:
             assert_never(event)
+
+
+def _topped_up(jackpot: Jackpot, event: JackpotToppedUp) -> Jackpot:
+    rounds = jackpot.rounds
+    if event.table is not None and event.round is not None:
+        entry = jackpot.round(event.table, event.round)
+        rounds = _put(jackpot, structs.replace(entry, seeded=entry.seeded + event.amount))
+    return structs.replace(
+        jackpot,
+        units=jackpot.units + event.amount * jackpot.scale,
+        seeded=jackpot.seeded + event.amount,
+        rounds=rounds,
+    )
 
 
 def _contribute(jackpot: Jackpot, event: JackpotGrew | ContributionsReturned, sign: int) -> Jackpot:

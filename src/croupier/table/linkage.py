@@ -83,9 +83,9 @@ def undo_payouts(draft: Draft) -> None:
         _keep_above_zero(draft)
 
 
-def _keep_above_zero(draft: Draft) -> None:
+def _keep_above_zero(draft: Draft, payout_of: tuple[str, int] | None = None) -> None:
     assert draft.link is not None
-    event = top_up(draft.link)
+    event = top_up(draft.link, payout_of)
     if event is not None:
         draft.move(event)
 
@@ -119,7 +119,7 @@ def enter_claims(draft: Draft, claims: Sequence[Claim]) -> None:
     registered = getattr(draft.table.round, "registered", None)
     for event in enter(draft.link, draft.table.id, number, claims, sharing, registered):
         draft.move(event)
-    _keep_above_zero(draft)
+    _keep_above_zero(draft, (draft.table.id, number))
 
 
 def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Cents | None]:
