@@ -2,9 +2,14 @@
 
 import sys
 
-from benchmarks import engine, odds
+from benchmarks import engine, house, odds, store
 
-SECTIONS = {"engine": engine.run, "odds": odds.run}
+SECTIONS = {
+    "engine": engine.run,
+    "odds": odds.run,
+    "store": store.run,
+    "house": house.run,
+}
 
 
 def main(wanted: list[str]) -> None:

@@ -16,6 +16,11 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "replay": ("croupier.cli.replay", "Play a table script and say what every wager came to."),
     "odds": ("croupier.cli.odds", "Work out the exact odds of a rulebook."),
     "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts or of results."),
+    "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
+    "verify": ("croupier.cli.verify", "Prove a house's log: chain, ledger, meters, shuffles."),
+    "export": ("croupier.cli.export", "Write recorded rounds as scripts that replay alike."),
+    "backup": ("croupier.cli.backup", "Back up a house while it runs."),
+    "restore": ("croupier.cli.backup", "Restore a house from a backup."),
 }
 """Each command's module, which holds a function of the same name, and its line of help."""
 

@@ -1,0 +1,67 @@
+"""`croupier backup` and `croupier restore`: one command each, also while the house runs."""
+
+from pathlib import Path
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+_data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The data folder of the house.",
+)
+_database = click.option("--database", metavar="URL", help="Its database, where that is elsewhere.")
+
+
+@click.command()
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@_data
+@_database
+def backup(out: Path, data: Path | None, database: str | None) -> None:
+    """Write the house, as it stands now, to the new file OUT.
+
+    The house may run on. The file restores into either kind of database. Keep the
+    house's key, house.key, elsewhere: it is not in the backup.
+    """
+    from croupier.house.backup import BackupFailed, back_up
+
+    try:
+        copied = back_up(_url(data, database), out)
+    except BackupFailed as failed:
+        raise Trouble(str(failed)) from None
+    click.echo(f"{out}: {copied.records} records of {copied.streams} streams, checked.")
+
+
+@click.command()
+@click.argument("source", metavar="IN", type=click.Path(dir_okay=False, path_type=Path))
+@_data
+@_database
+def restore(source: Path, data: Path | None, database: str | None) -> None:
+    """Bring the backup IN back into a new house.
+
+    Nothing is overwritten: the folder or database must not hold a house yet.
+    """
+    from croupier.house.backup import BackupFailed
+    from croupier.house.backup import restore as bring_back
+
+    url = _url(data, database)
+    if data is not None and database is None:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        copied = bring_back(source, url)
+    except BackupFailed as failed:
+        raise Trouble(str(failed)) from None
+    until = "" if copied.until is None else f", up to {copied.until}"
+    click.echo(f"{copied.records} records of {copied.streams} streams restored and checked{until}.")
+
+
+def _url(data: Path | None, database: str | None) -> str:
+    """The database that a house there would use: the options, the environment, its file."""
+    from croupier.house.config import BadConfig, read_config
+
+    try:
+        given = {} if database is None else {"database": database}
+        return read_config(data, **given).url(data)
+    except BadConfig as bad:
+        raise Trouble(str(bad)) from None

@@ -1,0 +1,102 @@
+"""`croupier export`: recorded rounds as table scripts."""
+
+import asyncio
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from croupier.house.export import Exported, Round
+
+
+@click.command()
+@click.option(
+    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
+)
+@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@click.option("--table", help="One table only.")
+@click.option("--round", "number", type=int, help="One round of that table.")
+@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Rounds opened on a day.")
+@click.option("--zone", default="Asia/Singapore", show_default=True, help="Where that day is.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the scripts; without it a single script goes to standard output.",
+)
+def export(
+    data: Path | None,
+    database: str | None,
+    table: str | None,
+    number: int | None,
+    day: datetime | None,
+    zone: str,
+    out: Path | None,
+) -> None:
+    """Write recorded rounds as table scripts.
+
+    'croupier replay' plays them to the same lines. A script carries the state that
+    it starts from, and what other tables did to the meter as adjustments.
+    """
+    from croupier.house.config import BadConfig, read_config
+    from croupier.house.export import CannotExport, of_day, of_round
+    from croupier.house.log import StoreUnavailable
+
+    if number is not None and table is None:
+        raise Trouble("a round is a table's: say which with --table")
+    try:
+        rounds = asyncio.run(_read(read_config(data, database=database).url(data), table))
+        if number is not None:
+            rounds = of_round(rounds, number)
+        if day is not None:
+            rounds = of_day(rounds, day.date(), ZoneInfo(zone))
+        written = _scripts(rounds)
+    except (BadConfig, StoreUnavailable, CannotExport) as error:
+        raise Trouble(str(error)) from None
+    except ZoneInfoNotFoundError:
+        raise Trouble(f"there is no time zone '{zone}'") from None
+    if not written:
+        raise Trouble("no round was recorded that fits")
+    _write(written, out)
+
+
+async def _read(url: str, table: str | None) -> "list[Round]":
+    from croupier.house.export import recorded_rounds
+    from croupier.house.store import open_store
+
+    store = await open_store(url)
+    try:
+        return await recorded_rounds(store, table)
+    finally:
+        await store.close()
+
+
+def _scripts(rounds: "list[Round]") -> "list[Exported]":
+    from croupier.house.export import scripts
+
+    tables = dict.fromkeys(one.table for one in rounds)
+    return [
+        script
+        for table in tables
+        for script in scripts([one for one in rounds if one.table == table])
+    ]
+
+
+def _write(written: "list[Exported]", out: Path | None) -> None:
+    from croupier.house.export import script_json
+
+    texts = {one.name: script_json(one.script) for one in written}
+    if out is None:
+        if len(texts) > 1:
+            raise Trouble(f"these are {len(texts)} scripts: say a folder for them with --out")
+        click.echo(next(iter(texts.values())))
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        path = out / f"{name}.json"
+        path.write_bytes(text)
+        click.echo(path)

@@ -1,0 +1,161 @@
+"""`croupier serve`: the house behind an address."""
+
+import asyncio
+import gc
+import logging
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+
+from croupier.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from croupier.house.config import Config
+    from croupier.house.running import House
+
+
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the house: settings, key and, by default, the database.",
+)
+@click.option("--database", metavar="URL", help="postgresql://… instead of SQLite in the folder.")
+@click.option("--host", help="Address to listen on; 127.0.0.1 unless set.")
+@click.option("--port", type=int, help="Port to listen on; 8000 unless set, 0 for any free one.")
+@click.option("--demo", is_flag=True, help="Set up tables of all five games, with players.")
+@click.option("--check", is_flag=True, help="Check settings and log, say what was found, stop.")
+def serve(
+    data: Path | None,
+    database: str | None,
+    host: str | None,
+    port: int | None,
+    demo: bool,
+    check: bool,
+) -> None:
+    """Run the house: tables, jackpots and their service.
+
+    Every act is on disk before it is acknowledged. After a crash the house stands
+    exactly where it stood.
+    """
+    from croupier.house.config import BadConfig, house_key, only_process, prepare, read_config
+    from croupier.house.log import StoreUnavailable
+    from croupier.house.logs import log_to_standard_error
+
+    lock = None
+    try:
+        if data is not None:
+            prepare(data)
+        config = read_config(data, database=database, host=host, port=port)
+        log_to_standard_error(config.log_level)
+        key = house_key(config, data)
+        url = config.url(data)
+        lock = None if config.database or data is None else only_process(data)
+        with asyncio.Runner(loop_factory=_event_loop()) as runner:
+            clean = runner.run(_serve(url, key, config, demo=demo, check=check))
+    except BadConfig as error:
+        raise Trouble(str(error)) from None
+    except StoreUnavailable as error:
+        raise Trouble(f"the database: {error}") from None
+    finally:
+        if lock is not None:
+            lock.close()
+    if not clean:
+        raise SystemExit(1)
+
+
+async def _serve(url: str, key: bytes, config: "Config", *, demo: bool, check: bool) -> bool:
+    from croupier.house.check import self_check
+    from croupier.house.daily import verify_regularly
+    from croupier.house.demo import set_up
+    from croupier.house.running import House
+    from croupier.house.store import open_store
+
+    store = await open_store(url)
+    house = House(store, key)
+    try:
+        await house.keeper.holding.open()
+        found = await self_check(store, house.keeper.holding, key)
+        _say(found.tables, found.jackpots, found.records, found.findings)
+        if found.findings or check:
+            return found.clean
+        if demo:
+            await set_up(house.keeper)
+        verifying = asyncio.create_task(verify_regularly(url, config.verify_hours))
+        await _listen(house, config.host, config.port)
+        verifying.cancel()
+        await asyncio.gather(verifying, return_exceptions=True)
+    finally:
+        await house.stop()
+    return True
+
+
+def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    """The fast event loop; and since states have no cycles, the collector may look rarely."""
+    import uvloop
+
+    gc.set_threshold(100_000, 50, 100)
+    return uvloop.new_event_loop
+
+
+def _say(tables: int, jackpots: int, records: int, findings: tuple[str, ...]) -> None:
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    for finding in findings:
+        console.print(f"Found wrong: {finding}", markup=False)
+    if findings:
+        console.print("The house does not open before this is put right.")
+    else:
+        console.print(
+            f"Checked {records} new records, {tables} tables and {jackpots} jackpots: all is well."
+        )
+
+
+def _stop(server: Any) -> None:
+    """Finish what is under way; a second signal does not wait for it."""
+    server.force_exit = server.should_exit
+    server.should_exit = True
+
+
+async def _listen(house: "House", host: str, port: int) -> None:
+    import uvicorn
+
+    from croupier.house.service.application import build
+
+    class Server(uvicorn.Server):
+        """Stops when told to by a signal, and then ends the program as any other."""
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield
+
+    server = Server(
+        uvicorn.Config(
+            build(house),
+            host=host,
+            port=port,
+            log_config=None,
+            access_log=False,
+            lifespan="on",
+            ws="websockets-sansio",
+            ws_max_size=1 << 20,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+        )
+    )
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, _stop, server)
+    serving = asyncio.create_task(server.serve())
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.02)
+    for one in server.servers:
+        for socket in one.sockets:
+            address = f"http://{host}:{socket.getsockname()[1]}"
+            click.echo(f"The house is open at {address} (API: {address}/api/schema)")
+            logging.getLogger("croupier").info("open", extra={"address": address})
+    await serving

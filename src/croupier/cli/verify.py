@@ -1,0 +1,60 @@
+"""`croupier verify`: the whole log, proved from the first record to the last."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+
+@click.command()
+@click.option(
+    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
+)
+@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@click.option(
+    "--new", is_flag=True, help="Chain, postings and balances of what is new; nothing is replayed."
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def verify(data: Path | None, database: str | None, new: bool, as_json: bool) -> None:
+    """Prove a recorded house: chain, shuffles, settlements, meters and ledger.
+
+    Replays every command of the log through the rules and names the first thing that
+    is wrong. Exit status 0 when all is well, 1 when something is wrong.
+    """
+    import msgspec
+
+    from croupier.house.config import BadConfig, read_config
+    from croupier.house.log import StoreUnavailable
+    from croupier.house.store import open_store
+    from croupier.house.verify import Verification, check_new
+    from croupier.house.verify import verify as prove
+
+    async def run(url: str) -> Verification:
+        store = await open_store(url)
+        try:
+            return await (check_new(store) if new else prove(store))
+        finally:
+            await store.close()
+
+    try:
+        found = asyncio.run(run(read_config(data, database=database).url(data)))
+    except (BadConfig, StoreUnavailable) as error:
+        raise Trouble(str(error)) from None
+    if as_json:
+        click.echo(msgspec.json.encode({"clean": found.clean, **msgspec.structs.asdict(found)}))
+    else:
+        replayed = (
+            ""
+            if new
+            else (
+                f": {found.commands} commands decided anew, {found.rounds} rounds, "
+                f"{found.shuffles} shuffles opened, {found.postings} postings, "
+                f"{found.tables} tables, {found.jackpots} jackpots"
+            )
+        )
+        click.echo(f"{found.records} records{replayed}.")
+        click.echo("All is well." if found.clean else f"Wrong: {found.wrong}")
+    if not found.clean:
+        raise SystemExit(1)

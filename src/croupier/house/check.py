@@ -1,0 +1,64 @@
+"""What a house looks at before it serves: schema, chain, balances, rulebooks, every table."""
+
+from msgspec import Struct
+
+from croupier.house.fingerprint import fingerprint
+from croupier.house.holding import Holding
+from croupier.house.log import EventStore
+from croupier.house.shuffle import commitment, seal
+from croupier.house.stream import BrokenStream
+from croupier.house.tables import HouseTable
+from croupier.jackpot.meter import BrokenMeter
+from croupier.rulebooks import UnknownRulebook
+
+
+class SelfCheck(Struct, frozen=True):
+    """What was looked at, and everything that was found wrong."""
+
+    tables: int
+    jackpots: int
+    records: int
+    since: int
+    """Records up to this one had been checked before."""
+    findings: tuple[str, ...]
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+
+async def self_check(store: EventStore, holding: Holding, key: bytes) -> SelfCheck:
+    """Chain and balances since the last clean check, and every table as it stands."""
+    log = await store.check()
+    findings = [f"{finding.where}: {finding.problem}" for finding in log.findings]
+    for name in holding.jackpots():
+        try:
+            (await holding.jackpot(name)).state.meter.check()
+        except (BrokenStream, BrokenMeter) as error:
+            findings.append(str(error))
+    for name in holding.tables():
+        try:
+            table = (await holding.table(name)).state
+            if fingerprint(table.entry) != table.rulebook:
+                findings.append(
+                    f"table {name}: this program's {table.entry.rulebook} is not the rulebook "
+                    "that the table was registered with"
+                )
+            if not _opens(table, key):
+                findings.append(
+                    f"table {name}: the house's key does not open the shuffle of this round"
+                )
+        except (BrokenStream, UnknownRulebook) as error:
+            findings.append(f"table {name}: {error}")
+    return SelfCheck(
+        len(holding.tables()), len(holding.jackpots()), log.records, log.since, tuple(findings)
+    )
+
+
+def _opens(table: HouseTable, key: bytes) -> bool:
+    """Whether the shuffle that is committed to can be dealt by this process."""
+    kept = table.shuffle
+    if kept is None or kept.seed is not None:
+        return True
+    seed = seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
+    return commitment(table.name, kept.round, seed) == kept.commitment

@@ -1,0 +1,229 @@
+"""A typed client of the service: one streaming connection for commands and events."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from croupier.house.commands import AnyCommand
+from croupier.house.history import RoundPlayed
+from croupier.house.identity import ID, ROLE
+from croupier.house.keeper import Accepted
+from croupier.house.service.shapes import (
+    CommandRequest,
+    Give,
+    HouseTableView,
+    JackpotMeters,
+    Subscribe,
+    TableSummary,
+    Trouble,
+    Unsubscribe,
+)
+from croupier.rulebooks.roles import Actor
+from croupier.table.commands import TableCommand
+
+T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
+
+
+class NotDone(Exception):
+    """The service did not do it; `trouble` says why."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.message)
+        self.trouble = trouble
+
+
+class Disconnected(Exception):
+    """The connection ended; a command under way may or may not have been carried out."""
+
+
+class EventTold(Struct, frozen=True):
+    """An event as this viewer is told of it."""
+
+    version: int
+    event: dict[str, Any]
+
+
+class Events(Struct, frozen=True, tag_field="type", tag="events"):
+    """What happened to a stream, in order."""
+
+    stream: str
+    version: int
+    at: str
+    events: tuple[EventTold, ...]
+
+
+class Subscribed(Struct, frozen=True, tag_field="type", tag="subscribed"):
+    stream: str
+    version: int
+
+
+class _Accepted(Struct, frozen=True, tag_field="type", tag="accepted"):
+    command: str
+    stream: str
+    version: int
+
+
+class _Trouble(Struct, frozen=True, tag_field="type", tag="trouble"):
+    command: str | None
+    trouble: Trouble
+
+
+_read = msgspec.json.Decoder(list[Events | Subscribed | _Accepted | _Trouble]).decode
+
+
+def new_key() -> str:
+    """A fresh idempotency key."""
+    return uuid4().hex
+
+
+class Client:
+    """Somebody's view of a house, and their way to act in it."""
+
+    def __init__(self, address: str, actor: Actor | None = None, role: str | None = None) -> None:
+        self._address = address.rstrip("/")
+        claims = {} if actor is None else {ID: actor.id, ROLE: actor.role.value}
+        if role is not None:
+            claims[ROLE] = role
+        self._query = urlencode(claims)
+        headers = {f"X-Croupier-{name.capitalize()}": value for name, value in claims.items()}
+        self._http = httpx.AsyncClient(base_url=self._address, headers=headers, timeout=30)
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def tables(self) -> list[TableSummary]:
+        return await self._get("/api/tables", list[TableSummary])
+
+    async def table(self, name: str) -> HouseTableView:
+        return await self._get(f"/api/tables/{name}", HouseTableView)
+
+    async def legal(self, table: str) -> tuple[TableCommand, ...]:
+        return await self._get(f"/api/tables/{table}/legal", tuple[TableCommand, ...])
+
+    async def rounds(self, table: str, before: int | None = None) -> list[RoundPlayed]:
+        query = "" if before is None else f"?before={before}"
+        return await self._get(f"/api/tables/{table}/rounds{query}", list[RoundPlayed])
+
+    async def jackpots(self) -> list[JackpotMeters]:
+        return await self._get("/api/jackpots", list[JackpotMeters])
+
+    async def jackpot(self, name: str) -> JackpotMeters:
+        return await self._get(f"/api/jackpots/{name}", JackpotMeters)
+
+    async def give(
+        self,
+        command: AnyCommand,
+        table: str | None = None,
+        key: str | None = None,
+        expected_version: int | None = None,
+    ) -> Accepted:
+        """One command over HTTP; raises `NotDone`."""
+        path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
+        body = _encode(CommandRequest(key or new_key(), command, expected_version))
+        answer = await self._http.post(
+            path, content=body, headers={"Content-Type": "application/json"}
+        )
+        return self._read(answer, Accepted)
+
+    async def _get(self, path: str, kind: type[T]) -> T:
+        return self._read(await self._http.get(path), kind)
+
+    def _read(self, answer: httpx.Response, kind: type[T]) -> T:
+        if answer.status_code != httpx.codes.OK:
+            raise NotDone(msgspec.json.decode(answer.content, type=Trouble))
+        return msgspec.json.decode(answer.content, type=kind)
+
+    @asynccontextmanager
+    async def stream(self) -> AsyncIterator["Streaming"]:
+        """The streaming connection; it ends with the block."""
+        parts = urlsplit(self._address)
+        address = f"ws://{parts.netloc}/api/stream?{self._query}"
+        async with connect(address, compression=None, max_size=None) as socket:
+            streaming = Streaming(socket)
+            try:
+                yield streaming
+            finally:
+                await streaming.end()
+
+
+class Streaming:
+    """Commands and subscriptions over one connection; events in the order they happened."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._answers: dict[str, asyncio.Future[Accepted]] = {}
+        self._events: asyncio.Queue[Events | Subscribed | None] = asyncio.Queue()
+        self._reading = asyncio.create_task(self._listen())
+
+    async def give(
+        self,
+        command: TableCommand,
+        table: str | None = None,
+        key: str | None = None,
+        expected_version: int | None = None,
+    ) -> Accepted:
+        """One command; returns once it is on disk, raises `NotDone` or `Disconnected`."""
+        key = key or new_key()
+        answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        self._answers[key] = answer
+        await self._say(Give(key, command, table, expected_version))
+        return await answer
+
+    async def subscribe(self, streams: Mapping[str, int | None]) -> None:
+        """Follow streams, each after a version, or from now on."""
+        await self._say(Subscribe(dict(streams)))
+
+    async def unsubscribe(self, *streams: str) -> None:
+        await self._say(Unsubscribe(streams))
+
+    async def events(self) -> AsyncIterator[Events | Subscribed]:
+        """What happens, until the connection ends."""
+        while (event := await self._events.get()) is not None:
+            yield event
+
+    async def end(self) -> None:
+        self._reading.cancel()
+        await asyncio.gather(self._reading, return_exceptions=True)
+
+    async def _say(self, message: Give | Subscribe | Unsubscribe) -> None:
+        try:
+            await self._socket.send(_encode(message), text=True)
+        except ConnectionClosed as error:
+            raise Disconnected(str(error)) from None
+
+    async def _listen(self) -> None:
+        try:
+            async for frame in self._socket:
+                for message in _read(frame):
+                    self._hear(message)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._events.put_nowait(None)
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_exception(Disconnected("the connection ended"))
+                    answer.exception()
+
+    def _hear(self, message: Events | Subscribed | _Accepted | _Trouble) -> None:
+        match message:
+            case _Accepted():
+                answer = self._answers.pop(message.command, None)
+                if answer is not None and not answer.done():
+                    answer.set_result(Accepted(message.command, message.stream, message.version))
+            case _Trouble():
+                waiting = self._answers.pop(message.command or "", None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_exception(NotDone(message.trouble))
+            case _:
+                self._events.put_nowait(message)

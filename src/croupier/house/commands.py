@@ -1,0 +1,100 @@
+"""What may be asked of a house beside play: tables, links, their life, demonstration players."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from croupier.floor import FloorCommand
+from croupier.house.settings import Dealing, JackpotTerms
+from croupier.jackpot.commands import BoxNumber, Command, Name
+from croupier.money import Cents
+from croupier.script.format import JackpotEntry, TableEntry
+
+StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+
+
+class RegisterTable(Command, frozen=True, tag="register_table"):
+    """A table enters the house; its stream begins."""
+
+    name: StreamName
+    entry: TableEntry
+    dealing: Dealing = Dealing()
+
+
+class RegisterJackpot(Command, frozen=True, tag="register_jackpot"):
+    """A progressive enters the house; its stream begins."""
+
+    name: StreamName
+    entry: JackpotEntry
+    terms: JackpotTerms = JackpotTerms()
+
+
+class AnnounceLastRound(Command, frozen=True, tag="announce_last_round"):
+    """Players are told that the table closes after one more round."""
+
+
+class PauseTable(Command, frozen=True, tag="pause_table"):
+    """Play stops for a moment; it resumes at the same stage and is no closure."""
+
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class ResumeTable(Command, frozen=True, tag="resume_table"):
+    """Play goes on where it stopped."""
+
+
+class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
+    """Other parameters of a progressive; only while no linked round is running."""
+
+    jackpot: Name
+    reason: Annotated[str, Meta(min_length=1)]
+    stake: Annotated[Cents, Meta(gt=0)] | None = None
+    reset: Annotated[Cents, Meta(ge=0)] | None = None
+    increment: str | None = None
+    max_credits: Annotated[int, Meta(ge=1)] | None = None
+    terms: JackpotTerms | None = None
+
+
+class FailLink(Command, frozen=True, tag="fail_link"):
+    """The link is lost or inconsistent: a jackpot failure at each linked table follows."""
+
+    jackpot: Name
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class RestoreLink(Command, frozen=True, tag="restore_link"):
+    """The link works again; each table takes jackpot wagers when its shift manager says so."""
+
+    jackpot: Name
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class SeatBot(Command, frozen=True, tag="seat_bot"):
+    """A demonstration player takes a box and follows a named strategy."""
+
+    box: BoxNumber
+    name: Name
+    strategy: Name
+    ante: Annotated[Cents, Meta(gt=0)]
+    jackpot: bool = False
+
+
+class UnseatBot(Command, frozen=True, tag="unseat_bot"):
+    """The demonstration player of a box plays no further round."""
+
+    box: BoxNumber
+
+
+HouseCommand = (
+    RegisterTable
+    | RegisterJackpot
+    | AnnounceLastRound
+    | PauseTable
+    | ResumeTable
+    | ChangeJackpot
+    | FailLink
+    | RestoreLink
+    | SeatBot
+    | UnseatBot
+)
+AnyCommand = FloorCommand | HouseCommand

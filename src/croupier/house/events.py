@@ -1,0 +1,179 @@
+"""What happens in a house around its games: names and meanings are a public format.
+
+Together with the events of tables and jackpots they make up the streams of the log.
+A stream begins with a registration; every command that was carried out stands in
+it, as given, before the events that it caused, so that anybody can decide it anew.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house.commands import AnyCommand
+from croupier.house.settings import Dealing, JackpotTerms
+from croupier.jackpot.events import JackpotEvent
+from croupier.money import Cents
+from croupier.script.format import JackpotEntry, TableEntry
+from croupier.table.events import TableEvent
+
+
+class _Event(Struct, frozen=True, tag_field="event"):
+    """Time and actor are on the record that carries it."""
+
+
+class CommandGiven(_Event, frozen=True, tag="command_given"):
+    """The command behind the events that follow, complete: cards of an electronic deal too."""
+
+    command: AnyCommand
+
+
+# Tables
+
+
+class TableRegistered(_Event, frozen=True, tag="table_registered"):
+    entry: TableEntry
+    dealing: Dealing
+    rulebook: str
+    """SHA-256 of the whole rulebook as this program runs it."""
+
+
+class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):
+    """The order of the cards is fixed; `commitment` proves it once the seed is opened."""
+
+    round: int
+    commitment: str
+    nonce: str
+    sealed: str
+    """The seed under the house's key, so that another process can go on."""
+
+
+class ShuffleOpened(_Event, frozen=True, tag="shuffle_opened"):
+    round: int
+    seed: str
+
+
+class TablePaused(_Event, frozen=True, tag="table_paused"):
+    reason: str
+
+
+class TableResumed(_Event, frozen=True, tag="table_resumed"):
+    pass
+
+
+class LastRoundAnnounced(_Event, frozen=True, tag="last_round_announced"):
+    round: int
+    """The last one that will be played."""
+
+
+class Step(StrEnum):
+    """What the automatic dealer does next."""
+
+    OPEN_BETS = "open_bets"
+    CLOSE_BETS = "close_bets"
+    DRAW = "draw"
+    DEAL = "deal"
+    FOLD_UNDECIDED = "fold_undecided"
+    REVEAL_DEALER = "reveal_dealer"
+    SETTLE = "settle"
+    CLOSE_TABLE = "close_table"
+    AFTER_JACKPOT_FAILURE = "after_jackpot_failure"
+
+
+class TimerSet(_Event, frozen=True, tag="timer_set"):
+    """When the next step is due, whichever process takes it."""
+
+    step: Step
+    round: int
+    due: datetime
+
+
+class TimerCleared(_Event, frozen=True, tag="timer_cleared"):
+    """The table waits for somebody."""
+
+
+class BotSeated(_Event, frozen=True, tag="bot_seated"):
+    box: int
+    name: str
+    strategy: str
+    ante: Cents
+    jackpot: bool
+
+
+class BotUnseated(_Event, frozen=True, tag="bot_unseated"):
+    box: int
+
+
+# Progressives
+
+
+class JackpotRegistered(_Event, frozen=True, tag="jackpot_registered"):
+    entry: JackpotEntry
+    terms: JackpotTerms
+
+
+class TableLinked(_Event, frozen=True, tag="table_linked"):
+    """A table joins the link; all of them run this one rulebook."""
+
+    table: str
+    rulebook: str
+
+
+class JackpotParametersChanged(_Event, frozen=True, tag="jackpot_parameters_changed"):
+    stake: Cents
+    reset: Cents
+    increment: str
+    max_credits: int
+    terms: JackpotTerms
+    reason: str
+
+
+class LinkFailed(_Event, frozen=True, tag="link_failed"):
+    reason: str
+
+
+class LinkRestored(_Event, frozen=True, tag="link_restored"):
+    reason: str
+
+
+HouseTableEvent = (
+    CommandGiven
+    | TableRegistered
+    | ShuffleCommitted
+    | ShuffleOpened
+    | TablePaused
+    | TableResumed
+    | LastRoundAnnounced
+    | TimerSet
+    | TimerCleared
+    | BotSeated
+    | BotUnseated
+)
+HouseJackpotEvent = (
+    JackpotRegistered | TableLinked | JackpotParametersChanged | LinkFailed | LinkRestored
+)
+HouseEvent = HouseTableEvent | HouseJackpotEvent
+LogEvent = TableEvent | JackpotEvent | HouseEvent
+
+JACKPOT_STREAM_EVENTS = (*HouseJackpotEvent.__args__, *JackpotEvent.__args__)
+"""Every other event belongs to the stream of a table."""
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[LogEvent] = msgspec.json.Decoder(LogEvent)
+
+
+def encode_event(event: LogEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def decode_event(event: bytes) -> LogEvent:
+    return _decoder.decode(event)
+
+
+def table_stream(name: str) -> str:
+    return f"table:{name}"
+
+
+def jackpot_stream(name: str) -> str:
+    return f"jackpot:{name}"

@@ -1,0 +1,82 @@
+"""Viewers and what they follow: every change goes to each of them once it is on disk."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from croupier.house.audience import Announcement
+from croupier.house.stream import Change
+from croupier.table.views import Viewer
+
+BYTES_WAITING_MAX = 4_000_000
+"""What may wait for one slow viewer; beyond it the viewer has to come back and resume."""
+
+
+class Mailbox:
+    """What waits to be sent to one connection."""
+
+    __slots__ = ("_size", "_waiting", "fell_behind", "followed", "ready", "viewer")
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.ready = asyncio.Event()
+        self.fell_behind = False
+        self.followed: set[str] = set()
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+
+    def put(self, message: bytes) -> None:
+        if self.fell_behind:
+            return
+        self._waiting.append(message)
+        self._size += len(message)
+        if self._size > BYTES_WAITING_MAX:
+            self.fell_behind = True
+            self._waiting.clear()
+        self.ready.set()
+
+    async def take(self) -> bytes | None:
+        """All that waits, as one JSON array; none when the viewer has fallen behind."""
+        await self.ready.wait()
+        self.ready.clear()
+        if self.fell_behind:
+            return None
+        frame = b"[%b]" % b",".join(self._waiting)
+        self._waiting.clear()
+        self._size = 0
+        return frame
+
+
+class Hub:
+    """Who follows which stream."""
+
+    def __init__(self) -> None:
+        self._followers: dict[str, set[Mailbox]] = {}
+
+    def tell(self, stream: str, change: Change[Any]) -> None:
+        followers = self._followers.get(stream)
+        if not followers:
+            return
+        announcement = Announcement(stream, change)
+        for mailbox in followers:
+            message = announcement.message(mailbox.viewer)
+            if message is not None:
+                mailbox.put(message)
+
+    def followed(self, stream: str) -> bool:
+        return stream in self._followers
+
+    def follow(self, stream: str, mailbox: Mailbox) -> None:
+        self._followers.setdefault(stream, set()).add(mailbox)
+        mailbox.followed.add(stream)
+
+    def unfollow(self, stream: str, mailbox: Mailbox) -> None:
+        mailbox.followed.discard(stream)
+        followers = self._followers.get(stream, set())
+        followers.discard(mailbox)
+        if not followers:
+            self._followers.pop(stream, None)
+
+    def leave(self, mailbox: Mailbox) -> None:
+        for stream in tuple(mailbox.followed):
+            self.unfollow(stream, mailbox)

@@ -1,0 +1,72 @@
+"""Double-entry accounts, derived from the events of a stream and from nothing else.
+
+| account | holds |
+| --- | --- |
+| `player:ID` | what a player is up or down |
+| `layout:TABLE` | wagers that lie on the table |
+| `float:TABLE` | the table's chips: takes what is lost, pays what is won |
+| `jackpot:ID` | the meter as displayed, in whole cents |
+| `reserve:ID` | kept of jackpot wagers for resets, less the resets; below zero, advanced |
+| `overflow:ID` | what grew beyond the limit of the meter |
+| `house` | everything else: opening amounts, corrections, resets shared by several winners |
+
+Every line of a settled round is paid by the table's float, as the dealer pays it; for a
+win of the meter the jackpot has then made the float good. So each stream is posted from
+its own events. What is undone is posted the other way round; nothing is ever edited.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.house import ledger_jackpot, ledger_table
+from croupier.house.events import LogEvent
+from croupier.house.ledger_jackpot import JackpotLedger
+from croupier.house.ledger_table import TableLedger
+from croupier.house.log import Posting, Record
+
+Ledger = TableLedger | JackpotLedger
+
+
+class Posted(Struct, frozen=True):
+    """The ledgers of some streams after their records, and what was posted."""
+
+    ledgers: Mapping[str, Ledger]
+    postings: tuple[Posting, ...]
+
+
+def opening(stream: str) -> Ledger | None:
+    """What is remembered of a stream before its first event; none where no money moves."""
+    kind, _, name = stream.partition(":")
+    match kind:
+        case "table":
+            return TableLedger(name)
+        case "jackpot":
+            return JackpotLedger(name)
+        case _:
+            return None
+
+
+def post(ledgers: Mapping[str, Ledger], records: Iterable[tuple[Record, LogEvent]]) -> Posted:
+    """Post records in order, with their events; streams not yet known are opened."""
+    after = dict(ledgers)
+    posted: list[Posting] = []
+    for record, event in records:
+        stream = record.stream
+        ledger = after.get(stream) or opening(stream)
+        if ledger is None:
+            continue
+        ledger, moves = _move(ledger, event, record.command)
+        after[stream] = ledger
+        posted += [
+            Posting(stream, record.version, move.debit, move.credit, move.amount, move.memo)
+            for move in moves
+        ]
+    return Posted(after, tuple(posted))
+
+
+def _move(ledger: Ledger, event: Any, command: str) -> tuple[Ledger, Iterable[Any]]:
+    if isinstance(ledger, TableLedger):
+        return ledger_table.post(ledger, event)
+    return ledger_jackpot.post(ledger, event, command)

@@ -1,0 +1,128 @@
+"""What a house makes of commands to a progressive, and of tables that join it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct, structs
+
+from croupier.house import commands as hc
+from croupier.house import events as h
+from croupier.house import links, tables
+from croupier.house.decide import demand_role
+from croupier.house.fingerprint import fingerprint
+from croupier.house.links import HouseJackpot
+from croupier.house.refusals import HouseCode, decline
+from croupier.house.tables import HouseTable
+from croupier.house.timing import timer_events
+from croupier.jackpot import decide as jackpot_decide
+from croupier.jackpot.commands import AdjustJackpot, OrderClaims
+from croupier.rulebooks import UnknownRulebook
+from croupier.rulebooks.roles import Role
+from croupier.rulebooks.settings import BadSetting
+from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed
+
+LinkCommand = AdjustJackpot | OrderClaims | hc.ChangeJackpot | hc.FailLink | hc.RestoreLink
+RUNNING = (Betting, Closed, Dealt, Revealed)
+
+
+class LinkDecision(Struct, frozen=True):
+    """Events of a progressive's stream, and the state that they lead to."""
+
+    events: tuple[h.LogEvent, ...]
+    link: HouseJackpot
+
+
+def decide_link(
+    link: HouseJackpot, linked: Sequence[HouseTable], command: LinkCommand, now: datetime
+) -> LinkDecision:
+    """A command to a progressive; `linked` are its tables, where they matter."""
+    match command:
+        case AdjustJackpot():
+            events: tuple[h.LogEvent, ...] = jackpot_decide.adjust(link.meter, command)
+        case OrderClaims():
+            events = jackpot_decide.order_claims(link.meter, linked[0].game.rulebook, command)
+        case hc.ChangeJackpot():
+            events = (_changed(link, linked, command),)
+        case hc.FailLink():
+            demand_role(command.by, Role.PIT_SUPERVISOR)
+            if link.failed is not None:
+                decline(HouseCode.LINK_FAILED, f"Jackpot {link.name} is down: {link.failed}")
+            events = (h.LinkFailed(command.reason),)
+        case hc.RestoreLink():
+            demand_role(command.by, Role.SHIFT_MANAGER)
+            if link.failed is None:
+                decline(HouseCode.LINK_WORKS, f"Jackpot {link.name} is working.")
+            events = (h.LinkRestored(command.reason),)
+    for event in events:
+        link = links.evolve(link, event, now)
+    link.meter.check()
+    return LinkDecision(events, link)
+
+
+def _changed(
+    link: HouseJackpot, linked: Sequence[HouseTable], command: hc.ChangeJackpot
+) -> h.JackpotParametersChanged:
+    demand_role(command.by, Role.SHIFT_MANAGER)
+    for table in linked:
+        if isinstance(table.game.round, RUNNING):
+            phase = PHASE_NAMES[type(table.game.round)]
+            decline(
+                HouseCode.ROUND_RUNNING,
+                f"Round {table.game.round.number} of table {table.name} is running ({phase}); "
+                "parameters change when no linked round is.",
+            )
+    entry, terms = link.entry, command.terms or link.terms
+    wanted = {
+        name: value
+        for name in ("stake", "reset", "increment", "max_credits")
+        if (value := getattr(command, name)) is not None
+    }
+    try:
+        entry = structs.replace(entry, **wanted)
+        entry.settings()
+    except BadSetting as error:
+        decline(HouseCode.BAD_SETTING, str(error))
+    if terms.limit is not None and terms.limit < link.meter.meter:
+        decline(HouseCode.BAD_SETTING, "A limit is not below the amount on the meter.")
+    return h.JackpotParametersChanged(
+        entry.stake, entry.reset, entry.increment, entry.max_credits, terms, command.reason
+    )
+
+
+def decide_jackpot_registration(command: hc.RegisterJackpot) -> LinkDecision:
+    demand_role(command.by, Role.SHIFT_MANAGER)
+    event = h.JackpotRegistered(command.entry, command.terms)
+    try:
+        link = links.registered(command.name, event)
+    except BadSetting as error:
+        decline(HouseCode.BAD_SETTING, str(error))
+    limit = command.terms.limit
+    if limit is not None and limit < command.entry.meter:
+        decline(HouseCode.BAD_SETTING, "A limit is not below the amount on the meter.")
+    return LinkDecision((event,), link)
+
+
+def decide_table_registration(
+    command: hc.RegisterTable, link: HouseJackpot | None, now: datetime
+) -> tuple[tuple[h.LogEvent, ...], HouseTable, LinkDecision | None]:
+    """A new table and, where it is linked, its entry on the jackpot."""
+    demand_role(command.by, Role.SHIFT_MANAGER)
+    try:
+        rulebook = fingerprint(command.entry)
+        event = h.TableRegistered(command.entry, command.dealing, rulebook)
+        table = tables.registered(command.name, event)
+    except (BadSetting, UnknownRulebook) as error:
+        decline(HouseCode.BAD_SETTING, str(error))
+    timers = timer_events(table, now)
+    for timer in timers:
+        table = tables.evolve(table, timer, now)
+    joined = None
+    if link is not None:
+        if link.rulebook not in (None, rulebook):
+            decline(
+                HouseCode.OTHER_RULEBOOK,
+                f"The tables of jackpot {link.name} run another rulebook or other readings.",
+            )
+        linked = h.TableLinked(command.name, rulebook)
+        joined = LinkDecision((linked,), links.evolve(link, linked, now))
+    return (event, *timers), table, joined

@@ -1,0 +1,198 @@
+"""The service: routes, their shapes, and what is answered when something is not done."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Annotated, Any
+
+from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from croupier.house.history import RoundPlayed, rounds_before
+from croupier.house.identity import ID, ROLE, Person, UnknownPerson, person
+from croupier.house.keeper import Accepted
+from croupier.house.running import House
+from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, trouble
+from croupier.house.service.shapes import (
+    CommandRequest,
+    HouseTableView,
+    JackpotMeters,
+    TableSummary,
+    Trouble,
+    jackpot_meters,
+    table_summary,
+    table_view,
+)
+from croupier.house.service.socket import Connection
+from croupier.table.commands import TableCommand
+from croupier.table.legal import legal_commands
+
+AnyRequest = Request[Any, Any, State]
+_HEADERS = {ID: "x-croupier-as", ROLE: "x-croupier-role"}
+ROUNDS_MAX = 100
+
+
+class NotAllowed(Exception):
+    """Commands are given by somebody."""
+
+
+def _person(request: AnyRequest) -> Person:
+    claims = {
+        name: value
+        for name, header in _HEADERS.items()
+        if (value := request.headers.get(header)) is not None
+    }
+    return person(claims)
+
+
+def _house(state: State) -> House:
+    house = state.house
+    assert isinstance(house, House)
+    return house
+
+
+@get("/api/tables", summary="All tables")
+async def list_tables(state: State) -> list[TableSummary]:
+    holding = _house(state).keeper.holding
+    return [table_summary(await holding.table(name)) for name in holding.tables()]
+
+
+@get("/api/tables/{table:str}", summary="A table as the viewer sees it")
+async def show_table(request: AnyRequest, state: State, table: FromPath[str]) -> HouseTableView:
+    house = _house(state)
+    stream, link = await house.table_and_link(table)
+    return table_view(stream, link, _person(request).viewer)
+
+
+@get("/api/tables/{table:str}/legal", summary="What the viewer may do at a table now")
+async def show_legal(
+    request: AnyRequest, state: State, table: FromPath[str]
+) -> tuple[TableCommand, ...]:
+    actor = _person(request).actor
+    if actor is None:
+        raise NotAllowed
+    stream, link = await _house(state).table_and_link(table)
+    return legal_commands(stream.stored.game, None if link is None else link.meter, actor)
+
+
+@get("/api/tables/{table:str}/rounds", summary="Rounds that are over, newest first")
+async def list_rounds(
+    state: State,
+    table: FromPath[str],
+    before: Annotated[
+        int | None, QueryParameter(ge=1, description="a version of the table")
+    ] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=ROUNDS_MAX)] = 25,
+) -> list[RoundPlayed]:
+    house = _house(state)
+    stream = await house.keeper.holding.table(table)
+    until = stream.version + 1 if before is None else before
+    return await rounds_before(house.store, table, stream.stored.jackpot, until, limit)
+
+
+@get("/api/jackpots", summary="The meters of all progressives")
+async def list_jackpots(state: State) -> list[JackpotMeters]:
+    holding = _house(state).keeper.holding
+    return [jackpot_meters(await holding.jackpot(name)) for name in holding.jackpots()]
+
+
+@get("/api/jackpots/{jackpot:str}", summary="The meters of a progressive")
+async def show_jackpot(state: State, jackpot: FromPath[str]) -> JackpotMeters:
+    return jackpot_meters(await _house(state).keeper.holding.jackpot(jackpot))
+
+
+@post("/api/tables/{table:str}/commands", status_code=200, summary="Give a command to a table")
+async def give_command(
+    request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandRequest]
+) -> Accepted:
+    return await _give(request, state, table, data)
+
+
+@post("/api/commands", status_code=200, summary="Give a command to the house or a progressive")
+async def give_house_command(
+    request: AnyRequest, state: State, data: JSONBody[CommandRequest]
+) -> Accepted:
+    return await _give(request, state, None, data)
+
+
+async def _give(
+    request: AnyRequest, state: State, table: str | None, data: CommandRequest
+) -> Accepted:
+    actor = _person(request).actor
+    if actor is None:
+        raise NotAllowed
+    return await _house(state).give(actor, table, data.command, data.key, data.expected_version)
+
+
+@websocket("/api/stream")
+async def stream(socket: WebSocket[Any, Any, State]) -> None:
+    await socket.accept()
+    try:
+        who = person(dict(socket.query_params.items()))
+    except UnknownPerson as error:
+        await socket.close(1008, str(error))
+        return
+    await Connection(_house(socket.app.state), socket, who).run()
+
+
+def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
+    status, told = trouble(error)
+    return Response(told, status_code=status)
+
+
+def _not_allowed(request: AnyRequest, error: NotAllowed) -> Response[Trouble]:
+    return Response(NOT_ALLOWED, status_code=401)
+
+
+def _bad_request(request: AnyRequest, error: HTTPException) -> Response[Trouble]:
+    said = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        said = (
+            "; ".join(
+                f"{one.get('key', 'body')}: {one['message']}"
+                for one in error.extra
+                if "message" in one
+            )
+            or said
+        )
+    return Response(Trouble("bad-request", said), status_code=error.status_code)
+
+
+def build(house: House) -> Litestar:
+    """The service of an open house."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = house
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+
+    return Litestar(
+        [
+            list_tables,
+            show_table,
+            show_legal,
+            list_rounds,
+            list_jackpots,
+            show_jackpot,
+            give_command,
+            give_house_command,
+            stream,
+        ],
+        lifespan=[lifespan],
+        exception_handlers={
+            **dict.fromkeys(EXPECTED, _expected),
+            NotAllowed: _not_allowed,
+            HTTPException: _bad_request,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Croupier", version=version("croupier"), path="/api/schema"
+        ),
+        logging_config=None,
+    )

@@ -1,0 +1,243 @@
+"""What the service takes and gives, as JSON."""
+
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from croupier.house.commands import AnyCommand
+from croupier.house.events import Step
+from croupier.house.links import Hit, HouseJackpot
+from croupier.house.settings import Dealing
+from croupier.house.stream import Stream
+from croupier.house.tables import HouseTable
+from croupier.jackpot.commands import JackpotCommand, PendingClaim
+from croupier.money import Cents
+from croupier.table.commands import TableCommand
+from croupier.table.state import Result
+from croupier.table.views import TableView, Viewer, view
+
+Key = Annotated[
+    str,
+    Meta(
+        min_length=8,
+        max_length=128,
+        description="Idempotency key: the same key is carried out once and answered alike.",
+    ),
+]
+Version = Annotated[int, Meta(ge=0)]
+
+
+class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command, with the key by which a repetition is known."""
+
+    key: Key
+    command: AnyCommand
+    expected_version: Version | None = None
+    """Refused with a conflict where the stream is at another version."""
+
+
+class Trouble(Struct, frozen=True):
+    """Why something was not done. Nothing has happened unless `kind` is `unknown`."""
+
+    kind: str
+    """refused, conflict, unavailable, unknown, not-allowed, bad-request"""
+    message: str
+    code: str | None = None
+    clause: str | None = None
+    version: int | None = None
+
+
+class TimerView(Struct, frozen=True):
+    """What the automatic dealer does next, and when."""
+
+    step: Step
+    due: datetime
+
+
+class ShuffleView(Struct, frozen=True):
+    """What the house committed to; the seed once the round is over."""
+
+    round: int
+    commitment: str
+    seed: str | None
+
+
+class HouseTableView(Struct, frozen=True):
+    """A table as one viewer sees it, with what the house says around it."""
+
+    version: int
+    game: TableView
+    jackpot: str | None
+    dealing: Dealing
+    time_out: str | None
+    """What happens to a hand that is not decided in time, told before betting."""
+    paused: bool
+    last_round: int | None
+    timer: TimerView | None
+    shuffle: ShuffleView | None
+    bots: dict[int, str]
+
+
+class TableSummary(Struct, frozen=True):
+    """A line in the list of tables."""
+
+    table: str
+    rulebook: str
+    round: int
+    phase: str
+    jackpot: str | None
+    limits: tuple[Cents, Cents]
+    boxes: int
+    automatic: bool
+    closed: bool
+    paused: bool
+    version: int
+
+
+class JackpotMeters(Struct, frozen=True):
+    """The meters of a progressive.
+
+    opening + contributed + seeded + adjusted - paid = display, to the cent.
+    """
+
+    jackpot: str
+    version: int
+    display: Cents
+    opening: Cents
+    contributed: Cents
+    seeded: Cents
+    adjusted: Cents
+    paid: Cents
+    amount_in: Cents
+    hits: int
+    wins: Cents
+    reserve: Cents
+    overflow: Cents
+    raised: Cents
+    lowered: Cents
+    stake: Cents
+    reset: Cents
+    increment: str
+    limit: Cents | None
+    tables: tuple[str, ...]
+    failed: str | None
+    pending: tuple[PendingClaim, ...]
+    last_hits: tuple[Hit, ...]
+
+
+TIME_OUT = "A hand that is not decided within {seconds:g} seconds is folded."
+
+
+def table_view(
+    table: Stream[HouseTable], link: HouseJackpot | None, viewer: Viewer
+) -> HouseTableView:
+    state = table.stored
+    dealing = state.dealing
+    kept, timer = state.shuffle, state.timer
+    seen = view(state.game, None if link is None else link.meter, viewer)
+    return HouseTableView(
+        version=table.version,
+        game=_with_paid_claims(seen, link),
+        jackpot=state.jackpot,
+        dealing=dealing,
+        time_out=TIME_OUT.format(seconds=dealing.decision_seconds) if dealing.automatic else None,
+        paused=state.paused is not None,
+        last_round=state.last_round,
+        timer=None if timer is None else TimerView(timer.step, timer.due),
+        shuffle=None if kept is None else ShuffleView(kept.round, kept.commitment, kept.seed),
+        bots={box: bot.name for box, bot in state.bots.items()},
+    )
+
+
+def _with_paid_claims(seen: TableView, link: HouseJackpot | None) -> TableView:
+    """Pending lines whose turn has come since the round was settled."""
+    if link is None or not any(line.result is Result.PENDING for line in seen.lines):
+        return seen
+    paid = {
+        (one.box, one.target.value): one.amount
+        for one in link.meter.round(seen.table, seen.round).winnings
+    }
+    lines = tuple(
+        structs.replace(line, result=Result.WON, won=paid[line.box, line.wager])
+        if line.result is Result.PENDING and (line.box, line.wager) in paid
+        else line
+        for line in seen.lines
+    )
+    return structs.replace(seen, lines=lines)
+
+
+def table_summary(table: Stream[HouseTable]) -> TableSummary:
+    state = table.stored
+    game = state.game
+    return TableSummary(
+        table=state.name,
+        rulebook=game.rulebook.edition_name,
+        round=game.round.number,
+        phase=game.phase,
+        jackpot=state.jackpot,
+        limits=(game.settings.ante.minimum, game.settings.ante.maximum),
+        boxes=game.settings.boxes,
+        automatic=state.dealing.automatic,
+        closed=game.closed,
+        paused=state.paused is not None,
+        version=table.version,
+    )
+
+
+def jackpot_meters(jackpot: Stream[HouseJackpot]) -> JackpotMeters:
+    state = jackpot.stored
+    meter, settings = state.meter, state.meter.settings
+    return JackpotMeters(
+        jackpot=state.name,
+        version=jackpot.version,
+        display=meter.meter,
+        opening=settings.meter,
+        contributed=meter.contributed,
+        seeded=meter.seeded,
+        adjusted=meter.adjusted,
+        paid=meter.paid,
+        amount_in=state.amount_in,
+        hits=state.hits,
+        wins=state.wins,
+        reserve=state.reserve,
+        overflow=state.overflow,
+        raised=state.raised,
+        lowered=state.lowered,
+        stake=settings.stake,
+        reset=settings.reset,
+        increment=settings.increment,
+        limit=state.terms.limit,
+        tables=state.tables,
+        failed=state.failed,
+        pending=tuple(
+            PendingClaim(entry.table, claim.box, entry.number) for entry, claim in meter.pending()
+        ),
+        last_hits=state.last_hits,
+    )
+
+
+# The streaming connection
+
+
+class Subscribe(Struct, frozen=True, tag_field="type", tag="subscribe"):
+    """Follow streams; what happened after the version given comes first."""
+
+    streams: dict[str, Version | None]
+    """`table:T1` or `jackpot:J1`, with the last version known, or null for from now on."""
+
+
+class Unsubscribe(Struct, frozen=True, tag_field="type", tag="unsubscribe"):
+    streams: tuple[str, ...]
+
+
+class Give(Struct, frozen=True, tag_field="type", tag="command"):
+    """A command to a table, or to a jackpot where `table` is left out."""
+
+    key: Key
+    command: TableCommand | JackpotCommand
+    table: str | None = None
+    expected_version: Version | None = None
+
+
+Message = Subscribe | Unsubscribe | Give

@@ -1,0 +1,57 @@
+"""What a house sets for a table or a progressive beside what scripts know of them."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.money import Cents
+
+Seconds = Annotated[float, Meta(ge=0, le=3600)]
+
+
+class Cards(StrEnum):
+    """Where the cards of a table come from."""
+
+    ELECTRONIC = "electronic"
+    """A shuffle by the house, committed before bets close and opened after the round."""
+    LIVE = "live"
+    """The dealer, or a card-reading shoe, enters what lies on the table."""
+
+
+class FailureChoice(StrEnum):
+    """What an unattended table does after a jackpot failure (CSP 5.18.2), set beforehand."""
+
+    CLOSE_TABLE = "close_table"
+    WITHOUT_JACKPOT = "without_jackpot"
+
+
+class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who deals a table and how long each stage lasts when nobody attends it.
+
+    A hand that is not decided when the decision time is over is folded.
+    """
+
+    cards: Cards = Cards.ELECTRONIC
+    automatic: bool = False
+    betting_seconds: Seconds = 20.0
+    """From the first wager of a round to the closing call."""
+    decision_seconds: Seconds = 30.0
+    reveal_seconds: Seconds = 2.0
+    """The dealer's open hand is shown this long before wagers are settled."""
+    pause_seconds: Seconds = 4.0
+    """Between a round and the next opening call."""
+    after_jackpot_failure: FailureChoice = FailureChoice.WITHOUT_JACKPOT
+    magic_every: Annotated[int, Meta(ge=0)] = 10
+    """SSP 4.3: the magic card is drawn in one round of so many, or never (0)."""
+    lucky_every: Annotated[int, Meta(ge=0)] = 50
+    """SSP 4.4: the lucky player and the lucky dealer, likewise."""
+
+
+class JackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a progressive has beside its meter."""
+
+    limit: Annotated[Cents, Meta(gt=0)] | None = None
+    """The meter never shows more; what grows beyond it is moved to the overflow."""
+    reserve: str = "0"
+    """Share of each jackpot wager kept for the next reset, an exact decimal."""

@@ -1,0 +1,85 @@
+"""The order of the cards at an electronic table: secret until the round is over, provable after.
+
+A seed of 256 bits comes from the operating system. Its commitment, a SHA-256, is
+published with the opening call, before any wager; the seed itself after the round.
+Whoever has the seed can repeat the shuffle: SHAKE-256 gives a stream of 32-bit
+numbers, each used only where it leaves every card equally likely.
+"""
+
+import hmac
+import os
+from collections.abc import Iterator
+from hashlib import sha256, shake_256
+
+from msgspec import Struct
+
+from croupier.cards import DECK, Card, card_name
+
+SEED_BYTES = 32
+_WORD = 4
+_WORDS = 1 << (8 * _WORD)
+
+
+def new_seed() -> bytes:
+    """256 bits of the operating system's randomness; 52! orders need fewer than 226."""
+    return os.urandom(SEED_BYTES)
+
+
+def commitment(table: str, number: int, seed: bytes) -> str:
+    """What is published before the bets: it binds the seed to this table and round."""
+    return sha256(f"croupier-shuffle/1 {table} {number} ".encode() + seed).hexdigest()
+
+
+def seal(key: bytes, nonce: bytes, seed: bytes) -> bytes:
+    """The seed hidden under the house's key; sealing a sealed seed opens it."""
+    pad = hmac.digest(key, b"croupier-seal/1 " + nonce, "sha256")
+    return bytes(a ^ b for a, b in zip(pad, seed, strict=True))
+
+
+def _numbers(purpose: bytes, seed: bytes) -> Iterator[int]:
+    """An endless stream of 32-bit numbers for one purpose."""
+    size = 1024
+    done = 0
+    while True:
+        stream = shake_256(b"croupier-" + purpose + b"/1 " + seed).digest(size)
+        for start in range(done, size, _WORD):
+            yield int.from_bytes(stream[start : start + _WORD], "big")
+        done, size = size, size * 2
+
+
+def _below(numbers: Iterator[int], bound: int) -> int:
+    """Uniform from 0 up to, not including, the bound: numbers of the uneven rest are skipped."""
+    fair = _WORDS - _WORDS % bound
+    for number in numbers:
+        if number < fair:
+            return number % bound
+    raise AssertionError("the stream never ends")
+
+
+def shuffled(seed: bytes) -> tuple[Card, ...]:
+    """The deck in the order of this seed (Fisher-Yates, from the last place to the first)."""
+    numbers = _numbers(b"shuffle", seed)
+    cards = list(DECK)
+    for last in range(len(cards) - 1, 0, -1):
+        other = _below(numbers, last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return tuple(cards)
+
+
+class Drawn(Struct, frozen=True):
+    """What the jackpot system picks for a round (SSP 4.3-4.4, S6)."""
+
+    magic_card: str | None
+    lucky_box: int | None
+    lucky_dealer: bool
+
+
+def drawn(seed: bytes, boxes: int, magic_every: int, lucky_every: int) -> Drawn:
+    """The draws of this seed: each happens in one round of so many, 0 for never."""
+    numbers = _numbers(b"draw", seed)
+    magic = magic_every > 0 and _below(numbers, magic_every) == 0
+    card = card_name(DECK[_below(numbers, len(DECK))])
+    player = lucky_every > 0 and _below(numbers, lucky_every) == 0
+    box = 1 + _below(numbers, boxes)
+    dealer = lucky_every > 0 and _below(numbers, lucky_every) == 0
+    return Drawn(card if magic else None, box if player else None, dealer)

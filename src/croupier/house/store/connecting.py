@@ -1,0 +1,112 @@
+"""Reaching the database: one URL, SQLite or PostgreSQL, set for full durability."""
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from croupier.house.log import StoreUnavailable
+
+SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+BUSY_SECONDS = 10
+"""How long to wait for another process that is writing."""
+WAL_PAGES = 4_000
+"""Pages of the write-ahead log after which SQLite moves them into the database."""
+
+POSTGRESQL = {
+    "connect_timeout": 5,
+    "application_name": "croupier",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "options": (
+        "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=10s"
+        " -c idle_in_transaction_session_timeout=30s"
+    ),
+}
+"""A process or machine that dies lets go of its locks within seconds."""
+
+
+def database_url(data: Path) -> str:
+    """The URL of the embedded database in a data folder."""
+    return f"sqlite:///{data / 'house.db'}"
+
+
+def read_url(url: str) -> URL:
+    """The URL as SQLAlchemy takes it; raises `StoreUnavailable` for one that it does not."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreUnavailable(f"'{url}' is not the URL of a database.") from None
+    if parsed.drivername not in SCHEMES:
+        raise StoreUnavailable(
+            f"'{parsed.drivername}' is no database known here; "
+            "give sqlite:///PATH or postgresql://HOST/NAME."
+        )
+    if parsed.drivername == "sqlite" and not parsed.database:
+        raise StoreUnavailable("The URL names no file; give sqlite:///PATH.")
+    return parsed.set(drivername=SCHEMES[parsed.drivername])
+
+
+def connect(url: str) -> Engine:
+    """An engine for a URL; nothing is opened yet."""
+    parsed = read_url(url)
+    if parsed.drivername == "sqlite":
+        return _sqlite(parsed)
+    return create_engine(
+        parsed,
+        connect_args={key: POSTGRESQL[key] for key in POSTGRESQL.keys() - parsed.query.keys()},
+        pool_size=8,
+        max_overflow=8,
+        pool_recycle=1800,
+        query_cache_size=200,
+    )
+
+
+def sqlite_driver() -> ModuleType:
+    """The driver with the newest SQLite at hand: Python's own often carries an old one."""
+    try:
+        return import_module("pysqlite3.dbapi2")
+    except ImportError:
+        return import_module("sqlite3.dbapi2")
+
+
+def _sqlite(url: URL) -> Engine:
+    folder = Path(url.database or "").parent
+    if not folder.is_dir():
+        raise StoreUnavailable(f"There is no folder {folder} to keep the database in.")
+    engine = create_engine(
+        url,
+        module=sqlite_driver(),
+        connect_args={
+            "timeout": BUSY_SECONDS,
+            "isolation_level": None,
+            "check_same_thread": False,
+        },
+        pool_size=8,
+        max_overflow=8,
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _: object) -> None:
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"wal_autocheckpoint={WAL_PAGES}",
+        "cache_size=-32000",
+    ):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _begin(connection: Connection) -> None:
+    """Writers take the lock first, so that they wait for it and never fail half-way."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,66 @@
+"""Bringing a stored house to the schema of this program."""
+
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, select, text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.house import migrations
+from croupier.house.log import StoreUnavailable
+from croupier.house.store.connecting import connect
+from croupier.house.store.schema import REVISION
+from croupier.house.store.trouble import unavailable
+
+_LOCK = 0x43524F5550494552
+"""The advisory lock under which one process at a time changes the schema: `CROUPIER`."""
+
+
+def migrate(url: str, to: str = REVISION) -> tuple[str | None, str]:
+    """Bring the schema up to date; the revisions before and after."""
+    engine = connect(url)
+    try:
+        return migrate_engine(engine, to)
+    finally:
+        engine.dispose()
+
+
+def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]:
+    try:
+        with closing(engine.connect()) as plain:
+            before = revision_of(plain)
+            plain.rollback()
+            if before == to:
+                return before, to
+            if before is not None and before > REVISION:
+                raise StoreUnavailable(
+                    f"The database has schema {before}, made by a later version of this program; "
+                    f"this one knows schemas up to {REVISION}."
+                )
+            connection = plain.execution_options(writes=True)
+            with connection.begin():
+                if engine.dialect.name == "postgresql":
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+                before = revision_of(connection)
+                _run(connection, to)
+                return before, to
+    except DBAPIError as error:
+        raise unavailable(error) from error
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The schema that a database has, or none where it is new."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(select(text("version_num FROM alembic_version")))
+    return found
+
+
+def _run(connection: Connection, to: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

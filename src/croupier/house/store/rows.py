@@ -1,0 +1,66 @@
+"""Records, heads and the rest as rows of the database, and back."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from croupier.house.log import Head, Posting, Record
+from croupier.house.store.statements import Row
+from croupier.rulebooks.roles import Actor
+
+_actors = msgspec.json.Decoder(Actor)
+
+
+def moment(at: datetime) -> str:
+    """A moment in UTC, always written with as many digits, so that text sorts as time."""
+    if at.tzinfo is not UTC:
+        at = at.astimezone(UTC)
+    return at.isoformat(timespec="microseconds")
+
+
+def record_row(record: Record) -> Row:
+    return (
+        record.stream,
+        record.version,
+        moment(record.at),
+        None if record.by is None else _written(record.by),
+        record.command,
+        record.event.decode(),
+        record.previous.hex(),
+        record.hash.hex(),
+    )
+
+
+def read_record(row: Sequence[Any]) -> Record:
+    """A record from its columns without the hash, which is worked out anew when asked for."""
+    stream, version, at, by, command, event, previous = row
+    return Record(
+        stream,
+        version,
+        datetime.fromisoformat(at),
+        None if by is None else _read(by),
+        command,
+        event.encode(),
+        bytes.fromhex(previous),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _written(actor: Actor) -> str:
+    return msgspec.json.encode(actor).decode()
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Actor:
+    return _actors.decode(text)
+
+
+def read_head(row: Sequence[Any]) -> tuple[str, Head]:
+    return row[0], Head(row[1], bytes.fromhex(row[2]))
+
+
+def read_posting(row: Sequence[Any]) -> Posting:
+    return Posting(*row)

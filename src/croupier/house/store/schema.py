@@ -1,0 +1,110 @@
+"""The tables of the store, alike on SQLite and PostgreSQL.
+
+Records, postings and answers are written once; triggers refuse to change them.
+Hashes are written out as hexadecimal and moments as ISO 8601, so that the log can
+be read with any tool that speaks SQL.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Identity,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+REVISION = "0002"
+"""The schema that this program reads and writes."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pkey",
+        "uq": "%(table_name)s_%(column_0_N_name)s_key",
+        "ix": "%(table_name)s_%(column_0_N_name)s_index",
+    }
+)
+
+_Seq = BigInteger().with_variant(Integer(), "sqlite")
+"""SQLite numbers rows by itself only where the key is an `INTEGER`."""
+
+streams = Table(
+    "streams",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("seq", _Seq, Identity(always=False), primary_key=True),
+    Column("stream", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("at", String(32), nullable=False),
+    Column("by", Text),
+    Column("command", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    UniqueConstraint("stream", "version"),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("command", Text, primary_key=True),
+    Column("stream", Text, nullable=False),
+    Column("reply", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", BigInteger, primary_key=True, autoincrement=False),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("debit", Text, nullable=False),
+    Column("credit", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("memo", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", String(32), nullable=False),
+    Column("heads", Text, nullable=False),
+    Column("balances", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+
+APPEND_ONLY = (records, answers, postings)
+LOG = (streams, records, answers, postings, balances)
+"""What a backup must hold; the rest can be worked out from it."""

@@ -1,0 +1,40 @@
+"""What a failing database means for those who wait on it, in one sentence."""
+
+from sqlalchemy.exc import DBAPIError
+
+from croupier.house.log import StoreUnavailable
+
+_SENTENCES = (
+    ("disk is full", "The disk is full."),
+    ("No space left", "The disk of the database is full."),
+    ("could not extend file", "The disk of the database is full."),
+    ("is locked", "Another program keeps the database locked."),
+    ("lock timeout", "Another process keeps the database locked."),
+    ("readonly database", "The database may only be read."),
+    ("read-only", "The database may only be read."),
+    ("unable to open database", "The database file cannot be opened."),
+    ("not a database", "The file is not a database."),
+    ("malformed", "The database file is damaged."),
+    ("disk I/O error", "The disk reports an error."),
+    ("connection", "The database cannot be reached."),
+    ("terminating", "The database was shut down."),
+    ("shutting down", "The database is shutting down."),
+    ("starting up", "The database is still starting."),
+)
+
+RETRYABLE = {"40001", "40P01"}
+"""PostgreSQL: serialization failure, deadlock."""
+
+
+def unavailable(error: DBAPIError) -> StoreUnavailable:
+    """The sentence for an error of the database."""
+    told = str(error.orig)
+    for sign, sentence in _SENTENCES:
+        if sign in told:
+            return StoreUnavailable(sentence)
+    first = told.strip().splitlines()[0] if told.strip() else type(error.orig).__name__
+    return StoreUnavailable(f"The database refused: {first}.")
+
+
+def is_retryable(error: DBAPIError) -> bool:
+    return getattr(error.orig, "sqlstate", None) in RETRYABLE

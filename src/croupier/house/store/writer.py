@@ -1,0 +1,240 @@
+"""The one writer of a process: all commands that wait are stored in one transaction."""
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, CursorResult, Engine, func, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from croupier.house.log import Append, OutcomeUnknown, StoreUnavailable
+from croupier.house.store.batch import Batch, commands_of, demand_sound, streams_of
+from croupier.house.store.rows import read_head
+from croupier.house.store.schema import records
+from croupier.house.store.statements import rows_of, statements_for
+from croupier.house.store.trouble import is_retryable, unavailable
+
+CHANNEL = "croupier"
+"""Where PostgreSQL tells every process which streams have grown."""
+APPENDS_MAX = 2_000
+"""Commands in one transaction."""
+ATTEMPTS = 5
+_NOTICE_BYTES_MAX = 7_000
+_LOST = "The database was lost while it stored; whether it did will be known when it is back."
+
+Outcome = Exception | None
+
+
+Work = Callable[[Connection], object]
+
+
+class Waiting(Struct, frozen=True, eq=False):
+    """A command on its way to the disk, and who is to be told."""
+
+    append: Append
+    loop: asyncio.AbstractEventLoop
+    told: "asyncio.Future[None]"
+
+
+class Errand(Struct, frozen=True, eq=False):
+    """Something else to write, in a transaction of its own."""
+
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    told: "asyncio.Future[None]"
+
+
+class Writer:
+    """A thread with a queue. Whatever has queued up while it wrote goes next, together."""
+
+    def __init__(self, engine: Engine, stored: Callable[[dict[str, int]], None]) -> None:
+        self._engine = engine
+        self._statements = statements_for(engine.dialect)
+        self._stored = stored
+        self._queue: deque[Waiting] = deque()
+        self._errands: deque[Errand] = deque()
+        self._ready = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="croupier-store", daemon=True)
+        self._thread.start()
+
+    def submit(self, append: Append) -> "asyncio.Future[None]":
+        """Put it in the queue, from the event loop; the future is done once it is on disk."""
+        demand_sound(append)
+        loop, told = self._promise()
+        self._queue.append(Waiting(append, loop, told))
+        self._ready.set()
+        return told
+
+    def send(self, work: Work) -> "asyncio.Future[None]":
+        """Have something else written between two batches."""
+        loop, told = self._promise()
+        self._errands.append(Errand(work, loop, told))
+        self._ready.set()
+        return told
+
+    def _promise(self) -> tuple[asyncio.AbstractEventLoop, "asyncio.Future[None]"]:
+        if self._closing:
+            raise StoreUnavailable("The store is closed.")
+        loop = asyncio.get_running_loop()
+        return loop, loop.create_future()
+
+    def close(self) -> None:
+        """Store what still waits, then stop."""
+        self._closing = True
+        self._ready.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            self._ready.wait()
+            self._ready.clear()
+            while self._queue:
+                size = min(len(self._queue), APPENDS_MAX)
+                waiting = [self._queue.popleft() for _ in range(size)]
+                _tell(waiting, self.store([each.append for each in waiting]))
+            if self._errands:
+                errand = self._errands.popleft()
+                self._ready.set()
+                _tell([errand], [self._do(errand.work)])
+            elif self._closing and not self._queue:
+                return
+
+    def _do(self, work: Work) -> Outcome:
+        try:
+            with self._engine.connect() as plain:
+                connection = plain.execution_options(writes=True)
+                with connection.begin():
+                    work(connection)
+        except DBAPIError as error:
+            return unavailable(error)
+        except Exception as error:
+            return StoreUnavailable(f"The store failed: {error}.")
+        return None
+
+    def store(self, appends: Sequence[Append]) -> list[Outcome]:
+        """Store them together; what came of each."""
+        for _ in range(ATTEMPTS):
+            try:
+                return self._transaction(appends)
+            except IntegrityError:
+                if len(appends) > 1:
+                    return [outcome for each in appends for outcome in self.store([each])]
+            except DBAPIError as error:
+                if not is_retryable(error):
+                    return [unavailable(error)] * len(appends)
+            except StoreUnavailable as error:
+                return [error] * len(appends)
+            except Exception as error:
+                return [StoreUnavailable(f"The store failed: {error}.")] * len(appends)
+        return [StoreUnavailable("Other processes kept getting in the way.")] * len(appends)
+
+    def _transaction(self, appends: Sequence[Append]) -> list[Outcome]:
+        with self._engine.connect() as plain:
+            connection = plain.execution_options(writes=True)
+            transaction = connection.begin()
+            try:
+                batch, outcomes = self._admit(connection, appends)
+                self._write(connection, batch)
+            except BaseException:
+                with suppress(DBAPIError):
+                    transaction.rollback()
+                raise
+            try:
+                transaction.commit()
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    with suppress(DBAPIError):
+                        transaction.rollback()
+                    raise
+                self._look_whether_stored(batch, error)
+        if batch.moved:
+            self._stored({stream: head.version for stream, head in batch.moved.items()})
+        return outcomes
+
+    def _admit(
+        self, connection: Connection, appends: Sequence[Append]
+    ) -> tuple[Batch, list[Outcome]]:
+        statements = self._statements
+        heads = connection.execute(statements.lock_heads, rows_of(streams_of(appends)))
+        known = dict(read_head(row) for row in heads)
+        answered: frozenset[str] = frozenset()
+        if commands := commands_of(appends):
+            found = connection.execute(statements.find_answers, rows_of(commands))
+            answered = frozenset(found.scalars())
+        batch = Batch(known, answered)
+        return batch, [batch.admit(append) for append in appends]
+
+    def _write(self, connection: Connection, batch: Batch) -> None:
+        statements = self._statements
+        for statement, rows in (
+            (statements.add_records, batch.records),
+            (statements.add_postings, batch.postings),
+            (statements.add_answers, batch.answers),
+            (statements.add_balances, batch.balances),
+        ):
+            if rows:
+                connection.execute(statement, rows_of(rows))
+        if batch.moved:
+            moved = connection.execute(statements.move_heads, rows_of(batch.heads))
+            assert isinstance(moved, CursorResult)
+            if moved.rowcount != len(batch.moved):
+                raise StoreUnavailable("A stream moved under its lock; nothing was stored.")
+            if self._engine.dialect.name == "postgresql":
+                for notice in _notices(batch):
+                    connection.execute(select(func.pg_notify(CHANNEL, notice)))
+
+    def _look_whether_stored(self, batch: Batch, error: DBAPIError) -> None:
+        """The connection broke at the commit: only the log can say whether it was made."""
+        if not batch.records:
+            raise OutcomeUnknown(_LOST) from error
+        stream, version, *_, digest = batch.records[0]
+        try:
+            with self._engine.connect() as connection:
+                found = connection.scalar(
+                    select(records.c.hash).where(
+                        records.c.stream == stream, records.c.version == version
+                    )
+                )
+        except DBAPIError as again:
+            raise OutcomeUnknown(_LOST) from again
+        if found != digest:
+            raise unavailable(error) from error
+
+
+def _notices(batch: Batch) -> list[str]:
+    """Streams and versions as JSON, in pieces that PostgreSQL takes."""
+    notices: list[str] = []
+    piece: dict[str, int] = {}
+    size = 0
+    for stream, head in batch.moved.items():
+        size += len(stream.encode()) + 24
+        if size > _NOTICE_BYTES_MAX:
+            notices.append(msgspec.json.encode(piece).decode())
+            piece, size = {}, len(stream.encode()) + 24
+        piece[stream] = head.version
+    return [*notices, msgspec.json.encode(piece).decode()]
+
+
+def _tell(waiting: Sequence[Waiting | Errand], outcomes: Sequence[Outcome]) -> None:
+    """Wake those who wait, once for each event loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Outcome]]] = {}
+    for each, outcome in zip(waiting, outcomes, strict=True):
+        loops.setdefault(each.loop, []).append((each.told, outcome))
+    for loop, told in loops.items():
+        with suppress(RuntimeError):  # the loop is gone, and with it all who waited
+            loop.call_soon_threadsafe(_resolve, told)
+
+
+def _resolve(told: list[tuple["asyncio.Future[None]", Outcome]]) -> None:
+    for future, outcome in told:
+        if future.done():
+            continue
+        if outcome is None:
+            future.set_result(None)
+        else:
+            future.set_exception(type(outcome)(*outcome.args))

@@ -1,0 +1,146 @@
+"""A table as the house knows it: the game on it, who deals it, its clock. A fold of its stream."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house import events as h
+from croupier.house.events import Step
+from croupier.house.settings import Dealing
+from croupier.script.format import TableEntry
+from croupier.table.events import TableOpened
+from croupier.table.evolve import evolve as evolve_game
+from croupier.table.state import Idle, Table
+
+replace = structs.replace
+
+
+class Timer(Struct, frozen=True):
+    """The next step of the automatic dealer, and when it is due."""
+
+    step: Step
+    round: int
+    due: datetime
+
+
+class Commitment(Struct, frozen=True):
+    """The shuffle that is fixed for a round; opened once its seed is known to all."""
+
+    round: int
+    commitment: str
+    nonce: str
+    sealed: str
+    seed: str | None = None
+
+
+class Bot(Struct, frozen=True):
+    """A demonstration player."""
+
+    name: str
+    strategy: str
+    ante: int
+    jackpot: bool
+
+
+class HouseTable(Struct, frozen=True):
+    """One table of the house."""
+
+    game: Table
+    entry: TableEntry
+    dealing: Dealing
+    rulebook: str
+    """Fingerprint of the rulebook that the table was registered with."""
+    paused: datetime | None = None
+    last_round: int | None = None
+    timer: Timer | None = None
+    shuffle: Commitment | None = None
+    bots: Mapping[int, Bot] = {}
+
+    @property
+    def name(self) -> str:
+        return self.game.id
+
+    @property
+    def jackpot(self) -> str | None:
+        return self.game.settings.jackpot
+
+
+def registered(name: str, event: h.TableRegistered) -> HouseTable:
+    """A table at the beginning of its stream."""
+    entry = event.entry
+    game = Table(name, entry.settings(), round=Idle(entry.round - 1), memory=entry.memory.memory())
+    return HouseTable(game, entry, event.dealing, event.rulebook)
+
+
+def evolve(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
+    """The table after an event of its stream."""
+    change = _EVOLVE.get(type(event))
+    if change is not None:
+        return change(table, event, at)
+    return replace(table, game=evolve_game(table.game, event))  # type: ignore[arg-type]
+
+
+def _unchanged(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
+    return table
+
+
+def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
+    return replace(
+        table, shuffle=Commitment(event.round, event.commitment, event.nonce, event.sealed)
+    )
+
+
+def _opened(table: HouseTable, event: h.ShuffleOpened, at: datetime) -> HouseTable:
+    assert table.shuffle is not None
+    return replace(table, shuffle=replace(table.shuffle, seed=event.seed))
+
+
+def _paused(table: HouseTable, event: h.TablePaused, at: datetime) -> HouseTable:
+    return replace(table, paused=at)
+
+
+def _resumed(table: HouseTable, event: h.TableResumed, at: datetime) -> HouseTable:
+    return replace(table, paused=None)
+
+
+def _last_round(table: HouseTable, event: h.LastRoundAnnounced, at: datetime) -> HouseTable:
+    return replace(table, last_round=event.round)
+
+
+def _timer_set(table: HouseTable, event: h.TimerSet, at: datetime) -> HouseTable:
+    return replace(table, timer=Timer(event.step, event.round, event.due))
+
+
+def _timer_cleared(table: HouseTable, event: h.TimerCleared, at: datetime) -> HouseTable:
+    return replace(table, timer=None)
+
+
+def _bot_seated(table: HouseTable, event: h.BotSeated, at: datetime) -> HouseTable:
+    bot = Bot(event.name, event.strategy, event.ante, event.jackpot)
+    return replace(table, bots={**table.bots, event.box: bot})
+
+
+def _bot_unseated(table: HouseTable, event: h.BotUnseated, at: datetime) -> HouseTable:
+    return replace(table, bots={box: bot for box, bot in table.bots.items() if box != event.box})
+
+
+def _game_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    """An opened table forgets the announcement of its last round."""
+    return replace(table, game=evolve_game(table.game, event), last_round=None)
+
+
+_EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
+    h.CommandGiven: _unchanged,
+    h.ShuffleCommitted: _committed,
+    h.ShuffleOpened: _opened,
+    h.TablePaused: _paused,
+    h.TableResumed: _resumed,
+    h.LastRoundAnnounced: _last_round,
+    h.TimerSet: _timer_set,
+    h.TimerCleared: _timer_cleared,
+    h.BotSeated: _bot_seated,
+    h.BotUnseated: _bot_unseated,
+    TableOpened: _game_opened,
+}

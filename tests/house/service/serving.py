@@ -1,0 +1,94 @@
+"""The service as tests run it: in this process, or as a program of its own."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from croupier.house.running import House
+from croupier.house.service.application import build
+from croupier.house.store import open_store
+from tests.house.service.houses import KEY
+
+START_SECONDS = 30
+
+
+class _Quiet(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serving(url: str) -> AsyncIterator[tuple[House, str]]:
+    """A house behind an address of this machine."""
+    house = House(await open_store(url), KEY)
+    server = _Quiet(
+        uvicorn.Config(build(house), port=0, log_config=None, lifespan="on", ws="websockets-sansio")
+    )
+    running = asyncio.create_task(server.serve())
+    try:
+        while not server.started:
+            assert not running.done(), "the server did not start"
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield house, f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        await running
+
+
+class Program:
+    """`croupier serve` as a process that can be killed."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._arguments = arguments
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> str:
+        """Returns the address once the house is open."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, *self._arguments, "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "CROUPIER_KEY": KEY.hex()},
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.startswith("The house is open at "), line or "the program ended"
+        self.address = line.split()[5]
+        return self.address
+
+    def end(self, number: int = signal.SIGKILL) -> int:
+        process = self._process
+        if process is None:
+            return 0
+        process.send_signal(number)
+        status = process.wait(20)
+        assert process.stdout is not None
+        process.stdout.close()
+        self._process = None
+        return status
+
+
+_SERVE = "from croupier.cli.serve import serve; serve(prog_name='croupier serve')"
+
+
+@contextmanager
+def program(data: Path | None, database: str | None = None) -> Iterator[Program]:
+    arguments = [] if data is None else ["--data", str(data)]
+    if database is not None:
+        arguments += ["--database", database]
+    running = Program(*arguments)
+    try:
+        yield running
+    finally:
+        running.end()

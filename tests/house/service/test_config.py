@@ -1,0 +1,79 @@
+"""Settings: one commented file, the environment over it, clear words for what cannot be."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli.serve import serve
+from croupier.house.config import (
+    TEMPLATE,
+    BadConfig,
+    Config,
+    house_key,
+    only_process,
+    prepare,
+    read_config,
+)
+
+
+def test_the_commented_file_states_the_defaults(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    assert (tmp_path / "croupier.toml").read_text() == TEMPLATE
+    assert read_config(tmp_path, {}) == Config()
+
+
+def test_environment_over_file_and_options_over_both(tmp_path: Path) -> None:
+    (tmp_path / "croupier.toml").write_text('port = 1000\nlog_level = "error"\n')
+    config = read_config(tmp_path, {"CROUPIER_PORT": "2000"})
+    assert (config.port, config.log_level) == (2000, "error")
+    assert read_config(tmp_path, {"CROUPIER_PORT": "2000"}, port=3000).port == 3000
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("port = 70000", "port"),
+        ('colour = "red"', "colour"),
+        ("port =", "not TOML"),
+        ('host = "0.0.0.0"', "is not this machine"),
+        ('host = "casino.example"', "is not this machine"),
+        ('key = "abc"', "key"),
+    ],
+)
+def test_what_cannot_be_is_explained(tmp_path: Path, text: str, problem: str) -> None:
+    (tmp_path / "croupier.toml").write_text(text)
+    with pytest.raises(BadConfig, match=problem):
+        read_config(tmp_path, {})
+
+
+def test_a_host_other_than_this_machine_is_refused(tmp_path: Path) -> None:
+    result = CliRunner().invoke(serve, ["--data", str(tmp_path), "--host", "0.0.0.0"])
+    assert result.exit_code == 2
+    assert "is not this machine" in result.stderr
+
+
+def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    key = house_key(Config(), tmp_path)
+    assert house_key(Config(), tmp_path) == key
+    assert len(key) == 32
+    assert (tmp_path / "house.key").stat().st_mode & 0o077 == 0
+    assert house_key(Config(key="ab" * 32), tmp_path) == b"\xab" * 32
+    (tmp_path / "house.key").write_text("short")
+    with pytest.raises(BadConfig, match=r"house\.key"):
+        house_key(Config(), tmp_path)
+
+
+def test_serve_check_looks_and_stops(tmp_path: Path) -> None:
+    result = CliRunner().invoke(serve, ["--data", str(tmp_path), "--check"])
+    assert result.exit_code == 0
+    assert "all is well" in result.stderr
+
+
+def test_a_data_folder_serves_one_process(tmp_path: Path) -> None:
+    lock = only_process(tmp_path)
+    result = CliRunner().invoke(serve, ["--data", str(tmp_path), "--check"])
+    assert result.exit_code == 2
+    assert "another server" in result.stderr
+    lock.close()
+    assert CliRunner().invoke(serve, ["--data", str(tmp_path), "--check"]).exit_code == 0

@@ -1,0 +1,167 @@
+"""Unattended tables: they deal themselves, fold what is not decided, and survive their process."""
+
+import asyncio
+
+from croupier.house import commands as hc
+from croupier.house.running import House
+from croupier.house.settings import Dealing, FailureChoice
+from croupier.house.store import open_store
+from croupier.house.verify import verify
+from croupier.rulebooks.roles import Actor
+from croupier.table import commands as c
+from croupier.table.events import HandFolded, RoundSettled
+from tests.house.service.houses import (
+    DEALER,
+    GAMES,
+    KEY,
+    MANAGER,
+    ante,
+    do,
+    register_jackpot,
+    register_table,
+)
+
+QUICK = Dealing(
+    automatic=True,
+    betting_seconds=0.3,
+    decision_seconds=0.3,
+    reveal_seconds=0.05,
+    pause_seconds=0.05,
+)
+
+
+async def open_house(url: str) -> House:
+    house = House(await open_store(url), KEY)
+    await house.start()
+    return house
+
+
+async def _until(house: House, table: str, round: int, phase: str, seconds: float = 15) -> None:
+    async with asyncio.timeout(seconds):
+        while True:
+            game = (await house.keeper.holding.table(table)).stored.game
+            if (game.round.number, game.phase) == (round, phase) or game.round.number > round:
+                return
+            await asyncio.sleep(0.02)
+
+
+async def test_all_five_games_deal_themselves_with_demonstration_players(store_url: str) -> None:
+    house = await open_house(store_url)
+    for rulebook in GAMES:
+        name = rulebook.upper()
+        linked = None if rulebook == "three-card-poker" else f"J-{name}"
+        if linked is not None:
+            await register_jackpot(house.keeper, linked)
+        await register_table(house.keeper, name, rulebook, linked, QUICK)
+        for box, strategy in ((1, "simple"), (2, "always-stay")):
+            bot = hc.SeatBot(
+                box=box, name=f"bot {box}", strategy=strategy, ante=1000, jackpot=bool(linked)
+            )
+            await do(house.keeper, name, bot, MANAGER)
+    for rulebook in GAMES:
+        await _until(house, rulebook.upper(), 2, "settled", 30)
+    proof = await verify(house.store)
+    assert proof.wrong is None
+    assert proof.rounds >= 2 * len(GAMES) - 1
+    await house.stop()
+
+
+async def test_a_hand_that_is_not_decided_in_time_is_folded(sqlite_url: str) -> None:
+    house = await open_house(sqlite_url)
+    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    folded: list[object] = []
+    house.keeper.holding.listen(
+        lambda _, change: folded.extend(
+            one for one in change.events if isinstance(one, HandFolded | RoundSettled)
+        )
+    )
+    await _until(house, "T1", 1, "betting")
+    await do(house.keeper, "T1", ante(1), Actor("p1"))
+    await _until(house, "T1", 1, "settled")
+    assert [type(one) for one in folded] == [HandFolded, RoundSettled]
+    await house.stop()
+
+
+async def test_an_empty_table_rests(sqlite_url: str) -> None:
+    house = await open_house(sqlite_url)
+    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await _until(house, "T1", 1, "betting")
+    version = (await house.keeper.holding.table("T1")).version
+    await asyncio.sleep(0.6)
+    assert (await house.keeper.holding.table("T1")).version == version
+    await house.stop()
+
+
+async def test_another_process_goes_on_where_one_died(store_url: str) -> None:
+    """Cards that the first committed to are dealt by the second."""
+    first = await open_house(store_url)
+    await register_table(first.keeper, jackpot=None, dealing=QUICK)
+    await _until(first, "T1", 1, "betting")
+    await do(first.keeper, "T1", ante(1), Actor("p1"))
+    await first.stop()
+    second = await open_house(store_url)
+    await _until(second, "T1", 1, "settled")
+    assert (await verify(second.store)).wrong is None
+    await second.stop()
+
+
+async def test_two_processes_at_one_table_never_deal_twice(postgres_url: str) -> None:
+    houses = [await open_house(postgres_url) for _ in range(2)]
+    await register_table(houses[0].keeper, jackpot=None, dealing=QUICK)
+    bot = hc.SeatBot(box=1, name="bot", strategy="simple", ante=1000)
+    await do(houses[0].keeper, "T1", bot, MANAGER)
+    await _until(houses[1], "T1", 3, "settled", 30)
+    proof = await verify(houses[0].store)
+    assert proof.wrong is None
+    for house in houses:
+        await house.stop()
+
+
+async def test_a_pause_stops_the_clock(sqlite_url: str) -> None:
+    house = await open_house(sqlite_url)
+    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await _until(house, "T1", 1, "betting")
+    await do(house.keeper, "T1", ante(1), Actor("p1"))
+    await do(house.keeper, "T1", hc.PauseTable(reason="a question"), DEALER)
+    await asyncio.sleep(0.6)
+    assert (await house.keeper.holding.table("T1")).state.game.phase == "betting"
+    await do(house.keeper, "T1", hc.ResumeTable(), DEALER)
+    await _until(house, "T1", 1, "settled")
+    await house.stop()
+
+
+async def test_a_lost_link_fails_the_jackpot_at_every_linked_table(sqlite_url: str) -> None:
+    """An unattended table goes on by the choice that was set beforehand (CSP 5.18.2)."""
+    house = await open_house(sqlite_url)
+    await register_jackpot(house.keeper)
+    await register_table(house.keeper, "T1")
+    await register_table(house.keeper, "T2", dealing=QUICK)
+    closing = Dealing(automatic=True, after_jackpot_failure=FailureChoice.CLOSE_TABLE)
+    await register_table(house.keeper, "T3", dealing=closing)
+    await do(house.keeper, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
+    await _until(house, "T2", 1, "betting")
+    async with asyncio.timeout(10):
+        while not (await house.keeper.holding.table("T3")).stored.game.closed:
+            await asyncio.sleep(0.02)
+    attended = (await house.keeper.holding.table("T1")).stored.game
+    assert attended.choice_awaited
+    unattended = (await house.keeper.holding.table("T2")).stored.game
+    assert not unattended.jackpot_available_next
+    assert not unattended.choice_awaited
+    await house.stop()
+
+
+async def test_after_the_last_round_the_table_closes_itself(sqlite_url: str) -> None:
+    house = await open_house(sqlite_url)
+    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await _until(house, "T1", 1, "betting")
+    await do(house.keeper, "T1", hc.AnnounceLastRound(), MANAGER)
+    await do(house.keeper, "T1", ante(1), Actor("p1"))
+    await _until(house, "T1", 1, "settled")
+    async with asyncio.timeout(10):
+        while not (await house.keeper.holding.table("T1")).stored.game.closed:
+            await asyncio.sleep(0.02)
+    assert (await house.keeper.holding.table("T1")).stored.game.round.number == 1
+    await do(house.keeper, "T1", c.OpenTable(), MANAGER)
+    await _until(house, "T1", 2, "betting")
+    await house.stop()

@@ -1,0 +1,199 @@
+"""What an append promises, on every database: all of it or nothing, in order, once."""
+
+import asyncio
+from datetime import timedelta, timezone
+
+import pytest
+from msgspec import structs
+
+from croupier.house.log import Append, Conflict, Head, Posting, StoreUnavailable
+from tests.house.store.writing import NOON, Author, opened
+
+
+async def test_what_is_appended_is_read_back_to_the_byte(store_url: str) -> None:
+    author = Author()
+    appends = [author.write("table:T1", "jackpot:J1"), author.write("table:T1")]
+    async with opened(store_url) as store:
+        for append in appends:
+            await store.append(append)
+    async with opened(store_url) as store:
+        records = [*await store.read("table:T1"), *await store.read("jackpot:J1")]
+        first, second = appends[0].records, appends[1].records
+        assert records == [first[0], *second, first[1]]
+        assert [record.hash for record in records] == [
+            record.hash for record in (first[0], *second, first[1])
+        ]
+        assert await store.heads() == author.heads
+        assert await store.answered("author-1") == appends[0].answer
+        assert await store.answered("author-3") is None
+
+
+async def test_reading_on_from_a_version(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        await asyncio.gather(*(store.append(author.write("table:T1")) for _ in range(10)))
+        assert [record.version for record in await store.read("table:T1", 3, 4)] == [4, 5, 6, 7]
+        assert [entry.record.version for entry in await store.scan()] == list(range(1, 11))
+        last = (await store.scan())[4].seq
+        assert [entry.record.version for entry in await store.scan(last, 2)] == [6, 7]
+
+
+async def test_moments_are_kept_in_utc(store_url: str) -> None:
+    singapore = NOON.astimezone(timezone(timedelta(hours=8)))
+    author = Author()
+    append = author.write("table:T1", at=singapore.astimezone(NOON.tzinfo))
+    async with opened(store_url) as store:
+        await store.append(append)
+        assert (await store.read("table:T1"))[0].at == singapore
+
+
+async def test_an_append_on_a_stale_head_conflicts_and_stores_nothing(store_url: str) -> None:
+    author, late = Author(), Author(name="late")
+    async with opened(store_url) as store:
+        await store.append(author.write("table:T1"))
+        with pytest.raises(Conflict, match="table:T1 is at version 1, not at 0"):
+            await store.append(late.write("table:T2", "table:T1"))
+        assert await store.read("table:T2") == []
+        assert await store.answered("late-1") is None
+        assert await store.balances() == {"player:ann": -100, "layout:table:T1": 100}
+
+
+async def test_a_stream_that_was_only_read_must_not_have_moved_either(store_url: str) -> None:
+    author, late = Author(), Author(name="late")
+    async with opened(store_url) as store:
+        await store.append(author.write("jackpot:J1"))
+        with pytest.raises(Conflict, match="jackpot:J1"):
+            await store.append(late.write("table:T1", reads=("jackpot:J1",)))
+        await store.append(author.write("table:T1", reads=("jackpot:J1",)))
+
+
+async def test_appends_of_one_batch_build_on_each_other(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        appends = [author.write("table:T1", "jackpot:J1") for _ in range(200)]
+        await asyncio.gather(*(store.append(append) for append in appends))
+        assert [record.version for record in await store.read("table:T1")] == list(range(1, 201))
+
+
+async def test_a_conflict_in_a_batch_fails_alone_with_what_was_built_on_it(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        await store.append(author.write("table:T1"))
+        behind = Author(name="behind")
+        appends = [
+            author.write("table:T1"),
+            behind.write("table:T1"),
+            behind.write("table:T1"),
+            author.write("table:T1"),
+            author.write("table:T2"),
+        ]
+        outcomes = await asyncio.gather(
+            *(store.append(append) for append in appends), return_exceptions=True
+        )
+        assert [type(outcome) for outcome in outcomes] == [
+            *(type(None), Conflict, Conflict, type(None), type(None))
+        ]
+        assert await store.heads() == author.heads
+
+
+async def test_a_command_is_answered_once(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        await store.append(author.write("table:T1", command="same"))
+        again = Author(await store.heads())
+        with pytest.raises(Conflict, match="has been answered"):
+            await store.append(again.write("table:T1", command="same"))
+        twice = Author(await store.heads())
+        outcomes = await asyncio.gather(
+            store.append(twice.write("table:T8", command="new")),
+            store.append(Author().write("table:T9", command="new")),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), Conflict]
+
+
+async def test_an_answer_may_come_without_a_record(store_url: str) -> None:
+    """A refusal is remembered too."""
+    author = Author()
+    async with opened(store_url) as store:
+        await store.append(author.write("table:T1"))
+        await store.append(author.write(reads=("table:T1",), command="refused"))
+        assert await store.answered("refused") is not None
+
+
+async def test_unsound_appends_are_the_fault_of_the_program(store_url: str) -> None:
+    author = Author()
+    sound = author.write("table:T1")
+    record, posting = sound.records[0], sound.postings[0]
+    async with opened(store_url) as store:
+        for wrong in (
+            structs.replace(sound, expected={}),
+            structs.replace(sound, expected={"table:T1": Head(4)}),
+            structs.replace(sound, records=(structs.replace(record, previous=b"1" * 32),)),
+            structs.replace(sound, postings=(structs.replace(posting, version=2),)),
+            structs.replace(sound, postings=(structs.replace(posting, amount=0),)),
+            structs.replace(sound, postings=(structs.replace(posting, credit="player:ann"),)),
+        ):
+            with pytest.raises(ValueError):  # noqa: PT011
+                await store.append(wrong)
+        assert await store.heads() == {}
+
+
+async def test_balances_are_kept_with_the_postings(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        first = author.write("table:T1", amount=250)
+        more = Posting("table:T1", 1, "layout:table:T1", "float:T1", 50, "lost")
+        await store.append(structs.replace(first, postings=(*first.postings, more)))
+        await store.append(author.write("table:T1", amount=30))
+        assert await store.balances() == {
+            "player:ann": -280,
+            "layout:table:T1": 230,
+            "float:T1": 50,
+        }
+        assert await store.balances("player:") == {"player:ann": -280}
+        assert await store.postings("table:T1") == [
+            *(*first.postings, more),
+            Posting("table:T1", 2, "player:ann", "layout:table:T1", 30, "ante"),
+        ]
+
+
+async def test_a_closed_store_stores_what_waited_and_then_nothing(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        tasks = [asyncio.create_task(store.append(author.write("table:T1"))) for _ in range(50)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.append(author.write("table:T1"))
+    async with opened(store_url) as store:
+        assert (await store.heads())["table:T1"].version == 50
+
+
+async def test_changes_tell_which_streams_have_grown(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        changes = store.changes()
+        listening = asyncio.ensure_future(anext(changes))
+        await asyncio.sleep(0.3)
+        await store.append(author.write("table:T1", "jackpot:J1"))
+        heard: dict[str, int] = {}
+        while not heard:
+            heard = await asyncio.wait_for(listening, 5)
+            listening = asyncio.ensure_future(anext(changes))
+        assert heard == {"table:T1": 1, "jackpot:J1": 1}
+        listening.cancel()
+
+
+async def test_names_may_hold_what_people_write(store_url: str) -> None:
+    name = """table:Bo's "näme" \\ 100% {x} — 赌"""
+    author = Author()
+    async with opened(store_url) as store:
+        await store.append(author.write(name))
+        assert (await store.read(name))[0].stream == name
+        assert await store.balances(f"layout:{name}") == {f"layout:{name}": 100}
+
+
+def test_an_append_is_a_value() -> None:
+    assert Author().write("table:T1") == Author().write("table:T1")
+    assert isinstance(Author().write("table:T1"), Append)

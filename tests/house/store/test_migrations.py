@@ -1,0 +1,80 @@
+"""A house stored by an earlier program is brought up to date; its log stays as it is."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from croupier.house.log import StoreUnavailable
+from croupier.house.store import migrate, open_store
+from croupier.house.store.connecting import connect
+from croupier.house.store.schema import REVISION, metadata
+from tests.house.store.old import first_schema
+from tests.house.store.writing import Author, opened
+
+STORED = Path(first_schema.__file__).parent / "schema_0001.sql"
+
+
+def stored_house(path: Path) -> str:
+    """The database of the first schema, as it was dumped when that was the newest."""
+    with sqlite3.connect(path) as connection:
+        connection.executescript(STORED.read_text())
+    connection.close()
+    return f"sqlite:///{path}"
+
+
+async def test_a_house_of_the_first_schema_is_upgraded_and_goes_on(tmp_path: Path) -> None:
+    url = stored_house(tmp_path / "old.db")
+    assert migrate(url) == ("0001", REVISION)
+    async with opened(url) as store:
+        heads = await store.heads()
+        assert {name: head.version for name, head in heads.items()} == first_schema.VERSIONS
+        assert await store.balances() == first_schema.BALANCES
+        assert (await store.check()).clean
+        await store.append(Author(heads, "new").write("table:T1"))
+        assert (await store.check(whole=True)).clean
+    assert migrate(url) == (REVISION, REVISION)
+
+
+async def test_opening_upgrades_too(tmp_path: Path) -> None:
+    async with opened(stored_house(tmp_path / "old.db")) as store:
+        assert (await store.check()).clean
+
+
+async def test_the_steps_lead_to_the_schema_that_the_program_uses(store_url: str) -> None:
+    migrate(store_url)
+    engine = connect(store_url)
+    with engine.connect() as connection:
+        found = compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+    assert found == []
+
+
+async def test_a_later_schema_is_refused(store_url: str) -> None:
+    migrate(store_url)
+    engine = connect(store_url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(StoreUnavailable, match="made by a later version"):
+        await open_store(store_url)
+
+
+def test_several_processes_may_start_at_once(store_url: str, postgres: object) -> None:
+    url = store_url
+    if url.startswith("postgresql"):
+        url = postgres.new_database()  # type: ignore[attr-defined]
+    code = "import sys; from croupier.house.store import migrate; migrate(sys.argv[1])"
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, url], env={"PYTHONPATH": "src"}, cwd=_ROOT)
+        for _ in range(3)
+    ]
+    assert [process.wait(30) for process in started] == [0, 0, 0]
+
+
+_ROOT = Path(__file__).parents[3]

@@ -1,0 +1,60 @@
+"""Two stores on one database, as two server processes have them."""
+
+import asyncio
+
+from croupier.house.log import Append, Conflict
+from tests.house.store.writing import Author, opened
+
+
+async def test_one_command_given_to_both_takes_effect_once(store_url: str) -> None:
+    """Even where the two would write it to different streams."""
+    async with opened(store_url) as one, opened(store_url) as other:
+        outcomes: list[BaseException | None] = []
+        for number in range(30):
+            key = f"command {number}"
+            outcomes += await asyncio.gather(
+                one.append(Author().write(f"table:A{number}", command=key)),
+                other.append(Author().write(f"table:B{number}", command=key)),
+                return_exceptions=True,
+            )
+        assert [type(outcome) for outcome in outcomes].count(Conflict) == 30
+        assert outcomes.count(None) == 30
+        assert len(await one.heads()) == 30
+        assert (await one.check(whole=True)).clean
+
+
+async def test_both_write_to_the_same_streams_and_no_update_is_lost(store_url: str) -> None:
+    async with opened(store_url) as one, opened(store_url) as other:
+        stored: list[Append] = []
+
+        async def write(number: int) -> None:
+            store = (one, other)[number % 2]
+            author = Author(name=f"writer {number}")
+            for _ in range(15):
+                while True:
+                    author.heads = await store.heads()
+                    append = author.write(f"table:T{number % 3}", "jackpot:J1")
+                    try:
+                        await store.append(append)
+                    except Conflict:
+                        continue
+                    stored.append(append)
+                    break
+
+        await asyncio.gather(*(write(number) for number in range(4)))
+        assert (await one.heads())["jackpot:J1"].version == 60
+        records = {record for entry in await one.scan() for record in (entry.record,)}
+        assert records == {record for append in stored for record in append.records}
+        assert (await one.check(whole=True)).clean
+
+
+async def test_each_hears_what_the_other_stored(postgres_url: str) -> None:
+    async with opened(postgres_url) as one, opened(postgres_url) as other:
+        changes = one.changes()
+        heard: dict[str, int] = {}
+        author = Author()
+        await asyncio.sleep(0.5)
+        await other.append(author.write("table:T1"))
+        while "table:T1" not in heard:
+            heard |= await asyncio.wait_for(anext(changes), 5)
+        assert heard == {"table:T1": 1}

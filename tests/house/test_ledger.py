@@ -1,0 +1,323 @@
+"""The ledger against random games: what must hold after every command."""
+
+import random
+from collections import Counter
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from croupier.floor import Floor, play
+from croupier.house.events import (
+    JackpotParametersChanged,
+    JackpotRegistered,
+    LogEvent,
+    encode_event,
+)
+from croupier.house.ledger import Ledger, post
+from croupier.house.links import OVERFLOW
+from croupier.house.log import GENESIS, Posting, Record
+from croupier.house.settings import JackpotTerms
+from croupier.jackpot.commands import OrderClaims, PendingClaim
+from croupier.jackpot.events import (
+    Claim,
+    ClaimsQueued,
+    Contribution,
+    JackpotAdjusted,
+    JackpotEvent,
+    JackpotGrew,
+    JackpotWon,
+    Winning,
+    WinsReversed,
+)
+from croupier.refusal import Refused
+from croupier.rulebooks import RULEBOOKS
+from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.settings import EntryMode, JackpotSettings
+from croupier.script.format import JackpotEntry
+from croupier.script.replay import _note_lines
+from croupier.table import commands as c
+from croupier.table.draft import Event
+from croupier.table.state import Idle, Settled, Voided
+from tests.table.test_properties import Session
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+BOSS = Actor("boss", Role.SHIFT_MANAGER)
+
+
+class Books:
+    """Every posting so far, and what each account holds."""
+
+    def __init__(self) -> None:
+        self.ledgers: dict[str, Ledger] = {}
+        self.versions: Counter[str] = Counter()
+        self.balances: Counter[str] = Counter()
+        self.postings: list[Posting] = []
+        self.commands = 0
+
+    def enter(self, *events: tuple[str, LogEvent]) -> tuple[Posting, ...]:
+        """The events of one command, each with its stream."""
+        self.commands += 1
+        records = []
+        for stream, event in events:
+            self.versions[stream] += 1
+            version = self.versions[stream]
+            key = f"command {self.commands}"
+            written = encode_event(event)
+            record = Record(stream, version, NOON, None, key, written, GENESIS)
+            records.append((record, event))
+        posted = post(self.ledgers, records)
+        self.ledgers = dict(posted.ledgers)
+        for posting in posted.postings:
+            assert posting.amount > 0
+            self.balances[posting.debit] -= posting.amount
+            self.balances[posting.credit] += posting.amount
+        self.postings += posted.postings
+        return posted.postings
+
+
+def entry_of(jackpot: JackpotSettings) -> JackpotEntry:
+    return JackpotEntry(
+        meter=jackpot.meter,
+        reset=jackpot.reset,
+        stake=jackpot.stake,
+        increment=jackpot.increment,
+    )
+
+
+class LedgerSession(Session):
+    """A random game that is posted as it is played."""
+
+    def __init__(self, rng: random.Random, rulebook: str, entry: EntryMode) -> None:
+        self.books = Books()
+        super().__init__(rng, rulebook, entry)
+        jackpot = self.floor.jackpots["J"].settings
+        registered = JackpotRegistered(entry_of(jackpot), JackpotTerms(reserve="0.05"))
+        self.books.enter(("jackpot:J", registered))
+
+    def step(self) -> None:
+        waiting = self.floor.jackpots["J"].pending()
+        if waiting and self.rng.random() < 0.3:
+            self.order(*self.rng.choice(waiting))
+        super().step()
+
+    def order(self, entry: object, claim: object) -> None:
+        """The house orders that a waiting claim be paid now."""
+        wanted = PendingClaim(entry.table, claim.box, entry.number)  # type: ignore[attr-defined]
+        before = self.floor
+        try:
+            self.floor, events = play(before, wanted.table, OrderClaims((wanted,), by=BOSS))
+        except Refused:
+            return
+        for event in events:
+            _note_lines(self.lines, self.floor.tables[wanted.table], event)
+        self.marks["claim ordered"] += 1
+        self._post(wanted.table, events)
+
+    def _check_played(self, before: Floor, name: str, events: tuple[Event, ...]) -> None:
+        super()._check_played(before, name, events)
+        self._post(name, events)
+
+    def _post(self, name: str, events: tuple[Event, ...]) -> None:
+        self.books.enter(
+            *(
+                ("jackpot:J" if isinstance(event, JackpotEvent) else f"table:{name}", event)
+                for event in events
+            )
+        )
+        self._check_books()
+
+    def _check_books(self) -> None:
+        held = self.books.balances
+        assert sum(held.values()) == 0
+        jackpot = self.floor.jackpots["J"]
+        assert held["jackpot:J"] == jackpot.meter
+        for name, table in self.floor.tables.items():
+            current = table.round
+            over = isinstance(current, Idle | Settled | Voided)
+            laid = 0 if over else self._laid(name)
+            assert held[f"layout:{name}"] == laid, (current, held)
+        if all(
+            isinstance(table.round, Idle | Settled | Voided) for table in self.floor.tables.values()
+        ):
+            self._check_players()
+
+    def _laid(self, name: str) -> int:
+        current = self.floor.tables[name].round
+        assert not isinstance(current, Idle)
+        return sum(
+            share.ante + share.pair_plus + share.stay + share.jackpot + share.dealer_jackpot
+            for box in current.boxes.values()
+            for share in box.shares
+        )
+
+    def _check_players(self) -> None:
+        """With no round running, a player is up or down by exactly what the lines say."""
+        expected: Counter[str] = Counter()
+        for lines in self.lines.values():
+            for line in lines:
+                expected[f"player:{line.player}"] += line.won + line.returned - line.staked
+        players = {
+            account: amount
+            for account, amount in self.books.balances.items()
+            if account.startswith("player:") and amount
+        }
+        assert players == {account: amount for account, amount in expected.items() if amount}
+        self.marks["players checked"] += 1
+
+
+def random_books(rng: random.Random, rulebook: str, entry: EntryMode, steps: int) -> LedgerSession:
+    session = LedgerSession(rng, rulebook, entry)
+    for _ in range(steps):
+        session.step()
+    session.finish()
+    session._check_players()
+    return session
+
+
+@pytest.mark.parametrize("entry", list(EntryMode))
+@pytest.mark.parametrize("rulebook", list(RULEBOOKS))
+@settings(
+    max_examples=5,
+    suppress_health_check=list(HealthCheck),
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+)
+@given(rng=st.randoms(use_true_random=False))
+def test_accounts_of_any_game(rulebook: str, entry: EntryMode, rng: random.Random) -> None:
+    random_books(rng, rulebook, entry, steps=40)
+
+
+REACHED = ("SettlementReversed", "WinsReversed", "JackpotWon", "ContributionsReturned")
+
+REACHED_BY_GAME = {"multi-link-stud": ("claim paid", "claim ordered")}
+
+
+@pytest.mark.parametrize("rulebook", list(RULEBOOKS))
+def test_random_games_reach_every_kind_of_posting(rulebook: str) -> None:
+    marks: Counter[str] = Counter()
+    memos: Counter[str] = Counter()
+    for seed in range(45):
+        session = random_books(random.Random(seed), rulebook, list(EntryMode)[seed % 2], steps=220)
+        marks += session.marks
+        memos += Counter(posting.memo.split(",")[0] for posting in session.books.postings)
+    marks["claim paid"] = memos["claim paid"]
+    wanted = (*REACHED, "players checked", *REACHED_BY_GAME.get(rulebook, ()))
+    assert not [mark for mark in wanted if not marks[mark]]
+    for memo in (
+        *("ante placed", "ante withdrawn", "ante won", "stake back: ante won", "ante lost"),
+        *("opening amount", "contributions", "contributions returned", "reserve: contributions"),
+        *("jackpot won", "reset", "undone: ante lost", "undone: jackpot won"),
+    ):
+        assert memos[memo], memo
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rulebook", list(RULEBOOKS))
+def test_accounts_of_long_games(rulebook: str) -> None:
+    for seed in range(1000, 1200):
+        random_books(random.Random(seed), rulebook, list(EntryMode)[seed % 2], steps=250)
+
+
+# Worked out by hand
+
+
+def moved(postings: tuple[Posting, ...]) -> list[tuple[str, str, int]]:
+    return [(posting.debit, posting.credit, posting.amount) for posting in postings]
+
+
+def registered(reserve: str = "0") -> Books:
+    """A meter of 1,000.00 that takes 1.5 % of each jackpot wager of 5.00: 7.5 cents."""
+    books = Books()
+    entry = JackpotEntry(meter=100_000, reset=50_000, increment="0.015")
+    posted = books.enter(("jackpot:J", JackpotRegistered(entry, JackpotTerms(reserve=reserve))))
+    assert moved(posted) == [("house", "jackpot:J", 100_000)]
+    return books
+
+
+def grew(units: int, table: str = "A", number: int = 1) -> JackpotGrew:
+    return JackpotGrew("J", table, number, (Contribution(1, WagerKind.JACKPOT, units),))
+
+
+def test_fractions_of_a_cent_are_posted_when_they_fill_one() -> None:
+    books = registered()
+    first = books.enter(("jackpot:J", grew(7_500)))
+    second = books.enter(("jackpot:J", grew(7_500, "B")))
+    assert moved(first) == [("float:A", "jackpot:J", 7)]
+    assert moved(second) == [("float:B", "jackpot:J", 8)]
+
+
+def test_the_reserve_takes_its_share_of_the_wagers() -> None:
+    """5.00 was staked; 0.1 % of it is half a cent, so every second wager moves one."""
+    books = registered(reserve="0.001")
+    first = books.enter(("jackpot:J", grew(7_500)))
+    second = books.enter(("jackpot:J", grew(7_500)))
+    assert moved(first) == [("float:A", "jackpot:J", 7)]
+    assert moved(second) == [("float:A", "jackpot:J", 8), ("float:A", "reserve:J", 1)]
+
+
+def test_what_is_above_the_limit_goes_to_the_overflow_and_corrections_to_the_house() -> None:
+    books = registered()
+    over = books.enter(("jackpot:J", JackpotAdjusted("J", -300, OVERFLOW, BOSS)))
+    up = books.enter(("jackpot:J", JackpotAdjusted("J", 40, "counted anew", BOSS)))
+    assert moved(over) == [("jackpot:J", "overflow:J", 300)]
+    assert moved(up) == [("house", "jackpot:J", 40)]
+
+
+def test_a_finer_increment_keeps_the_fraction() -> None:
+    """7.5 cents are in, half of one not yet posted; then 0.25 % of 5.00 is 1.25 cents."""
+    books = registered()
+    books.enter(("jackpot:J", grew(7_500)))
+    changed = JackpotParametersChanged(500, 50_000, "0.0025", 5, JackpotTerms(), "a slower meter")
+    assert not books.enter(("jackpot:J", changed))
+    assert moved(books.enter(("jackpot:J", grew(12_500)))) == [("float:A", "jackpot:J", 1)]
+    assert moved(books.enter(("jackpot:J", grew(12_500)))) == [("float:A", "jackpot:J", 2)]
+
+
+def test_a_claim_that_waited_is_paid_when_its_turn_comes_and_can_be_undone() -> None:
+    """CSP 4.5.2: the line of its round is pending, so the payment comes from the link."""
+    books = registered()
+    claim = Claim(4, "ann", WagerKind.JACKPOT, 10, ("CSP 4.3",))
+    won = Winning(4, "ann", WagerKind.JACKPOT, 10_000)
+    assert not books.enter(("jackpot:J", ClaimsQueued("J", "B", 7, (claim,))))
+    paid = books.enter(("jackpot:J", JackpotWon("J", "B", 7, (won,), 10_000, 0, ("CSP 4.3",))))
+    assert moved(paid) == [("jackpot:J", "float:B", 10_000), ("float:B", "player:ann", 10_000)]
+    undone = books.enter(("jackpot:J", WinsReversed("J", "B", 7, 10_000, 0)))
+    assert moved(undone) == [("player:ann", "float:B", 10_000), ("float:B", "jackpot:J", 10_000)]
+
+
+def test_a_claim_paid_by_its_own_settlement_leaves_the_payment_to_the_line() -> None:
+    books = registered()
+    claim = Claim(4, "ann", WagerKind.JACKPOT, 100, ("CSP 4.3",))
+    won = Winning(4, "ann", WagerKind.JACKPOT, 100_000)
+    paid = books.enter(
+        ("jackpot:J", ClaimsQueued("J", "B", 7, (claim,))),
+        ("jackpot:J", JackpotWon("J", "B", 7, (won,), 100_000, 50_000, ("CSP 4.3",))),
+    )
+    assert moved(paid) == [("jackpot:J", "float:B", 100_000), ("reserve:J", "jackpot:J", 50_000)]
+
+
+def test_what_winners_get_beyond_the_meter_is_paid_by_the_house() -> None:
+    """MEGA 3.15.2: two straight flushes share 10 % of the display and 10 % of a reset."""
+    books = registered()
+    winnings = tuple(Winning(box, f"p{box}", WagerKind.JACKPOT, 7_500) for box in (1, 2))
+    paid = books.enter(("jackpot:J", JackpotWon("J", "A", 1, winnings, 10_000, 0, ("MEGA",))))
+    assert moved(paid) == [("jackpot:J", "float:A", 10_000), ("house", "float:A", 5_000)]
+
+
+def test_a_void_round_leaves_every_account_as_it_was() -> None:
+    session = LedgerSession(random.Random(3), "three-card-poker", EntryMode.ENFORCING)
+    before = +session.books.balances
+    by = Actor("ann")
+    session.give("A", c.OpenBets())
+    session.give("A", c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=1_000, by=by))
+    session.give("A", c.PlaceWager(box=1, wager=WagerKind.JACKPOT, by=by))
+    session.give("A", c.CloseBets())
+    assert session.books.balances["layout:A"] == 1_500
+    session.give("A", c.Report(irregularity=Irregularity.OTHER, by=BOSS))
+    session.give("A", c.Rule(decision=Decision.VOID, matter="A/1/1", by=BOSS))
+    assert isinstance(session.floor.tables["A"].round, Voided)
+    assert +session.books.balances == before
