@@ -306,7 +306,8 @@ class Session:
                     break
                 self._push_on(name)
             table = self.floor.tables[name]
-            assert isinstance(table.round, Idle | Settled | Voided), table.round
+            over = isinstance(table.round, Idle | Settled | Voided)
+            assert over, (table.matters, getattr(table.round, "options", ()), table.round)
 
     def _push_on(self, name: str) -> None:
         table = self.floor.tables[name]

@@ -206,6 +206,8 @@ class MatterOpened(_Event, frozen=True, tag="matter_opened"):
     by: Actor
     report: Report
     box: int | None = None
+    registered: Cents | None = None
+    """What the meter showed when a jackpot failure was reported."""
 
 
 class MatterDecided(_Event, frozen=True, tag="matter_decided"):

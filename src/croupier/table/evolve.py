@@ -145,6 +145,7 @@ def _hands(hands: Mapping[str, str]) -> dict[int, Hand]:
 
 def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
     dealer = parse_cards(event.dealer)
+    boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
     shows = table.rulebook.dealing.up_card.value and dealer
     deal = Deal(
         hands=_hands(event.hands),
@@ -152,6 +153,7 @@ def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
         up_card=dealer[-1] if shows else None,
         shoe=None if event.shoe is None else parse_cards(event.shoe),
         burnt=event.burnt is not None,
+        boxes=frozenset(number for number, box in boxes.items() if box.enters),
     )
     return replace(table, round=_as(Dealt, table.round, deal=deal))
 
@@ -270,7 +272,13 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 
 def _matter_opened(table: Table, event: e.MatterOpened) -> Table:
     matter = Matter(
-        event.number, event.irregularity, event.decided_by, event.by, event.report, event.box
+        event.number,
+        event.irregularity,
+        event.decided_by,
+        event.by,
+        event.report,
+        event.box,
+        event.registered,
     )
     return replace(table, matters=(*table.matters, matter), matters_opened=event.number)
 

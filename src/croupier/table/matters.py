@@ -17,8 +17,15 @@ def open_matter(
     box: int | None = None,
 ) -> None:
     rule = draft.table.rulebook.irregularities[kind]
+    failed = kind is Irregularity.JACKPOT_FAILURE and draft.link is not None
     draft.emit(
         e.MatterOpened(
-            draft.table.matters_opened + 1, kind, decided_by or rule.decided_by, by, report, box
+            draft.table.matters_opened + 1,
+            kind,
+            decided_by or rule.decided_by,
+            by,
+            report,
+            box,
+            draft.link.meter if failed and draft.link is not None else None,
         )
     )

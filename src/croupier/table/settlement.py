@@ -51,12 +51,7 @@ def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
         wrong = Irregularity.DEALER_CARD_COUNT
         who = "The dealer's hand"
     else:
-        misplaced = [
-            number
-            for number in current.deal.hands
-            if number not in current.boxes
-            or (not (b := current.boxes[number]).enters and not b.out)
-        ]
+        misplaced = [number for number in current.deal.hands if number not in current.deal.boxes]
         wrong_size = [
             number
             for number, box in current.boxes.items()

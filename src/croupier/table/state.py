@@ -180,6 +180,8 @@ class Deal(Struct, frozen=True):
     up_card: Card | None
     shoe: Hand | None = None
     burnt: bool = False
+    boxes: frozenset[int] = frozenset()
+    """The boxes that were to have a hand."""
     up_card_fixed: bool = False
     """An exposed card of the dealer's has become the up card (CSP 5.16)."""
 
@@ -209,6 +211,8 @@ class Matter(Struct, frozen=True):
     by: Actor
     report: Report
     box: int | None = None
+    registered: Cents | None = None
+    """What the meter showed when a jackpot failure was reported (CSP 5.18.1)."""
 
 
 class Idle(Struct, frozen=True):

@@ -227,3 +227,16 @@ def test_5_18_2_c_a_notice_tells_so_at_the_start_of_every_round(game: Game) -> N
         assert game.cites("5.18.2/c", "5.18.2/c-notice") & set(notice.clauses)
     t.do("jackpot_service", available=True, by="shift_manager").open()
     assert len(t.events_of(NoticeShown)) == before + 3
+
+
+@both("5.18.1")
+def test_5_18_1_the_value_is_that_at_the_report_though_the_ruling_comes_later(game: Game) -> None:
+    t = game.house(jackpot={"meter": 1_000_000_00, "reset": 100_000_00})
+    t.open().ante(1, 100_00).jackpot(1).close()
+    t.deal({1: "9s Ts Js Qs Ks"}, "Ac Kd 8h 5h 3c").view(1)
+    t.report("jackpot_failure", by="dealer")
+    t.do("adjust_jackpot", jackpot="J1", amount=-500_000_00, reason="recount", by="shift_manager")
+    t.rule("continue", by="pit_supervisor")
+    t.bet(1).finish()
+    assert t.outcome(1, "jackpot") == ("won", 100_000_00, 0)
+    assert t.meter == 400_000_00

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from croupier.cards import card_names, parse_cards
+from croupier.money import Cents
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.model import WagerKind
@@ -14,6 +15,7 @@ from croupier.table import linkage
 from croupier.table.claiming import enter_group
 from croupier.table.commands import Report
 from croupier.table.dealing import deal_from_shoe
+from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
 from croupier.table.invalidation import invalidate, return_share
 from croupier.table.irregular.facts import (
@@ -50,6 +52,8 @@ class Case(Struct, frozen=True):
     decision: Decision
     by: Actor
     box: int | None = None
+    registered: Cents | None = None
+    """What the meter showed when the report came, where it had to wait."""
 
 
 def carry_out(draft: Draft, case: Case) -> None:
@@ -78,7 +82,8 @@ def _continue(draft: Draft, case: Case) -> None:
     if case.rule.remedy is Remedy.JACKPOT_FAILURE:
         assert draft.link is not None
         running = not isinstance(draft.table.round, Idle | Settled | Voided)
-        draft.emit(e.JackpotFailed(draft.link.meter if running else None, case.by))
+        value = draft.link.meter if case.registered is None else case.registered
+        draft.emit(e.JackpotFailed(value if running else None, case.by))
         draft.emit(
             e.NoticeShown(
                 "The jackpot system has failed; this round is paid on the value registered before.",
@@ -207,6 +212,7 @@ def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
     for number, box in sorted(current.boxes.items()):
         if box.in_play and box.share_of(player) is not None:
             return_share(draft, number, player, clauses)
+    absent_players_decide(draft)  # the next player seated may have left before
     finish_if_empty(draft)
 
 

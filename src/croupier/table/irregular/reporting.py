@@ -6,7 +6,7 @@ from croupier.rulebooks.roles import Role
 from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.draft import Draft
-from croupier.table.guards import demand_staff
+from croupier.table.guards import DEALER, demand_staff
 from croupier.table.invalidation import invalidate
 from croupier.table.irregular.consequences import Case, carry_out
 from croupier.table.irregular.facts import (
@@ -22,9 +22,12 @@ from croupier.table.state import Dealt, Idle, Matter, Option, Revealed, Table
 
 
 def report(draft: Draft, command: Report) -> None:
-    """Take a report: its consequence at once, a matter that waits, or a note for the record."""
+    """Take a report: its consequence at once, a matter that waits, or a note for the record.
+
+    Anybody may report; where the reporter may not decide, the report waits.
+    """
     table = draft.table
-    by = demand_staff(command.by)
+    by = command.by or DEALER
     kind = kind_of(table, command)
     if not demand_timely(table, command, kind):
         draft.emit(e.ReportNoted(command, by))
@@ -113,7 +116,15 @@ def rule(draft: Draft, command: Rule) -> None:
     # Only what nothing is prescribed for leaves the choice of a box to the ruling.
     referred = matter.irregularity is Irregularity.OTHER and command.box is not None
     box = command.box if referred else matter.box
-    case = Case(matter.irregularity, prescribed, matter.report, command.decision, by, box)
+    case = Case(
+        matter.irregularity,
+        prescribed,
+        matter.report,
+        command.decision,
+        by,
+        box,
+        matter.registered,
+    )
     carry_out(draft, case)
 
 
