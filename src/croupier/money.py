@@ -9,11 +9,6 @@ MOST_CENTS = 10**15
 """No single amount, limit or meter that is given may be larger."""
 
 
-def tenth(amount: Cents) -> Cents:
-    """Ten per cent, rounded half up to the cent (X8)."""
-    return (amount + 5) // 10
-
-
 def percent_of(amount: Cents, percent: int) -> Cents:
     """`percent` of an amount, rounded half up to the cent (X8)."""
     return (amount * percent + 50) // 100

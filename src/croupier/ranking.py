@@ -179,7 +179,7 @@ def _classify(ranks: Sequence[int], size: int, suited: bool) -> tuple[HandClass,
     return _PATTERNS.get(sizes, HandClass.ODD_CARDS), ordered
 
 
-_ONES = (
+RANK_NAMES = (
     "two",
     "three",
     "four",
@@ -197,13 +197,13 @@ _ONES = (
 
 
 def _plural(rank: int) -> str:
-    return "sixes" if _ONES[rank] == "six" else f"{_ONES[rank]}s"
+    return "sixes" if RANK_NAMES[rank] == "six" else f"{RANK_NAMES[rank]}s"
 
 
 def describe(value: HandValue) -> str:
     """`pair of nines, ace kicker`: the name a dealer would call."""
     ranks = value.ranks
-    first = _ONES[ranks[0]]
+    first = RANK_NAMES[ranks[0]]
     match value.hand_class:
         case HandClass.ROYAL_FLUSH:
             return "royal flush"
@@ -218,7 +218,7 @@ def describe(value: HandValue) -> str:
         case HandClass.TWO_PAIRS:
             return f"two pairs, {_plural(ranks[0])} and {_plural(ranks[1])}"
         case HandClass.PAIR:
-            return f"pair of {_plural(ranks[0])}, {_ONES[ranks[1]]} kicker"
+            return f"pair of {_plural(ranks[0])}, {RANK_NAMES[ranks[1]]} kicker"
         case HandClass.ODD_CARDS:
             if ranks[:2] == (ACE, ACE - 1):
                 return "ace-king high"

@@ -169,3 +169,24 @@ def test_a_report(tmp_path: Path, slug: str, ending: str) -> None:
     assert "200 of 200 agree" in page
     assert page.count("<svg") == 2
     assert "http://" not in page.replace("http://www.w3.org", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["casino-stud", "--economics", "--increment", "1e-30"], "increment"),
+        (["casino-stud", "--economics", "--participation", "1e-400"], "participation"),
+        (["casino-stud", "--players", "3"], "envy"),
+        (["three-card-poker", "--players", "16"], "at most 15"),
+        (["casino-stud", "--magic-every", "5"], "no draws"),
+        (["casino-stud", "--boxes", "100"], "boxes"),
+        (["casino-stud", "--meter", str(10**16)], "meter"),
+        (["casino-stud", "--pays", "flush=5", "--pays", "flush=6"], "named twice"),
+        (["--advise", "casino-stud", "As Kd Jh 8c 3s", "9c", "--report", "x.pdf"], "--report"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments: list[str], words: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1

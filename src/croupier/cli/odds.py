@@ -106,11 +106,26 @@ def odds(rulebook: str, **options: Any) -> None:
         raise Trouble(str(error)) from None
 
 
+_NOT_FOR_ADVICE = (
+    "strategy",
+    "strategy_file",
+    "known",
+    "information",
+    "blind",
+    "long_run",
+    "decisions",
+    "report",
+)
+
+
 def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
     from croupier.odds.contract import advice_json
 
     if options["hand"] is None:
         raise CannotPrice('advice needs a hand, such as "As Kd Jh 8c 3s"')
+    for name in _NOT_FOR_ADVICE:
+        if options[name] not in (None, False, "optimal"):
+            raise CannotPrice(f"--{name.replace('_', '-')} has no meaning with --advise")
     changed = _variant(options).applied_to(rulebook)
     dealer = parse_cards(options["up_card"] or "")
     given = advise(changed, parse_cards(options["hand"]), dealer, options["ante"])
@@ -162,6 +177,8 @@ def _variant(options: dict[str, Any]) -> Variant:
 
 def _question(options: dict[str, Any]) -> Question:
     own = options["strategy_file"]
+    if own and options["strategy"] != "optimal":
+        raise CannotPrice("give --strategy or --strategy-file, not both")
     terms = ("meter", "reset", "stake", "players", "magic_every", "lucky_every", "boxes", "tables")
     traffic = ("rounds_per_hour", "participation", "increment")
     return Question(

@@ -10,7 +10,7 @@ from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents, dollars
 from croupier.rulebooks.clauses import BY_ID
-from croupier.rulebooks.irregularities import Decision
+from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table.commands import CorrectEntry, Report
@@ -139,6 +139,8 @@ class _Account:
                 self.reports[number] = report
                 clauses = self.told.rulebook.irregularities[event.irregularity].clauses
                 words = f"{who(by)} reported: {report_words(report)}."
+                if event.irregularity is Irregularity.LEFT_AFTER_VIEWING:
+                    words = f"It was seen that {report.player} left after viewing the hand."
                 yield _sentence(f"{words} It waits for a {role.label}."), clauses, True
             case e.MatterDecided(decision=decision, by=by, reason=reason, clauses=clauses):
                 kind = self.reports[event.number].irregularity.value.replace("_", " ")

@@ -17,7 +17,7 @@ from croupier.jackpot.events import (
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
-from croupier.rulebooks.model import Sharing, WagerKind
+from croupier.rulebooks.model import JackpotRules, Sharing, WagerKind
 
 WagerKey = tuple[int, WagerKind]
 
@@ -34,7 +34,7 @@ def enter(
     table: str,
     number: int,
     claims: Sequence[Claim],
-    sharing: Sharing,
+    rules: JackpotRules,
     registered: Cents | None = None,
 ) -> list[JackpotWon]:
     """Winners of one table and round, paid at once on the display (MEGA 3.14, 3.15).
@@ -43,7 +43,13 @@ def enter(
     instead of the display (CSP 5.18.1, C20).
     """
     display = jackpot.meter if registered is None else registered
-    payouts = price(display, jackpot.settings.reset, claims, sharing)
+    payouts = price(
+        display,
+        jackpot.settings.reset,
+        claims,
+        rules.sharing.value,
+        lower_first=rules.lower_first.value,
+    )
     return [won(jackpot, table, number, payout) for payout in payouts]
 
 

@@ -22,18 +22,25 @@ class Payout(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-def price(display: Cents, reset: Cents, claims: Sequence[Claim], sharing: Sharing) -> list[Payout]:
+def price(
+    display: Cents,
+    reset: Cents,
+    claims: Sequence[Claim],
+    sharing: Sharing,
+    *,
+    lower_first: bool = True,
+) -> list[Payout]:
     """The payouts of a group of claims, on the value displayed, in paying order."""
     if sharing is Sharing.SUCCESSION:
         return _in_succession(display, reset, claims)
     lower = [claim for claim in claims if claim.percent < WHOLE]
     whole = [claim for claim in claims if claim.percent == WHOLE]
+    pools = [(_pool_of_parts, lower), (_pool_of_wholes, whole)]
     payouts = []
-    if lower:
-        payouts.append(_pool_of_parts(display, reset, lower, sharing))
-        display -= payouts[-1].paid
-    if whole:
-        payouts.append(_pool_of_wholes(display, reset, whole, sharing))
+    for pool, winners in pools if lower_first else reversed(pools):
+        if winners:
+            payouts.append(pool(display, reset, winners, sharing))
+            display += payouts[-1].seeded - payouts[-1].paid
     return payouts
 
 

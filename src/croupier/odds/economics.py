@@ -26,6 +26,9 @@ _FARTHEST = 8
 """The grid reaches so many times the mean; what lies beyond is below one in ten thousand."""
 
 
+SMALLEST_SHARE = Fraction(1, 10**9)
+
+
 class Traffic(Struct, frozen=True, kw_only=True):
     """How much a link plays."""
 
@@ -38,10 +41,10 @@ class Traffic(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.rounds_per_hour < 1:
             raise CannotPrice("a table plays at least one round an hour")
-        if not 0 < self.participation <= 1:
-            raise CannotPrice("participation is a share above 0 and up to 1")
-        if not 0 <= self.increment <= 1:
-            raise CannotPrice("the increment is a share from 0 to 1")
+        if not SMALLEST_SHARE <= self.participation <= 1:
+            raise CannotPrice("participation is a share from a billionth to 1")
+        if self.increment and not SMALLEST_SHARE <= self.increment <= 1:
+            raise CannotPrice("the increment is 0, or a share from a billionth to 1")
 
 
 class Funding(Struct, frozen=True):

@@ -81,8 +81,9 @@ def price(
 ) -> Sheet:
     """The sheet of a rulebook, or of a what-if of it."""
     rulebook = question.variant.applied_to(rulebook)
-    main = _main(rulebook, question, progress)
     terms = question.jackpot
+    terms.fit(rulebook)
+    main = _main(rulebook, question, progress)
     targets = rulebook.jackpot.targets.value
     drawn: dict[str, Draw] = {}
     for target in targets:

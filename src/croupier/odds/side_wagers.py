@@ -11,7 +11,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import MainOdds
@@ -101,6 +101,9 @@ class JackpotOdds(Struct, frozen=True, kw_only=True):
     """How often a folded hand held a prize and lost it."""
 
 
+MOST_TABLES = 10_000
+
+
 class JackpotTerms(Struct, frozen=True, kw_only=True):
     """What a jackpot wager meets: the meter, and who else plays."""
 
@@ -122,6 +125,30 @@ class JackpotTerms(Struct, frozen=True, kw_only=True):
         for name in ("meter", "reset", "players", "magic_every", "lucky_every"):
             if getattr(self, name) < 0:
                 raise CannotPrice(f"{name} cannot be negative, and {getattr(self, name)} is")
+        for name in ("meter", "reset", "stake"):
+            if getattr(self, name) > MOST_CENTS:
+                raise CannotPrice(f"{name} is at most {MOST_CENTS} cents")
+        if self.tables > MOST_TABLES:
+            raise CannotPrice(f"tables is at most {MOST_TABLES}")
+
+    def fit(self, rulebook: Rulebook) -> None:
+        """Refuse what the rulebook has no use for."""
+        layout = rulebook.layout
+        if not layout.boxes_min <= self.boxes <= layout.boxes_max:
+            raise CannotPrice(
+                f"{rulebook.name} is played at {layout.boxes_min} to {layout.boxes_max} boxes, "
+                f"not {self.boxes}"
+            )
+        shares_dealer = WagerKind.DEALER_JACKPOT in rulebook.jackpot.targets.value
+        if self.players and not (rulebook.envy or shares_dealer):
+            raise CannotPrice(
+                f"other players change nothing in {rulebook.name}: no envy, no wager on the "
+                "dealer's hand"
+            )
+        if self.players >= layout.boxes_max:
+            raise CannotPrice(f"a table has at most {layout.boxes_max - 1} other players")
+        if (self.magic_every or self.lucky_every) and rulebook.draws is None:
+            raise CannotPrice(f"{rulebook.name} has no draws")
 
 
 def pair_plus(rulebook: Rulebook, main: MainOdds) -> WagerOdds | None:

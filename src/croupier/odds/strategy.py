@@ -17,33 +17,14 @@ from msgspec import Struct
 from croupier.cards import RANKS
 from croupier.odds.deck import Kinds
 from croupier.odds.errors import CannotPrice
+from croupier.ranking import RANK_NAMES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OPTIMAL = "optimal"
 
-_NAMES = dict(
-    zip(
-        RANKS,
-        [
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "jack",
-            "queen",
-            "king",
-            "ace",
-        ],
-        strict=True,
-    )
-)
+_NAMES = dict(zip(RANKS, RANK_NAMES, strict=True))
 
 
 class StayWhen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -157,11 +138,14 @@ def read_strategy(path: Path) -> Strategy:
     """A player's own strategy from a TOML file: a name and `[[stay]]` conditions."""
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        return msgspec.convert(raw, Strategy)
+        strategy = msgspec.convert(raw, Strategy)
     except OSError as error:
         raise CannotPrice(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise CannotPrice(f"{path} is no strategy: {error}") from None
+    if strategy.name == OPTIMAL:
+        raise CannotPrice(f"{path}: a strategy of your own cannot be called '{OPTIMAL}'")
+    return strategy
 
 
 def floor_of(hand: str, kinds: Kinds) -> int:

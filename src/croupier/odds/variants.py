@@ -122,6 +122,8 @@ def read_pays(pairs: tuple[str, ...], number: Callable[[str], Any]) -> dict[str,
     pays = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
+        if name.strip().lower() in pays:
+            raise CannotPrice(f"'{name.strip()}' is named twice")
         try:
             pays[name.strip().lower()] = number(value.strip())
         except (ValueError, ZeroDivisionError):
@@ -223,7 +225,11 @@ def _multiple(value: int) -> int:
     return value
 
 
+PAYOUT_MAX = 10**12
+"""Times the number of dealer's hands, it still fits into the counters of the solver."""
+
+
 def _payout_max(value: int) -> Cited[int] | None:
-    if value < 0:
-        raise CannotPrice("the payout limit is a number of cents, or 0 for none")
+    if not 0 <= value <= PAYOUT_MAX:
+        raise CannotPrice(f"the payout limit is up to {PAYOUT_MAX} cents, or 0 for none")
     return Cited(value) if value else None

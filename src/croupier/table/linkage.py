@@ -115,9 +115,9 @@ def enter_claims(draft: Draft, claims: Sequence[Claim]) -> None:
     if {(one.box, one.target) for one in entered} == {(one.box, one.target) for one in claims}:
         return
     undo_payouts(draft)
-    sharing = draft.table.rulebook.jackpot.sharing.value
+    rules = draft.table.rulebook.jackpot
     registered = getattr(draft.table.round, "registered", None)
-    for event in enter(draft.link, draft.table.id, number, claims, sharing, registered):
+    for event in enter(draft.link, draft.table.id, number, claims, rules, registered):
         draft.move(event)
     _keep_above_zero(draft, (draft.table.id, number))
 

@@ -219,8 +219,8 @@ READINGS: tuple[Reading, ...] = (
             "interruption, unless staff report it as one."
         ),
         reason=(
-            "The clauses ask whether any of the available wagers has conclusively won or lost; a "
-            "folded ante has."
+            "The clauses look for any wager at the table whose result can no longer change; a "
+            "folded ante is lost."
         ),
         clauses=cite("CSP 5.7 5.7.1 5.7.2; MEGA 5.16 5.16.1 5.16.2; MLP 5.7 5.7.1 5.7.2"),
     ),
