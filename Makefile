@@ -9,12 +9,15 @@ STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all check format docs bench mutants pins clean
+.PHONY: help run tour test test-all check format docs bench mutants pins clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: $(STAMP) ## take the tour of the tables
+run: $(STAMP) ## open the house: demonstration tables of all five games at a printed address
+	@$(BIN)/croupier serve --data house --demo
+
+tour: $(STAMP) ## take the tour in the terminal: a round of each game
 	@$(BIN)/croupier tour
 
 test: $(STAMP) ## run every test that is not slow
