@@ -269,7 +269,17 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
         player = by.id
     if player is None and box is not None:
         player = box.seated
-    if box is None or player is None or not box.amount(command.wager, player):
+    share = None if box is None or player is None else box.share_of(player)
+    returned = share is not None and (
+        share.out or (command.wager in linkage.TARGETS and share.jackpot_out)
+    )
+    if (
+        box is None
+        or player is None
+        or box.out is not None
+        or returned
+        or not box.amount(command.wager, player)
+    ):
         refuse(
             Code.NO_WAGER,
             f"There is no {command.wager.value.replace('_', ' ')} of that player on box "

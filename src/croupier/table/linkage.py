@@ -122,6 +122,15 @@ def enter_claims(draft: Draft, claims: Sequence[Claim]) -> None:
     _keep_above_zero(draft, (draft.table.id, number))
 
 
+def registered_value(draft: Draft) -> Cents | None:
+    """What the meter shows, with what this round has taken so far given back: the value on
+    which a round is paid after a failure (CSP 5.18.1)."""
+    if draft.link is None:
+        return None
+    entry = draft.link.round(draft.table.id, _current(draft))
+    return draft.link.meter + entry.paid - entry.seeded
+
+
 def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Cents | None]:
     """What each share of the meter comes to; none where it waits its turn (CSP 4.5.2)."""
     link = draft.link

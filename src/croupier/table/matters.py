@@ -3,6 +3,7 @@
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
+from croupier.table import linkage
 from croupier.table.commands import Report
 from croupier.table.draft import Draft
 
@@ -17,7 +18,7 @@ def open_matter(
     box: int | None = None,
 ) -> None:
     rule = draft.table.rulebook.irregularities[kind]
-    failed = kind is Irregularity.JACKPOT_FAILURE and draft.link is not None
+    failed = kind is Irregularity.JACKPOT_FAILURE
     draft.emit(
         e.MatterOpened(
             draft.table.matters_opened + 1,
@@ -26,6 +27,6 @@ def open_matter(
             by,
             report,
             box,
-            draft.link.meter if failed and draft.link is not None else None,
+            linkage.registered_value(draft) if failed else None,
         )
     )

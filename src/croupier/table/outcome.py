@@ -79,7 +79,8 @@ def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
 
 
 def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
-    return shares_in_proportion(counts, [share.ante for share in on])
+    parts = shares_in_proportion(counts, [share.ante for share in on])
+    return [min(part, share.stay) for part, share in zip(parts, on, strict=True)]
 
 
 def _divided(counts: Cents, total: Cents, parts: list[Cents]) -> list[Cents]:

@@ -80,9 +80,9 @@ def _void(draft: Draft, case: Case) -> None:
 
 def _continue(draft: Draft, case: Case) -> None:
     if case.rule.remedy is Remedy.JACKPOT_FAILURE:
-        assert draft.link is not None
         running = not isinstance(draft.table.round, Idle | Settled | Voided)
-        value = draft.link.meter if case.registered is None else case.registered
+        now = linkage.registered_value(draft)
+        value = now if case.registered is None else case.registered
         draft.emit(e.JackpotFailed(value if running else None, case.by))
         draft.emit(
             e.NoticeShown(
@@ -212,6 +212,9 @@ def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
     for number, box in sorted(current.boxes.items()):
         if box.in_play and box.share_of(player) is not None:
             return_share(draft, number, player, clauses)
+    for option in current.options:
+        if option.player == player:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=True))
     absent_players_decide(draft)  # the next player seated may have left before
     finish_if_empty(draft)
 

@@ -108,6 +108,8 @@ def rule(draft: Draft, command: Rule) -> None:
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
             clause,
         )
+    if command.decision is Decision.RECONSTRUCT:
+        demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
     draft.emit(
         e.MatterDecided(
             matter.number, command.decision, by, command.reason, cited(prescribed, command.decision)
