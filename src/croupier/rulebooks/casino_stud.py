@@ -123,8 +123,10 @@ _IRREGULARITIES = {
     Irregularity.UNSHUFFLED: rule(Remedy.VOID, "5.8.5", "5.22"),
     Irregularity.INSUFFICIENT_CARDS: rule(Remedy.VOID, "5.8.4", "5.22"),
     Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.8.3", "5.22"),
-    Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.8.6", "5.22"),
-    Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.8.7", "5.22"),
+    Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.8.6", "5.22", goes_on=("5.8.6",)),
+    Irregularity.DEALER_CARD_COUNT: rule(
+        Remedy.RECONSTRUCT_OR_VOID, "5.8.7", "5.22", goes_on=("5.8.7",)
+    ),
     Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "5.15"),
     Irregularity.CARDS_EXPOSED: rule(
         Remedy.EXPOSED_BY_SEEN, "5.8.2", "5.22", goes_on=("5.12",), options=("5.10", "5.10.3")
