@@ -1,0 +1,25 @@
+"""A jackpot wager that goes back wins nothing, whatever its hand."""
+
+from tests.playing import House
+
+
+def test_a_second_short_ante_takes_its_jackpot_wager_along() -> None:
+    """MEGA 5.13: the later ante under the minimum is returned, and the meter stays whole."""
+    t = House("megalink-stud", entry="recording", limits={"ante": [25_00, 500_00]})
+    for _ in range(2):
+        t.open().ante(1, 20_00).jackpot(1).close()
+        t.deal({1: "9h 8h 7h 6h 5h"}, "Ac Kd 8s 5c 3d").bet(1).finish()
+    assert t.outcome(1, "jackpot", round=1) == ("won", 100_000_00, 0)
+    assert t.outcome(1, "jackpot", round=2) == ("returned", 0, 5_00)
+    assert t.meter == 900_000_00
+
+
+def test_a_barred_players_stake_is_not_counted_with_the_others() -> None:
+    """MEGA 5.9, 5.14: what is over the maximum is reckoned on the wagers that are still on."""
+    t = House("megalink-stud", entry="recording", limits={"ante": [25_00, 100_00]})
+    t.open().ante(1, 90_00, "ann").ante(1, 60_00, "bob").close()
+    t.deal({1: "Qs Qh 6c 6h 4d"}, "Ac Kd 8s 5c 3d")
+    t.do("bar_player", player="ann", by="shift_manager")
+    t.bet(1).finish()
+    assert t.line(1, "ante", "ann").returned == 90_00
+    assert (t.line(1, "ante", "bob").won, t.line(1, "bet", "bob").won) == (60_00, 240_00)
