@@ -2,11 +2,12 @@
 
 import sys
 
-from benchmarks import engine, house, odds, store
+from benchmarks import engine, house, odds, simulation, store
 
 SECTIONS = {
     "engine": engine.run,
     "odds": odds.run,
+    "simulation": simulation.run,
     "store": store.run,
     "house": house.run,
 }

@@ -15,6 +15,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "rules": ("croupier.cli.rules", "Read the rulebooks, their clauses and what differs."),
     "replay": ("croupier.cli.replay", "Play a table script and say what every wager came to."),
     "odds": ("croupier.cli.odds", "Work out the exact odds of a rulebook."),
+    "simulate": (
+        "croupier.cli.simulate",
+        "Simulate rounds, a floor of linked tables, or a bankroll.",
+    ),
     "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts or of results."),
     "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
     "verify": ("croupier.cli.verify", "Prove a house's log: chain, ledger, meters, shuffles."),

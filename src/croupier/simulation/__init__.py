@@ -1,0 +1,42 @@
+"""Simulation: hundreds of millions of rounds, one machine or many.
+
+    >>> from croupier.rulebooks import find_rulebook
+    >>> from croupier.simulation import Terms, simulate
+    >>> report = simulate(Terms(rulebook=find_rulebook("three-card-poker")), rounds=10_000, seed=7)
+    >>> report.outcome.tally.rounds
+    10000
+
+Loops compiled with numba play the same rulebooks that the tables run; every round has an
+index from which it can be dealt again. The method is explained in `docs/simulation.md`.
+"""
+
+from typing import TYPE_CHECKING
+
+from croupier.simulation.errors import CannotSimulate
+from croupier.simulation.terms import Terms
+
+if TYPE_CHECKING:
+    from croupier.simulation.result import Report
+
+__all__ = ["CannotSimulate", "Terms", "simulate"]
+
+
+def simulate(
+    terms: Terms,
+    *,
+    rounds: int,
+    seed: int = 1,
+    workers: int | None = 1,
+    cluster: str | None = None,
+) -> "Report":
+    """Play so many rounds and report what they came to."""
+    from croupier.simulation.crews import hire
+    from croupier.simulation.plan import Plan
+    from croupier.simulation.result import Report
+    from croupier.simulation.running import block_rounds, check_wanted, run
+    from croupier.simulation.terms import read_seed
+
+    check_wanted(rounds, None)
+    plan = Plan.of(terms)
+    crew = hire((plan, read_seed(seed)), workers, rounds // block_rounds(plan), cluster)
+    return Report.of(terms, plan, seed, run(crew, plan, rounds=rounds))

@@ -1,0 +1,272 @@
+"""Bankroll and risk of ruin: many sessions of one player, each played out round by round.
+
+A player is *ruined* when the bankroll no longer covers a full round: ante, the wager to
+stay in, and every side wager. Round r of session s is the simulated round s·n + r.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.odds import solve
+from croupier.simulation import sessions
+from croupier.simulation.errors import CannotSimulate
+from croupier.simulation.hands import Numbers
+from croupier.simulation.plan import Plan
+from croupier.simulation.result import strategy_name
+from croupier.simulation.running import Crew, Stretches, stretches
+from croupier.simulation.sessions import REACHED, RUINED
+from croupier.simulation.terms import Terms
+
+ROUNDS_MAX = 10**7
+SESSIONS_MAX = 10**9
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_PERIODS = 200
+"""Parts of a session in which ruins are counted."""
+BLOCK_ROUNDS = 1 << 21
+_FAR = 1 << 62
+_EXACT_STEPS_MAX = 2 * 10**9
+
+
+class Purse(Struct, frozen=True, kw_only=True):
+    """What a session begins with and when it ends."""
+
+    bankroll: Cents
+    rounds: int
+    target: Cents | None = None
+    """Leave when the bankroll has grown to this."""
+
+    def check(self, terms: Terms) -> None:
+        if terms.players != 1:
+            raise CannotSimulate("a bankroll is one player's: leave the number of players at 1")
+        if not terms.at_risk <= self.bankroll <= _FAR:
+            raise CannotSimulate(
+                f"a bankroll must cover one full round, here {terms.at_risk} cents; "
+                f"{self.bankroll} does not"
+            )
+        if not 1 <= self.rounds <= ROUNDS_MAX:
+            raise CannotSimulate(f"a session has 1 to {ROUNDS_MAX} rounds, not {self.rounds}")
+        if self.target is not None and self.target <= self.bankroll:
+            raise CannotSimulate("the target must be above the bankroll")
+
+    @property
+    def period(self) -> int:
+        """Rounds in each of the parts in which ruins are counted."""
+        return max(1, -(-self.rounds // _PERIODS))
+
+
+class SessionTally(Struct, frozen=True, kw_only=True):
+    """What many sessions came to; sums are in cents."""
+
+    sessions: int = 0
+    ruined: int = 0
+    reached: int = 0
+    rounds: int = 0
+    result: int = 0
+    squares: int = 0
+    results: Counter[int]
+    """Sessions by result in whole antes, rounded down."""
+    ruins: Counter[int]
+    """Ruins by the part of the session in which they came."""
+    rounds_to_ruin: int = 0
+
+    def __add__(self, other: "SessionTally") -> "SessionTally":
+        return SessionTally(
+            **{name: getattr(self, name) + getattr(other, name) for name in self.__struct_fields__}
+        )
+
+    @property
+    def risk(self) -> float:
+        return self.ruined / self.sessions
+
+    @property
+    def risk_error(self) -> float:
+        return sqrt(self.risk * (1 - self.risk) / self.sessions)
+
+    @property
+    def mean(self) -> float:
+        return self.result / self.sessions
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(max(0.0, self.squares / self.sessions - self.mean**2))
+
+
+Shared = tuple[Plan, int, tuple[int, int, int, int], int, Cents]
+
+
+def play_sessions(shared: Shared, first: int, count: int) -> SessionTally:
+    """Sessions from the first on, as a worker plays them."""
+    plan, seed, purse, period, ante = shared
+    ends = np.empty((count, 3), np.int64)
+    nets = np.array([plan.code_nets(code)[-1] for code in range(plan.coding.size)], np.int64)
+    sessions.play_sessions(
+        np.uint64(first), np.uint64(seed), plan.size, plan.table, plan.rules, nets, purse, ends
+    )
+    result, played, how = ends.T
+    ruined = how == RUINED
+    values, times = np.unique(result, return_counts=True)
+    return SessionTally(
+        sessions=count,
+        ruined=int(ruined.sum()),
+        reached=int((how == REACHED).sum()),
+        rounds=int(played.sum()),
+        result=sum(int(v) * int(n) for v, n in zip(values, times, strict=True)),
+        squares=sum(int(v) ** 2 * int(n) for v, n in zip(values, times, strict=True)),
+        results=_counted(result // ante),
+        ruins=_counted((played[ruined] - 1) // period),
+        rounds_to_ruin=int(played[ruined].sum()),
+    )
+
+
+def _counted(numbers: Numbers) -> Counter[int]:
+    values, times = np.unique(numbers, return_counts=True)
+    return Counter({int(v): int(n) for v, n in zip(values, times, strict=True)})
+
+
+def shared_by_sessions(terms: Terms, plan: Plan, purse: Purse, seed: int) -> Shared:
+    """What every worker needs to know."""
+    purse.check(terms)
+    target = _FAR if purse.target is None else purse.target
+    limits = (purse.bankroll, terms.at_risk, target, purse.rounds)
+    return plan, seed, limits, purse.period, terms.ante
+
+
+def blocks(purse: Purse, sessions: int) -> Iterable[tuple[int, int]]:
+    if not 1 <= sessions <= SESSIONS_MAX:
+        raise CannotSimulate(f"sessions is a number from 1 to {SESSIONS_MAX}, not {sessions}")
+    return stretches(max(1, BLOCK_ROUNDS // purse.rounds), sessions)
+
+
+def simulate(
+    crew: Crew,
+    purse: Purse,
+    sessions: int,
+    watch: Callable[[SessionTally], None] | None = None,
+) -> tuple[SessionTally, float, bool]:
+    """Many sessions: what they came to, the seconds it took, and whether it was stopped."""
+    start, interrupted = perf_counter(), False
+    total = SessionTally(results=Counter(), ruins=Counter())
+    work = Stretches(crew, play_sessions, iter(blocks(purse, sessions)))
+    try:
+        for tally in work:
+            total += tally
+            if watch is not None:
+                watch(total)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        work.drop()
+        crew.dismiss()
+    return total, perf_counter() - start, interrupted
+
+
+def exact_ruin(terms: Terms, purse: Purse) -> float | None:
+    """The risk of ruin worked out step by step, where only the main game is played.
+
+    The distribution of the bankroll is carried from round to round. Above the level from
+    which the rounds left cannot ruin anybody it need not be told apart.
+    """
+    if terms.at_risk != terms.ante + terms.stay or purse.target is not None:
+        return None
+    steps = _steps(terms)
+    unit = _unit([net for net, _ in steps], terms, purse)
+    if unit is None:
+        return None
+    moves = [(int(net * terms.ante) // unit, chance) for net, chance in steps]
+    needs, start = -(-terms.at_risk // unit), purse.bankroll // unit
+    size = needs - min(move for move, _ in moves) * purse.rounds + 1
+    if size * len(moves) * purse.rounds > _EXACT_STEPS_MAX:
+        return None
+    return _carried(moves, min(start, size - 1), needs, size, purse.rounds)
+
+
+def _steps(terms: Terms) -> list[tuple[Fraction, float]]:
+    """What a round of the main game comes to in antes, with its probability."""
+    odds = solve(terms.rulebook).price(terms.rulebook, terms.strategy, terms.ante)
+    chances: dict[Fraction, int] = {}
+    for outcome in odds.outcomes:
+        chances[outcome.net] = chances.get(outcome.net, 0) + outcome.deals
+    return [(net, deals / odds.deals) for net, deals in chances.items()]
+
+
+def _unit(moves: list[Fraction], terms: Terms, purse: Purse) -> Cents | None:
+    """The step of the grid: an ante, if every result and the bankroll are whole antes."""
+    whole = all(move.denominator == 1 for move in moves)
+    return terms.ante if whole and purse.bankroll % terms.ante == 0 else None
+
+
+def _carried(
+    moves: list[tuple[int, float]], start: int, needs: int, size: int, rounds: int
+) -> float:
+    chances = np.zeros(size)
+    chances[start] = 1.0
+    ruined = 0.0
+    for _ in range(rounds):
+        after = np.zeros(size)
+        for move, chance in moves:
+            if move >= 0:
+                kept = max(0, size - move)
+                after[size - kept :] += chance * chances[:kept]
+                after[-1] += chance * chances[kept:].sum()
+            else:
+                after[:move] += chance * chances[-move:]
+        ruined += float(after[:needs].sum())
+        after[:needs] = 0.0
+        chances = after
+    return ruined
+
+
+def quantiles(counted: Counter[int], shares: Iterable[float] = QUANTILES) -> dict[str, int]:
+    """The least value at or below which each share of what was counted lies."""
+    values = sorted(counted)
+    running = np.cumsum([counted[value] for value in values])
+    if not len(running):
+        return {}
+    return {
+        f"{share:.0%}": values[int(np.searchsorted(running, share * running[-1]))]
+        for share in shares
+    }
+
+
+def as_json(
+    terms: Terms, purse: Purse, seed: int, tally: SessionTally, exact: float | None
+) -> dict[str, Any]:
+    """The answer for programs; results in cents, quantiles of results in antes."""
+    return {
+        "rulebook": terms.rulebook.slug,
+        "strategy": strategy_name(terms),
+        "seed": seed,
+        "bankroll_cents": purse.bankroll,
+        "session_rounds": purse.rounds,
+        "target_cents": purse.target,
+        "at_risk_cents": terms.at_risk,
+        "ante_cents": terms.ante,
+        "sessions": tally.sessions,
+        "rounds": tally.rounds,
+        "risk_of_ruin": {
+            "mean": tally.risk,
+            "standard_error": tally.risk_error,
+            "exact": exact,
+        },
+        "reached_target": tally.reached / tally.sessions,
+        "result_cents": {
+            "mean": tally.mean,
+            "standard_error": tally.standard_deviation / sqrt(tally.sessions),
+            "standard_deviation": tally.standard_deviation,
+        },
+        "result_antes": quantiles(tally.results),
+        "rounds_to_ruin": {
+            "mean": tally.rounds_to_ruin / tally.ruined if tally.ruined else None,
+            "quantiles": {
+                share: (part + 1) * purse.period for share, part in quantiles(tally.ruins).items()
+            },
+        },
+    }

@@ -1,0 +1,70 @@
+"""The code of a box: one small number that says all that a round made of it.
+
+What is paid on a box depends on the class of its hand, the jackpot row it takes, how it
+came out against the dealer, and, where such wagers exist, on the dealer's own row and
+on the draws. These few hundred or thousand combinations are numbered; a compiled loop
+counts them, and money is worked out from the counts in whole numbers.
+"""
+
+from enum import IntEnum
+
+from msgspec import Struct
+
+from croupier.ranking import HandClass
+from croupier.simulation.hands import HandCase
+
+FLAGS = 4
+MAGIC, LUCKY = 1, 2
+"""Bits of the draws that fell on a hand."""
+
+
+class Against(IntEnum):
+    """The main hand against the dealer."""
+
+    FOLDED = 0
+    NO_HAND = 1
+    WINS = 2
+    LOSES = 3
+    TIES = 4
+
+
+class Box(Struct, frozen=True):
+    """A code spelt out."""
+
+    hand_class: HandClass
+    row: int
+    against: Against
+    drawn: int = 0
+    """Magic card in the hand, lucky player."""
+    dealer_row: int = -1
+    dealer_drawn: int = 0
+    """Magic card in the dealer's hand, lucky dealer."""
+
+
+class Coding(Struct, frozen=True):
+    """How codes are numbered for a game."""
+
+    cases: tuple[HandCase, ...]
+    with_dealer: bool
+    """Whether the dealer's row and the draws are part of the code."""
+
+    @property
+    def dealer_codes(self) -> int:
+        return len(self.cases) * FLAGS
+
+    @property
+    def size(self) -> int:
+        plain = len(self.cases) * len(Against)
+        return plain * FLAGS * self.dealer_codes if self.with_dealer else plain
+
+    def box(self, code: int) -> Box:
+        """What a code stands for."""
+        drawn, dealer_row, dealer_drawn = 0, -1, 0
+        if self.with_dealer:
+            code, dealer = divmod(code, self.dealer_codes)
+            code, drawn = divmod(code, FLAGS)
+            case, dealer_drawn = divmod(dealer, FLAGS)
+            dealer_row = self.cases[case][1]
+        case, against = divmod(code, len(Against))
+        hand_class, row = self.cases[case]
+        return Box(hand_class, row, Against(against), drawn, dealer_row, dealer_drawn)

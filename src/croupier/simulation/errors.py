@@ -1,0 +1,5 @@
+"""Why something cannot be simulated."""
+
+
+class CannotSimulate(ValueError):
+    """Parameters that make no sense for this rulebook, said in one sentence."""

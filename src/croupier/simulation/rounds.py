@@ -1,0 +1,178 @@
+"""Any simulated round again, by its index: its cards, and the commands that play it.
+
+The full engine can play these commands; that it comes to the same lines is the proof
+that the loops play the game of the documents.
+"""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from croupier.cards import Card, card_name, card_names
+from croupier.floor import Floor, FloorCommand
+from croupier.odds.sheet import fingerprint
+from croupier.rulebooks import find_rulebook
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.overrides import read_as
+from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings
+from croupier.simulation import kernel
+from croupier.simulation.codes import Against
+from croupier.simulation.errors import CannotSimulate
+from croupier.simulation.hands import CARD_NUMBERS
+from croupier.simulation.paying import Line
+from croupier.simulation.plan import CARD_OF, Plan
+from croupier.simulation.terms import Terms
+from croupier.table import commands as c
+
+TABLE, JACKPOT = "T1", "J1"
+_WAGERS = (
+    WagerKind.ANTE,
+    WagerKind.PAIR_PLUS,
+    WagerKind.JACKPOT,
+    WagerKind.DEALER_JACKPOT,
+)
+
+
+class Draw(Struct, frozen=True):
+    """What the jackpot system picked in a round."""
+
+    magic_card: Card | None
+    lucky_box: int | None
+    lucky_dealer: bool
+
+
+class Round(Struct, frozen=True):
+    """A simulated round in full."""
+
+    index: int
+    hands: tuple[tuple[Card, ...], ...]
+    """The boxes' in turn, then the dealer's."""
+    stayed: tuple[bool, ...]
+    draw: Draw | None
+    lines: tuple[tuple[Line, ...], ...]
+    """What the simulation made of each box."""
+
+    def commands(self, terms: Terms) -> list[FloorCommand]:
+        """The round as a table is told it."""
+        told: list[FloorCommand] = [c.OpenBets()]
+        boxes = range(1, len(self.stayed) + 1)
+        for box in boxes:
+            told += [
+                c.PlaceWager(box=box, player=f"p{box}", wager=wager, amount=amount)
+                for wager in _WAGERS
+                if (amount := terms.staked(wager))
+            ]
+        told.append(c.CloseBets())
+        if self.draw is not None:
+            magic = self.draw.magic_card
+            told.append(
+                c.Draw(
+                    magic_card=None if magic is None else card_name(magic),
+                    lucky_box=self.draw.lucky_box,
+                    lucky_dealer=self.draw.lucky_dealer,
+                )
+            )
+        hands = {str(box): card_names(self.hands[box - 1]) for box in boxes}
+        told.append(c.Deal(hands={**hands, "dealer": card_names(self.hands[-1])}))
+        stay = terms.rulebook.stay.wager
+        told += [
+            c.PlaceWager(box=box, wager=stay) if self.stayed[box - 1] else c.Fold(box=box)
+            for box in boxes
+        ]
+        return [*told, c.RevealDealer(), c.Settle()]
+
+
+def rounds(plan: Plan, indices: list[int], seed: int) -> list[Round]:
+    """The rounds of these indices."""
+    codes, decks = plan.again(indices, seed)
+    return [
+        _round(plan, index, seed, list(map(int, own)), deck)
+        for index, own, deck in zip(indices, codes, decks, strict=True)
+    ]
+
+
+def _round(plan: Plan, index: int, seed: int, codes: list[int], deck: Any) -> Round:
+    boxes = [plan.coding.box(code) for code in codes]
+    return Round(
+        index,
+        tuple(plan.hands(deck)),
+        tuple(box.against is not Against.FOLDED for box in boxes),
+        _draw(plan, index, seed),
+        tuple(tuple(lines) for lines in plan.payments.round(boxes)),
+    )
+
+
+def _draw(plan: Plan, index: int, seed: int) -> Draw | None:
+    if not (plan.coding.with_dealer and plan.payments.draws):
+        return None
+    magic, lucky_box, lucky_dealer = kernel.draw(
+        np.uint64(index), np.uint64(seed), CARD_NUMBERS, plan.rules
+    )
+    drawn = Draw(CARD_OF[int(magic)] if magic else None, lucky_box or None, bool(lucky_dealer))
+    return drawn if any((drawn.magic_card is not None, lucky_box, lucky_dealer)) else None
+
+
+def table_settings(terms: Terms) -> TableSettings:
+    """The table that plays these terms."""
+    return TableSettings(
+        rulebook=terms.rulebook,
+        boxes=terms.boxes,
+        ante=_limits(terms.ante),
+        pair_plus=_limits(terms.pair_plus or USUAL_LIMITS.minimum),
+        jackpot=JACKPOT,
+    )
+
+
+def _limits(amount: int) -> Limits:
+    return Limits(min(amount, USUAL_LIMITS.minimum), max(amount, USUAL_LIMITS.maximum))
+
+
+def opening_floor(terms: Terms) -> Floor:
+    """A house with that one table, before the round."""
+    return Floor.opening({TABLE: table_settings(terms)}, {JACKPOT: terms.progressive})
+
+
+def script(terms: Terms, played: Round, readings: Overrides | None = None) -> dict[str, Any]:
+    """The round as a table script, `croupier-script/1`, which replays to the same lines."""
+    book = terms.rulebook
+    approved = read_as(find_rulebook(book.slug), readings or {})
+    if fingerprint(approved) != fingerprint(book):
+        raise CannotSimulate(
+            "a script names an approved rulebook, and this one has been changed; "
+            "leave out the what-if"
+        )
+    settings, progressive = table_settings(terms), terms.progressive
+    return {
+        "format": "croupier-script/1",
+        "tables": {
+            TABLE: {
+                "rulebook": book.edition_name,
+                "boxes": settings.boxes,
+                "limits": {
+                    "ante": [settings.ante.minimum, settings.ante.maximum],
+                    "pair_plus": [settings.pair_plus.minimum, settings.pair_plus.maximum],
+                },
+                "jackpot": JACKPOT,
+                **({"readings": dict(readings)} if readings else {}),
+            }
+        },
+        "jackpots": {
+            JACKPOT: {
+                "meter": progressive.meter,
+                "reset": progressive.reset,
+                "stake": progressive.stake,
+                "max_credits": progressive.max_credits,
+                "increment": progressive.increment,
+                "fraction": progressive.fraction,
+            }
+        },
+        "commands": [_told(command) for command in played.commands(terms)],
+    }
+
+
+def _told(command: FloorCommand) -> dict[str, Any]:
+    """A command with the keys that say something."""
+    keys = msgspec.to_builtins(command)
+    return {key: value for key, value in keys.items() if value is not None and key != "burn"}
