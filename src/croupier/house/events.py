@@ -11,7 +11,10 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
+from croupier.house.cage.events import CageEvent
 from croupier.house.commands import AnyCommand
+from croupier.house.operation.events import OperationEvent
+from croupier.house.people.events import PeopleEvent
 from croupier.house.settings import Dealing, JackpotTerms
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
@@ -154,7 +157,8 @@ HouseJackpotEvent = (
     JackpotRegistered | TableLinked | JackpotParametersChanged | LinkFailed | LinkRestored
 )
 HouseEvent = HouseTableEvent | HouseJackpotEvent
-LogEvent = TableEvent | JackpotEvent | HouseEvent
+OfficeEvent = PeopleEvent | CageEvent | OperationEvent
+LogEvent = TableEvent | JackpotEvent | HouseEvent | OfficeEvent
 
 JACKPOT_STREAM_EVENTS = (*HouseJackpotEvent.__args__, *JackpotEvent.__args__)
 """Every other event belongs to the stream of a table."""

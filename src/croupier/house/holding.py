@@ -9,14 +9,14 @@ from croupier.house import events as h
 from croupier.house.ledger import post
 from croupier.house.links import HouseJackpot
 from croupier.house.log import EventStore, Head, Record, Snapshot
+from croupier.house.offices import OFFICES, Office
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.stream import (
     Change,
     Stream,
     demand_chained,
-    fold_jackpot,
-    fold_table,
+    fold,
 )
 from croupier.house.tables import HouseTable
 
@@ -71,6 +71,11 @@ class Holding:
         held = self._streams.get(stream) or await self._load(stream)
         if held is None:
             decline(HouseCode.NO_SUCH_JACKPOT, f"There is no jackpot '{name}'.")
+        return held
+
+    async def office(self, office: Office) -> AnyStream:
+        held = self._streams.get(office) or await self._load(office)
+        assert held is not None
         return held
 
     async def stream(self, name: str) -> AnyStream:
@@ -148,7 +153,7 @@ class Holding:
                     self._tell(name, change)
             if len(records) < PAGE:
                 break
-        if not stream.version:
+        if not stream.version and name not in OFFICES:
             return None
         self._left.pop(name, None)
         self._names.add(name)
@@ -166,7 +171,8 @@ class Holding:
             return fresh
         kept = self._snapshots.get(name)
         if kept is None:
-            return Stream(name, Head(), None)
+            office = OFFICES.get(name)
+            return Stream(name, Head(), None if office is None else office.kind())
         state, ledger = read_snapshot(name, kept.state)
         stream: AnyStream = Stream(name, Head(kept.version, kept.hash), state, ledger=ledger)
         stream.saved = kept.version
@@ -174,8 +180,6 @@ class Holding:
 
     def _fold(self, stream: AnyStream, records: Sequence[Record]) -> list[Change[Any]]:
         """Take stored records into the stream, as the changes that they were stored in."""
-        fold = fold_table if stream.name.startswith("table:") else fold_jackpot
-        plain = stream.name.partition(":")[2]
         changes = []
         head, state, ledger = stream.head, stream.state, stream.ledger
         for _, group in groupby(records, key=lambda record: record.command):
@@ -183,7 +187,7 @@ class Holding:
             events = tuple(h.decode_event(record.event) for record in together)
             for record, event in zip(together, events, strict=True):
                 head = demand_chained(record, head)
-                state = fold(plain, state, event, record.at)
+                state = fold(stream.name, state, event, record.at)
             known = {} if ledger is None else {stream.name: ledger}
             ledger = post(known, zip(together, events, strict=True)).ledgers.get(stream.name)
             changes.append(Change(together, events, state, ledger))

@@ -9,7 +9,7 @@ read again and the command is decided anew.
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,8 +30,10 @@ from croupier.house.linking import (
 )
 from croupier.house.links import HouseJackpot
 from croupier.house.log import Answer, Append, Conflict, EventStore, Head, Posting, Record
+from croupier.house.offices import Office, OfficeState
+from croupier.house.people.roles import Signature, signed
 from croupier.house.refusals import HouseCode, HouseRefused, decline
-from croupier.house.stream import Change, Stream
+from croupier.house.stream import Change, Stream, fold
 from croupier.house.tables import HouseTable
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.refusal import Refused
@@ -76,7 +78,11 @@ class Write(Struct, frozen=True):
 
     stream: Stream[Any]
     events: tuple[h.LogEvent, ...]
-    state: HouseTable | HouseJackpot
+    state: HouseTable | HouseJackpot | OfficeState
+
+
+Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
+"""What an office makes of something, from its state and the time; raises `HouseRefused`."""
 
 
 def utc_now() -> datetime:
@@ -115,6 +121,22 @@ class Keeper:
         Raises `Refused` or `HouseRefused` (nothing happened), `VersionConflict`,
         `Contended` or `StoreUnavailable`. A key answered before is answered alike.
         """
+        itself = actor is HOUSE or actor is HOUSE_MANAGER
+        by = command.by if itself else actor  # the house may act in a player's place
+        if command.by is not by or command.table is not None or command.at is not None:
+            command = replace(command, by=by, table=None, at=None)
+        return await self._once(
+            key, lambda: self._attempt(table, command, actor, key, expected_version)
+        )
+
+    async def record(
+        self, office: Office, decide: Deciding, by: Signature | None, key: str
+    ) -> Accepted:
+        """Write down what happened in an office; returns once it is on disk."""
+        return await self._once(key, lambda: self._in_office(office, decide, by, key))
+
+    async def _once(self, key: str, attempt: Callable[[], Awaitable[Accepted]]) -> Accepted:
+        """Carry out what has not been answered yet, and let repetitions wait for it."""
         if (known := self._answers.get(key)) is not None:
             return known
         if (running := self._in_flight.get(key)) is not None:
@@ -122,7 +144,7 @@ class Keeper:
         future: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
         self._in_flight[key] = future
         try:
-            accepted = await self._carry_out(table, command, actor, key, expected_version)
+            accepted = await self._carry_out(key, attempt)
         except BaseException as error:
             if isinstance(error, Exception):
                 future.set_exception(error)
@@ -136,23 +158,12 @@ class Keeper:
         future.set_result(accepted)
         return accepted
 
-    async def _carry_out(
-        self,
-        table: str | None,
-        command: hc.AnyCommand,
-        actor: Actor,
-        key: str,
-        expected_version: int | None,
-    ) -> Accepted:
-        itself = actor is HOUSE or actor is HOUSE_MANAGER
-        by = command.by if itself else actor  # the house may act in a player's place
-        if command.by is not by or command.table is not None or command.at is not None:
-            command = replace(command, by=by, table=None, at=None)
-        for attempt in range(ATTEMPTS):
-            if attempt:
-                await asyncio.sleep(min(0.001 * attempt, 0.02))
+    async def _carry_out(self, key: str, attempt: Callable[[], Awaitable[Accepted]]) -> Accepted:
+        for number in range(ATTEMPTS):
+            if number:
+                await asyncio.sleep(min(0.001 * number, 0.02))
             try:
-                return await self._attempt(table, command, actor, key, expected_version)
+                return await attempt()
             except (Refused, HouseRefused, VersionConflict):
                 if (answer := await self._answered(key)) is not None:
                     return answer
@@ -299,6 +310,19 @@ class Keeper:
             return Stream(name, Head(), None)
         decline(HouseCode.NAME_TAKEN, f"There is a {name.replace(':', ' ')} already.")
 
+    # Offices
+
+    async def _in_office(
+        self, office: Office, decide: Deciding, by: Signature | None, key: str
+    ) -> Accepted:
+        stream = await self.holding.office(office)
+        at = max(self.now(), stream.last_at)
+        events = tuple(decide(stream.state, at))
+        state = stream.state
+        for event in events:
+            state = fold(office, state, event, at)
+        return await self._store([Write(stream, events, state)], [], at, by, key)
+
     # Storing
 
     async def _store(
@@ -306,17 +330,18 @@ class Keeper:
         writes: Sequence[Write],
         reads: Sequence[Stream[Any]],
         at: datetime,
-        actor: Actor,
+        by: Actor | Signature | None,
         key: str,
     ) -> Accepted:
         """Store what was decided, whole or not at all; from here on others build on it."""
         expected = {stream.name: stream.head for stream in reads}
+        signature = None if by is None else signed(by)
         records: list[Record] = []
         postings: list[Posting] = []
         for write in writes:
             stream = write.stream
             expected[stream.name] = stream.head
-            added = stream.next_records(write.events, at, actor, key)
+            added = stream.next_records(write.events, at, signature, key)
             records += added
             known = {} if stream.ledger is None else {stream.name: stream.ledger}
             posted = post(known, zip(added, write.events, strict=True))

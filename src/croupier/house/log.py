@@ -14,7 +14,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from croupier.rulebooks.roles import Actor
+from croupier.house.people.roles import Signature
 
 GENESIS = bytes(32)
 
@@ -23,11 +23,11 @@ class Record(Struct, frozen=True, dict=True):
     """One event of a stream, as it is stored."""
 
     stream: str
-    """`table:T1` or `jackpot:J1`."""
+    """`table:T1`, `jackpot:J1`, or the name of an office."""
     version: int
     """1, 2, 3 … within the stream."""
     at: datetime
-    by: Actor | None
+    by: Signature | None
     command: str
     """Idempotency key of the command that caused it."""
     event: bytes

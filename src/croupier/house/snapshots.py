@@ -14,6 +14,7 @@ from croupier.house.ledger import Ledger
 from croupier.house.ledger_jackpot import JackpotLedger
 from croupier.house.ledger_table import TableLedger
 from croupier.house.links import Hit, HouseJackpot
+from croupier.house.offices import OFFICES, OfficeState
 from croupier.house.settings import Dealing, JackpotTerms
 from croupier.house.tables import Bot, Commitment, HouseTable, Timer
 from croupier.jackpot.meter import Jackpot, LinkRound
@@ -30,13 +31,23 @@ class _Kept(Struct, frozen=True):
     ledger: Raw
 
 
-def snapshot_bytes(state: HouseTable | HouseJackpot, ledger: Ledger | None) -> bytes:
-    plain = table_bytes(state) if isinstance(state, HouseTable) else jackpot_bytes(state)
+def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledger | None) -> bytes:
+    match state:
+        case HouseTable():
+            plain = table_bytes(state)
+        case HouseJackpot():
+            plain = jackpot_bytes(state)
+        case _:
+            plain = _json.encode(state)
     return _json.encode(_Kept(Raw(plain), Raw(_json.encode(ledger))))
 
 
-def read_snapshot(stream: str, kept: bytes) -> tuple[HouseTable | HouseJackpot, Ledger]:
+def read_snapshot(
+    stream: str, kept: bytes
+) -> tuple[HouseTable | HouseJackpot | OfficeState, Ledger | None]:
     both = _json.decode(kept, type=_Kept)
+    if (office := OFFICES.get(stream)) is not None:
+        return _json.decode(both.state, type=office.kind), None
     if stream.startswith("table:"):
         return read_table(both.state), _json.decode(both.ledger, type=TableLedger)
     return read_jackpot(both.state), _json.decode(both.ledger, type=JackpotLedger)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -12,10 +12,11 @@ from croupier.house import links, tables
 from croupier.house.ledger import Ledger, opening
 from croupier.house.links import HouseJackpot
 from croupier.house.log import Head, Record
+from croupier.house.offices import OFFICES
+from croupier.house.people.roles import Signature
 from croupier.house.tables import HouseTable
-from croupier.rulebooks.roles import Actor
 
-S = TypeVar("S", HouseTable, HouseJackpot)
+S = TypeVar("S")
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -34,7 +35,7 @@ class Change(Struct, Generic[S], frozen=True):
 
 
 class Stream(Generic[S]):
-    """A table's or a jackpot's stream in memory.
+    """The stream of a table, a jackpot or an office in memory.
 
     `state` and `head` are the newest that was decided; `stored` is what is on disk and
     may be shown. Changes reach the disk in the order in which they were decided.
@@ -90,7 +91,7 @@ class Stream(Generic[S]):
         self.ledger = self.stored_ledger = ledger
 
     def next_records(
-        self, events: Sequence[h.LogEvent], at: datetime, by: Actor | None, command: str
+        self, events: Sequence[h.LogEvent], at: datetime, by: Signature | None, command: str
     ) -> tuple[Record, ...]:
         """The records of these events, chained to the head."""
         records = []
@@ -120,6 +121,17 @@ class Stream(Generic[S]):
         self.stored_head = Head(last.version, last.hash)
         self.stored_at = last.at
         return change
+
+
+def fold(stream: str, state: Any, event: h.LogEvent, at: datetime) -> Any:
+    """The state of a stream after one more event."""
+    office = OFFICES.get(stream)
+    if office is not None:
+        return state if isinstance(event, h.CommandGiven) else office.evolve(state, event, at)
+    kind, _, name = stream.partition(":")
+    if kind == "table":
+        return fold_table(name, state, event, at)
+    return fold_jackpot(name, state, event, at)
 
 
 def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datetime) -> HouseTable:

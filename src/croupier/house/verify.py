@@ -8,6 +8,7 @@ dealt. Money must move as the events say, and add up to the balances.
 
 from collections import deque
 from collections.abc import AsyncIterator, Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -26,12 +27,14 @@ from croupier.house.linking import (
 )
 from croupier.house.links import HouseJackpot
 from croupier.house.log import Entry, EventStore, Head, Posting, Record
+from croupier.house.offices import OFFICES
 from croupier.house.refusals import HouseRefused
-from croupier.house.stream import BrokenStream, demand_chained, fold_jackpot, fold_table
+from croupier.house.stream import BrokenStream, demand_chained, fold, fold_jackpot, fold_table
 from croupier.house.tables import HouseTable
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
+from croupier.rulebooks.roles import Actor
 from croupier.table import commands as c
 from croupier.table import events as e
 
@@ -133,6 +136,7 @@ class Proof:
         self.records = self.commands = self.rounds = self.shuffles = self.postings = 0
         self.balances: dict[str, int] = {}
         self.ledgers: dict[str, Ledger] = {}
+        self.offices: dict[str, Any] = {name: kept.kind() for name, kept in OFFICES.items()}
         self._heads: dict[str, Head] = {}
         self._expected: dict[tuple[str, str], deque[h.LogEvent]] = {}
         self._shoes: dict[str, tuple[str | None, c.Draw | None]] = {}
@@ -144,9 +148,14 @@ class Proof:
                 record, self._heads.get(record.stream, Head())
             )
             event = h.decode_event(record.event)
-            self._decide(record, event)
-            self._compare(where, record, event)
-            self._fold(record, event)
+            if record.stream in OFFICES:
+                self.offices[record.stream] = fold(
+                    record.stream, self.offices[record.stream], event, record.at
+                )
+            else:
+                self._decide(record, event)
+                self._compare(where, record, event)
+                self._fold(record, event)
             self._post(record, event)
         except (BrokenStream, BrokenMeter) as error:
             raise Wrong(where, str(error)) from None
@@ -197,7 +206,7 @@ class Proof:
         name = record.stream.partition(":")[2]
         if isinstance(event, h.JackpotRegistered):
             register = hc.RegisterJackpot(
-                name=name, entry=event.entry, terms=event.terms, by=record.by
+                name=name, entry=event.entry, terms=event.terms, by=_actor(record)
             )
             self._expect(record, decide_jackpot_registration(register).events)
             return
@@ -207,7 +216,7 @@ class Proof:
                 f"this program's {event.entry.rulebook} is not the rulebook it was played by",
             )
         command = hc.RegisterTable(
-            name=name, entry=event.entry, dealing=event.dealing, by=record.by
+            name=name, entry=event.entry, dealing=event.dealing, by=_actor(record)
         )
         link = None if event.entry.jackpot is None else self.jackpots[event.entry.jackpot]
         events, _, joined = decide_table_registration(command, link, record.at)
@@ -302,6 +311,10 @@ class Proof:
         for stream, head in heads.items():
             if self._heads.get(stream, Head()) != head:
                 raise Wrong(stream, "does not end where the store says that it ends")
+
+
+def _actor(record: Record) -> Actor | None:
+    return None if record.by is None else record.by.actor
 
 
 async def _prove_ledger(

@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from croupier.house.log import Answer, Append, Head, Posting, Record
+from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.store import DatabaseStore, open_store
-from croupier.rulebooks.roles import Actor, Role
 
 NOON = datetime(2026, 1, 1, 12, 0, 0, 250, tzinfo=UTC)
-DEALER = Actor("d1", Role.DEALER)
+DEALER = Signature("d1", HouseRole.DEALER)
 
 
 @asynccontextmanager

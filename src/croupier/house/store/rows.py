@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from croupier.house.log import Head, Posting, Record
+from croupier.house.people.roles import Signature
 from croupier.house.store.statements import Row
-from croupier.rulebooks.roles import Actor
 
-_actors = msgspec.json.Decoder(Actor)
+_signatures = msgspec.json.Decoder(Signature)
 
 
 def moment(at: datetime) -> str:
@@ -49,13 +49,13 @@ def read_record(row: Sequence[Any]) -> Record:
 
 
 @lru_cache(maxsize=4096)
-def _written(actor: Actor) -> str:
-    return msgspec.json.encode(actor).decode()
+def _written(by: Signature) -> str:
+    return msgspec.json.encode(by).decode()
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> Actor:
-    return _actors.decode(text)
+def _read(text: str) -> Signature:
+    return _signatures.decode(text)
 
 
 def read_head(row: Sequence[Any]) -> tuple[str, Head]:

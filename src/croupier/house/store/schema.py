@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Identity,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -18,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -104,6 +105,45 @@ snapshots = Table(
     Column("hash", String(64), nullable=False),
     Column("state", LargeBinary, nullable=False),
 )
+
+credentials = Table(
+    "credentials",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("password", Text),
+    Column("second_factor", Text),
+    Column("changed", String(32), nullable=False),
+)
+"""Secrets, kept beside the log and never in it."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What a player won or lost on a gaming day, with what lies on tables counted as lost."""
+
+significant = Table(
+    "significant",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", String(32), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("person", Text),
+    Column("place", Text),
+    Column("round", BigInteger),
+    Column("player", Text),
+    Column("amount", BigInteger),
+    Column("text", Text, nullable=False),
+    Index("significant_at_index", "at"),
+    Index("significant_kind_at_index", "kind", "at"),
+    sqlite_with_rowid=False,
+)
+"""What matters among the records, to be searched."""
 
 APPEND_ONLY = (records, answers, postings)
 LOG = (streams, records, answers, postings, balances)

@@ -1,0 +1,1 @@
+"""Money outside the rounds: wallets, buy-ins, fills, counts and the closing of the day."""

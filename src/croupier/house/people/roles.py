@@ -1,0 +1,56 @@
+"""In what capacity somebody acts in a house, and the signature under what they did."""
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.rulebooks.roles import Actor, Role
+
+
+class HouseRole(StrEnum):
+    """The roles of the rule documents, and those that only a house knows."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    PIT_SUPERVISOR = "pit_supervisor"
+    PIT_MANAGER = "pit_manager"
+    SHIFT_MANAGER = "shift_manager"
+    CAGE = "cage"
+    AUDITOR = "auditor"
+    ADMINISTRATOR = "administrator"
+    DEVICE = "device"
+
+    @property
+    def label(self) -> str:
+        return self.value.replace("_", " ")
+
+    @property
+    def at_table(self) -> Role | None:
+        """The role of the documents that it is, if it is one."""
+        return _AT_TABLE.get(self.value)
+
+
+_AT_TABLE = {role.value: role for role in Role}
+
+
+class Signature(Struct, frozen=True):
+    """Who did something, and in what capacity; written as an `Actor` is."""
+
+    id: Annotated[str, Meta(min_length=1)]
+    role: HouseRole = HouseRole.PLAYER
+
+    @property
+    def actor(self) -> Actor | None:
+        """The same person at a table; an administrator sets tables up as a shift manager does."""
+        if self.role is HouseRole.ADMINISTRATOR:
+            return Actor(self.id, Role.SHIFT_MANAGER)
+        role = self.role.at_table
+        return None if role is None else Actor(self.id, role)
+
+
+@lru_cache(maxsize=4096)
+def signed(by: Actor | Signature) -> Signature:
+    """The signature of somebody who acts at a table or in an office."""
+    return by if isinstance(by, Signature) else Signature(by.id, HouseRole(by.role.value))
