@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check format docs bench mutants pins clean
+.PHONY: help run tour test test-all check audit format docs bench mutants pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -20,10 +20,10 @@ run: $(STAMP) ## open the house: demonstration tables of all five games at a pri
 tour: $(STAMP) ## take the tour in the terminal: a round of each game
 	@$(BIN)/croupier tour
 
-test: $(STAMP) ## run every test that is not slow
+test: $(STAMP) chromium ## run every test that is not slow
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
-test-all: $(STAMP) ## run every test, the exhaustive ones too
+test-all: $(STAMP) chromium ## run every test, the exhaustive ones too
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 check: $(STAMP) ## lint, formatting, types and the direction of imports
@@ -31,6 +31,12 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/oxlint --quiet --deny-warnings src/croupier/web/static
+
+audit: $(STAMP) ## ask an advisory source about every pinned package; fails where one could not be checked
+	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt || { \
+		echo "Not every package could be checked, or one has an advisory (above). Where no advisory source" >&2; \
+		echo "can be reached, nothing is known: that is no pass. Run it where pypi.org can be reached." >&2; exit 1; }
 
 format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix
@@ -48,6 +54,15 @@ bench: $(STAMP) ## measure the budgets beside their peers
 mutants: $(STAMP) ## change the settlement and jackpot code and see that a test notices
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
+
+chromium: # the browser of the page tests: the one that is there, or Debian's
+	@command -v chromium >/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing Chromium for the page tests ..."; \
+			apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+		else \
+			echo "The page tests need a browser. On Debian: apt-get install chromium" >&2; exit 1; \
+		fi; }
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) .pins build dist mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -9,16 +9,21 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from croupier.floor import Floor, play
+from croupier.house import payables
 from croupier.house.events import (
+    JackpotPaid,
     JackpotParametersChanged,
     JackpotRegistered,
     LogEvent,
+    TableRegistered,
     encode_event,
 )
 from croupier.house.ledger import Ledger, post
 from croupier.house.links import OVERFLOW
 from croupier.house.log import GENESIS, Posting, Record
-from croupier.house.settings import JackpotTerms
+from croupier.house.payables import Payable
+from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.wallets import account_of
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.jackpot.events import (
     Claim,
@@ -37,7 +42,7 @@ from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings
-from croupier.script.format import JackpotEntry
+from croupier.script.format import JackpotEntry, TableEntry
 from croupier.script.replay import _note_lines
 from croupier.table import commands as c
 from croupier.table.draft import Event
@@ -91,18 +96,41 @@ def entry_of(jackpot: JackpotSettings) -> JackpotEntry:
 class LedgerSession(Session):
     """A random game that is posted as it is played."""
 
-    def __init__(self, rng: random.Random, rulebook: str, entry: EntryMode) -> None:
+    def __init__(
+        self,
+        rng: random.Random,
+        rulebook: str,
+        entry: EntryMode,
+        money: Money | None = Money.LIVE,
+    ) -> None:
         self.books = Books()
         super().__init__(rng, rulebook, entry)
+        self.money, self.recording = money, entry is EntryMode.RECORDING
+        self.payables: tuple[Payable, ...] = ()
         jackpot = self.floor.jackpots["J"].settings
-        registered = JackpotRegistered(entry_of(jackpot), JackpotTerms(reserve="0.05"))
+        registered = JackpotRegistered(entry_of(jackpot), JackpotTerms(reserve="0.05"), money)
         self.books.enter(("jackpot:J", registered))
+        for name, table in self.floor.tables.items():
+            entry_ = TableEntry(rulebook, boxes=table.settings.boxes, jackpot="J", entry=entry)
+            event = TableRegistered(entry_, Dealing(), "", money)
+            self.books.enter((f"table:{name}", event))
 
     def step(self) -> None:
+        if self.payables and self.rng.random() < 0.3:
+            self.release(self.rng.choice(self.payables))
         waiting = self.floor.jackpots["J"].pending()
         if waiting and self.rng.random() < 0.3:
             self.order(*self.rng.choice(waiting))
         super().step()
+
+    def release(self, due: Payable) -> None:
+        """Two people confirm a win."""
+        account = account_of(self.money, due.player, recording=self.recording)
+        paid = JackpotPaid(*due.place, due.player, due.amount, account)
+        self.books.enter(("jackpot:J", paid))
+        self.payables = payables.paid(self.payables, paid)
+        self.marks["released"] += 1
+        self._check_books()
 
     def order(self, entry: object, claim: object) -> None:
         """The house orders that a waiting claim be paid now."""
@@ -128,6 +156,11 @@ class LedgerSession(Session):
                 for event in events
             )
         )
+        for event in events:
+            if isinstance(event, JackpotWon):
+                self.payables = payables.won(self.payables, event, self.money, NOON)
+            elif isinstance(event, WinsReversed):
+                self.payables = payables.reversed_(self.payables, event)
         self._check_books()
 
     def _check_books(self) -> None:
@@ -140,10 +173,22 @@ class LedgerSession(Session):
             over = isinstance(current, Idle | Settled | Voided)
             laid = 0 if over else self._laid(name)
             assert held[f"layout:{name}"] == laid, (current, held)
+            assert held[f"reserved:{name}"] == self._due(name), (current, held)
+            self.marks["set aside"] += held[f"reserved:{name}"] > 0
+        assert held["payable:J"] == sum(one.amount for one in self.payables)
         if all(
             isinstance(table.round, Idle | Settled | Voided) for table in self.floor.tables.values()
         ):
             self._check_players()
+
+    def _due(self, name: str) -> int:
+        """What hands that are still to be decided need to stay in."""
+        table = self.floor.tables[name]
+        current = table.round
+        if self.money is None or self.recording or isinstance(current, Idle | Settled | Voided):
+            return 0
+        undecided = [box for box in current.boxes.values() if box.must_decide]
+        return table.rulebook.stay.multiple * sum(box.ante for box in undecided)
 
     def _laid(self, name: str) -> int:
         current = self.floor.tables[name].round
@@ -160,17 +205,27 @@ class LedgerSession(Session):
         for lines in self.lines.values():
             for line in lines:
                 expected[f"player:{line.player}"] += line.won + line.returned - line.staked
-        players = {
-            account: amount
-            for account, amount in self.books.balances.items()
-            if account.startswith("player:") and amount
+        players: Counter[str] = Counter()
+        for account, amount in self.books.balances.items():
+            kind, _, name = account.partition(":")
+            if kind in ("player", "owed", "chips"):
+                players[f"player:{name}"] += amount
+        for one in self.payables:
+            players[f"player:{one.player}"] += one.amount
+        assert {account: amount for account, amount in players.items() if amount} == {
+            account: amount for account, amount in expected.items() if amount
         }
-        assert players == {account: amount for account, amount in expected.items() if amount}
         self.marks["players checked"] += 1
 
 
-def random_books(rng: random.Random, rulebook: str, entry: EntryMode, steps: int) -> LedgerSession:
-    session = LedgerSession(rng, rulebook, entry)
+def random_books(
+    rng: random.Random,
+    rulebook: str,
+    entry: EntryMode,
+    steps: int,
+    money: Money | None = Money.LIVE,
+) -> LedgerSession:
+    session = LedgerSession(rng, rulebook, entry, money)
     for _ in range(steps):
         session.step()
     session.finish()
@@ -191,9 +246,12 @@ def test_accounts_of_any_game(rulebook: str, entry: EntryMode, rng: random.Rando
     random_books(rng, rulebook, entry, steps=40)
 
 
-REACHED = ("SettlementReversed", "WinsReversed", "JackpotWon", "ContributionsReturned")
+REACHED = (
+    *("SettlementReversed", "WinsReversed", "JackpotWon", "ContributionsReturned"),
+    *("set aside", "released"),
+)
 
-REACHED_BY_GAME = {"multi-link-stud": ("claim paid", "claim ordered")}
+REACHED_BY_GAME = {"multi-link-stud": ("claim ordered",)}
 
 
 @pytest.mark.parametrize("rulebook", list(RULEBOOKS))
@@ -204,13 +262,13 @@ def test_random_games_reach_every_kind_of_posting(rulebook: str) -> None:
         session = random_books(random.Random(seed), rulebook, list(EntryMode)[seed % 2], steps=220)
         marks += session.marks
         memos += Counter(posting.memo.split(",")[0] for posting in session.books.postings)
-    marks["claim paid"] = memos["claim paid"]
     wanted = (*REACHED, "players checked", *REACHED_BY_GAME.get(rulebook, ()))
     assert not [mark for mark in wanted if not marks[mark]]
     for memo in (
         *("ante placed", "ante withdrawn", "ante won", "stake back: ante won", "ante lost"),
         *("opening amount", "contributions", "contributions returned", "reserve: contributions"),
         *("jackpot won", "reset", "undone: ante lost", "undone: jackpot won"),
+        *("set aside", "released"),
     ):
         assert memos[memo], memo
 
@@ -300,6 +358,37 @@ def test_a_claim_paid_by_its_own_settlement_leaves_the_payment_to_the_line() -> 
     assert moved(paid) == [("jackpot:J", "float:B", 100_000), ("reserve:J", "jackpot:J", 50_000)]
 
 
+def live() -> Books:
+    """The same meter in a house with wallets."""
+    books = Books()
+    entry = JackpotEntry(meter=100_000, reset=50_000, increment="0.015")
+    registered = JackpotRegistered(entry, JackpotTerms(), Money.LIVE)
+    books.enter(("jackpot:J", registered))
+    return books
+
+
+def test_a_win_is_payable_then_released_then_undone_through_what_is_owed() -> None:
+    books = live()
+    won = Winning(4, "ann", WagerKind.JACKPOT, 100_000)
+    paid = books.enter(("jackpot:J", JackpotWon("J", "B", 7, (won,), 100_000, 50_000, ("CSP",))))
+    assert moved(paid) == [("jackpot:J", "payable:J", 100_000), ("reserve:J", "jackpot:J", 50_000)]
+    given = JackpotPaid("B", 7, 4, WagerKind.JACKPOT, "ann", 100_000, "player:ann")
+    assert moved(books.enter(("jackpot:J", given))) == [("payable:J", "player:ann", 100_000)]
+    undone = books.enter(("jackpot:J", WinsReversed("J", "B", 7, 100_000, 50_000)))
+    assert moved(undone) == [
+        ("owed:ann", "payable:J", 100_000),
+        ("jackpot:J", "reserve:J", 50_000),
+        ("payable:J", "jackpot:J", 100_000),
+    ]
+
+
+def test_what_several_winners_get_beyond_the_meter_is_payable_too() -> None:
+    books = live()
+    winnings = tuple(Winning(box, f"p{box}", WagerKind.JACKPOT, 7_500) for box in (1, 2))
+    paid = books.enter(("jackpot:J", JackpotWon("J", "A", 1, winnings, 10_000, 0, ("MEGA",))))
+    assert moved(paid) == [("jackpot:J", "payable:J", 10_000), ("house", "payable:J", 5_000)]
+
+
 def test_what_winners_get_beyond_the_meter_is_paid_by_the_house() -> None:
     """MEGA 3.15.2: two straight flushes share 10 % of the display and 10 % of a reset."""
     books = registered()
@@ -317,6 +406,8 @@ def test_a_void_round_leaves_every_account_as_it_was() -> None:
     session.give("A", c.PlaceWager(box=1, wager=WagerKind.JACKPOT, by=by))
     session.give("A", c.CloseBets())
     assert session.books.balances["layout:A"] == 1_500
+    assert session.books.balances["reserved:A"] == 1_000
+    assert session.books.balances["player:ann"] == -2_500
     session.give("A", c.Report(irregularity=Irregularity.OTHER, by=BOSS))
     session.give("A", c.Rule(decision=Decision.VOID, matter="A/1/1", by=BOSS))
     assert isinstance(session.floor.tables["A"].round, Voided)

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import CLAUSE, QUIET, console, grid, heading, short
-from croupier.cli.coverage import Coverage, Row
+from croupier.coverage import Coverage, Row
 from croupier.rulebooks.clauses import Honour
 from croupier.rulebooks.readings import Reading
 

@@ -21,8 +21,12 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts or of results."),
     "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
+    "people": ("croupier.cli.people", "Look after accounts: reset a lost password."),
     "verify": ("croupier.cli.verify", "Prove a house's log: chain, ledger, meters, shuffles."),
     "export": ("croupier.cli.export", "Write recorded rounds as scripts that replay alike."),
+    "report": ("croupier.cli.reports", "Write a report: results, jackpots, liability, a dossier."),
+    "compliance": ("croupier.cli.compliance", "Say which requirements are met, and the evidence."),
+    "archive": ("croupier.cli.archive", "Move records older than five years into a file."),
     "backup": ("croupier.cli.backup", "Back up a house while it runs."),
     "restore": ("croupier.cli.backup", "Restore a house from a backup."),
 }

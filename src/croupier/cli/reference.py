@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.cli.coverage import Coverage, Row
+from croupier.coverage import Coverage, Row
 from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.clauses import Honour
 from croupier.rulebooks.readings import OVERRIDABLE, READINGS, Reading

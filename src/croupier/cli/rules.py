@@ -110,8 +110,7 @@ def _diff(names: tuple[str, ...], as_json: bool) -> None:
 
 def _clause(cited: str, as_json: bool) -> None:
     from croupier.cli import clause_pages
-    from croupier.cli.coverage import row_of
-    from croupier.cli.evidence import evidence
+    from croupier.coverage import evidence, row_of
     from croupier.rulebooks.clauses import UnknownClause, find
 
     try:
@@ -141,8 +140,7 @@ def _reading(cited: str, as_json: bool) -> None:
 
 def _coverage(as_json: bool, as_page: bool) -> None:
     from croupier.cli import clause_pages, reference
-    from croupier.cli.coverage import coverage
-    from croupier.cli.evidence import evidence
+    from croupier.coverage import coverage, evidence
 
     covered = coverage(evidence())
     if as_page:

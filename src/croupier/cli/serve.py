@@ -17,6 +17,7 @@ from croupier.cli.trouble import Trouble
 if TYPE_CHECKING:
     from croupier.house.config import Config
     from croupier.house.running import House
+    from croupier.house.service.security import Frontage
 
 
 @click.command()
@@ -57,7 +58,7 @@ def serve(
         url = config.url(data)
         lock = None if config.database or data is None else only_process(data)
         with asyncio.Runner(loop_factory=_event_loop()) as runner:
-            clean = runner.run(_serve(url, key, config, demo=demo, check=check))
+            clean = runner.run(_serve(url, key, config, data, demo=demo, check=check))
     except BadConfig as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
@@ -69,37 +70,52 @@ def serve(
         raise SystemExit(1)
 
 
-async def _serve(url: str, key: bytes, config: "Config", *, demo: bool, check: bool) -> bool:
+async def _serve(
+    url: str, key: bytes, config: "Config", data: Path | None, *, demo: bool, check: bool
+) -> bool:
     from croupier.house.check import self_check
-    from croupier.house.daily import verify_regularly
+    from croupier.house.day import GamingDay
     from croupier.house.demo import set_up
+    from croupier.house.operation.attending import attend
+    from croupier.house.people.entrance import Terms
     from croupier.house.running import House
     from croupier.house.store import open_store
 
+    log = logging.getLogger("croupier")
     store = await open_store(url)
-    house = House(store, key)
+    house = House(
+        store,
+        key,
+        Terms(session_hours=config.session_hours, guests=demo, title=config.title),
+        GamingDay(config.time_zone, config.day_starts),
+    )
     try:
         await house.keeper.holding.open()
         found = await self_check(store, house.keeper.holding, key)
         _say(found.tables, found.jackpots, found.records, found.findings)
+        for broken in found.down:
+            log.error("broken meter", extra={"reason": broken})
         if found.findings or check:
             return found.clean
         if demo:
             await set_up(house.keeper)
-        verifying = asyncio.create_task(verify_regularly(url, config.verify_hours))
-        await _listen(house, config.host, config.port)
-        verifying.cancel()
-        await asyncio.gather(verifying, return_exceptions=True)
+        await attend(house, config, url, data, found)
+        password = await house.registry.open()
+        gc.freeze()  # what is there from the start stays; the collector need not look
+        await _listen(house, config, password)
     finally:
         await house.stop()
     return True
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
-    """The fast event loop; and since states have no cycles, the collector may look rarely."""
+    """The fast event loop; and since states have no cycles, the collector may look rarely.
+
+    Not too rarely: everything stands still while it looks at what has been made since.
+    """
     import uvloop
 
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(20_000, 50, 100)
     return uvloop.new_event_loop
 
 
@@ -121,10 +137,32 @@ def _stop(server: Any) -> None:
     server.should_exit = True
 
 
-async def _listen(house: "House", host: str, port: int) -> None:
+def _frontage(config: "Config") -> "Frontage":
+    from croupier.house.config import parted
+    from croupier.house.service.security import Frontage, Limits
+
+    return Frontage(
+        tls=bool(config.tls_certificate),
+        behind_proxy=config.behind_proxy,
+        trusted_proxies=parted(config.trusted_proxies),
+        hosts=config.names,
+        limits=Limits(
+            body_bytes=config.body_kib * 1024,
+            message_bytes=config.message_kib * 1024,
+            stream_rate=config.stream_rate,
+            stream_burst=config.stream_burst,
+            visitor_rate=config.visitor_rate,
+            visitor_burst=config.visitor_burst,
+            streams_per_address=config.streams_per_address,
+        ),
+    )
+
+
+async def _listen(house: "House", config: "Config", password: str | None) -> None:
     import uvicorn
 
     from croupier.house.service.application import build
+    from croupier.web.pages import web_routes
 
     class Server(uvicorn.Server):
         """Stops when told to by a signal, and then ends the program as any other."""
@@ -135,14 +173,18 @@ async def _listen(house: "House", host: str, port: int) -> None:
 
     server = Server(
         uvicorn.Config(
-            build(house),
-            host=host,
-            port=port,
+            build(house, web_routes(), _frontage(config)),
+            host=config.host,
+            port=config.port,
+            ssl_certfile=config.tls_certificate or None,
+            ssl_keyfile=config.tls_key or None,
+            proxy_headers=False,  # the door believes proxies that are trusted
+            server_header=False,
             log_config=None,
             access_log=False,
             lifespan="on",
             ws="websockets-sansio",
-            ws_max_size=1 << 20,
+            ws_max_size=config.message_kib * 1024,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
         )
@@ -155,7 +197,11 @@ async def _listen(house: "House", host: str, port: int) -> None:
         await asyncio.sleep(0.02)
     for one in server.servers:
         for socket in one.sockets:
-            address = f"http://{host}:{socket.getsockname()[1]}"
+            scheme = "https" if config.tls_certificate else "http"
+            address = f"{scheme}://{config.host}:{socket.getsockname()[1]}"
             click.echo(f"The house is open at {address} (API: {address}/api/schema)")
             logging.getLogger("croupier").info("open", extra={"address": address})
+    if password is not None:
+        click.echo("The administrator is 'admin'. One-time password, shown only now:")
+        click.echo(f"    {password}")
     await serving

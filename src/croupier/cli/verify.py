@@ -16,8 +16,29 @@ from croupier.cli.trouble import Trouble
 @click.option(
     "--new", is_flag=True, help="Chain, postings and balances of what is new; nothing is replayed."
 )
+@click.option(
+    "--anchor",
+    "anchors",
+    metavar="SEQ:DIGEST",
+    multiple=True,
+    help="Where the log once stood, as the house or an earlier verification said; any number.",
+)
+@click.option(
+    "--archive",
+    "archives",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="A file that 'croupier archive' wrote, to be proved as well; all of them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def verify(data: Path | None, database: str | None, new: bool, as_json: bool) -> None:
+def verify(
+    data: Path | None,
+    database: str | None,
+    new: bool,
+    anchors: tuple[str, ...],
+    archives: tuple[Path, ...],
+    as_json: bool,
+) -> None:
     """Prove a recorded house: chain, shuffles, settlements, meters and ledger.
 
     Replays every command of the log through the rules and names the first thing that
@@ -26,15 +47,27 @@ def verify(data: Path | None, database: str | None, new: bool, as_json: bool) ->
     import msgspec
 
     from croupier.house.config import BadConfig, read_config
-    from croupier.house.log import StoreUnavailable
+    from croupier.house.log import Anchor, StoreUnavailable
+    from croupier.house.operation.archive_proof import prove_archives
     from croupier.house.store import open_store
     from croupier.house.verify import Verification, check_new
     from croupier.house.verify import verify as prove
 
+    if new and anchors:
+        raise Trouble("an anchor takes the whole log: leave out --new")
+    try:
+        held = [Anchor.read(text) for text in anchors]
+    except ValueError:
+        raise Trouble("an anchor is SEQ:DIGEST, a number and 64 hexadecimal digits") from None
+
     async def run(url: str) -> Verification:
         store = await open_store(url)
         try:
-            return await (check_new(store) if new else prove(store))
+            found = await (check_new(store) if new else prove(store, held))
+            if archives and found.clean:
+                wrong = prove_archives(archives, await store.markers())
+                found = msgspec.structs.replace(found, wrong=wrong)
+            return found
         finally:
             await store.close()
 
@@ -55,6 +88,7 @@ def verify(data: Path | None, database: str | None, new: bool, as_json: bool) ->
             )
         )
         click.echo(f"{found.records} records{replayed}.")
+        click.echo(f"Anchor: {found.anchor}")
         click.echo("All is well." if found.clean else f"Wrong: {found.wrong}")
     if not found.clean:
         raise SystemExit(1)

@@ -53,6 +53,8 @@ EVERYBODY = (
     e.WagerCorrected,
     h.TableRegistered,
     h.ShuffleOpened,
+    h.DealerSignedOn,
+    h.DealerSignedOff,
     h.TablePaused,
     h.TableResumed,
     h.LastRoundAnnounced,
@@ -66,6 +68,7 @@ EVERYBODY = (
 """Told as they are: they name no card that lies closed."""
 
 STAFF_ONLY = (
+    *h.PaymentEvent.__args__,
     e.MatterDecided,
     e.MisdealReported,
     e.DeclinedHandSeen,

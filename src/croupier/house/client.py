@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from ssl import SSLContext
 from typing import Any, TypeVar
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
@@ -15,8 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.house.commands import AnyCommand
 from croupier.house.history import RoundPlayed
-from croupier.house.identity import ID, ROLE
 from croupier.house.keeper import Accepted
+from croupier.house.service.accounts import ChangePassword, Guest, LogIn, Me
+from croupier.house.service.security import COOKIE, CSRF_HEADER
 from croupier.house.service.shapes import (
     CommandRequest,
     Give,
@@ -27,7 +29,6 @@ from croupier.house.service.shapes import (
     Trouble,
     Unsubscribe,
 )
-from croupier.rulebooks.roles import Actor
 from croupier.table.commands import TableCommand
 
 T = TypeVar("T")
@@ -89,17 +90,49 @@ def new_key() -> str:
 class Client:
     """Somebody's view of a house, and their way to act in it."""
 
-    def __init__(self, address: str, actor: Actor | None = None, role: str | None = None) -> None:
+    def __init__(
+        self, address: str, token: str | None = None, verify: SSLContext | bool = True
+    ) -> None:
+        """With a token, as whoever it belongs to; without one, as anybody until `log_in`."""
         self._address = address.rstrip("/")
-        claims = {} if actor is None else {ID: actor.id, ROLE: actor.role.value}
-        if role is not None:
-            claims[ROLE] = role
-        self._query = urlencode(claims)
-        headers = {f"X-Croupier-{name.capitalize()}": value for name, value in claims.items()}
-        self._http = httpx.AsyncClient(base_url=self._address, headers=headers, timeout=30)
+        self._verify = verify
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        self._http = httpx.AsyncClient(
+            base_url=self._address, headers=headers, timeout=30, verify=verify
+        )
 
     async def close(self) -> None:
         await self._http.aclose()
+
+    async def log_in(self, name: str, password: str, code: str | None = None) -> Me:
+        """From now on as this person; raises `NotDone`."""
+        return self._came_in(await self.post("/api/session", LogIn(name, password, code)))
+
+    async def come_as_guest(self, nickname: str | None = None) -> Me:
+        """From now on as a guest, where the house takes any."""
+        return self._came_in(await self.post("/api/guest", Guest(nickname)))
+
+    def _came_in(self, answer: httpx.Response) -> Me:
+        me = self._read(answer, Me)
+        self._http.headers[CSRF_HEADER] = me.csrf or ""
+        return me
+
+    async def me(self) -> Me:
+        return await self._get("/api/me", Me)
+
+    async def log_out(self) -> Me:
+        return self._read(await self._http.delete("/api/session"), Me)
+
+    async def log_out_everywhere(self) -> Me:
+        return self._read(await self._http.delete("/api/sessions"), Me)
+
+    async def change_password(self, old: str, new: str) -> Me:
+        return self._read(await self.post("/api/password", ChangePassword(old, new)), Me)
+
+    async def post(self, path: str, body: Struct) -> httpx.Response:
+        return await self._http.post(
+            path, content=_encode(body), headers={"Content-Type": "application/json"}
+        )
 
     async def tables(self) -> list[TableSummary]:
         return await self._get("/api/tables", list[TableSummary])
@@ -129,11 +162,15 @@ class Client:
     ) -> Accepted:
         """One command over HTTP; raises `NotDone`."""
         path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
-        body = _encode(CommandRequest(key or new_key(), command, expected_version))
-        answer = await self._http.post(
-            path, content=body, headers={"Content-Type": "application/json"}
-        )
-        return self._read(answer, Accepted)
+        request = CommandRequest(key or new_key(), command, expected_version)
+        return self._read(await self.post(path, request), Accepted)
+
+    def _proof(self) -> dict[str, str]:
+        """What the streaming connection says of whom it is."""
+        if "Authorization" in self._http.headers:
+            return {"Authorization": self._http.headers["Authorization"]}
+        session = self._http.cookies.get(COOKIE)
+        return {} if session is None else {"Cookie": f"{COOKIE}={session}"}
 
     async def _get(self, path: str, kind: type[T]) -> T:
         return self._read(await self._http.get(path), kind)
@@ -147,8 +184,15 @@ class Client:
     async def stream(self) -> AsyncIterator["Streaming"]:
         """The streaming connection; it ends with the block."""
         parts = urlsplit(self._address)
-        address = f"ws://{parts.netloc}/api/stream?{self._query}"
-        async with connect(address, compression=None, max_size=None) as socket:
+        secure = parts.scheme == "https"
+        address = f"{'wss' if secure else 'ws'}://{parts.netloc}/api/stream"
+        async with connect(
+            address,
+            additional_headers=self._proof(),
+            compression=None,
+            max_size=None,
+            ssl=self._verify if secure and isinstance(self._verify, SSLContext) else None,
+        ) as socket:
             streaming = Streaming(socket)
             try:
                 yield streaming

@@ -5,9 +5,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.floor import FloorCommand
-from croupier.house.settings import Dealing, JackpotTerms
-from croupier.jackpot.commands import BoxNumber, Command, Name
+from croupier.house.cage.commands import CageCommand, OfficeCommand, Reason, ReopenDay
+from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.money import Cents
+from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 
 StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -19,6 +21,7 @@ class RegisterTable(Command, frozen=True, tag="register_table"):
     name: StreamName
     entry: TableEntry
     dealing: Dealing = Dealing()
+    money: Money = Money.LIVE
 
 
 class RegisterJackpot(Command, frozen=True, tag="register_jackpot"):
@@ -27,6 +30,15 @@ class RegisterJackpot(Command, frozen=True, tag="register_jackpot"):
     name: StreamName
     entry: JackpotEntry
     terms: JackpotTerms = JackpotTerms()
+    money: Money = Money.LIVE
+
+
+class SignOn(Command, frozen=True, tag="sign_on"):
+    """A dealer takes over the table; whoever dealt it before no longer does."""
+
+
+class SignOff(Command, frozen=True, tag="sign_off"):
+    """The dealer leaves the table."""
 
 
 class AnnounceLastRound(Command, frozen=True, tag="announce_last_round"):
@@ -85,9 +97,48 @@ class UnseatBot(Command, frozen=True, tag="unseat_bot"):
     box: BoxNumber
 
 
+# Two people
+
+
+class PayJackpot(OfficeCommand, frozen=True, tag="pay_jackpot"):
+    """A win is confirmed: what is payable goes to the winner."""
+
+    jackpot: Name
+    table: Name
+    round: Annotated[int, Meta(ge=1)]
+    box: BoxNumber
+    target: WagerKind = WagerKind.JACKPOT
+
+
+class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
+    """The end of a link; what it holds goes to another jackpot, or to the house."""
+
+    jackpot: Name
+    reason: Reason
+    to: Name | None = None
+
+
+class Approve(OfficeCommand, frozen=True, tag="approve"):
+    """A second person agrees: what was proposed is carried out."""
+
+    proposal: Name
+
+
+class Decline(OfficeCommand, frozen=True, tag="decline"):
+    """What was proposed is not done."""
+
+    proposal: Name
+    reason: Reason
+
+
+TwoPersonCommand = PayJackpot | AdjustJackpot | ChangeJackpot | RetireJackpot | ReopenDay
+"""What one person proposes and another carries out."""
+
 HouseCommand = (
     RegisterTable
     | RegisterJackpot
+    | SignOn
+    | SignOff
     | AnnounceLastRound
     | PauseTable
     | ResumeTable
@@ -97,4 +148,6 @@ HouseCommand = (
     | SeatBot
     | UnseatBot
 )
-AnyCommand = FloorCommand | HouseCommand
+AnyCommand = (
+    FloorCommand | HouseCommand | CageCommand | PayJackpot | RetireJackpot | Approve | Decline
+)

@@ -4,9 +4,10 @@ import fcntl
 import os
 import tomllib
 from collections.abc import Mapping
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import IO, Annotated, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -17,15 +18,47 @@ FILE_NAME = "croupier.toml"
 KEY_NAME = "house.key"
 LOCK_NAME = "house.lock"
 KEY_BYTES = 32
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 PREFIX = "CROUPIER_"
 
 TEMPLATE = """\
 # Settings of a Croupier house. Every value may be left out; what is written here is the default.
 # An environment variable CROUPIER_NAME, in capitals, stands over the value of that name.
 
-# Where the service listens. Other than the own machine is refused until there are accounts.
+# Where the service listens. Other than the own machine takes TLS, or a proxy that does it.
 host = "127.0.0.1"
 port = 8000
+
+# TLS by the house itself: files with the certificate chain and its key (PEM).
+tls_certificate = ""
+tls_key = ""
+
+# Or by a proxy in front of it, which has to pass on the header Host and to set X-Forwarded-For
+# and X-Forwarded-Proto. These are believed from the addresses or networks named here, parted by
+# commas, and from nobody else.
+behind_proxy = false
+trusted_proxies = "127.0.0.1, ::1"
+
+# Names under which browsers reach the house, parted by commas; requests for others are refused.
+# Empty: any, and on the own machine localhost, 127.0.0.1 and ::1.
+hosts = ""
+
+# What the house is called, on its pages and in programs for second factors.
+title = "Croupier"
+
+# Hours until somebody has to log in again.
+session_hours = 12
+
+# How much callers may ask for. KiB of a request and of a message on the streaming connection;
+# messages a second on one connection, and how many at once; posts a second from one address by
+# visitors who have not logged in, and how many at once; connections from one address.
+body_kib = 64
+message_kib = 64
+stream_rate = 50
+stream_burst = 500
+visitor_rate = 0.5
+visitor_burst = 30
+streams_per_address = 200
 
 # The database: empty for SQLite in the data folder, or postgresql://user@host/name
 # for several server processes on several machines.
@@ -41,6 +74,18 @@ log_level = "info"
 
 # Hours between checks of the whole log while the house is running; 0 for never.
 verify_hours = 24
+
+# Where the house is, and when a gaming day starts there; reports go by it.
+time_zone = "Asia/Singapore"
+day_starts = "06:00"
+
+# From this amount of cents on, a win is listed among the significant events.
+large_win = 1000000
+
+# Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many
+# of them are kept.
+backup_hours = 24
+backup_keep = 14
 """
 
 
@@ -53,10 +98,29 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    tls_certificate: str = ""
+    tls_key: str = ""
+    behind_proxy: bool = False
+    trusted_proxies: str = "127.0.0.1, ::1"
+    hosts: str = ""
+    title: Annotated[str, Meta(min_length=1, max_length=60)] = "Croupier"
+    session_hours: Annotated[float, Meta(gt=0, le=168)] = 12.0
+    body_kib: Annotated[int, Meta(ge=1, le=10_240)] = 64
+    message_kib: Annotated[int, Meta(ge=1, le=10_240)] = 64
+    stream_rate: Annotated[float, Meta(gt=0)] = 50.0
+    stream_burst: Annotated[float, Meta(ge=20)] = 500.0
+    visitor_rate: Annotated[float, Meta(gt=0)] = 0.5
+    visitor_burst: Annotated[float, Meta(ge=1)] = 30.0
+    streams_per_address: Annotated[int, Meta(ge=1)] = 200
     database: str = ""
     key: Annotated[str, Meta(pattern="^([0-9a-fA-F]{64})?$")] = ""
     log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$")] = "info"
     verify_hours: Annotated[float, Meta(ge=0)] = 24.0
+    time_zone: str = "Asia/Singapore"
+    day_starts: Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
+    large_win: Annotated[int, Meta(gt=0)] = 10_000_00
+    backup_hours: Annotated[float, Meta(ge=0)] = 24.0
+    backup_keep: Annotated[int, Meta(ge=1)] = 14
 
     def url(self, data: Path | None) -> str:
         """The database of this house."""
@@ -65,6 +129,25 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         if data is None:
             raise BadConfig("say where the house is: a data folder or a database")
         return database_url(data)
+
+    @property
+    def own_machine(self) -> bool:
+        """Whether nobody else can reach the service."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Under which it is reached; none: any."""
+        listed = parted(self.hosts)
+        return (*listed, *OWN_NAMES) if self.own_machine and not self.behind_proxy else listed
+
+
+def parted(text: str) -> tuple[str, ...]:
+    """A list as it stands in one setting."""
+    return tuple(one for part in text.split(",") if (one := part.strip().casefold()))
 
 
 def read_config(
@@ -87,20 +170,35 @@ def read_config(
     except msgspec.ValidationError as error:
         where = FILE_NAME if path is None else path
         raise BadConfig(f"{where} or environment: {error}".replace("`", "'")) from None
-    _demand_own_machine(config.host)
+    _demand_time_zone(config.time_zone)
+    _demand_safe(config)
     return config
 
 
-def _demand_own_machine(host: str) -> None:
-    try:
-        own = host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        own = False
-    if not own:
+def _demand_safe(config: Config) -> None:
+    """Passwords and cards travel over a network only under TLS."""
+    if bool(config.tls_certificate) is not bool(config.tls_key):
+        raise BadConfig("TLS takes both tls_certificate and tls_key")
+    for path in (config.tls_certificate, config.tls_key):
+        if path and not Path(path).is_file():
+            raise BadConfig(f"there is no file {path} for TLS")
+    for proxy in parted(config.trusted_proxies):
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            raise BadConfig(f"trusted_proxies: '{proxy}' is no address or network") from None
+    if not (config.own_machine or config.tls_certificate or config.behind_proxy):
         raise BadConfig(
-            f"host '{host}' is not this machine: without accounts the service is for it alone; "
-            "use 127.0.0.1"
+            f"host '{config.host}' is not this machine: set tls_certificate and tls_key, or "
+            "behind_proxy where a proxy does TLS; or use 127.0.0.1"
         )
+
+
+def _demand_time_zone(name: str) -> None:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadConfig(f"there is no time zone '{name}'; one is 'Asia/Singapore'") from None
 
 
 def house_key(config: Config, data: Path | None) -> bytes:

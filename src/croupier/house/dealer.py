@@ -19,6 +19,7 @@ from croupier.house.commands import AnyCommand
 from croupier.house.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.events import Step
 from croupier.house.keeper import Contended, Keeper, VersionConflict
+from croupier.house.links import HouseJackpot, imbalance
 from croupier.house.log import StoreUnavailable
 from croupier.house.refusals import HouseRefused
 from croupier.house.settings import FailureChoice
@@ -93,9 +94,11 @@ class Dealer:
         for name in holding.tables():
             self._plan(await holding.table(name))
         for name in holding.jackpots():
-            link = await holding.jackpot(name)
-            if link.stored.failed is not None:
-                self._start(self._pass_on_failure(name, link.stored.tables))
+            link = (await holding.jackpot(name)).stored
+            if link.failed is not None:
+                self._start(self._pass_on_failure(name, link.tables))
+            elif (broken := imbalance(link.meter)) is not None:
+                self._start(self._lose(name, broken))
 
     def tell(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: see what follows from it."""
@@ -103,8 +106,12 @@ class Dealer:
             held = self._keeper.holding.held(stream)
             if held is not None:
                 self._plan(held)
-        elif any(isinstance(event, h.LinkFailed) for event in change.events):
-            self._start(self._pass_on_failure(change.state.name, change.state.tables))
+        elif isinstance(change.state, HouseJackpot):
+            link = change.state
+            if any(isinstance(event, h.LinkFailed) for event in change.events):
+                self._start(self._pass_on_failure(link.name, link.tables))
+            elif link.failed is None and (broken := imbalance(link.meter)) is not None:
+                self._start(self._lose(link.name, broken))
 
     def _plan(self, table: Stream[HouseTable]) -> None:
         """When to look at a table again."""
@@ -180,6 +187,13 @@ class Dealer:
         version = table.head.version
         key = f"{step}:{table.state.name}:{version}"
         await self._keeper.command(table.state.name, command, actor, key, version)
+
+    async def _lose(self, jackpot: str, broken: str) -> None:
+        """A meter does not add up: its link is down from now on."""
+        try:
+            await self._keeper.lose(await self._keeper.holding.jackpot(jackpot), broken)
+        except (StoreUnavailable, Contended) as error:
+            log.error("broken meter", extra={"jackpot": jackpot, "reason": str(error)})
 
     async def _pass_on_failure(self, jackpot: str, tables: tuple[str, ...]) -> None:
         """A link is down: each linked table has a jackpot failure (CSP 5.17, 5.18)."""

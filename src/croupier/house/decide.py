@@ -13,9 +13,10 @@ from croupier.house import links, shuffle, tables
 from croupier.house.bots import STRATEGIES
 from croupier.house.links import HouseJackpot
 from croupier.house.refusals import HouseCode, decline
-from croupier.house.settings import Cards
+from croupier.house.settings import Cards, Money
 from croupier.house.tables import HouseTable
 from croupier.house.timing import resumed_timer, timer_events
+from croupier.house.wallets import BOT, is_bot
 from croupier.jackpot import events as j
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.checks import BadFact, check_command
@@ -88,6 +89,10 @@ def decide_table(
     in place of the shuffle's own events stand empty ones.
     """
     match command:
+        case hc.SignOn():
+            return _house_act(table, link, command, now, _sign_on(table, command))
+        case hc.SignOff():
+            return _house_act(table, link, command, now, _sign_off(table, command))
         case hc.AnnounceLastRound():
             return _house_act(table, link, command, now, _announce(table, command))
         case hc.PauseTable():
@@ -113,7 +118,8 @@ def _game_act(
     before: tuple[h.LogEvent, ...] = ()
     if table.dealing.cards is Cards.ELECTRONIC:
         command, before = _with_cards(table, command, chance)
-    decided = decide_game(table.game, link and link.meter, command)  # type: ignore[arg-type]
+    meter = None if link is None else link.meter if link.failed is None else link.in_force
+    decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
     after = replace(table, game=decided.table)
     table_events: list[h.LogEvent] = []
     link_events: list[h.LogEvent] = []
@@ -150,14 +156,20 @@ def _check(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand)
             HouseCode.LAST_ROUND_PLAYED,
             f"The last round of table {table.name} has been played; close it or open it anew.",
         )
+    if link is not None and link.retired is not None and _is_jackpot_wager(command):
+        decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
     down = link is not None and link.failed is not None
-    if down and isinstance(command, c.PlaceWager) and command.wager in _JACKPOT_WAGERS:
+    if down and _is_jackpot_wager(command):
         decline(
             HouseCode.LINK_FAILED, f"Jackpot {table.jackpot} is down and takes no wagers for now."
         )
     electronic = table.dealing.cards is Cards.ELECTRONIC
     if not (electronic and isinstance(command, c.Deal | c.Draw)):
         _check_shape(table, command)
+
+
+def _is_jackpot_wager(command: hc.AnyCommand) -> bool:
+    return isinstance(command, c.PlaceWager) and command.wager in _JACKPOT_WAGERS
 
 
 def _check_shape(table: HouseTable, command: hc.AnyCommand) -> None:
@@ -257,7 +269,10 @@ def _house_follows(
 def _moved(
     link: HouseJackpot, events: Sequence[h.LogEvent], now: datetime
 ) -> tuple[HouseJackpot, list[h.LogEvent]]:
-    """The progressive after its events, kept at its limit; the balance is checked."""
+    """The progressive after its events, kept at its limit.
+
+    The balance is checked, unless the link is down already: then whoever restores it looks.
+    """
     moved = list(events)
     for event in events:
         link = links.evolve(link, event, now)
@@ -267,7 +282,7 @@ def _moved(
         event = j.JackpotAdjusted(link.name, -over, links.OVERFLOW, HOUSE_MANAGER)
         moved.append(event)
         link = links.evolve(link, event, now)
-    if moved:
+    if moved and link.failed is None:
         link.meter.check()
     return link, moved
 
@@ -293,6 +308,26 @@ def _house_act(
     for event in timers:
         table = tables.evolve(table, event, now)
     return Decision(command, (*events, *timers), (), table, link, on_link=False)
+
+
+def _sign_on(table: HouseTable, command: hc.SignOn) -> tuple[h.LogEvent, ...]:
+    demand_role(command.by, Role.DEALER)
+    assert command.by is not None
+    if table.dealer == command.by.id:
+        decline(HouseCode.SIGNED_ON, f"You deal table {table.name} already.")
+    return (h.DealerSignedOn(command.by.id),)
+
+
+def _sign_off(table: HouseTable, command: hc.SignOff) -> tuple[h.LogEvent, ...]:
+    """The dealer goes, or is sent away by a supervisor."""
+    demand_role(command.by, Role.DEALER)
+    assert command.by is not None
+    if table.dealer is None:
+        decline(HouseCode.NO_DEALER, f"Nobody is signed on at table {table.name}.")
+    own = table.dealer == command.by.id
+    if not (own or command.by.role.may_act_as(Role.PIT_SUPERVISOR)):
+        decline(HouseCode.NOT_SIGNED_ON, f"You do not deal table {table.name}.")
+    return (h.DealerSignedOff(table.dealer),)
 
 
 def _announce(table: HouseTable, command: hc.AnnounceLastRound) -> tuple[h.LogEvent, ...]:
@@ -330,6 +365,10 @@ def _seat_bot(table: HouseTable, command: hc.SeatBot) -> tuple[h.LogEvent, ...]:
         )
     if command.box in table.bots or command.box > table.game.settings.boxes:
         decline(HouseCode.BOX_TAKEN, f"Box {command.box} is not free for a demonstration player.")
+    if table.money is Money.LIVE:
+        decline(HouseCode.OTHER_MONEY, "Demonstration players sit at practice tables only.")
+    if table.money is not None and not is_bot(command.name):
+        decline(HouseCode.BAD_NAME, f"The name of a demonstration player ends in '{BOT}'.")
     return (
         h.BotSeated(command.box, command.name, command.strategy, command.ante, command.jackpot),
     )

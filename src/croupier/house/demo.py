@@ -2,7 +2,7 @@
 
 from croupier.house import commands as hc
 from croupier.house.keeper import Keeper
-from croupier.house.settings import Dealing, JackpotTerms
+from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
 
@@ -34,7 +34,9 @@ async def set_up(keeper: Keeper) -> int:
     for name, entry in JACKPOTS.items():
         if name not in known:
             terms = JackpotTerms(limit=10_000_000_00, reserve="0.05")
-            register = hc.RegisterJackpot(name=name, entry=entry, terms=terms, by=MANAGER)
+            register = hc.RegisterJackpot(
+                name=name, entry=entry, terms=terms, money=Money.PRACTICE, by=MANAGER
+            )
             await keeper.command(None, register, MANAGER, f"demo:jackpot:{name}")
     there = set(keeper.holding.tables())
     for name, (rulebook, jackpot, boxes) in _TABLES.items():
@@ -46,7 +48,9 @@ async def set_up(keeper: Keeper) -> int:
                 jackpot=jackpot,
             )
             dealing = Dealing(automatic=True, betting_seconds=15, decision_seconds=25)
-            table = hc.RegisterTable(name=name, entry=entry_of, dealing=dealing, by=MANAGER)
+            table = hc.RegisterTable(
+                name=name, entry=entry_of, dealing=dealing, money=Money.PRACTICE, by=MANAGER
+            )
             await keeper.command(None, table, MANAGER, f"demo:table:{name}")
             await _seat(keeper, name, jackpot is not None)
     return len(_TABLES)

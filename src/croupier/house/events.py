@@ -12,12 +12,14 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.cage.events import CageEvent
-from croupier.house.commands import AnyCommand
+from croupier.house.commands import AnyCommand, TwoPersonCommand
 from croupier.house.operation.events import OperationEvent
 from croupier.house.people.events import PeopleEvent
-from croupier.house.settings import Dealing, JackpotTerms
+from croupier.house.people.roles import Signature
+from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
+from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table.events import TableEvent
 
@@ -40,6 +42,8 @@ class TableRegistered(_Event, frozen=True, tag="table_registered"):
     dealing: Dealing
     rulebook: str
     """SHA-256 of the whole rulebook as this program runs it."""
+    money: Money | None = None
+    """None in logs from before there were wallets."""
 
 
 class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):
@@ -55,6 +59,16 @@ class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):
 class ShuffleOpened(_Event, frozen=True, tag="shuffle_opened"):
     round: int
     seed: str
+
+
+class DealerSignedOn(_Event, frozen=True, tag="dealer_signed_on"):
+    """From now on this dealer, and no other, runs the rounds of the table."""
+
+    dealer: str
+
+
+class DealerSignedOff(_Event, frozen=True, tag="dealer_signed_off"):
+    dealer: str
 
 
 class TablePaused(_Event, frozen=True, tag="table_paused"):
@@ -114,6 +128,8 @@ class BotUnseated(_Event, frozen=True, tag="bot_unseated"):
 class JackpotRegistered(_Event, frozen=True, tag="jackpot_registered"):
     entry: JackpotEntry
     terms: JackpotTerms
+    money: Money | None = None
+    """None in logs from before there were wallets."""
 
 
 class TableLinked(_Event, frozen=True, tag="table_linked"):
@@ -140,11 +156,64 @@ class LinkRestored(_Event, frozen=True, tag="link_restored"):
     reason: str
 
 
+class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
+    """Two people confirmed a win: what was payable is the winner's."""
+
+    table: str
+    round: int
+    box: int
+    target: WagerKind
+    player: str
+    amount: Cents
+    account: str
+    """Where it went: a wallet, or a patron's pocket at a recording table."""
+
+
+class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
+    """The end of a link, and what became of its money."""
+
+    reason: str
+    to: str | None
+    """The jackpot that got what was left; none: the house."""
+    meter: Cents
+    reserve: Cents
+    overflow: Cents
+    amount_in: Cents
+    wins: Cents
+    returned: str
+    """Actual return to date: wins of the meter as a share of all jackpot wagers, exact."""
+
+
+# Two people
+
+
+class Proposed(_Event, frozen=True, tag="proposed"):
+    """One person wants something that takes two."""
+
+    proposal: str
+    command: TwoPersonCommand
+    by: Signature
+
+
+class ProposalApproved(_Event, frozen=True, tag="proposal_approved"):
+    """The second person agreed, whose signature is on the record; what follows is done."""
+
+    proposal: str
+    proposed_by: Signature
+
+
+class ProposalDeclined(_Event, frozen=True, tag="proposal_declined"):
+    proposal: str
+    reason: str
+
+
 HouseTableEvent = (
     CommandGiven
     | TableRegistered
     | ShuffleCommitted
     | ShuffleOpened
+    | DealerSignedOn
+    | DealerSignedOff
     | TablePaused
     | TableResumed
     | LastRoundAnnounced
@@ -154,9 +223,16 @@ HouseTableEvent = (
     | BotUnseated
 )
 HouseJackpotEvent = (
-    JackpotRegistered | TableLinked | JackpotParametersChanged | LinkFailed | LinkRestored
+    JackpotRegistered
+    | TableLinked
+    | JackpotParametersChanged
+    | LinkFailed
+    | LinkRestored
+    | JackpotRetired
 )
-HouseEvent = HouseTableEvent | HouseJackpotEvent
+PaymentEvent = JackpotPaid | Proposed | ProposalApproved | ProposalDeclined
+"""In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
+HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
 OfficeEvent = PeopleEvent | CageEvent | OperationEvent
 LogEvent = TableEvent | JackpotEvent | HouseEvent | OfficeEvent
 

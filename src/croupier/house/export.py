@@ -2,39 +2,49 @@
 
 A script starts from the recorded state: number of the round, what the table remembers
 of players, the meter with its fraction. What other tables did to the meter in between
-is carried as adjustments.
+is carried as adjustments. Where a claim had to wait for earlier-dealt rounds elsewhere
+(CSP 4.5.2), a second table stands for them, and the claim is paid by an order of the
+House when it was paid. Every script is played while it is written and compared with
+what was recorded.
 """
 
-from collections.abc import Sequence
-from datetime import date, datetime, tzinfo
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, tzinfo
 from decimal import Decimal
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
-from croupier.floor import Floor, FloorCommand, play
+from croupier.floor import FloorCommand, play
 from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.links import HouseJackpot
-from croupier.house.log import EventStore, Record
+from croupier.house.log import Entry, EventStore
+from croupier.house.snapshots import read_snapshot
 from croupier.house.stream import fold_jackpot, fold_table
 from croupier.house.tables import HouseTable
 from croupier.house.verify import entries
-from croupier.jackpot.commands import AdjustJackpot
-from croupier.jackpot.events import JackpotWon
+from croupier.jackpot.commands import AdjustJackpot, OrderClaims, PendingClaim
+from croupier.jackpot.events import ClaimsQueued, JackpotEvent, JackpotWon, Winning
 from croupier.jackpot.meter import Jackpot
+from croupier.refusal import Refused
+from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.settings import USUAL_LIMITS
 from croupier.script.format import FORMAT, JackpotEntry, MemoryEntry, Script, TableEntry
 from croupier.script.replay import opening_floor
 from croupier.table import commands as c
-from croupier.table.events import TableEvent
-from croupier.table.state import Memory
+from croupier.table.draft import Event
+from croupier.table.events import TableEvent, WagerSettled
+from croupier.table.state import Memory, Result
 
 replace = structs.replace
 OTHERS = Actor("other tables", Role.SHIFT_MANAGER)
 _HOUSE_ONLY = hc.HouseCommand.__args__
 _TABLE_EVENTS = TableEvent.__args__
+_MOVEMENTS = JackpotEvent.__args__
 _WITHOUT_METER = (c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand)
 
 
@@ -45,23 +55,51 @@ class CannotExport(ValueError):
 class Given(Struct, frozen=True):
     """A command as it was recorded, where things stood before it, and what it caused."""
 
+    seq: int
     key: str
     command: hc.AnyCommand
     at: datetime
     table: HouseTable
     link: HouseJackpot | None
     events: list[TableEvent]
+    movements: list[JackpotEvent]
+    """What it did to the progressive."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it leaves claims waiting for earlier-dealt rounds of other tables."""
+        return any(
+            isinstance(event, WagerSettled) and event.line.result is Result.PENDING
+            for event in self.events
+        )
+
+    @property
+    def queues(self) -> bool:
+        return any(isinstance(event, ClaimsQueued) for event in self.movements)
+
+
+class Late(Struct, frozen=True):
+    """A claim that had waited, paid by a command elsewhere."""
+
+    seq: int
+    at: datetime
+    link: HouseJackpot
+    """Before it."""
+    event: JackpotWon
 
 
 class Round(Struct, frozen=True):
-    """All commands from an opening call up to the next."""
+    """All commands from an opening call up to the next, and what was paid later."""
 
     table: str
     number: int
     opened: datetime
     given: list[Given]
-    late: list[tuple[int, JackpotWon]]
-    """Payments made by another table's command, with the meter before each."""
+    late: list[Late]
+
+    @property
+    def waits(self) -> bool:
+        return any(given.waits for given in self.given)
 
 
 class Exported(Struct, frozen=True):
@@ -75,8 +113,12 @@ class Exported(Struct, frozen=True):
 async def recorded_rounds(store: EventStore, table: str | None = None) -> list[Round]:
     """The rounds of a table, or of all, as they stand in the log."""
     reading = _Reading(table)
+    marker = await store.archived()
+    if marker is not None:
+        for stream, kept in marker.states.items():
+            reading.begin(stream, read_snapshot(stream, kept)[0])
     async for entry in entries(store):
-        reading.take(entry.record)
+        reading.take(entry)
     return reading.rounds
 
 
@@ -90,17 +132,25 @@ class _Reading:
         self._running: dict[str, Round] = {}
         self._by_number: dict[tuple[str, int], Round] = {}
 
-    def take(self, record: Record) -> None:
-        event = h.decode_event(record.event)
+    def begin(self, stream: str, state: Any) -> None:
+        """Where a stream stood when what came before was archived."""
+        self._states[stream] = state
+
+    def take(self, entry: Entry) -> None:
+        record = entry.record
         kind, _, name = record.stream.partition(":")
-        if kind == "table" and self._wanted in (None, name):
-            self._note(name, record, event)
-        elif isinstance(event, JackpotWon):
-            self._note_payment(record, event)
+        if kind not in ("table", "jackpot"):
+            return
+        event = h.decode_event(record.event)
+        if kind == "jackpot":
+            self._note_movement(entry, event)
+        elif self._wanted in (None, name):
+            self._note(name, entry, event)
         fold: Any = fold_table if kind == "table" else fold_jackpot
         self._states[record.stream] = fold(name, self._states.get(record.stream), event, record.at)
 
-    def _note(self, name: str, record: Record, event: h.LogEvent) -> None:
+    def _note(self, name: str, entry: Entry, event: h.LogEvent) -> None:
+        record = entry.record
         running = self._running.get(name)
         if isinstance(event, h.CommandGiven):
             if isinstance(event.command, _HOUSE_ONLY):
@@ -116,16 +166,24 @@ class _Reading:
                 if table.jackpot is not None:
                     link = self._states[h.jackpot_stream(table.jackpot)]
                 running.given.append(
-                    Given(record.command, event.command, record.at, table, link, [])
+                    Given(entry.seq, record.command, event.command, record.at, table, link, [], [])
                 )
         elif running is not None and isinstance(event, _TABLE_EVENTS):
             running.given[-1].events.append(event)
 
-    def _note_payment(self, record: Record, event: JackpotWon) -> None:
-        played = self._by_number.get((event.table, event.round))
-        if played is not None and all(one.key != record.command for one in played.given):
+    def _note_movement(self, entry: Entry, event: h.LogEvent) -> None:
+        """A round's own movements of the meter, and payments of its claims from elsewhere."""
+        played = self._by_number.get((getattr(event, "table", ""), getattr(event, "round", 0)))
+        if played is None or not isinstance(event, _MOVEMENTS):
+            return
+        record = entry.record
+        for given in reversed(played.given):
+            if given.key == record.command:
+                given.movements.append(event)
+                return
+        if isinstance(event, JackpotWon):
             link: HouseJackpot = self._states[record.stream]
-            played.late.append((link.meter.meter, event))
+            played.late.append(Late(entry.seq, record.at, link, event))
 
 
 def scripts(rounds: Sequence[Round]) -> list[Exported]:
@@ -152,12 +210,16 @@ def _script(rounds: Sequence[Round]) -> Exported:
     table, link = first.table, first.link
     name = table.name
     entry = replace(table.entry, round=rounds[0].number, memory=_memory(table.game.memory))
+    tables = {name: entry}
+    if any(one.waits for one in rounds):
+        tables[_other_name(name)] = TableEntry(
+            entry.rulebook, readings=entry.readings, jackpot=entry.jackpot
+        )
     jackpots = {} if link is None else {link.name: _jackpot(link.meter, link.entry)}
-    script = Script(FORMAT, {name: entry}, jackpots)  # type: ignore[arg-type]
-    writer = _Writer(name, opening_floor(script))
+    script = Script(FORMAT, tables, jackpots)  # type: ignore[arg-type]
+    writer = _Writer(script)
     writer.restore(table, first.at)
-    for one in rounds:
-        writer.write(one)
+    writer.write(rounds)
     last = rounds[-1].number
     span = f"{rounds[0].number}" if len(rounds) == 1 else f"{rounds[0].number}-{last}"
     return Exported(
@@ -165,6 +227,10 @@ def _script(rounds: Sequence[Round]) -> Exported:
         replace(script, commands=tuple(writer.commands)),
         tuple(event for one in rounds for given in one.given for event in given.events),
     )
+
+
+def _other_name(table: str) -> str:
+    return "other tables" if table != "other tables" else "tables beside"
 
 
 def _memory(memory: Memory) -> MemoryEntry:
@@ -181,61 +247,139 @@ def _jackpot(meter: Jackpot, entry: JackpotEntry) -> JackpotEntry:
 
 
 class _Writer:
-    """Plays along while it writes, to see where the meter needs an adjustment."""
+    """Plays along while it writes, and sees that what comes out is what was recorded."""
 
-    def __init__(self, table: str, floor: Floor) -> None:
+    def __init__(self, script: Script) -> None:
         self.commands: list[FloorCommand] = []
-        self._table = table
-        self._floor = floor
+        self._table, *others = script.tables
+        self._others = _OtherTables(others[0]) if others else None
+        self._floor = opening_floor(script)
+        self._now = datetime.min.replace(tzinfo=UTC)
 
     def restore(self, table: HouseTable, at: datetime) -> None:
         """Orders of earlier rounds that still hold."""
         game = table.game
         if game.disallowed:
-            boxes = tuple(sorted(game.disallowed))
-            self._add(c.DisallowBoxes(boxes=boxes, by=OTHERS, at=at.isoformat()))
+            self._add(c.DisallowBoxes(boxes=tuple(sorted(game.disallowed)), by=OTHERS), at)
         if game.settings.jackpot is not None and not game.jackpot_available_next:
-            self._add(c.SetJackpotService(available=False, by=OTHERS, at=at.isoformat()))
+            self._add(c.SetJackpotService(available=False, by=OTHERS), at)
 
-    def write(self, one: Round) -> None:
-        for given in one.given:
-            if given.link is not None and not isinstance(given.command, _WITHOUT_METER):
-                self._match_meter(given, self._display(one, given))
-            self._add(replace(given.command, at=given.at.isoformat()))  # type: ignore[arg-type]
-
-    def _display(self, one: Round, given: Given) -> int:
-        """The meter before a command; for claims that had to wait, the one they were paid on."""
-        assert given.link is not None
-        if not one.late or not isinstance(given.command, c.Settle):
-            return given.link.meter.meter
-        meter, display = one.late[0]
-        for other, won in one.late[1:]:
-            if other != meter - display.paid + display.seeded:
+    def write(self, rounds: Sequence[Round]) -> None:
+        """Everything in the order of the log: a late payment may fall into a later round."""
+        acts: list[tuple[Round, Given | Late]] = []
+        for one in rounds:
+            acts += [(one, given) for given in one.given]
+            acts += [(one, late) for late in one.late]
+        for one, act in sorted(acts, key=lambda pair: pair[1].seq):
+            try:
+                if isinstance(act, Given):
+                    self._give(one, act)
+                else:
+                    self._pay(one, act)
+            except Refused as refused:
                 raise CannotExport(
-                    f"round {one.number} of table {one.table}: its claims were paid at different "
-                    "times, and the meter had moved in between"
-                )
-            meter, display = other, won
-        return one.late[0][0]
+                    f"round {one.number} of table {one.table}: played on its own it would be "
+                    f"refused: {refused}"
+                ) from None
 
-    def _match_meter(self, given: Given, display: int) -> None:
-        link = given.link
-        assert link is not None
-        difference = display - self._floor.jackpots[link.name].meter
-        if difference:
-            self._add(
-                AdjustJackpot(
-                    jackpot=link.name,
-                    amount=difference,
-                    reason="what other tables did to the meter",
-                    by=OTHERS,
-                    at=given.at.isoformat(),
-                )
+    def _give(self, one: Round, given: Given) -> None:
+        if self._others is not None:
+            if isinstance(given.command, c.Deal) and one.waits:
+                self._add_elsewhere(self._others.deal(), given.at)
+            elif given.queues and not given.waits:
+                self._add_elsewhere(self._others.end(), given.at)
+        if given.link is not None and not isinstance(given.command, _WITHOUT_METER):
+            self._match_meter(given.link, given.at)
+        came = self._add(given.command, given.at)  # type: ignore[arg-type]
+        self._compare(one, given.events, [event for event in came if _is_of_table(event)])
+        self._compare(one, _winnings(one, given.movements), _winnings(one, came))
+
+    def _pay(self, one: Round, late: Late) -> None:
+        """The House orders a claim to be paid when it was, on the meter as it was."""
+        self._match_meter(late.link, late.at)
+        claims = tuple(
+            PendingClaim(one.table, winning.box, one.number) for winning in late.event.winnings
+        )
+        came = self._add(OrderClaims(claims=claims, by=OTHERS), late.at)
+        self._compare(one, _winnings(one, [late.event]), _winnings(one, came))
+
+    def _compare(self, one: Round, recorded: Sequence[object], came: Sequence[object]) -> None:
+        if list(recorded) != list(came):
+            raise CannotExport(
+                f"round {one.number} of table {one.table}: played on its own it would not come "
+                "to what was recorded"
             )
 
-    def _add(self, command: FloorCommand) -> None:
-        self._floor, _ = play(self._floor, self._table, command)
-        self.commands.append(command)
+    def _match_meter(self, link: HouseJackpot, at: datetime) -> None:
+        difference = link.meter.meter - self._floor.jackpots[link.name].meter
+        if difference:
+            reason = "what other tables did to the meter"
+            self._add(
+                AdjustJackpot(jackpot=link.name, amount=difference, reason=reason, by=OTHERS), at
+            )
+
+    def _add_elsewhere(self, commands: Iterable[c.TableCommand], at: datetime) -> None:
+        assert self._others is not None
+        for command in commands:
+            self._add(command, at, self._others.name)
+
+    def _add(
+        self, command: FloorCommand, at: datetime, table: str | None = None
+    ) -> tuple[Event, ...]:
+        """Processes whose clocks differ may have written; a script's times never go back."""
+        self._now = max(self._now, at)
+        where = (table or self._table) if self._others is not None else None
+        if isinstance(command, OrderClaims | AdjustJackpot):
+            where = None
+        self.commands.append(replace(command, table=where, at=self._now.isoformat()))
+        self._floor, events = play(self._floor, table or self._table, command)
+        return events
+
+
+class _OtherTables:
+    """A table that stands for all rounds of the link that a claim had to wait for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._running = False
+
+    def deal(self) -> Iterator[c.TableCommand]:
+        """A round of its own lies on the table before the next one is dealt; it moves no meter."""
+        if self._running:
+            return
+        self._running = True
+        yield c.OpenBets(by=OTHERS)
+        yield c.PlaceWager(
+            box=1, player=OTHERS.id, wager=WagerKind.ANTE, amount=USUAL_LIMITS.minimum, by=OTHERS
+        )
+        yield c.CloseBets(by=OTHERS)
+        hands = {"1": "2c 3d 5h 7s 9c", "dealer": "2d 4h 6s 8c Td"}
+        yield c.Deal(hands=hands, by=OTHERS)
+
+    def end(self) -> Iterator[c.TableCommand]:
+        """Nothing is left to wait for."""
+        if not self._running:
+            return
+        self._running = False
+        yield c.Report(
+            irregularity=Irregularity.OTHER,
+            description="this round stood for rounds of other tables, which are over",
+            by=OTHERS,
+        )
+        yield c.Rule(decision=Decision.VOID, reason="those rounds are over", by=OTHERS)
+
+
+def _is_of_table(event: Event) -> bool:
+    return isinstance(event, _TABLE_EVENTS)
+
+
+def _winnings(one: Round, events: Iterable[object]) -> list[tuple[Winning, ...]]:
+    """What the claims of a round were paid."""
+    return [
+        event.winnings
+        for event in events
+        if isinstance(event, JackpotWon) and (event.table, event.round) == (one.table, one.number)
+    ]
 
 
 def of_round(rounds: Sequence[Round], number: int) -> list[Round]:

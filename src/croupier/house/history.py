@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house import tables
 from croupier.house.log import EventStore, Record
+from croupier.house.snapshots import read_snapshot
 from croupier.house.stream import Change
 from croupier.house.tables import HouseTable
 from croupier.jackpot.events import JackpotWon
@@ -41,14 +42,24 @@ async def changes_after(
     """
     if not stream.startswith("table:"):
         return _grouped(await store.read(stream, after, limit), None)
-    [first] = await store.read(stream, 0, 1)
-    registration = h.decode_event(first.event)
-    assert isinstance(registration, h.TableRegistered)
-    state = tables.registered(stream.partition(":")[2], registration)
+    state = await _first_state(store, stream)
     start = await round_start(store, stream, after) if after else 1
     before = max(0, start - 2)  # the shuffle of a round is committed just before its opening call
     records = await store.read(stream, before, limit + after - before)
     return [change for change in _grouped(records, state) if change.records[-1].version > after]
+
+
+async def _first_state(store: EventStore, stream: str) -> HouseTable:
+    """A table as it was registered, or as it stood when its first records were archived."""
+    [first] = await store.read(stream, 0, 1)
+    registration = h.decode_event(first.event)
+    if isinstance(registration, h.TableRegistered):
+        return tables.registered(stream.partition(":")[2], registration)
+    marker = await store.archived()
+    assert marker is not None
+    state, _ = read_snapshot(stream, marker.states[stream])
+    assert isinstance(state, HouseTable)
+    return state
 
 
 def _grouped(records: Sequence[Record], state: HouseTable | None) -> list[Change[Any]]:
@@ -185,5 +196,7 @@ def paid_line(line: Line, event: JackpotWon) -> Line:
             line.box,
             line.wager,
         ):
-            return structs.replace(line, result=Result.WON, won=winning.amount)
+            return structs.replace(
+                line, result=Result.WON, won=winning.amount, returned=winning.returned
+            )
     return line

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from croupier.house import events as h
 from croupier.house.ledger import post
-from croupier.house.links import HouseJackpot
+from croupier.house.links import HouseJackpot, imbalance
 from croupier.house.log import EventStore, Head, Record, Snapshot
 from croupier.house.offices import OFFICES, Office
 from croupier.house.refusals import HouseCode, decline
@@ -55,6 +55,10 @@ class Holding:
 
     def jackpots(self) -> list[str]:
         return sorted(name[8:] for name in self._names if name.startswith("jackpot:"))
+
+    def all_held(self) -> list[AnyStream]:
+        """What this process has in memory."""
+        return list(self._streams.values())
 
     def held(self, name: str) -> AnyStream | None:
         return self._streams.get(name)
@@ -174,6 +178,8 @@ class Holding:
             office = OFFICES.get(name)
             return Stream(name, Head(), None if office is None else office.kind())
         state, ledger = read_snapshot(name, kept.state)
+        if isinstance(state, HouseJackpot) and imbalance(state.meter) is not None:
+            return Stream(name, Head(), None)  # the records say more than a broken snapshot
         stream: AnyStream = Stream(name, Head(kept.version, kept.hash), state, ledger=ledger)
         stream.saved = kept.version
         return stream
@@ -197,11 +203,12 @@ class Holding:
 
     # Snapshots
 
-    async def save_snapshots(self, every: int = SNAPSHOT_EVERY) -> int:
+    async def save_snapshots(self, every: int = SNAPSHOT_EVERY, at_most: int | None = None) -> int:
         """Keep the stored state of streams that have grown; returns how many."""
-        grown = [
+        all_grown = (
             stream for stream in self._streams.values() if stream.version - stream.saved >= every
-        ]
+        )
+        grown = list(islice(all_grown, at_most))
         kept = [
             Snapshot(
                 stream.name,

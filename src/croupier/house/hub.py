@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from croupier.house.audience import Announcement
@@ -10,6 +11,10 @@ from croupier.table.views import Viewer
 
 BYTES_WAITING_MAX = 4_000_000
 """What may wait for one slow viewer; beyond it the viewer has to come back and resume."""
+
+
+EVERYTHING = "*"
+"""Stands for all streams where a watcher wants to know of every change."""
 
 
 class Mailbox:
@@ -52,8 +57,12 @@ class Hub:
 
     def __init__(self) -> None:
         self._followers: dict[str, set[Mailbox]] = {}
+        self._watchers: dict[str, set[Callable[[str], None]]] = {}
 
     def tell(self, stream: str, change: Change[Any]) -> None:
+        for watched in (stream, EVERYTHING):
+            for watcher in self._watchers.get(watched, ()):
+                watcher(stream)
         followers = self._followers.get(stream)
         if not followers:
             return
@@ -64,7 +73,23 @@ class Hub:
                 mailbox.put(message)
 
     def followed(self, stream: str) -> bool:
-        return stream in self._followers
+        return stream in self._followers or bool(self._watchers.keys() & {stream, EVERYTHING})
+
+    def count(self) -> int:
+        """Viewers who follow or watch something."""
+        mailboxes = {one for followers in self._followers.values() for one in followers}
+        watchers = {one for watchers in self._watchers.values() for one in watchers}
+        return max(len(mailboxes), len(watchers))
+
+    def watch(self, stream: str, watcher: Callable[[str], None]) -> None:
+        """Have the watcher called with the name of the stream after each change of it."""
+        self._watchers.setdefault(stream, set()).add(watcher)
+
+    def unwatch(self, stream: str, watcher: Callable[[str], None]) -> None:
+        watchers = self._watchers.get(stream, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self._watchers.pop(stream, None)
 
     def follow(self, stream: str, mailbox: Mailbox) -> None:
         self._followers.setdefault(stream, set()).add(mailbox)

@@ -2,17 +2,24 @@
 
 | account | holds |
 | --- | --- |
-| `player:ID` | what a player is up or down |
-| `layout:TABLE` | wagers that lie on the table |
+| `player:ID`, `play:ID` | a wallet, live or practice money; never below zero |
+| `owed:ID`, `play-owed:ID` | below zero: what somebody has to give back |
+| `bot:NAME` | what a demonstration player is up or down |
+| `chips:ID` | what a patron with physical chips is up or down |
+| `layout:TABLE`, `reserved:TABLE` | wagers on the table; stay-in wagers set aside with the ante |
 | `float:TABLE` | the table's chips: takes what is lost, pays what is won |
+| `drop:TABLE` | cash in the drop box |
 | `jackpot:ID` | the meter as displayed, in whole cents |
+| `payable:ID` | wins out of the meter that wait for two people |
 | `reserve:ID` | kept of jackpot wagers for resets, less the resets; below zero, advanced |
 | `overflow:ID` | what grew beyond the limit of the meter |
+| `cash`, `chips` | of the cage; chips below zero are with players and tables |
+| `patrons` | the world outside, where cash comes from |
+| `play-bank` | where play money comes from |
 | `house` | everything else: opening amounts, corrections, resets shared by several winners |
 
-Every line of a settled round is paid by the table's float, as the dealer pays it; for a
-win of the meter the jackpot has then made the float good. So each stream is posted from
-its own events. What is undone is posted the other way round; nothing is ever edited.
+Each stream is posted from its own events. What is undone is posted the other way round;
+nothing is ever edited. See `docs/money.md`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,12 +28,14 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.house import ledger_jackpot, ledger_table
+from croupier.house.cage import ledger as ledger_cage
+from croupier.house.cage.ledger import CageLedger
 from croupier.house.events import LogEvent
 from croupier.house.ledger_jackpot import JackpotLedger
 from croupier.house.ledger_table import TableLedger
 from croupier.house.log import Posting, Record
 
-Ledger = TableLedger | JackpotLedger
+Ledger = TableLedger | JackpotLedger | CageLedger
 
 
 class Posted(Struct, frozen=True):
@@ -44,6 +53,8 @@ def opening(stream: str) -> Ledger | None:
             return TableLedger(name)
         case "jackpot":
             return JackpotLedger(name)
+        case "cage":
+            return CageLedger()
         case _:
             return None
 
@@ -69,4 +80,6 @@ def post(ledgers: Mapping[str, Ledger], records: Iterable[tuple[Record, LogEvent
 def _move(ledger: Ledger, event: Any, command: str) -> tuple[Ledger, Iterable[Any]]:
     if isinstance(ledger, TableLedger):
         return ledger_table.post(ledger, event)
+    if isinstance(ledger, CageLedger):
+        return ledger, ledger_cage.post(event)
     return ledger_jackpot.post(ledger, event, command)

@@ -10,6 +10,8 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house.links import OVERFLOW
 from croupier.house.moves import HOUSE, Move, float_of, move, player, undone
+from croupier.house.settings import Money
+from croupier.house.wallets import chips, is_bot, taken_back
 from croupier.jackpot import events as j
 from croupier.money import Cents
 from croupier.rulebooks.settings import JackpotSettings
@@ -29,7 +31,10 @@ class LinkedRound(Struct, frozen=True):
 
 
 class JackpotLedger(Struct, frozen=True):
-    """What the postings of a progressive need to know of it."""
+    """What the postings of a progressive need to know of it.
+
+    A win is taken out of the meter into `payable:ID`, and released from there by two people.
+    """
 
     jackpot: str
     scale: int = 1
@@ -40,10 +45,16 @@ class JackpotLedger(Struct, frozen=True):
     reserved: str = "0"
     """What the reserve's share of all wagers came to, an exact fraction of cents."""
     rounds: Mapping[str, LinkedRound] = {}
+    money: Money | None = None
+    """None: registered before there were wallets; the tables' floats then paid its wins."""
 
     @classmethod
     def opened(
-        cls, name: str, settings: JackpotSettings, reserve_rate: str = "0"
+        cls,
+        name: str,
+        settings: JackpotSettings,
+        reserve_rate: str = "0",
+        money: Money | None = None,
     ) -> "JackpotLedger":
         return cls(
             name,
@@ -51,6 +62,7 @@ class JackpotLedger(Struct, frozen=True):
             settings.units_per_cent_staked,
             settings.meter * settings.scale + settings.fraction_units,
             reserve_rate,
+            money=money,
         )
 
     @property
@@ -64,6 +76,10 @@ class JackpotLedger(Struct, frozen=True):
     @property
     def overflow(self) -> str:
         return f"overflow:{self.jackpot}"
+
+    @property
+    def payable(self) -> str:
+        return f"payable:{self.jackpot}"
 
     @property
     def meter(self) -> Cents:
@@ -81,7 +97,9 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
     match event:
         case h.JackpotRegistered():
             settings = event.entry.settings()
-            opened = JackpotLedger.opened(ledger.jackpot, settings, event.terms.reserve)
+            opened = JackpotLedger.opened(
+                ledger.jackpot, settings, event.terms.reserve, event.money
+            )
             return opened, move(HOUSE, opened.account, opened.meter, "opening amount")
         case h.JackpotParametersChanged():
             return _changed(ledger, event), ()
@@ -96,12 +114,15 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
             )
             return _put(ledger, entry), ()
         case j.JackpotWon():
-            return _won(ledger, event, command)
+            return (_won_by_float if ledger.money is None else _won)(ledger, event, command)
+        case h.JackpotPaid():
+            return _released(ledger, event)
+        case h.JackpotRetired():
+            return _retired(ledger, event)
         case j.WinsReversed():
             return _reversed(ledger, event)
         case j.JackpotToppedUp():
-            moves = move(ledger.reserve, ledger.account, event.amount, "made good from the reserve")
-            return _moved(ledger, event.amount), moves
+            return _topped_up(ledger, event)
         case j.JackpotAdjusted():
             other = ledger.overflow if event.reason == OVERFLOW else HOUSE
             moves = move(other, ledger.account, event.amount, f"adjusted: {event.reason}")
@@ -131,7 +152,63 @@ def _contributed(
     return after, moves
 
 
+def _topped_up(ledger: JackpotLedger, event: j.JackpotToppedUp) -> Posted:
+    moves = move(ledger.reserve, ledger.account, event.amount, "made good from the reserve")
+    if ledger.money is not None and event.table is not None and event.round is not None:
+        entry = ledger.round(event.table, event.round)
+        ledger = _put(ledger, replace(entry, paid=(*entry.paid, *moves)))
+    return _moved(ledger, event.amount), moves
+
+
 def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
+    """Out of the meter into what is payable; demonstration players are paid at once."""
+    entry = ledger.round(event.table, event.round)
+    won = sum(one.amount for one in event.winnings)
+    moves = (
+        *move(ledger.account, ledger.payable, event.paid, "jackpot won"),
+        *move(HOUSE, ledger.payable, won - event.paid, "jackpot won, paid by the house"),
+        *move(ledger.reserve, ledger.account, event.seeded, "reset"),
+    )
+    for one in event.winnings:
+        what = f"{one.target}, box {one.box}, round {event.round}"
+        if ledger.money is Money.PRACTICE and is_bot(one.player):
+            moves += move(ledger.payable, f"bot:{one.player}", one.amount, f"paid: {what}")
+        if f"{one.box}/{one.target}" in entry.waiting and entry.queued_by != command:
+            # Only a recording table takes more than counts: it goes back with the claim (C25).
+            table_float = float_of(event.table)
+            moves += move(table_float, chips(one.player), one.returned, f"excess back: {what}")
+    settled = {f"{one.box}/{one.target}" for one in event.winnings}
+    entry = replace(
+        entry,
+        waiting=tuple(key for key in entry.waiting if key not in settled),
+        paid=(*entry.paid, *moves),
+    )
+    return _put(_moved(ledger, event.seeded - event.paid), entry), moves
+
+
+def _released(ledger: JackpotLedger, event: h.JackpotPaid) -> Posted:
+    """Two people have confirmed a win: it is the winner's now."""
+    what = f"jackpot paid: {event.target}, box {event.box}, round {event.round}"
+    moves = move(ledger.payable, event.account, event.amount, what)
+    key = f"{event.table}/{event.round}"
+    entry = ledger.rounds.get(key)
+    if entry is None:
+        return ledger, moves
+    rounds = {**ledger.rounds, key: replace(entry, paid=(*entry.paid, *moves))}
+    return replace(ledger, rounds=rounds), moves
+
+
+def _retired(ledger: JackpotLedger, event: h.JackpotRetired) -> Posted:
+    """Everything that the link held goes through the house; fractions of a cent stay."""
+    moves = (
+        *move(ledger.account, HOUSE, event.meter, "retired"),
+        *move(ledger.reserve, HOUSE, event.reserve, "retired: reserve"),
+        *move(ledger.overflow, HOUSE, event.overflow, "retired: overflow"),
+    )
+    return _moved(ledger, -event.meter), moves
+
+
+def _won_by_float(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
     """The float is made good for what it pays; a claim that waited is paid with it."""
     entry = ledger.round(event.table, event.round)
     table_float = float_of(event.table)
@@ -158,7 +235,8 @@ def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
 def _reversed(ledger: JackpotLedger, event: j.WinsReversed) -> Posted:
     entry = ledger.round(event.table, event.round)
     cleared = replace(entry, queued_by=None, waiting=(), paid=())
-    return _put(_moved(ledger, event.paid - event.seeded), cleared), undone(entry.paid)
+    back = undone(entry.paid) if ledger.money is None else taken_back(entry.paid)
+    return _put(_moved(ledger, event.paid - event.seeded), cleared), back
 
 
 def _put(ledger: JackpotLedger, entry: LinkedRound) -> JackpotLedger:

@@ -16,6 +16,7 @@ from croupier.house.tables import HouseTable
 from croupier.house.timing import timer_events
 from croupier.jackpot import decide as jackpot_decide
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
+from croupier.money import dollars
 from croupier.rulebooks import UnknownRulebook
 from croupier.rulebooks.roles import Role
 from croupier.rulebooks.settings import BadSetting
@@ -30,6 +31,8 @@ class LinkDecision(Struct, frozen=True):
 
     events: tuple[h.LogEvent, ...]
     link: HouseJackpot
+    other: "LinkDecision | None" = None
+    """What happens to another progressive with it."""
 
 
 def decide_link(
@@ -40,7 +43,7 @@ def decide_link(
         case AdjustJackpot():
             events: tuple[h.LogEvent, ...] = jackpot_decide.adjust(link.meter, command)
         case OrderClaims():
-            events = jackpot_decide.order_claims(link.meter, linked[0].game.rulebook, command)
+            events = jackpot_decide.order_claims(link.in_force, linked[0].game.rulebook, command)
         case hc.ChangeJackpot():
             events = (_changed(link, linked, command),)
         case hc.FailLink():
@@ -52,17 +55,31 @@ def decide_link(
             demand_role(command.by, Role.SHIFT_MANAGER)
             if link.failed is None:
                 decline(HouseCode.LINK_WORKS, f"Jackpot {link.name} is working.")
+            _demand_sound(link)
             events = (h.LinkRestored(command.reason),)
     for event in events:
         link = links.evolve(link, event, now)
-    link.meter.check()
+    if link.failed is None:
+        link.meter.check()
     return LinkDecision(events, link)
+
+
+def _demand_sound(link: HouseJackpot) -> None:
+    """A meter that does not add up is corrected before it is used again."""
+    if link.registered is not None:
+        decline(
+            HouseCode.METER_BROKEN,
+            f"The meter of jackpot {link.name} does not add up: it shows "
+            f"{dollars(link.meter.meter)} and would show {dollars(link.registered.meter)} but for "
+            "what broke it. Adjust it first.",
+        )
 
 
 def _changed(
     link: HouseJackpot, linked: Sequence[HouseTable], command: hc.ChangeJackpot
 ) -> h.JackpotParametersChanged:
     demand_role(command.by, Role.SHIFT_MANAGER)
+    _demand_sound(link)
     for table in linked:
         if isinstance(table.game.round, RUNNING):
             phase = PHASE_NAMES[type(table.game.round)]
@@ -91,7 +108,7 @@ def _changed(
 
 def decide_jackpot_registration(command: hc.RegisterJackpot) -> LinkDecision:
     demand_role(command.by, Role.SHIFT_MANAGER)
-    event = h.JackpotRegistered(command.entry, command.terms)
+    event = h.JackpotRegistered(command.entry, command.terms, command.money)
     try:
         link = links.registered(command.name, event)
     except BadSetting as error:
@@ -109,7 +126,7 @@ def decide_table_registration(
     demand_role(command.by, Role.SHIFT_MANAGER)
     try:
         rulebook = fingerprint(command.entry)
-        event = h.TableRegistered(command.entry, command.dealing, rulebook)
+        event = h.TableRegistered(command.entry, command.dealing, rulebook, command.money)
         table = tables.registered(command.name, event)
     except (BadSetting, UnknownRulebook) as error:
         decline(HouseCode.BAD_SETTING, str(error))
@@ -118,6 +135,7 @@ def decide_table_registration(
         table = tables.evolve(table, timer, now)
     joined = None
     if link is not None:
+        _demand_same_money(command, link)
         if link.rulebook not in (None, rulebook):
             decline(
                 HouseCode.OTHER_RULEBOOK,
@@ -126,3 +144,14 @@ def decide_table_registration(
         linked = h.TableLinked(command.name, rulebook)
         joined = LinkDecision((linked,), links.evolve(link, linked, now))
     return (event, *timers), table, joined
+
+
+def _demand_same_money(command: hc.RegisterTable, link: HouseJackpot) -> None:
+    if link.retired is not None:
+        decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired: {link.retired}")
+    if link.money is not command.money:
+        kind = "of the time before wallets" if link.money is None else f"for {link.money} money"
+        decline(
+            HouseCode.OTHER_MONEY,
+            f"Jackpot {link.name} is {kind}; a table for {command.money} money cannot join it.",
+        )

@@ -13,10 +13,14 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house import events as h
-from croupier.house.settings import JackpotTerms
+from croupier.house import payables as due
+from croupier.house import proposals as two
+from croupier.house.payables import Payable
+from croupier.house.proposals import Proposals
+from croupier.house.settings import JackpotTerms, Money
 from croupier.jackpot import events as j
 from croupier.jackpot import meter
-from croupier.jackpot.meter import Jackpot
+from croupier.jackpot.meter import BrokenMeter, Jackpot
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry
 
@@ -62,6 +66,20 @@ class HouseJackpot(Struct, frozen=True):
     lowered: Cents = 0
     """Corrections up and down; what went to the overflow is not one."""
     last_hits: tuple[Hit, ...] = ()
+    registered: Jackpot | None = None
+    """Where the meter does not add up: as it would be without what broke it."""
+    money: Money | None = None
+    """None: registered before there were wallets."""
+    payables: tuple[Payable, ...] = ()
+    """Wins that wait for two people."""
+    proposals: Proposals = Proposals()
+    retired: str | None = None
+    """Why the link was ended, if it was."""
+
+    @property
+    def in_force(self) -> Jackpot:
+        """The meter that rounds go by; one that broke is paid as registered (CSP 5.18.1)."""
+        return self.meter if self.registered is None else self.registered
 
     @property
     def name(self) -> str:
@@ -75,7 +93,8 @@ class HouseJackpot(Struct, frozen=True):
 
 def registered(name: str, event: h.JackpotRegistered) -> HouseJackpot:
     """A progressive at the beginning of its stream."""
-    return HouseJackpot(Jackpot.opening(name, event.entry.settings()), event.entry, event.terms)
+    opening = Jackpot.opening(name, event.entry.settings())
+    return HouseJackpot(opening, event.entry, event.terms, money=event.money)
 
 
 def evolve(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackpot:
@@ -84,7 +103,24 @@ def evolve(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackp
     if change is not None:
         return change(jackpot, event, at)
     moved = meter.evolve(jackpot.meter, event)  # type: ignore[arg-type]
-    return _count(replace(jackpot, meter=moved), event, at)
+    registered = None if imbalance(moved) is None else _without_break(jackpot, event)
+    return _count(replace(jackpot, meter=moved, registered=registered), event, at)
+
+
+def imbalance(account: Jackpot) -> str | None:
+    """What does not add up, if anything does not."""
+    try:
+        account.check()
+    except BrokenMeter as broken:
+        return str(broken)
+    return None
+
+
+def _without_break(jackpot: HouseJackpot, event: h.LogEvent) -> Jackpot:
+    """The last meter that added up, moved on by everything but what broke it."""
+    last = jackpot.in_force
+    moved = meter.evolve(last, event)  # type: ignore[arg-type]
+    return moved if imbalance(moved) is None else last
 
 
 def _count(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackpot:
@@ -136,6 +172,7 @@ def _hit(jackpot: HouseJackpot, event: j.JackpotWon, at: datetime) -> HouseJackp
         hits=number,
         wins=jackpot.wins + event.paid,
         last_hits=(*jackpot.last_hits, hit)[-HITS_KEPT:],
+        payables=due.won(jackpot.payables, event, jackpot.money, at),
     )
 
 
@@ -146,7 +183,8 @@ def _reversed(jackpot: HouseJackpot, event: j.WinsReversed) -> HouseJackpot:
         replace(hit, reversed=True) if (hit.table, hit.round) == key else hit
         for hit in jackpot.last_hits
     )
-    return replace(jackpot, wins=jackpot.wins - event.paid, last_hits=hits)
+    left = due.reversed_(jackpot.payables, event)
+    return replace(jackpot, wins=jackpot.wins - event.paid, last_hits=hits, payables=left)
 
 
 def _unchanged(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackpot:
@@ -198,10 +236,41 @@ def _restored(jackpot: HouseJackpot, event: h.LinkRestored, at: datetime) -> Hou
     return replace(jackpot, failed=None)
 
 
+def _paid(jackpot: HouseJackpot, event: h.JackpotPaid, at: datetime) -> HouseJackpot:
+    return replace(jackpot, payables=due.paid(jackpot.payables, event))
+
+
+def _retired(jackpot: HouseJackpot, event: h.JackpotRetired, at: datetime) -> HouseJackpot:
+    """What the link held is gone, as a correction; fractions of a cent stay."""
+    before = jackpot.meter
+    after = replace(
+        before,
+        units=before.units - event.meter * before.scale,
+        adjusted=before.adjusted - event.meter,
+    )
+    return replace(
+        jackpot,
+        meter=after,
+        reserved=jackpot.reserved - event.reserve,
+        overflow=jackpot.overflow - event.overflow,
+        lowered=jackpot.lowered + event.meter,
+        retired=event.reason,
+    )
+
+
+def _on_proposal(jackpot: HouseJackpot, event: two.Event, at: datetime) -> HouseJackpot:
+    return replace(jackpot, proposals=two.evolve(jackpot.proposals, event, at))
+
+
 _EVOLVE: dict[type, Callable[[HouseJackpot, Any, datetime], HouseJackpot]] = {
     h.CommandGiven: _unchanged,
     h.TableLinked: _linked,
     h.JackpotParametersChanged: _changed,
     h.LinkFailed: _failed,
     h.LinkRestored: _restored,
+    h.JackpotPaid: _paid,
+    h.JackpotRetired: _retired,
+    h.Proposed: _on_proposal,
+    h.ProposalApproved: _on_proposal,
+    h.ProposalDeclined: _on_proposal,
 }

@@ -2,33 +2,63 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from msgspec import structs
 
+from croupier.house.cage.commands import OfficeCommand
 from croupier.house.commands import AnyCommand
+from croupier.house.day import UTC_DAYS, GamingDay
 from croupier.house.dealer import Dealer
 from croupier.house.hub import Hub
+from croupier.house.identity import Person
 from croupier.house.keeper import Accepted, Keeper
 from croupier.house.links import HouseJackpot
 from croupier.house.log import EventStore, StoreUnavailable
+from croupier.house.offices import OFFICES, Office
+from croupier.house.operation.metrics import HouseCollector, Metrics
+from croupier.house.people.entrance import TERMS, Entrance, Terms
+from croupier.house.people.office import PeopleOffice
+from croupier.house.people.passwords import Passwords
+from croupier.house.people.powers import Place, demand_power
+from croupier.house.people.registry import Registry
+from croupier.house.presence import Presence
+from croupier.house.purses import Purses, demand_money
+from croupier.house.store.database import DatabaseStore
 from croupier.house.stream import Stream
 from croupier.house.tables import HouseTable
-from croupier.rulebooks.roles import Actor
+from croupier.table.commands import PlaceWager
 
-SNAPSHOT_SECONDS = 5.0
+SNAPSHOT_SECONDS = 0.5
+SNAPSHOTS_AT_ONCE = 40
+"""A few at a time: commands wait while snapshots are made."""
 log = logging.getLogger("croupier.house")
 
 
 class House:
     """Everything that one process runs."""
 
-    def __init__(self, store: EventStore, key: bytes) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        key: bytes,
+        terms: Terms = TERMS,
+        days: GamingDay = UTC_DAYS,
+    ) -> None:
         self.store = store
-        self.keeper = Keeper(store, key)
+        self.keeper = Keeper(store, key, days=days)
         self.hub = Hub()
+        self.metrics = Metrics()
+        self.metrics.registry.register(HouseCollector(self))
+        self.before_stop: list[Callable[[], Awaitable[None]]] = []
         self.dealer = Dealer(self.keeper)
+        self._passwords = Passwords()
+        office = PeopleOffice(self.keeper)
+        self.registry = Registry(office, store.credentials, self._passwords)
+        self.entrance = Entrance(office, store.credentials, self._passwords, key, terms)
+        self.presence = Presence()
+        self.purses = Purses()
         self._tasks: list[asyncio.Task[None]] = []
         self._stopped = False
         self._moved: dict[str, int] = {}
@@ -38,8 +68,16 @@ class House:
     async def start(self) -> None:
         """Take up every table where it stood."""
         await self.keeper.holding.open()
+        await self._say_anchor("started")
         self.keeper.holding.listen(self.hub.tell)
         self.keeper.holding.listen(self.dealer.tell)
+        self.keeper.holding.listen(self.presence.tell)
+        self.keeper.holding.listen(self.purses.tell)
+        await self.keeper.holding.office(Office.PEOPLE)
+        await self.keeper.holding.office(Office.OPERATION)
+        if isinstance(self.store, DatabaseStore):
+            self.store.on_commit(self.metrics.committed)
+        await self.keeper.desk.open()
         await self.dealer.open()
         for work in (self.dealer.run(), self._hear(), self._catch_up(), self._snapshots()):
             self._begin(work)
@@ -52,6 +90,8 @@ class House:
         if self._stopped:
             return
         self._stopped = True
+        for work in self.before_stop:
+            await work()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -59,19 +99,40 @@ class House:
             await self.keeper.holding.save_snapshots(1)
         except StoreUnavailable as error:
             log.warning("no snapshots", extra={"reason": str(error)})
+        self._passwords.close()
+        await self._say_anchor("stopped")
         await self.store.close()
+
+    async def _say_anchor(self, what: str) -> None:
+        """Where the log stands, for whoever keeps what is said here."""
+        try:
+            log.info(what, extra={"anchor": str(await self.store.anchor())})
+        except StoreUnavailable as error:
+            log.warning("no anchor", extra={"reason": str(error)})
 
     async def give(
         self,
-        actor: Actor,
+        person: Person,
         table: str | None,
         command: AnyCommand,
         key: str,
         expected_version: int | None,
     ) -> Accepted:
-        """A command from outside; nobody's keys meet those of others or of the house itself."""
-        accepted = await self.keeper.command(
-            table, command, actor, f"{actor.id}/{key}", expected_version
+        """A command from outside, by somebody who may give it.
+
+        Nobody's keys meet those of others or of the house itself.
+        """
+        office = isinstance(command, OfficeCommand)
+        where = getattr(command, "table", None) if office else table
+        place = None
+        if where is not None:
+            state = (await self.keeper.holding.table(where)).state
+            place = Place(where, state.dealer)
+            if isinstance(command, PlaceWager):
+                demand_money(person, state)
+        by = demand_power(person, command, place)
+        accepted = await self.metrics.timed(
+            self.keeper.command(table, command, by, f"{by.id}/{key}", expected_version)
         )
         return structs.replace(accepted, command=key)
 
@@ -106,7 +167,9 @@ class House:
                 self._missed = True
 
     def _wanted(self, stream: Stream[Any]) -> bool:
-        """Followed by a viewer, or looked after by the automatic dealer."""
+        """Of an office, followed by a viewer, or looked after by the automatic dealer."""
+        if stream.name in OFFICES:
+            return True
         state = stream.stored
         unattended = isinstance(state, HouseTable) and (state.dealing.automatic or state.bots)
         return bool(unattended) or self.hub.followed(stream.name)
@@ -115,6 +178,6 @@ class House:
         while True:
             await asyncio.sleep(SNAPSHOT_SECONDS)
             try:
-                await self.keeper.holding.save_snapshots()
+                await self.keeper.holding.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
             except StoreUnavailable as error:
                 log.warning("no snapshots", extra={"reason": str(error)})

@@ -19,6 +19,14 @@ class Cards(StrEnum):
     """The dealer, or a card-reading shoe, enters what lies on the table."""
 
 
+class Money(StrEnum):
+    """What is played for."""
+
+    LIVE = "live"
+    PRACTICE = "practice"
+    """Play money, for guests, newcomers and demonstration players; worth nothing."""
+
+
 class FailureChoice(StrEnum):
     """What an unattended table does after a jackpot failure (CSP 5.18.2), set beforehand."""
 

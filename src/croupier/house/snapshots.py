@@ -15,7 +15,9 @@ from croupier.house.ledger_jackpot import JackpotLedger
 from croupier.house.ledger_table import TableLedger
 from croupier.house.links import Hit, HouseJackpot
 from croupier.house.offices import OFFICES, OfficeState
-from croupier.house.settings import Dealing, JackpotTerms
+from croupier.house.payables import Payable
+from croupier.house.proposals import Proposals
+from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.tables import Bot, Commitment, HouseTable, Timer
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
@@ -77,6 +79,8 @@ class _TableState(Struct, frozen=True):
     timer: Timer | None
     shuffle: Commitment | None
     bots: dict[int, Bot]
+    dealer: str | None = None
+    money: Money | None = None
 
 
 class _JackpotState(Struct, frozen=True):
@@ -104,6 +108,10 @@ class _JackpotState(Struct, frozen=True):
     raised: Cents
     lowered: Cents
     last_hits: tuple[Hit, ...]
+    money: Money | None = None
+    payables: tuple[Payable, ...] = ()
+    proposals: Proposals = Proposals()
+    retired: str | None = None
 
 
 _GAME_FIELDS = tuple(name for name in _Game.__struct_fields__ if name not in ("phase", "round"))
@@ -137,6 +145,8 @@ def table_bytes(table: HouseTable) -> bytes:
             timer=table.timer,
             shuffle=table.shuffle,
             bots=dict(table.bots),
+            dealer=table.dealer,
+            money=table.money,
         )
     )
 
@@ -160,6 +170,8 @@ def read_table(state: bytes) -> HouseTable:
         kept.timer,
         kept.shuffle,
         kept.bots,
+        dealer=kept.dealer,
+        money=kept.money,
     )
 
 

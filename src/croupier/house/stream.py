@@ -34,6 +34,14 @@ class Change(Struct, Generic[S], frozen=True):
     ledger: Ledger | None = None
 
 
+class Write(Struct, frozen=True):
+    """What a command adds to one stream."""
+
+    stream: "Stream[Any]"
+    events: tuple[h.LogEvent, ...]
+    state: Any
+
+
 class Stream(Generic[S]):
     """The stream of a table, a jackpot or an office in memory.
 

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from croupier.house import events as h
 from croupier.house.events import Step
-from croupier.house.settings import Dealing
+from croupier.house.settings import Dealing, Money
 from croupier.script.format import TableEntry
 from croupier.table.events import TableOpened
 from croupier.table.evolve import evolve as evolve_game
@@ -57,6 +57,10 @@ class HouseTable(Struct, frozen=True):
     timer: Timer | None = None
     shuffle: Commitment | None = None
     bots: Mapping[int, Bot] = {}
+    dealer: str | None = None
+    """The person who deals here."""
+    money: Money | None = None
+    """None: registered before there were wallets."""
 
     @property
     def name(self) -> str:
@@ -66,12 +70,21 @@ class HouseTable(Struct, frozen=True):
     def jackpot(self) -> str | None:
         return self.game.settings.jackpot
 
+    @property
+    def practice(self) -> bool:
+        return self.money is Money.PRACTICE
+
+    @property
+    def recording(self) -> bool:
+        """The patrons' chips are physical."""
+        return not self.game.settings.enforcing
+
 
 def registered(name: str, event: h.TableRegistered) -> HouseTable:
     """A table at the beginning of its stream."""
     entry = event.entry
     game = Table(name, entry.settings(), round=Idle(entry.round - 1), memory=entry.memory.memory())
-    return HouseTable(game, entry, event.dealing, event.rulebook)
+    return HouseTable(game, entry, event.dealing, event.rulebook, money=event.money)
 
 
 def evolve(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
@@ -126,6 +139,14 @@ def _bot_unseated(table: HouseTable, event: h.BotUnseated, at: datetime) -> Hous
     return replace(table, bots={box: bot for box, bot in table.bots.items() if box != event.box})
 
 
+def _signed_on(table: HouseTable, event: h.DealerSignedOn, at: datetime) -> HouseTable:
+    return replace(table, dealer=event.dealer)
+
+
+def _signed_off(table: HouseTable, event: h.DealerSignedOff, at: datetime) -> HouseTable:
+    return replace(table, dealer=None)
+
+
 def _game_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
     """An opened table forgets the announcement of its last round."""
     return replace(table, game=evolve_game(table.game, event), last_round=None)
@@ -135,6 +156,8 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.CommandGiven: _unchanged,
     h.ShuffleCommitted: _committed,
     h.ShuffleOpened: _opened,
+    h.DealerSignedOn: _signed_on,
+    h.DealerSignedOff: _signed_off,
     h.TablePaused: _paused,
     h.TableResumed: _resumed,
     h.LastRoundAnnounced: _last_round,

@@ -61,7 +61,7 @@ def as_json(
     if stated is not None:
         result["statement"] = _statement(stated)
     if economics is not None:
-        result["jackpot_economics"] = _economics(economics)
+        result["jackpot_economics"] = economics_json(economics)
     return result
 
 
@@ -143,7 +143,8 @@ def _statement(stated: Statement) -> dict[str, Any]:
     }
 
 
-def _economics(long_run: JackpotEconomics) -> dict[str, Any]:
+def economics_json(long_run: JackpotEconomics) -> dict[str, Any]:
+    """The long run of a jackpot."""
     funding = long_run.funding
     return {
         "wagers_per_hour": float(long_run.wagers_per_hour),

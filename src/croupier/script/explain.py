@@ -39,8 +39,12 @@ def _place(path: str, text: bytes | str, entry_types: Mapping[str, type]) -> tup
 
 
 def _culprit(kind: str, entry_type: type, text: bytes | str) -> str:
-    """The table or jackpot meant, which the decoder does not name."""
-    for name, entry in json.loads(text)[kind].items():
+    """The table or jackpot meant, which the decoder does not name; `?` if it cannot be told."""
+    try:
+        entries = json.loads(text)[kind]
+    except (ValueError, RecursionError):  # further on it is no JSON at all
+        return "?"
+    for name, entry in entries.items():
         try:
             msgspec.convert(entry, entry_type)
         except msgspec.ValidationError:

@@ -7,7 +7,7 @@ from itertools import count
 
 from croupier.house import commands as hc
 from croupier.house.keeper import Accepted, Keeper
-from croupier.house.settings import Dealing, JackpotTerms
+from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
@@ -15,6 +15,7 @@ from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from croupier.table.legal import legal_commands
 from croupier.table.state import Dealt
+from tests.house.funding import fund
 
 KEY = bytes(range(32))
 MANAGER = Actor("mia", Role.SHIFT_MANAGER)
@@ -55,10 +56,15 @@ async def do(
 
 
 async def register_jackpot(
-    keeper: Keeper, name: str = "J1", entry: JackpotEntry = METER, limit: int | None = None
+    keeper: Keeper,
+    name: str = "J1",
+    entry: JackpotEntry = METER,
+    limit: int | None = None,
+    money: Money = Money.LIVE,
 ) -> None:
     terms = JackpotTerms(limit=limit, reserve="0.1")
-    await do(keeper, None, hc.RegisterJackpot(name=name, entry=entry, terms=terms), MANAGER)
+    register = hc.RegisterJackpot(name=name, entry=entry, terms=terms, money=money)
+    await do(keeper, None, register, MANAGER)
 
 
 async def register_table(
@@ -67,9 +73,12 @@ async def register_table(
     rulebook: str = "casino-stud",
     jackpot: str | None = "J1",
     dealing: Dealing = BY_HAND,
+    money: Money = Money.LIVE,
 ) -> None:
     entry = TableEntry(rulebook, boxes=6, jackpot=jackpot)
-    await do(keeper, None, hc.RegisterTable(name=name, entry=entry, dealing=dealing), MANAGER)
+    register = hc.RegisterTable(name=name, entry=entry, dealing=dealing, money=money)
+    await do(keeper, None, register, MANAGER)
+    await fund(keeper)
 
 
 def ante(box: int, amount: int = 1000, player: str | None = None) -> c.PlaceWager:

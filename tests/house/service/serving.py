@@ -5,18 +5,49 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import uvicorn
 
+from croupier.house import commands as hc
+from croupier.house.client import Client
+from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.service.application import build
 from croupier.house.store import open_store
+from croupier.rulebooks.roles import Actor
 from tests.house.service.houses import KEY
 
 START_SECONDS = 30
+
+
+async def token_of(house: House, who: Actor | str, *roles: HouseRole) -> str:
+    """A token of somebody the house knows from now on."""
+    if isinstance(who, Actor):
+        return await house.registry.introduce(who.id, HouseRole(who.role.value))
+    return await house.registry.introduce(who, *roles)
+
+
+async def client_of(
+    house: House, address: str, who: Actor | str, *roles: HouseRole, at: Sequence[str] = ()
+) -> Client:
+    """Somebody's client; a dealer is signed on at these tables."""
+    client = Client(address, await token_of(house, who, *roles))
+    for table in at:
+        await client.give(hc.SignOn(), table)
+    return client
+
+
+async def introduced(url: str, *people: Actor) -> dict[str, str]:
+    """Tokens, by name, of people whom a server on this database will know."""
+    house = House(await open_store(url), KEY)
+    try:
+        await house.keeper.holding.open()
+        return {who.id: await token_of(house, who) for who in people}
+    finally:
+        await house.stop()
 
 
 class _Quiet(uvicorn.Server):
@@ -59,13 +90,18 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, "CROUPIER_KEY": KEY.hex()},
+            env={**os.environ, "CROUPIER_KEY": KEY.hex(), "CROUPIER_STREAM_RATE": "1e6"},
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line.startswith("The house is open at "), line or "the program ended"
         self.address = line.split()[5]
         return self.address
+
+    @property
+    def process_id(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def end(self, number: int = signal.SIGKILL) -> int:
         process = self._process

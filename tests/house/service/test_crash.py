@@ -22,20 +22,22 @@ from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from tests.house.postgres import Postgres
 from tests.house.service.houses import DEALER, MANAGER, METER, ante, jackpot
-from tests.house.service.serving import Program, program
+from tests.house.service.serving import Program, introduced, program
 
 pytestmark = pytest.mark.slow
 TABLES = 20
 KILLS = 5
 ENOUGH = 2_000
 PLAYERS = (1, 2, 3)
+GONE = {"The database cannot be reached.", "The database was shut down."}
 
 
 class Load:
     """Plays rounds at tables through whatever server is up, and keeps every acknowledgement."""
 
-    def __init__(self, address: Callable[[int], str]) -> None:
+    def __init__(self, address: Callable[[int], str], token: str) -> None:
         self.address = address
+        self.token = token
         self.acknowledged: dict[str, Accepted] = {}
         self.stopping = False
         self.refused: list[str] = []
@@ -52,7 +54,7 @@ class Load:
         rounds = 0
         pending: list[tuple[str, TableCommand]] = []
         while not self.stopping:
-            client = Client(self.address(number), DEALER)
+            client = Client(self.address(number), self.token)
             try:
                 async with client.stream() as streaming:
                     while not self.stopping:
@@ -97,13 +99,15 @@ def _round() -> list[TableCommand]:
     ]
 
 
-async def _set_up(address: str) -> None:
-    manager = Client(address, MANAGER)
+async def _set_up(address: str, tokens: dict[str, str]) -> None:
+    manager, dealer = Client(address, tokens[MANAGER.id]), Client(address, tokens[DEALER.id])
     await manager.give(hc.RegisterJackpot(name="J1", entry=METER))
     for number in range(TABLES):
         entry = TableEntry("casino-stud", boxes=3, jackpot="J1", entry="recording")  # type: ignore[arg-type]
         await manager.give(hc.RegisterTable(name=f"T{number}", entry=entry))
+        await dealer.give(hc.SignOn(), f"T{number}")
     await manager.close()
+    await dealer.close()
 
 
 async def _under_load(load: Load, trouble: Callable[[], Awaitable[None]]) -> None:
@@ -119,21 +123,24 @@ async def _prove(url: str, load: Load, at_least: int) -> None:
     assert load.refused == []
     assert len(load.acknowledged) >= at_least
     store = await open_store(url)
-    for key, accepted in load.acknowledged.items():
-        answer = await store.answered(f"{DEALER.id}/{key}")
-        assert answer is not None, key
-        assert str(accepted.version) in answer.reply.decode()
-    proof = await verify(store)
-    assert proof.wrong is None
-    assert proof.commands >= len(load.acknowledged)
-    await store.close()
+    try:
+        for key, accepted in load.acknowledged.items():
+            answer = await store.answered(f"{DEALER.id}/{key}")
+            assert answer is not None, key
+            assert str(accepted.version) in answer.reply.decode()
+        proof = await verify(store)
+        assert proof.wrong is None
+        assert proof.commands >= len(load.acknowledged)
+    finally:
+        await store.close()
 
 
 async def test_killed_again_and_again_on_sqlite(tmp_path: Path) -> None:
     chance = random.Random(os.urandom(8))
+    tokens = await introduced(database_url(tmp_path), MANAGER, DEALER)
     with program(tmp_path) as server:
-        await _set_up(server.start())
-        load = Load(lambda _: server.address)
+        await _set_up(server.start(), tokens)
+        load = Load(lambda _: server.address, tokens[DEALER.id])
 
         async def trouble() -> None:
             killed = 0
@@ -151,11 +158,12 @@ async def test_killed_again_and_again_on_sqlite(tmp_path: Path) -> None:
 async def test_two_servers_on_one_database_and_one_is_killed(postgres_url: str) -> None:
     """Clients of the one that died go on at the other, at the same tables."""
     chance = random.Random(os.urandom(8))
+    tokens = await introduced(postgres_url, MANAGER, DEALER)
     with program(None, postgres_url) as one, program(None, postgres_url) as two:
-        await _set_up(one.start())
+        await _set_up(one.start(), tokens)
         two.start()
         servers: list[Program] = [one, two]
-        load = Load(lambda number: servers[number % len(servers)].address)
+        load = Load(lambda number: servers[number % len(servers)].address, tokens[DEALER.id])
 
         async def trouble() -> None:
             await load.reached(500)
@@ -172,23 +180,25 @@ async def test_a_database_that_goes_away_and_comes_back() -> None:
     """Commands fail with a clear answer meanwhile, and all goes on afterwards."""
     with Postgres.started() as database:
         url = database.new_database()
+        tokens = await introduced(url, MANAGER, DEALER)
         with program(None, url) as server:
-            await _set_up(server.start())
-            load = Load(lambda _: server.address)
-            said: list[str] = []
+            await _set_up(server.start(), tokens)
+            load = Load(lambda _: server.address, tokens[DEALER.id])
+            said: list[tuple[str, str]] = []
 
             async def trouble() -> None:
                 await load.reached(200)
                 database.stop()
-                client = Client(server.address, DEALER)
+                client = Client(server.address, tokens[DEALER.id])
                 for _ in range(3):
                     with pytest.raises(NotDone) as error:
                         await client.give(c.OpenBets(), "T0")
-                    said.append(error.value.trouble.kind)
+                    said.append((error.value.trouble.kind, error.value.trouble.message))
                 await client.close()
                 await asyncio.to_thread(database.start)
                 await load.reached(len(load.acknowledged) + 200)
 
             await _under_load(load, trouble)
-        assert set(said) <= {"unavailable", "unknown"}
+        assert {kind for kind, _ in said} == {"unavailable"}
+        assert {sentence for _, sentence in said} <= GONE
         await _prove(url, load, 400)

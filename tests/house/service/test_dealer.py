@@ -4,7 +4,7 @@ import asyncio
 
 from croupier.house import commands as hc
 from croupier.house.running import House
-from croupier.house.settings import Dealing, FailureChoice
+from croupier.house.settings import Dealing, FailureChoice, Money
 from croupier.house.store import open_store
 from croupier.house.verify import verify
 from croupier.rulebooks.roles import Actor
@@ -51,11 +51,15 @@ async def test_all_five_games_deal_themselves_with_demonstration_players(store_u
         name = rulebook.upper()
         linked = None if rulebook == "three-card-poker" else f"J-{name}"
         if linked is not None:
-            await register_jackpot(house.keeper, linked)
-        await register_table(house.keeper, name, rulebook, linked, QUICK)
+            await register_jackpot(house.keeper, linked, money=Money.PRACTICE)
+        await register_table(house.keeper, name, rulebook, linked, QUICK, Money.PRACTICE)
         for box, strategy in ((1, "simple"), (2, "always-stay")):
             bot = hc.SeatBot(
-                box=box, name=f"bot {box}", strategy=strategy, ante=1000, jackpot=bool(linked)
+                box=box,
+                name=f"{box} (bot)",
+                strategy=strategy,
+                ante=1000,
+                jackpot=bool(linked),
             )
             await do(house.keeper, name, bot, MANAGER)
     for rulebook in GAMES:
@@ -107,8 +111,8 @@ async def test_another_process_goes_on_where_one_died(store_url: str) -> None:
 
 async def test_two_processes_at_one_table_never_deal_twice(postgres_url: str) -> None:
     houses = [await open_house(postgres_url) for _ in range(2)]
-    await register_table(houses[0].keeper, jackpot=None, dealing=QUICK)
-    bot = hc.SeatBot(box=1, name="bot", strategy="simple", ante=1000)
+    await register_table(houses[0].keeper, jackpot=None, dealing=QUICK, money=Money.PRACTICE)
+    bot = hc.SeatBot(box=1, name="One (bot)", strategy="simple", ante=1000)
     await do(houses[0].keeper, "T1", bot, MANAGER)
     await _until(houses[1], "T1", 3, "settled", 30)
     proof = await verify(houses[0].store)

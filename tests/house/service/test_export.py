@@ -1,26 +1,37 @@
 """Recorded rounds as scripts: they replay to the same events and lines."""
 
 import asyncio
+import random
 from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from croupier.cli.export import export as export_command
-from croupier.house.export import recorded_rounds, script_json, scripts
+from croupier.house import commands as hc
+from croupier.house.export import CannotExport, recorded_rounds, script_json, scripts
 from croupier.house.history import rounds_before
 from croupier.house.keeper import Keeper
 from croupier.house.settings import Cards, Dealing
 from croupier.house.store import database_url
+from croupier.jackpot.commands import OrderClaims, PendingClaim
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.settings import EntryMode
 from croupier.script import read_script, replay
+from croupier.script.format import TableEntry
+from croupier.script.replay import Replay
 from croupier.table import commands as c
 from croupier.table.draft import Event
-from croupier.table.events import TableEvent
+from croupier.table.events import IrregularityDecided, MatterOpened, ReportNoted, TableEvent
+from croupier.table.state import Line, Result, Revealed, Settled
+from tests.house.funding import fund
 from tests.house.service.houses import (
     GAMES,
+    MANAGER,
     ante,
     do,
     jackpot,
@@ -82,43 +93,240 @@ async def test_a_single_round_replays_to_the_same_lines(sqlite_url: str, ruleboo
             assert played.lines["T1", one.number] == recorded.lines
 
 
+ROYAL = "As Ks Qs Js Ts"
+STRAIGHT_FLUSH = "9h 8h 7h 6h 5h"
+NOTHING = "2c 3d 6c 8s Tc"
+DEALER_HAND = "Ac Kd 9s 4d 3c"
+
+
+async def _link(keeper: Keeper, *tables: str, entry: EntryMode = EntryMode.ENFORCING) -> None:
+    """Live tables of Casino Stud on one jackpot of 1,000,000.00, 1.15 of each wager to it."""
+    await register_jackpot(keeper)
+    for name in tables:
+        settings = TableEntry("casino-stud", boxes=6, jackpot="J1", entry=entry)
+        live = Dealing(cards=Cards.LIVE)
+        register = hc.RegisterTable(name=name, entry=settings, dealing=live)
+        await do(keeper, None, register, MANAGER)
+    await fund(keeper)
+
+
+async def _open(keeper: Keeper, table: str, *boxes: int, stake: int | None = None) -> None:
+    await do(keeper, table, c.OpenBets())
+    for box in boxes:
+        await do(keeper, table, ante(box), Actor(f"p{box}"))
+        wager = structs.replace(jackpot(box), amount=stake)
+        await do(keeper, table, wager, Actor(f"p{box}"))
+    await do(keeper, table, c.CloseBets())
+
+
+async def _deal(keeper: Keeper, table: str, **hands: str) -> None:
+    """Hands as `b1="…"`; everybody stays."""
+    dealt = {box.removeprefix("b"): hand for box, hand in hands.items()}
+    await do(keeper, table, c.Deal(hands={**dealt, "dealer": DEALER_HAND}))
+    for box in dealt:
+        stay = c.PlaceWager(box=int(box), wager=WagerKind.BET)
+        await do(keeper, table, stay, Actor(f"p{box}"))
+    await do(keeper, table, c.RevealDealer())
+
+
+async def _play(keeper: Keeper, table: str, **hands: str) -> None:
+    await _open(keeper, table, *(int(box.removeprefix("b")) for box in hands))
+    await _deal(keeper, table, **hands)
+
+
+async def _lines(keeper: Keeper, table: str) -> list[tuple[Line, ...]]:
+    """Of all rounds of a table that are over, oldest first."""
+    return [one.lines for one in reversed(await rounds_before(keeper.store, table, "J1", 10_000))]
+
+
+def _without_place(event: Event) -> Event:
+    """A script says of a report where and when it was made; in a log its record does."""
+    if isinstance(event, IrregularityDecided | MatterOpened | ReportNoted):
+        return structs.replace(event, report=structs.replace(event.report, table=None, at=None))
+    return event
+
+
+async def _proved_export(keeper: Keeper, table: str) -> Replay:
+    """The script of a whole table: the same events and lines as were recorded."""
+    rounds = await recorded_rounds(keeper.store, table)
+    [exported] = scripts(rounds)
+    played = replay(read_script(script_json(exported.script)))
+    assert played.refusals == ()
+    came = [one for one in played.events if one.table == table]
+    assert exported.events == tuple(
+        _without_place(one.event) for one in came if isinstance(one.event, TABLE_EVENTS)
+    )
+    ended = [lines for (name, _), lines in played.lines.items() if name == table]
+    assert ended == await _lines(keeper, table)
+    return played
+
+
 async def test_a_claim_that_had_to_wait_is_exported_as_it_was_paid(sqlite_url: str) -> None:
-    """Dealt later, settled first: T2's royal flush is paid when T1's round is over (CSP 4.5.2)."""
-    live = Dealing(cards=Cards.LIVE)
+    """Dealt later, settled first: T2's royal flush is paid when T1's round is over (CSP 4.5.2).
+
+    Two wagers of 5.00 put 1.15 each on the meter; a royal flush takes all of it.
+    """
     async with keeping(sqlite_url) as keeper:
-        await register_jackpot(keeper)
-        for name in ("T1", "T2"):
-            await register_table(keeper, name, dealing=live)
-            await do(keeper, name, c.OpenBets())
-            await do(keeper, name, ante(1), Actor("p1"))
-            await do(keeper, name, jackpot(1), Actor("p1"))
-        hands = {
-            "T1": {"1": "2c 3d 5h 7s 9c", "dealer": "Ac Kd 9s 5d 3c"},
-            "T2": {"1": "As Ks Qs Js Ts", "dealer": "Ac Kd 9s 5h 3c"},
-        }
-        for name in ("T1", "T2"):
-            await do(keeper, name, c.CloseBets())
-            await do(keeper, name, c.Deal(hands=hands[name]))
-            stay = c.PlaceWager(box=1, wager=WagerKind.BET)
-            await do(keeper, name, stay, Actor("p1"))
-            await do(keeper, name, c.RevealDealer())
+        await _link(keeper, "T1", "T2")
+        await _play(keeper, "T1", b1=NOTHING)
+        await _play(keeper, "T2", b1=ROYAL)
         await do(keeper, "T2", c.Settle())
-        link = await keeper.holding.jackpot("J1")
-        assert len(link.state.meter.pending()) == 1
-        assert link.state.hits == 0
-        [waiting] = await rounds_before(keeper.store, "T2", "J1", 10_000)
-        assert [line.result.value for line in waiting.lines] == ["won", "won", "pending"]
+        [waiting] = await _lines(keeper, "T2")
+        assert [line.result.value for line in waiting] == ["won", "won", "pending"]
         await do(keeper, "T1", c.Settle())
-        assert link.state.meter.pending() == []
-        [hit] = link.state.last_hits
-        assert (hit.table, hit.winners, hit.amount) == ("T2", ("p1",), 1_000_000_00 + 230)
-        [paid] = await rounds_before(keeper.store, "T2", "J1", 10_000)
-        assert paid.lines[2].won == 1_000_000_00 + 230
-        [exported] = scripts(await recorded_rounds(keeper.store, "T2"))
-        played = replay(read_script(script_json(exported.script)))
-        assert [(line.result, line.won) for line in played.lines["T2", 1]] == [
-            (line.result, line.won) for line in paid.lines
-        ]
+        [paid] = await _lines(keeper, "T2")
+        assert [line.result.value for line in paid] == ["won", "won", "won"]
+        assert paid[2].won == 1_000_000_00 + 230
+        assert "CSP 4.5.2" in paid[2].clauses
+        played = await _proved_export(keeper, "T2")
+        assert played.lines["T2", 1][2] == paid[2]
+        assert played.floor.jackpots["J1"].pending() == []
+        await _proved_export(keeper, "T1")
+
+
+async def test_a_claim_that_still_waits_is_exported_as_waiting(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await _link(keeper, "T1", "T2")
+        await _play(keeper, "T1", b1=NOTHING)
+        await _play(keeper, "T2", b1=ROYAL)
+        await do(keeper, "T2", c.Settle())
+        played = await _proved_export(keeper, "T2")
+        line = played.lines["T2", 1][2]
+        assert (line.result.value, line.won, "CSP 4.5.2" in line.clauses) == ("pending", 0, True)
+        [(entry, claim)] = played.floor.jackpots["J1"].pending()
+        assert (entry.table, entry.number, claim.box) == ("T2", 1, 1)
+        assert played.floor.jackpots["J1"].meter == 1_000_000_00 + 230
+
+
+async def test_claims_of_one_round_paid_at_different_times_are_exported(sqlite_url: str) -> None:
+    """The House orders box 3 to be paid before the rest; the meter moves before box 1 is.
+
+    Three wagers of 1.15 lie on the meter: 1,000,003.45. Box 3 holds a straight flush, 10 %
+    of it half up: 100,000.35 (100,000.345), and 900,003.10 stay. A wager at T3 adds 1.15,
+    and box 1 takes all 900,004.25.
+    """
+    async with keeping(sqlite_url) as keeper:
+        await _link(keeper, "T1", "T2", "T3")
+        await _play(keeper, "T1", b1=NOTHING)
+        await _play(keeper, "T2", b1=ROYAL, b3=STRAIGHT_FLUSH)
+        await do(keeper, "T2", c.Settle())
+        order = OrderClaims(claims=(PendingClaim("T2", 3, 1),))
+        await do(keeper, None, order, MANAGER)
+        await _open(keeper, "T3", 1)
+        await do(keeper, "T1", c.Settle())
+        [lines] = await _lines(keeper, "T2")
+        won = {line.box: line.won for line in lines if line.wager == WagerKind.JACKPOT}
+        assert won == {1: 900_004_25, 3: 100_000_35}
+        played = await _proved_export(keeper, "T2")
+        assert played.floor.jackpots["J1"].paid == 900_004_25 + 100_000_35
+
+
+async def test_rounds_that_wait_and_rounds_that_do_not_stand_in_one_script(
+    sqlite_url: str,
+) -> None:
+    """T2: one round paid at once, one that waits into the next, one that waits, one at once."""
+    async with keeping(sqlite_url) as keeper:
+        await _link(keeper, "T1", "T2")
+        await _play(keeper, "T2", b1=STRAIGHT_FLUSH)
+        await do(keeper, "T2", c.Settle())
+        await _play(keeper, "T1", b1=NOTHING)
+        await _play(keeper, "T2", b1=STRAIGHT_FLUSH)
+        await do(keeper, "T2", c.Settle())
+        await _play(keeper, "T2", b1=STRAIGHT_FLUSH, b2=NOTHING)
+        await do(keeper, "T1", c.Settle())  # pays round 2 while round 3 is running
+        await do(keeper, "T2", c.Settle())  # waits for nobody
+        await _play(keeper, "T1", b1=NOTHING)
+        await _play(keeper, "T2", b1=ROYAL)
+        await do(keeper, "T2", c.Settle())
+        results = [lines[2].result.value for lines in await _lines(keeper, "T2")]
+        assert results == ["won", "won", "won", "pending"]
+        waited = ["CSP 4.5.2" in lines[2].clauses for lines in await _lines(keeper, "T2")]
+        assert waited == [False, True, False, True]
+        played = await _proved_export(keeper, "T2")
+        assert [len(played.floor.jackpots["J1"].pending())] == [1]
+        for one in await recorded_rounds(keeper.store, "T2"):
+            [exported] = scripts([one])
+            again = replay(read_script(script_json(exported.script)))
+            assert again.lines["T2", one.number] == played.lines["T2", one.number]
+
+
+async def test_the_excess_of_a_wager_comes_back_with_a_late_payment(sqlite_url: str) -> None:
+    """8.00 were laid where 5.00 are prescribed (C25): 3.00 come back when the claim is paid."""
+    async with keeping(sqlite_url) as keeper:
+        await _link(keeper, "T1", "T2", entry=EntryMode.RECORDING)
+        await _play(keeper, "T1", b1=NOTHING)
+        await _open(keeper, "T2", 1, stake=8_00)
+        await _deal(keeper, "T2", b1=ROYAL)
+        await do(keeper, "T2", c.Settle())
+        [waiting] = await _lines(keeper, "T2")
+        assert (waiting[2].result.value, waiting[2].returned) == ("pending", 0)
+        await do(keeper, "T1", c.Settle())
+        [paid] = await _lines(keeper, "T2")
+        assert (paid[2].won, paid[2].returned) == (1_000_000_00 + 230, 3_00)
+        await _proved_export(keeper, "T2")
+
+
+async def test_any_order_of_linked_rounds_is_exported_as_recorded(sqlite_url: str) -> None:
+    """Three tables at random: shares of the meter at once, late, by order, undone, waiting."""
+    chance = random.Random(11)
+    names = ("T1", "T2", "T3")
+    undone = 0
+    async with keeping(sqlite_url) as keeper:
+        await _link(keeper, *names)
+        for _ in range(90):
+            name = chance.choice(names)
+            current = (await keeper.holding.table(name)).state.game.round
+            if isinstance(current, Revealed):
+                await do(keeper, name, c.Settle())
+            elif isinstance(current, Settled) and chance.random() < 0.2:
+                report = c.Report(irregularity=Irregularity.FOREIGN_CARD)
+                await do(keeper, name, report, MANAGER)
+                undone += 1
+            else:
+                await _play(keeper, name, b1=chance.choice([NOTHING, STRAIGHT_FLUSH, ROYAL]))
+            waiting = (await keeper.holding.jackpot("J1")).state.meter.pending()
+            if waiting and chance.random() < 0.15:
+                entry, claim = chance.choice(waiting)
+                claims = (PendingClaim(entry.table, claim.box, entry.number),)
+                await do(keeper, None, OrderClaims(claims=claims), MANAGER)
+        for name in names:
+            if isinstance((await keeper.holding.table(name)).state.game.round, Revealed):
+                await do(keeper, name, c.Settle())
+        await _play(keeper, "T1", b1=NOTHING)
+        await _play(keeper, "T2", b1=ROYAL)
+        await do(keeper, "T2", c.Settle())
+        assert undone >= 3
+        late = at_once = pending = 0
+        for name in names:
+            played = await _proved_export(keeper, name)
+            lines = [lines[2] for (table, _), lines in played.lines.items() if table == name]
+            won = [line for line in lines if line.result is Result.WON]
+            late += sum("CSP 4.5.2" in line.clauses for line in won)
+            at_once += sum("CSP 4.5.2" not in line.clauses for line in won)
+            pending += sum(line.result is Result.PENDING for line in lines)
+            for one in await recorded_rounds(keeper.store, name):
+                [exported] = scripts([one])
+                alone = replay(read_script(script_json(exported.script)))
+                key = (name, one.number)
+                assert alone.lines.get(key) == played.lines.get(key)
+        assert min(late, at_once) >= 3
+        assert pending == 1
+
+
+async def test_what_would_not_replay_as_recorded_is_not_exported(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await _link(keeper, "T1")
+        await _play(keeper, "T1", b1=NOTHING)
+        await do(keeper, "T1", c.Settle())
+        [one] = await recorded_rounds(keeper.store, "T1")
+        deal = next(given for given in one.given if isinstance(given.command, c.Deal))
+        one.given.remove(deal)
+        with pytest.raises(CannotExport, match=r"round 1 of table T1: .* would be refused"):
+            scripts([one])
+        [one] = await recorded_rounds(keeper.store, "T1")
+        one.given[-1].events.pop()
+        with pytest.raises(CannotExport, match=r"round 1 of table T1: .* what was recorded"):
+            scripts([one])
 
 
 async def test_the_command_writes_rounds_tables_and_days(tmp_path: Path) -> None:

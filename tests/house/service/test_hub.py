@@ -1,11 +1,7 @@
 """Viewers: each is told once, and a slow one holds up nobody."""
 
-import pytest
-
 from croupier.house.hub import BYTES_WAITING_MAX, Hub, Mailbox
-from croupier.house.identity import UnknownPerson, person
-from croupier.rulebooks.roles import Actor, Role
-from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
+from croupier.table.views import PUBLIC
 
 
 async def test_what_waits_goes_out_as_one_frame() -> None:
@@ -33,16 +29,3 @@ async def test_whoever_leaves_follows_nothing() -> None:
     assert not hub.followed("table:T2")
     hub.leave(mailbox)
     assert not hub.followed("table:T1")
-
-
-def test_people_as_they_name_themselves() -> None:
-    assert person({}).viewer == PUBLIC
-    assert person({"as": "ann"}).actor == Actor("ann")
-    assert person({"as": "ann"}).viewer == Viewer.of_player("ann")
-    assert person({"as": "dan", "role": "dealer"}).actor == Actor("dan", Role.DEALER)
-    assert person({"as": "dan", "role": "dealer"}).viewer == STAFF
-    assert person({"as": "ivy", "role": "auditor"}).viewer == AUDITOR
-    assert person({"as": "ivy", "role": "auditor"}).actor is None
-    for claims in ({"as": "eve", "role": "owner"}, {"as": "house", "role": "dealer"}):
-        with pytest.raises(UnknownPerson):
-            person(claims)

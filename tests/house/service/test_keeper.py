@@ -14,7 +14,7 @@ from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.settings import Cards, Dealing
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Betting
 from tests.house.service.houses import (
@@ -164,7 +164,7 @@ async def test_a_new_process_stands_exactly_where_the_old_one_stood(
         async with keeping(sqlite_url) as folded:
             assert (await folded.holding.table("T1")).state == table.state
             assert (await folded.holding.jackpot("J1")).state == link.state
-        assert await keeper.holding.save_snapshots(every=1) == 2
+        assert await keeper.holding.save_snapshots(every=1) == 3
         async with keeping(sqlite_url) as kept:
             assert (await kept.holding.table("T1")).state == table.state
             assert (await kept.holding.table("T1")).ledger == table.ledger
@@ -187,10 +187,12 @@ async def linked_house(url: str) -> AsyncIterator[Keeper]:
 async def test_parameters_change_only_when_no_linked_round_is_running(sqlite_url: str) -> None:
     async with linked_house(sqlite_url) as keeper:
         change = hc.ChangeJackpot(jackpot="J1", reason="new terms", increment="0.125", stake=1000)
+        await do(keeper, None, change, MANAGER)
+        approve, other = hc.Approve(proposal="jackpot:J1/1"), Actor("sam", Role.SHIFT_MANAGER)
         await play_round(keeper, "T1")
         await do(keeper, "T2", c.OpenBets())
         with pytest.raises(HouseRefused) as refused:
-            await do(keeper, None, change, MANAGER)
+            await do(keeper, None, approve, other)
         assert refused.value.refusal.code is HouseCode.ROUND_RUNNING
         await do(keeper, "T2", ante(1), Actor("p1"))
         await do(keeper, "T2", c.CloseBets())
@@ -199,7 +201,7 @@ async def test_parameters_change_only_when_no_linked_round_is_running(sqlite_url
         await do(keeper, "T2", c.RevealDealer())
         await do(keeper, "T2", c.Settle())
         before = (await keeper.holding.jackpot("J1")).state.meter
-        await do(keeper, None, change, MANAGER)
+        await do(keeper, None, approve, other)
         after = (await keeper.holding.jackpot("J1")).state.meter
         assert after.meter == before.meter
         await play_round(keeper, "T1", (1, 2))

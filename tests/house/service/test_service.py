@@ -10,10 +10,12 @@ import pytest
 from croupier.cards import DECK, card_name
 from croupier.house import commands as hc
 from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed
+from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.rulebooks.roles import Actor
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
+from tests.house.funding import fund
 from tests.house.service.houses import (
     DEALER,
     GAMES,
@@ -25,7 +27,7 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
-from tests.house.service.serving import serving
+from tests.house.service.serving import client_of, serving, token_of
 
 ANN = Actor("p1")
 
@@ -43,10 +45,14 @@ async def _next(streaming: Streaming, stream: str) -> Events:
 
 
 async def test_a_round_over_http(store_url: str) -> None:
-    async with serving(store_url) as (_, address):
-        manager, dealer, ann = (Client(address, who) for who in (MANAGER, DEALER, ANN))
+    async with serving(store_url) as (house, address):
+        manager, dealer, ann = [
+            await client_of(house, address, who) for who in (MANAGER, DEALER, ANN)
+        ]
         await manager.give(hc.RegisterJackpot(name="J1", entry=METER))
         await _register_over_http(manager)
+        await fund(house.keeper)
+        await dealer.give(hc.SignOn(), "T1")
         await dealer.give(c.OpenBets(), "T1")
         wagers = [one for one in await ann.legal("T1") if isinstance(one, c.PlaceWager)]
         assert {one.box for one in wagers} == set(range(1, 7))
@@ -83,7 +89,8 @@ async def _register_over_http(manager: Client) -> None:
 async def test_what_is_not_done_is_explained(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         await _house(house)
-        ann = Client(address, ANN)
+        token = await token_of(house, ANN)
+        ann = Client(address, token)
         with pytest.raises(NotDone) as early:
             await ann.give(ante(1), "T1")
         assert early.value.trouble.kind == "refused"
@@ -101,7 +108,9 @@ async def test_what_is_not_done_is_explained(sqlite_url: str) -> None:
         assert unnamed.value.trouble.kind == "not-allowed"
         await ann.close()
         await nobody.close()
-        async with httpx.AsyncClient(base_url=address, headers={"X-Croupier-As": "p1"}) as http:
+        async with httpx.AsyncClient(
+            base_url=address, headers={"Authorization": f"Bearer {token}"}
+        ) as http:
             for body in (b"{", b"{}", b'{"key":"12345678","command":{"do":"fly"}}'):
                 answer = await http.post("/api/tables/T1/commands", content=body)
                 assert answer.status_code == 400
@@ -120,14 +129,18 @@ async def test_the_description_covers_every_route(sqlite_url: str) -> None:
             "/api/commands",
             "/api/jackpots",
             "/api/jackpots/{jackpot}",
-        } == set(described["paths"])
+            "/api/me",
+            "/api/session",
+            "/api/people/{person}",
+            "/api/tokens",
+        } <= set(described["paths"])
         assert "PlaceWager" in str(described["components"])
 
 
 async def test_events_are_streamed_and_resumed_from_a_version(store_url: str) -> None:
     async with serving(store_url) as (house, address):
         await _house(house)
-        ann = Client(address, ANN)
+        ann = await client_of(house, address, ANN)
         seen: list[tuple[int, str]] = []
         async with ann.stream() as streaming:
             await streaming.subscribe({"table:T1": None})
@@ -157,7 +170,7 @@ async def test_events_are_streamed_and_resumed_from_a_version(store_url: str) ->
 async def test_commands_over_the_stream_are_answered_in_order(store_url: str) -> None:
     async with serving(store_url) as (house, address):
         await _house(house)
-        dealer = Client(address, DEALER)
+        dealer = await client_of(house, address, DEALER, at=["T1"])
         async with dealer.stream() as streaming:
             await streaming.give(c.OpenBets(), "T1")
             staked = [streaming.give(ante(box), "T1") for box in range(1, 7)]
@@ -179,10 +192,10 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(sqlite_url: str, rule
         await register_table(house.keeper, rulebook=rulebook, jackpot=linked)
         viewers = {
             "public": Client(address),
-            "p1": Client(address, Actor("p1")),
-            "p2": Client(address, Actor("p2")),
-            "staff": Client(address, DEALER),
-            "auditor": Client(address, role="auditor"),
+            "p1": await client_of(house, address, Actor("p1")),
+            "p2": await client_of(house, address, Actor("p2")),
+            "staff": await client_of(house, address, DEALER),
+            "auditor": await client_of(house, address, "ivy", HouseRole.AUDITOR),
         }
         heard: dict[str, list[Any]] = {name: [] for name in viewers}
         listening = [

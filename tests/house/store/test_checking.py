@@ -75,6 +75,7 @@ TAMPERINGS = {
     "a stream dropped": "DELETE FROM streams WHERE id = 'table:T1'",
     "a posting": "UPDATE postings SET amount = amount + 1 WHERE stream = 'table:T1'",
     "a posting moved": "UPDATE postings SET debit = 'player:bob' WHERE version = 2",
+    "a posting numbered otherwise": "UPDATE postings SET line = 0 WHERE version = 2",
     "a posting dropped": "DELETE FROM postings WHERE stream = 'table:T1' AND version = 2",
     "a posting of nothing": "INSERT INTO postings VALUES ('table:T9', 9, 1, 'a', 'b', 5, '')",
     "a balance": "UPDATE balances SET amount = amount + 1 WHERE account = 'player:ann'",

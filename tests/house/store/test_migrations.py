@@ -10,10 +10,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from croupier.house.log import StoreUnavailable
+from croupier.house import commands as hc
+from croupier.house.log import Search, StoreUnavailable
 from croupier.house.store import migrate, open_store
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import REVISION, metadata
+from tests.house.audit.live import live_house, live_round
+from tests.house.service.houses import do, keeping
 from tests.house.store.old import first_schema
 from tests.house.store.writing import Author, opened
 
@@ -63,6 +66,26 @@ async def test_a_later_schema_is_refused(store_url: str) -> None:
     engine.dispose()
     with pytest.raises(StoreUnavailable, match="made by a later version"):
         await open_store(store_url)
+
+
+async def test_a_house_from_before_the_list_of_what_matters_gets_it(store_url: str) -> None:
+    """0002 to the newest: the significant events of old records are listed as of new ones."""
+    async with keeping(store_url) as keeper:
+        await live_house(keeper)
+        await live_round(keeper)
+        await do(keeper, "T1", hc.PauseTable(reason="a spill"))
+        listed = await keeper.store.significant(Search())
+    assert len(listed) > 3
+    engine = connect(store_url)
+    with engine.begin() as connection:
+        for table in ("significant", "credentials", "results", "archives"):
+            connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+    engine.dispose()
+    assert migrate(store_url) == ("0002", REVISION)
+    async with opened(store_url) as store:
+        assert await store.significant(Search()) == listed
+        assert (await store.check(whole=True)).clean
 
 
 def test_several_processes_may_start_at_once(store_url: str, postgres: object) -> None:

@@ -1,15 +1,133 @@
 """The cage as the fold of its stream."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from croupier.house import events as h
+from croupier.house import proposals
+from croupier.house.cage import events as e
+from croupier.house.cage.closing import DayReport, TableDay
+from croupier.house.cage.commands import Period
+from croupier.house.proposals import Proposals
+from croupier.money import Cents
+
+replace = structs.replace
+
+
+class LossLimit(Struct, frozen=True):
+    """A voluntary limit; none where it was lifted."""
+
+    amount: Cents | None
+    period: Period
+    since: datetime
 
 
 class Cage(Struct, frozen=True):
     """What the cage has to remember between its acts."""
 
+    tables: Mapping[str, TableDay] = {}
+    """What went in and out of each table since the last closing."""
+    boxes: Mapping[str, Cents] = {}
+    """What lies in each drop box, by the records."""
+    closed: str | None = None
+    """The last gaming day that was closed; none before it takes an entry."""
+    reopened: str | None = None
+    """A closed day that takes entries after all."""
+    last_report: DayReport | None = None
+    limits: Mapping[str, tuple[LossLimit, ...]] = {}
+    """Of each player: the one in force, and one that is still to come."""
+    proposals: Proposals = Proposals()
+
+    def is_closed(self, day: str) -> bool:
+        return self.closed is not None and day <= self.closed and day != self.reopened
+
+    def limit(self, player: str, at: datetime) -> LossLimit | None:
+        """The limit that holds for a player now."""
+        found = None
+        for limit in self.limits.get(player, ()):
+            if limit.since <= at:
+                found = limit
+        return None if found is None or found.amount is None else found
+
 
 def evolve(cage: Cage, event: Any, at: datetime) -> Cage:
     """The cage after an event of its stream."""
-    return cage
+    change = _EVOLVE.get(type(event))
+    return cage if change is None else change(cage, event, at)
+
+
+def _table(cage: Cage, table: str, **changes: Any) -> Cage:
+    day = replace(cage.tables.get(table, TableDay()), **changes)
+    return replace(cage, tables={**cage.tables, table: day})
+
+
+def _today(cage: Cage, table: str) -> TableDay:
+    return cage.tables.get(table, TableDay())
+
+
+def _bought_in_at_table(cage: Cage, event: e.TableBoughtIn, at: datetime) -> Cage:
+    boxes = {**cage.boxes, event.table: cage.boxes.get(event.table, 0) + event.amount}
+    boxed = _today(cage, event.table).boxed + event.amount
+    return _table(replace(cage, boxes=boxes), event.table, boxed=boxed)
+
+
+def _filled(cage: Cage, event: e.FloatFilled, at: datetime) -> Cage:
+    return _table(cage, event.table, fills=_today(cage, event.table).fills + event.amount)
+
+
+def _credited(cage: Cage, event: e.FloatCredited, at: datetime) -> Cage:
+    return _table(cage, event.table, credits=_today(cage, event.table).credits + event.amount)
+
+
+def _float_counted(cage: Cage, event: e.FloatCounted, at: datetime) -> Cage:
+    return _table(cage, event.table, counted=event.amount, variance=event.amount - event.ledger)
+
+
+def _drop_counted(cage: Cage, event: e.DropCounted, at: datetime) -> Cage:
+    today = _today(cage, event.table)
+    boxes = {table: held for table, held in cage.boxes.items() if table != event.table}
+    return _table(
+        replace(cage, boxes=boxes),
+        event.table,
+        drop_counted=(today.drop_counted or 0) + event.amount,
+        drop_variance=today.drop_variance + event.amount - event.expected,
+    )
+
+
+def _closed(cage: Cage, event: e.DayClosed, at: datetime) -> Cage:
+    closed = event.day if cage.closed is None else max(event.day, cage.closed)
+    return replace(cage, closed=closed, reopened=None, tables={}, last_report=event.report)
+
+
+def _reopened(cage: Cage, event: e.DayReopened, at: datetime) -> Cage:
+    return replace(cage, reopened=event.day)
+
+
+def _limited(cage: Cage, event: e.LossLimitSet, at: datetime) -> Cage:
+    """The limit in force stays until the new one begins; what was still to come is dropped."""
+    before = [one for one in cage.limits.get(event.player, ()) if one.since <= at][-1:]
+    after = LossLimit(event.amount, event.period, event.since)
+    kept = (*before, after) if event.since > at else (after,)
+    return replace(cage, limits={**cage.limits, event.player: kept})
+
+
+def _on_proposal(cage: Cage, event: proposals.Event, at: datetime) -> Cage:
+    return replace(cage, proposals=proposals.evolve(cage.proposals, event, at))
+
+
+_EVOLVE: dict[type, Callable[[Cage, Any, datetime], Cage]] = {
+    e.TableBoughtIn: _bought_in_at_table,
+    e.FloatFilled: _filled,
+    e.FloatCredited: _credited,
+    e.FloatCounted: _float_counted,
+    e.DropCounted: _drop_counted,
+    e.DayClosed: _closed,
+    e.DayReopened: _reopened,
+    e.LossLimitSet: _limited,
+    h.Proposed: _on_proposal,
+    h.ProposalApproved: _on_proposal,
+    h.ProposalDeclined: _on_proposal,
+}

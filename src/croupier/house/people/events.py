@@ -1,22 +1,195 @@
 """What happens to the people of a house: names and meanings are a public format.
 
-No secret is in the log: hashes of passwords and second factors are kept beside it.
+No secret is in the log: hashes of passwords and second factors are kept beside it. A session
+and an API token stand in it as the SHA-256 of 256 random bits, which nobody can turn back.
 """
 
+from datetime import datetime
+
 from msgspec import Struct
+
+from croupier.house.people.roles import HouseRole, TokenPower
 
 
 class _Event(Struct, frozen=True, tag_field="event"):
     """Time and signature are on the record that carries it."""
 
 
+# Accounts
+
+
 class PersonRegistered(_Event, frozen=True, tag="person_registered"):
-    """Somebody has an account from now on."""
+    """Somebody has an account from now on; a guest until a given time."""
 
     person: str
     name: str
-    roles: tuple[str, ...]
+    roles: tuple[HouseRole, ...]
     guest: bool = False
+    until: datetime | None = None
 
 
-PeopleEvent = PersonRegistered
+class PersonRenamed(_Event, frozen=True, tag="person_renamed"):
+    person: str
+    name: str
+
+
+class RolesGiven(_Event, frozen=True, tag="roles_given"):
+    person: str
+    roles: tuple[HouseRole, ...]
+
+
+class RolesTaken(_Event, frozen=True, tag="roles_taken"):
+    person: str
+    roles: tuple[HouseRole, ...]
+
+
+class ActingRoleGiven(_Event, frozen=True, tag="acting_role_given"):
+    """A further role for a time."""
+
+    person: str
+    role: HouseRole
+    until: datetime
+    reason: str
+
+
+class ActingRoleEnded(_Event, frozen=True, tag="acting_role_ended"):
+    """Ended before its time."""
+
+    person: str
+    role: HouseRole
+
+
+class PersonSuspended(_Event, frozen=True, tag="person_suspended"):
+    """May not log in; all sessions and tokens end."""
+
+    person: str
+    reason: str
+
+
+class PersonRestored(_Event, frozen=True, tag="person_restored"):
+    person: str
+    reason: str
+
+
+class PersonExcluded(_Event, frozen=True, tag="person_excluded"):
+    """Places no wager until a given time, or until the exclusion is lifted."""
+
+    person: str
+    until: datetime | None
+    reason: str
+
+
+class ExclusionLifted(_Event, frozen=True, tag="exclusion_lifted"):
+    person: str
+    reason: str
+
+
+# Secrets: only that they changed
+
+
+class PasswordChanged(_Event, frozen=True, tag="password_changed"):
+    """By its owner; all other sessions end."""
+
+    person: str
+    session: str | None = None
+    """The session that goes on."""
+
+
+class PasswordReset(_Event, frozen=True, tag="password_reset"):
+    """To one that may be used once; all sessions end."""
+
+    person: str
+
+
+class SecondFactorSet(_Event, frozen=True, tag="second_factor_set"):
+    person: str
+    step: int
+    """The half minute whose code was used; no code of it or before it is taken again."""
+
+
+class SecondFactorRemoved(_Event, frozen=True, tag="second_factor_removed"):
+    person: str
+
+
+# Coming and going
+
+
+class LoggedIn(_Event, frozen=True, tag="logged_in"):
+    person: str
+    session: str
+    until: datetime
+    address: str
+    step: int | None = None
+    """The half minute of the second factor's code."""
+
+
+class LogInFailed(_Event, frozen=True, tag="log_in_failed"):
+    """A wrong password or code; a name that nobody bears is not written down."""
+
+    person: str | None
+    address: str
+    second_factor: bool = False
+    """The password was right."""
+
+
+class LogInThrottled(_Event, frozen=True, tag="log_in_throttled"):
+    """Further attempts are not looked at until then; said once."""
+
+    person: str | None
+    address: str
+    until: datetime
+
+
+class LoggedOut(_Event, frozen=True, tag="logged_out"):
+    person: str
+    session: str
+
+
+class LoggedOutEverywhere(_Event, frozen=True, tag="logged_out_everywhere"):
+    person: str
+
+
+# API tokens
+
+
+class TokenMade(_Event, frozen=True, tag="token_made"):
+    """A device, or a program of its owner, may come in with a token."""
+
+    token: str
+    """Its identity in the log."""
+    name: str
+    owner: str
+    power: TokenPower
+    place: str | None
+    """The table of a shoe, the jackpot of a sign."""
+    hash: str
+    until: datetime | None = None
+
+
+class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
+    token: str
+
+
+PeopleEvent = (
+    PersonRegistered
+    | PersonRenamed
+    | RolesGiven
+    | RolesTaken
+    | ActingRoleGiven
+    | ActingRoleEnded
+    | PersonSuspended
+    | PersonRestored
+    | PersonExcluded
+    | ExclusionLifted
+    | PasswordChanged
+    | PasswordReset
+    | SecondFactorSet
+    | SecondFactorRemoved
+    | LoggedIn
+    | LogInFailed
+    | LogInThrottled
+    | LoggedOut
+    | LoggedOutEverywhere
+    | TokenMade
+    | TokenRevoked
+)

@@ -1,5 +1,6 @@
 """In what capacity somebody acts in a house, and the signature under what they did."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated
@@ -34,6 +35,36 @@ class HouseRole(StrEnum):
 
 _AT_TABLE = {role.value: role for role in Role}
 
+TABLE_STAFF = (
+    HouseRole.DEALER,
+    HouseRole.PIT_SUPERVISOR,
+    HouseRole.PIT_MANAGER,
+    HouseRole.SHIFT_MANAGER,
+)
+"""Lowest first."""
+STAFF = frozenset({*TABLE_STAFF, HouseRole.CAGE, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR})
+ALONE = (HouseRole.PLAYER, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR)
+"""Roles that nobody holds beside another: who plays, who looks on and who gives powers."""
+
+
+def in_order(roles: Iterable[HouseRole]) -> tuple[HouseRole, ...]:
+    """As they are listed for people."""
+    held = frozenset(roles)
+    return tuple(role for role in HouseRole if role in held)
+
+
+class TokenPower(StrEnum):
+    """What an API token is good for: one thing, or whatever its owner may do."""
+
+    SHOE = "shoe"
+    """Deal the cards that it reads at one table."""
+    SIGN = "sign"
+    """Read the meters of one jackpot."""
+    READER = "reader"
+    """Read what everybody may see of tables and jackpots."""
+    PERSONAL = "personal"
+    """A program that acts as its owner."""
+
 
 class Signature(Struct, frozen=True):
     """Who did something, and in what capacity; written as an `Actor` is."""
@@ -43,9 +74,14 @@ class Signature(Struct, frozen=True):
 
     @property
     def actor(self) -> Actor | None:
-        """The same person at a table; an administrator sets tables up as a shift manager does."""
+        """The same person at a table.
+
+        An administrator sets tables up as a shift manager does; a shoe deals as a dealer does.
+        """
         if self.role is HouseRole.ADMINISTRATOR:
             return Actor(self.id, Role.SHIFT_MANAGER)
+        if self.role is HouseRole.DEVICE:
+            return Actor(self.id, Role.DEALER)
         role = self.role.at_table
         return None if role is None else Actor(self.id, role)
 

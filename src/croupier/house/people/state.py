@@ -1,15 +1,298 @@
-"""The people of a house as the fold of their stream."""
+"""The people of a house as the fold of their stream.
 
-from datetime import datetime
+Sessions, acting roles and guests whose time is over are swept out now and then, so that the
+state does not grow with the years.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from croupier.house.people import events as e
+from croupier.house.people.roles import STAFF, TABLE_STAFF, HouseRole, TokenPower
+from croupier.rulebooks.roles import Role
+
+replace = structs.replace
+
+SWEEP = timedelta(hours=1)
+_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Acting(Struct, frozen=True):
+    """A role for a time."""
+
+    role: HouseRole
+    until: datetime
+    reason: str
+
+
+class Account(Struct, frozen=True):
+    """A person of the house."""
+
+    id: str
+    name: str
+    roles: frozenset[HouseRole]
+    registered: datetime
+    acting: tuple[Acting, ...] = ()
+    guest: bool = False
+    until: datetime | None = None
+    """When a guest's account ends."""
+    suspended: str | None = None
+    """Why, if so."""
+    excluded: str | None = None
+    excluded_until: datetime | None = None
+    must_change_password: bool = False
+    second_factor: bool = False
+    last_step: int = 0
+    failures: int = 0
+    """Log-ins that failed since the last one that did not."""
+    failed_at: datetime | None = None
+
+    def roles_at(self, now: datetime) -> frozenset[HouseRole]:
+        """Roles held now, with those acted in."""
+        return self.roles | {one.role for one in self.acting if now < one.until}
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether the person may come in."""
+        return self.suspended is None and (self.until is None or now < self.until)
+
+    def is_excluded(self, now: datetime) -> bool:
+        until = self.excluded_until
+        return self.excluded is not None and (until is None or now < until)
+
+
+class Session(Struct, frozen=True):
+    """Somebody who has logged in and not yet left."""
+
+    person: str
+    since: datetime
+    until: datetime
+    address: str
+
+
+class Token(Struct, frozen=True):
+    """What a device or a program comes in with."""
+
+    id: str
+    name: str
+    owner: str
+    power: TokenPower
+    place: str | None
+    made: datetime
+    until: datetime | None
 
 
 class People(Struct, frozen=True):
-    """Everybody who has an account."""
+    """Everybody who has an account, and those who are in."""
+
+    accounts: Mapping[str, Account] = {}
+    sessions: Mapping[str, Session] = {}
+    """By the SHA-256 of their token, in hexadecimal."""
+    tokens: Mapping[str, Token] = {}
+    """Likewise."""
+    swept: datetime = _LONG_AGO
+
+    def sessions_of(self, person: str) -> list[str]:
+        return [key for key, session in self.sessions.items() if session.person == person]
+
+
+def table_role(roles: frozenset[HouseRole]) -> Role | None:
+    """The highest role of the documents among these."""
+    for role in reversed(TABLE_STAFF):
+        if role in roles:
+            return role.at_table
+    return Role.PLAYER if HouseRole.PLAYER in roles else None
+
+
+def is_staff(roles: frozenset[HouseRole]) -> bool:
+    return not STAFF.isdisjoint(roles)
 
 
 def evolve(people: People, event: Any, at: datetime) -> People:
     """The people after an event of their stream."""
-    return people
+    if at - people.swept >= SWEEP:
+        people = _swept(people, at)
+    change = _EVOLVE.get(type(event))
+    return people if change is None else change(people, event, at)
+
+
+def _swept(people: People, at: datetime) -> People:
+    accounts = {
+        key: _without_past_roles(account, at)
+        for key, account in people.accounts.items()
+        if account.until is None or at < account.until
+    }
+    return People(
+        accounts=accounts,
+        sessions={
+            key: session
+            for key, session in people.sessions.items()
+            if at < session.until and session.person in accounts
+        },
+        tokens={
+            key: token
+            for key, token in people.tokens.items()
+            if (token.until is None or at < token.until) and token.owner in accounts
+        },
+        swept=at,
+    )
+
+
+def _without_past_roles(account: Account, at: datetime) -> Account:
+    acting = tuple(one for one in account.acting if at < one.until)
+    return account if acting == account.acting else replace(account, acting=acting)
+
+
+def _with(people: People, person: str | None, **changes: Any) -> People:
+    account = None if person is None else people.accounts.get(person)
+    if person is None or account is None:
+        return people
+    return replace(people, accounts={**people.accounts, person: replace(account, **changes)})
+
+
+def _without_sessions(people: People, person: str, kept: str | None = None) -> People:
+    sessions = {
+        key: session
+        for key, session in people.sessions.items()
+        if session.person != person or key == kept
+    }
+    return replace(people, sessions=sessions)
+
+
+# One change for each event
+
+
+def _registered(people: People, event: e.PersonRegistered, at: datetime) -> People:
+    account = Account(
+        event.person,
+        event.name,
+        frozenset(event.roles),
+        at,
+        guest=event.guest,
+        until=event.until,
+        must_change_password=not event.guest,
+    )
+    return replace(people, accounts={**people.accounts, event.person: account})
+
+
+def _renamed(people: People, event: e.PersonRenamed, at: datetime) -> People:
+    return _with(people, event.person, name=event.name)
+
+
+def _roles_given(people: People, event: e.RolesGiven, at: datetime) -> People:
+    roles = people.accounts[event.person].roles | frozenset(event.roles)
+    return _with(people, event.person, roles=roles)
+
+
+def _roles_taken(people: People, event: e.RolesTaken, at: datetime) -> People:
+    roles = people.accounts[event.person].roles - frozenset(event.roles)
+    return _with(people, event.person, roles=roles)
+
+
+def _acting_given(people: People, event: e.ActingRoleGiven, at: datetime) -> People:
+    others = tuple(
+        one for one in people.accounts[event.person].acting if one.role is not event.role
+    )
+    acting = (*others, Acting(event.role, event.until, event.reason))
+    return _with(people, event.person, acting=acting)
+
+
+def _acting_ended(people: People, event: e.ActingRoleEnded, at: datetime) -> People:
+    acting = tuple(
+        one for one in people.accounts[event.person].acting if one.role is not event.role
+    )
+    return _with(people, event.person, acting=acting)
+
+
+def _suspended(people: People, event: e.PersonSuspended, at: datetime) -> People:
+    people = _with(people, event.person, suspended=event.reason)
+    return _without_sessions(people, event.person)
+
+
+def _restored(people: People, event: e.PersonRestored, at: datetime) -> People:
+    return _with(people, event.person, suspended=None, failures=0, failed_at=None)
+
+
+def _excluded(people: People, event: e.PersonExcluded, at: datetime) -> People:
+    return _with(people, event.person, excluded=event.reason, excluded_until=event.until)
+
+
+def _exclusion_lifted(people: People, event: e.ExclusionLifted, at: datetime) -> People:
+    return _with(people, event.person, excluded=None, excluded_until=None)
+
+
+def _password_changed(people: People, event: e.PasswordChanged, at: datetime) -> People:
+    people = _with(people, event.person, must_change_password=False)
+    return _without_sessions(people, event.person, event.session)
+
+
+def _password_reset(people: People, event: e.PasswordReset, at: datetime) -> People:
+    people = _with(people, event.person, must_change_password=True, failures=0, failed_at=None)
+    return _without_sessions(people, event.person)
+
+
+def _second_factor_set(people: People, event: e.SecondFactorSet, at: datetime) -> People:
+    return _with(people, event.person, second_factor=True, last_step=event.step)
+
+
+def _second_factor_removed(people: People, event: e.SecondFactorRemoved, at: datetime) -> People:
+    return _with(people, event.person, second_factor=False)
+
+
+def _logged_in(people: People, event: e.LoggedIn, at: datetime) -> People:
+    step = {} if event.step is None else {"last_step": event.step}
+    people = _with(people, event.person, failures=0, failed_at=None, **step)
+    session = Session(event.person, at, event.until, event.address)
+    return replace(people, sessions={**people.sessions, event.session: session})
+
+
+def _log_in_failed(people: People, event: e.LogInFailed, at: datetime) -> People:
+    account = None if event.person is None else people.accounts.get(event.person)
+    if account is None:
+        return people
+    return _with(people, event.person, failures=account.failures + 1, failed_at=at)
+
+
+def _logged_out(people: People, event: e.LoggedOut, at: datetime) -> People:
+    sessions = {key: one for key, one in people.sessions.items() if key != event.session}
+    return replace(people, sessions=sessions)
+
+
+def _logged_out_everywhere(people: People, event: e.LoggedOutEverywhere, at: datetime) -> People:
+    return _without_sessions(people, event.person)
+
+
+def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
+    token = Token(event.token, event.name, event.owner, event.power, event.place, at, event.until)
+    return replace(people, tokens={**people.tokens, event.hash: token})
+
+
+def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
+    tokens = {key: token for key, token in people.tokens.items() if token.id != event.token}
+    return replace(people, tokens=tokens)
+
+
+_EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
+    e.PersonRegistered: _registered,
+    e.PersonRenamed: _renamed,
+    e.RolesGiven: _roles_given,
+    e.RolesTaken: _roles_taken,
+    e.ActingRoleGiven: _acting_given,
+    e.ActingRoleEnded: _acting_ended,
+    e.PersonSuspended: _suspended,
+    e.PersonRestored: _restored,
+    e.PersonExcluded: _excluded,
+    e.ExclusionLifted: _exclusion_lifted,
+    e.PasswordChanged: _password_changed,
+    e.PasswordReset: _password_reset,
+    e.SecondFactorSet: _second_factor_set,
+    e.SecondFactorRemoved: _second_factor_removed,
+    e.LoggedIn: _logged_in,
+    e.LogInFailed: _log_in_failed,
+    e.LoggedOut: _logged_out,
+    e.LoggedOutEverywhere: _logged_out_everywhere,
+    e.TokenMade: _token_made,
+    e.TokenRevoked: _token_revoked,
+}

@@ -1,9 +1,10 @@
 """What goes wrong, as an answer: a status and one `Trouble`."""
 
-from croupier.house.identity import UnknownPerson
 from croupier.house.keeper import Contended, VersionConflict
 from croupier.house.log import OutcomeUnknown, StoreUnavailable
-from croupier.house.refusals import HouseRefused
+from croupier.house.people.entrance import NotLoggedIn, Throttled
+from croupier.house.refusals import HouseCode, HouseRefused
+from croupier.house.service.security import Forbidden, NotAllowed, TooFast, WrongHost
 from croupier.house.service.shapes import Trouble
 from croupier.house.stream import BrokenStream
 from croupier.jackpot.meter import BrokenMeter
@@ -17,7 +18,17 @@ EXPECTED = (
     StoreUnavailable,
     BrokenStream,
     BrokenMeter,
-    UnknownPerson,
+    NotLoggedIn,
+    Throttled,
+    NotAllowed,
+    Forbidden,
+    TooFast,
+    WrongHost,
+)
+_FORBIDDEN = (
+    HouseCode.NOT_YOUR_POWER,
+    HouseCode.NOT_SIGNED_ON,
+    HouseCode.PASSWORD_MUST_CHANGE,
 )
 
 
@@ -26,6 +37,8 @@ def trouble(error: Exception) -> tuple[int, Trouble]:
     match error:
         case Refused(refusal=refusal):
             return 422, Trouble("refused", refusal.message, refusal.code.value, refusal.clause)
+        case HouseRefused(refusal=reason) if reason.code in _FORBIDDEN:
+            return 403, Trouble("not-allowed", reason.message, reason.code.value)
         case HouseRefused(refusal=reason):
             status = 404 if reason.code.value.startswith("no-such-") else 422
             return status, Trouble("refused", reason.message, reason.code.value, reason.clause)
@@ -41,9 +54,17 @@ def trouble(error: Exception) -> tuple[int, Trouble]:
             return 503, Trouble("unavailable", f"The table stands still: {error}.")
         case BrokenStream():
             return 503, Trouble("unavailable", f"The record is damaged: {error}.")
-        case UnknownPerson():
-            return 400, Trouble("bad-request", str(error))
+        case NotLoggedIn():
+            return 401, Trouble("not-allowed", str(error), error.code)
+        case NotAllowed():
+            return 401, NOT_ALLOWED
+        case Forbidden():
+            return 403, Trouble("not-allowed", str(error), error.code)
+        case Throttled() | TooFast():
+            return 429, Trouble("throttled", str(error))
+        case WrongHost():
+            return 400, Trouble("bad-request", "This house does not go by that name.")
     raise error
 
 
-NOT_ALLOWED = Trouble("not-allowed", "Say who you are: a viewer may not give commands.")
+NOT_ALLOWED = Trouble("not-allowed", "Log in first: a viewer may not do this.", "log-in")

@@ -1,6 +1,6 @@
 """The service: routes, their shapes, and what is answered when something is not done."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Annotated, Any
@@ -9,13 +9,26 @@ from litestar import Litestar, Request, Response, WebSocket, get, post, websocke
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.types import ControllerRouterHandler
 
 from croupier.house.history import RoundPlayed, rounds_before
-from croupier.house.identity import ID, ROLE, Person, UnknownPerson, person
+from croupier.house.identity import Person
 from croupier.house.keeper import Accepted
+from croupier.house.people.powers import actor_at
 from croupier.house.running import House
-from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, trouble
+from croupier.house.service import accounts, audit, health, money, register, reports
+from croupier.house.service.answers import EXPECTED, trouble
+from croupier.house.service.security import (
+    FRONTAGE,
+    Door,
+    Frontage,
+    NotAllowed,
+    add_headers,
+    caller,
+    visit,
+)
 from croupier.house.service.shapes import (
     CommandRequest,
     HouseTableView,
@@ -26,26 +39,16 @@ from croupier.house.service.shapes import (
     table_summary,
     table_view,
 )
-from croupier.house.service.socket import Connection
+from croupier.house.service.socket import TRY_AGAIN_LATER, Connection, Streams
 from croupier.table.commands import TableCommand
 from croupier.table.legal import legal_commands
 
 AnyRequest = Request[Any, Any, State]
-_HEADERS = {ID: "x-croupier-as", ROLE: "x-croupier-role"}
 ROUNDS_MAX = 100
 
 
-class NotAllowed(Exception):
-    """Commands are given by somebody."""
-
-
 def _person(request: AnyRequest) -> Person:
-    claims = {
-        name: value
-        for name, header in _HEADERS.items()
-        if (value := request.headers.get(header)) is not None
-    }
-    return person(claims)
+    return caller(request)
 
 
 def _house(state: State) -> House:
@@ -71,10 +74,12 @@ async def show_table(request: AnyRequest, state: State, table: FromPath[str]) ->
 async def show_legal(
     request: AnyRequest, state: State, table: FromPath[str]
 ) -> tuple[TableCommand, ...]:
-    actor = _person(request).actor
-    if actor is None:
+    if _person(request).id is None:
         raise NotAllowed
     stream, link = await _house(state).table_and_link(table)
+    actor = actor_at(_person(request), stream.stored)
+    if actor is None:
+        return ()
     return legal_commands(stream.stored.game, None if link is None else link.meter, actor)
 
 
@@ -121,21 +126,23 @@ async def give_house_command(
 async def _give(
     request: AnyRequest, state: State, table: str | None, data: CommandRequest
 ) -> Accepted:
-    actor = _person(request).actor
-    if actor is None:
+    person = _person(request)
+    if person.id is None:
         raise NotAllowed
-    return await _house(state).give(actor, table, data.command, data.key, data.expected_version)
+    return await _house(state).give(person, table, data.command, data.key, data.expected_version)
 
 
 @websocket("/api/stream")
 async def stream(socket: WebSocket[Any, Any, State]) -> None:
-    await socket.accept()
-    try:
-        who = person(dict(socket.query_params.items()))
-    except UnknownPerson as error:
-        await socket.close(1008, str(error))
-        return
-    await Connection(_house(socket.app.state), socket, who).run()
+    streams: Streams = socket.app.state.streams
+    come = visit(socket)
+    with streams.one_more(come.address) as allowed:
+        if not allowed:
+            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
+            return
+        await socket.accept()
+        house = _house(socket.app.state)
+        await Connection(house, socket, come.person, streams.limits).run()
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
@@ -143,8 +150,8 @@ def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
     return Response(told, status_code=status)
 
 
-def _not_allowed(request: AnyRequest, error: NotAllowed) -> Response[Trouble]:
-    return Response(NOT_ALLOWED, status_code=401)
+def _not_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Trouble]:
+    return Response(Trouble("bad-request", "The body is not UTF-8."), status_code=400)
 
 
 def _bad_request(request: AnyRequest, error: HTTPException) -> Response[Trouble]:
@@ -161,12 +168,17 @@ def _bad_request(request: AnyRequest, error: HTTPException) -> Response[Trouble]
     return Response(Trouble("bad-request", said), status_code=error.status_code)
 
 
-def build(house: House) -> Litestar:
-    """The service of an open house."""
+def build(
+    house: House,
+    routes: Sequence[ControllerRouterHandler] = (),
+    frontage: Frontage = FRONTAGE,
+) -> Litestar:
+    """The service of an open house, with further routes such as those of the pages."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house
+        app.state.streams = Streams(frontage.limits)
         await house.start()
         try:
             yield
@@ -184,15 +196,28 @@ def build(house: House) -> Litestar:
             give_command,
             give_house_command,
             stream,
+            *accounts.ROUTES,
+            *register.ROUTES,
+            *money.ROUTES,
+            *audit.ROUTES,
+            *reports.ROUTES,
+            *health.ROUTES,
+            *routes,
         ],
         lifespan=[lifespan],
         exception_handlers={
             **dict.fromkeys(EXPECTED, _expected),
-            NotAllowed: _not_allowed,
             HTTPException: _bad_request,
+            UnicodeDecodeError: _not_text,
         },
         openapi_config=OpenAPIConfig(
-            title="Croupier", version=version("croupier"), path="/api/schema"
+            title="Croupier",
+            version=version("croupier"),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),
+        middleware=[Door(house.entrance, frontage)],
+        before_send=[add_headers],
+        request_max_body_size=frontage.limits.body_bytes,
         logging_config=None,
     )

@@ -8,13 +8,13 @@ from msgspec import Meta, Struct, structs
 from croupier.house.commands import AnyCommand
 from croupier.house.events import Step
 from croupier.house.links import Hit, HouseJackpot
-from croupier.house.settings import Dealing
+from croupier.house.settings import Dealing, Money
 from croupier.house.stream import Stream
 from croupier.house.tables import HouseTable
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
-from croupier.table.state import Result
+from croupier.table.state import Idle, Result
 from croupier.table.views import TableView, Viewer, view
 
 Key = Annotated[
@@ -77,6 +77,17 @@ class HouseTableView(Struct, frozen=True):
     timer: TimerView | None
     shuffle: ShuffleView | None
     bots: dict[int, str]
+    practice: bool
+    """Played for play money."""
+    dealer: str | None
+    """Who deals here, if somebody does."""
+
+
+class SeatTaken(Struct, frozen=True):
+    """A box that somebody plays or keeps."""
+
+    box: int
+    player: str
 
 
 class TableSummary(Struct, frozen=True):
@@ -93,6 +104,10 @@ class TableSummary(Struct, frozen=True):
     closed: bool
     paused: bool
     version: int
+    dealer: str | None
+    seats: tuple[SeatTaken, ...]
+    practice: bool
+    """Played for play money."""
 
 
 class JackpotMeters(Struct, frozen=True):
@@ -124,6 +139,10 @@ class JackpotMeters(Struct, frozen=True):
     failed: str | None
     pending: tuple[PendingClaim, ...]
     last_hits: tuple[Hit, ...]
+    payable: Cents
+    """Won, and not yet released by two people."""
+    practice: bool
+    retired: str | None
 
 
 TIME_OUT = "A hand that is not decided within {seconds:g} seconds is folded."
@@ -147,6 +166,8 @@ def table_view(
         timer=None if timer is None else TimerView(timer.step, timer.due),
         shuffle=None if kept is None else ShuffleView(kept.round, kept.commitment, kept.seed),
         bots={box: bot.name for box, bot in state.bots.items()},
+        practice=state.practice,
+        dealer=state.dealer,
     )
 
 
@@ -182,7 +203,19 @@ def table_summary(table: Stream[HouseTable]) -> TableSummary:
         closed=game.closed,
         paused=state.paused is not None,
         version=table.version,
+        dealer=state.dealer,
+        seats=_seats(state),
+        practice=state.practice,
     )
+
+
+def _seats(state: HouseTable) -> tuple[SeatTaken, ...]:
+    """Boxes with a wager, and those of demonstration players."""
+    current = state.game.round
+    taken = {box: bot.name for box, bot in state.bots.items()}
+    if not isinstance(current, Idle):
+        taken |= {number: box.seated for number, box in current.boxes.items() if box.in_play}
+    return tuple(SeatTaken(box, player) for box, player in sorted(taken.items()))
 
 
 def jackpot_meters(jackpot: Stream[HouseJackpot]) -> JackpotMeters:
@@ -214,6 +247,9 @@ def jackpot_meters(jackpot: Stream[HouseJackpot]) -> JackpotMeters:
             PendingClaim(entry.table, claim.box, entry.number) for entry, claim in meter.pending()
         ),
         last_hits=state.last_hits,
+        payable=sum(one.amount for one in state.payables),
+        practice=state.money is Money.PRACTICE,
+        retired=state.retired,
     )
 
 
@@ -240,4 +276,14 @@ class Give(Struct, frozen=True, tag_field="type", tag="command"):
     expected_version: Version | None = None
 
 
-Message = Subscribe | Unsubscribe | Give
+class Watch(Struct, frozen=True, tag_field="type", tag="watch"):
+    """Show tables, at once and after each change; `*` for a line of every table."""
+
+    tables: tuple[str, ...]
+
+
+class Unwatch(Struct, frozen=True, tag_field="type", tag="unwatch"):
+    tables: tuple[str, ...]
+
+
+Message = Subscribe | Unsubscribe | Give | Watch | Unwatch

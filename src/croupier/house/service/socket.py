@@ -5,7 +5,9 @@ the order in which they were sent.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections import Counter
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -16,11 +18,29 @@ from croupier.house.audience import Announcement
 from croupier.house.history import changes_after
 from croupier.house.hub import Mailbox
 from croupier.house.identity import Person
+from croupier.house.log import StoreUnavailable
+from croupier.house.people.roles import HouseRole
+from croupier.house.people.throttle import Bucket, network
 from croupier.house.running import House
 from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, trouble
-from croupier.house.service.shapes import Give, Message, Subscribe, Trouble, Unsubscribe
+from croupier.house.service.security import Forbidden, Limits, may_follow
+from croupier.house.service.shapes import (
+    Give,
+    Message,
+    Subscribe,
+    Trouble,
+    Unsubscribe,
+    Unwatch,
+    Watch,
+)
+from croupier.house.service.watching import Watching
+from croupier.house.settings import Money
+from croupier.house.wallets import wallet
 
 TRY_AGAIN_LATER = 1013
+COME_BACK = 4001
+RESUMING = 10
+WALLET_SECONDS = 0.05
 IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
 
@@ -28,28 +48,99 @@ _read = msgspec.json.Decoder(Message | list[Message]).decode
 _encode = msgspec.json.Encoder().encode
 
 
+class Streams:
+    """Connections that are open, by address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[bool]:
+        """Whether another one from this address is allowed."""
+        key = network(address)
+        if self._open[key] >= self.limits.streams_per_address:
+            yield False
+            return
+        self._open[key] += 1
+        try:
+            yield True
+        finally:
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]
+
+
+def _cost(message: Message) -> int:
+    """Resuming reads the past from the disk, and counts for more."""
+    if isinstance(message, Subscribe):
+        resumed = sum(after is not None for after in message.streams.values())
+        return 1 + len(message.streams) + RESUMING * resumed
+    return 1
+
+
 class Connection:
     """One viewer's streaming connection."""
 
-    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], person: Person) -> None:
+    def __init__(
+        self, house: House, socket: WebSocket[Any, Any, Any], person: Person, limits: Limits
+    ) -> None:
         self._house = house
+        now = asyncio.get_running_loop().time()
+        self._bucket = Bucket(limits.stream_rate, limits.stream_burst, now)
+        self._ends: asyncio.TimerHandle | None = None
         self._socket = socket
         self._person = person
         self._mailbox = Mailbox(person.viewer)
+        self._watching = Watching(house, person, self._mailbox)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._purse_open = self._purse_due = False
         self._room = asyncio.Semaphore(IN_FLIGHT_MAX)
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send())
+        presence, name = self._house.presence, self._person.id
+        if name is not None:
+            presence.come(name, self._look_again)
+            self._set_end()
         try:
             while True:
                 await self._receive(await self._socket.receive_data("text"))
         except WebSocketDisconnect:
             pass
         finally:
+            if name is not None:
+                presence.go(name, self._look_again)
+                self._house.purses.go(name, self._wallet_moved)
+            if self._ends is not None:
+                self._ends.cancel()
             self._house.hub.leave(self._mailbox)
+            self._watching.leave()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+
+    def _look_again(self) -> None:
+        """Something about this person has changed, or their time may be over."""
+        self._start(self._demand_same())
+
+    def _set_end(self) -> None:
+        until = self._person.until
+        if until is not None:
+            seconds = (until - self._house.keeper.now()).total_seconds()
+            self._ends = asyncio.get_running_loop().call_later(
+                max(0.0, seconds) + 0.01, self._look_again
+            )
+
+    async def _demand_same(self) -> None:
+        """Who has logged out or has other powers now comes in anew."""
+        if await self._house.entrance.again(self._person) != self._person:
+            await self._socket.close(COME_BACK, "who you are has changed: come back")
+
+    async def _pace(self, count: int) -> None:
+        """A connection that sends too fast is read more slowly."""
+        loop = asyncio.get_running_loop()
+        while wait := self._bucket.take(loop.time(), count):
+            await asyncio.sleep(wait)
 
     async def _send(self) -> None:
         while (frame := await self._mailbox.take()) is not None:
@@ -63,6 +154,7 @@ class Connection:
             self._say("trouble", None, Trouble("bad-request", str(error)))
             return
         for message in messages if isinstance(messages, list) else [messages]:
+            await self._pace(_cost(message))
             match message:
                 case Give():
                     await self._room.acquire()
@@ -72,6 +164,10 @@ class Connection:
                 case Unsubscribe():
                     for stream in message.streams:
                         self._house.hub.unfollow(stream, self._mailbox)
+                case Watch():
+                    await self._watch(message)
+                case Unwatch():
+                    self._watching.unwatch(message.tables)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -79,13 +175,13 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def _give(self, message: Give) -> None:
-        actor = self._person.actor
         try:
-            if actor is None:
+            person = await self._house.entrance.again(self._person)
+            if person.id is None:
                 self._say("trouble", message.key, NOT_ALLOWED)
                 return
             accepted = await self._house.give(
-                actor, message.table, message.command, message.key, message.expected_version
+                person, message.table, message.command, message.key, message.expected_version
             )
             self._mailbox.put(
                 b'{"type":"accepted","command":%b,"stream":%b,"version":%d}'
@@ -99,12 +195,52 @@ class Connection:
     def _say(self, kind: str, key: str | None, told: Trouble) -> None:
         self._mailbox.put(_encode({"type": kind, "command": key, "trouble": told}))
 
+    def _open_purse(self) -> None:
+        """A page that looks at tables shows the wallet too."""
+        name = self._person.id
+        if not self._purse_open and name is not None and self._person.has(HouseRole.PLAYER):
+            self._purse_open = True
+            self._house.purses.come(name, self._wallet_moved)
+            self._wallet_moved()
+
+    def _wallet_moved(self) -> None:
+        if not self._purse_due:
+            self._purse_due = True
+            self._start(self._tell_wallet())
+
+    async def _tell_wallet(self) -> None:
+        """What the wallet holds now; movements that come together are told once."""
+        await asyncio.sleep(WALLET_SECONDS)
+        self._purse_due = False
+        store, name = self._house.store, self._person.id or ""
+        live, practice = wallet(Money.LIVE, name), wallet(Money.PRACTICE, name)
+        try:
+            held = (await store.balances(live)).get(live, 0)
+            play = (await store.balances(practice)).get(practice, 0)
+        except StoreUnavailable:
+            return
+        self._mailbox.put(_encode({"type": "wallet", "live": held, "practice": play}))
+
+    async def _watch(self, message: Watch) -> None:
+        self._open_purse()
+        try:
+            for name in message.tables:
+                self._demand_for(f"table:{name}")
+            await self._watching.watch(message.tables)
+        except EXPECTED as error:
+            self._say("trouble", None, trouble(error)[1])
+
     async def _subscribe(self, message: Subscribe) -> None:
         for stream, after in message.streams.items():
             try:
+                self._demand_for(stream)
                 await self._follow(stream, after)
             except EXPECTED as error:
                 self._say("trouble", None, trouble(error)[1])
+
+    def _demand_for(self, stream: str) -> None:
+        if not may_follow(self._person, stream):
+            raise Forbidden(f"There is nothing to hear of '{stream}' for you.")
 
     async def _follow(self, stream: str, after: int | None) -> None:
         """What happened after the version, then what happens: nothing twice, nothing missed."""

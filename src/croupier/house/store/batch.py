@@ -1,25 +1,40 @@
 """What one transaction stores: every waiting command that fits the streams as they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from croupier.house.log import Append, Conflict, Head
-from croupier.house.store.rows import record_row
+from croupier.house.log import Append, Conflict, Head, LossLimitReached, Overdrawn
+from croupier.house.store.rows import record_row, significant_row
 from croupier.house.store.statements import Row
+
+_NONE: Mapping[Any, int] = {}
 
 
 class Batch:
     """Appends admitted one after another, each seeing those before it."""
 
-    def __init__(self, heads: Mapping[str, Head], answered: frozenset[str]) -> None:
+    def __init__(
+        self,
+        heads: Mapping[str, Head],
+        answered: frozenset[str],
+        held: Mapping[str, int] = _NONE,
+        won: Mapping[tuple[str, str, str], int] = _NONE,
+    ) -> None:
         self._heads = dict(heads)
         self._answered = set(answered)
         self.moved: dict[str, Head] = {}
         self.records: list[Row] = []
         self.postings: list[Row] = []
         self.answers: list[Row] = []
+        self.significant: list[Row] = []
         self._balances: dict[str, int] = {}
+        self._held = held
+        """What bounded accounts held before the batch."""
+        self._won = won
+        """What players with a limit had won before it, by player and days."""
+        self._results: dict[tuple[str, str], int] = {}
 
-    def admit(self, append: Append) -> Conflict | None:
+    def admit(self, append: Append) -> Conflict | Overdrawn | LossLimitReached | None:
         """Take it in, or say why it cannot be: nothing of it is then stored."""
         for stream, expected in append.expected.items():
             if (found := self._heads.get(stream, _NEW)) != expected:
@@ -28,9 +43,11 @@ class Batch:
                     "as expected."
                 )
         answer = append.answer
+        if answer is not None and answer.command in self._answered:
+            return Conflict(f"Command {answer.command} has been answered.")
+        if (append.bounds or append.losses) and (refused := self._refused(append)) is not None:
+            return refused
         if answer is not None:
-            if answer.command in self._answered:
-                return Conflict(f"Command {answer.command} has been answered.")
             self._answered.add(answer.command)
             self.answers.append((answer.command, answer.stream, answer.reply.decode()))
         for record in append.records:
@@ -38,7 +55,33 @@ class Batch:
             self._heads[record.stream] = self.moved[record.stream] = Head(
                 record.version, record.hash
             )
+        for one in append.significant:
+            self.significant.append(significant_row(one))
         self._post(append)
+        return None
+
+    def _refused(self, append: Append) -> Overdrawn | LossLimitReached | None:
+        """An account that would not be within its bounds, if there is one."""
+        for bound in append.bounds:
+            name = bound.account
+            balance = self._held.get(name, 0) + self._balances.get(name, 0)
+            change = sum([one.amount for one in append.postings if one.credit == name])
+            change -= sum([one.amount for one in append.postings if one.debit == name])
+            after = balance + change
+            if bound.least is not None and after < bound.least:
+                return Overdrawn(name, balance, -change)
+            if bound.most is not None and after > bound.most:
+                return Overdrawn(name, balance, -change)
+        for limit in append.losses:
+            lost = -self._won.get((limit.player, limit.since, limit.until), 0)
+            lost -= sum(
+                amount
+                for (player, day), amount in self._results.items()
+                if player == limit.player and limit.since <= day <= limit.until
+            )
+            needed = -sum(amount for player, amount in results_of(append) if player == limit.player)
+            if needed > 0 and lost + needed > limit.most:
+                return LossLimitReached(limit.player, lost, needed)
         return None
 
     def _post(self, append: Append) -> None:
@@ -54,6 +97,10 @@ class Batch:
             )
             balances[posting.debit] = balances.get(posting.debit, 0) - posting.amount
             balances[posting.credit] = balances.get(posting.credit, 0) + posting.amount
+        if append.day is not None:
+            for player, amount in results_of(append):
+                key = (player, append.day)
+                self._results[key] = self._results.get(key, 0) + amount
 
     @property
     def heads(self) -> list[Row]:
@@ -66,8 +113,23 @@ class Batch:
         """What to add to each account, in the order of their names: no two writers deadlock."""
         return [(account, amount) for account, amount in sorted(self._balances.items()) if amount]
 
+    @property
+    def results(self) -> list[Row]:
+        """What each player won or lost, by gaming day."""
+        return [(*key, amount) for key, amount in sorted(self._results.items()) if amount]
+
 
 _NEW = Head()
+_AT_PLAY = ("table:", "jackpot:")
+
+
+def results_of(append: Append) -> Iterator[tuple[str, int]]:
+    """What the rounds of a command mean for live wallets: won above zero, lost below."""
+    for one in append.postings:
+        if one.stream.startswith(_AT_PLAY):
+            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+                if account.startswith(("player:", "owed:")):
+                    yield account.partition(":")[2], amount
 
 
 def demand_sound(append: Append) -> None:
@@ -88,6 +150,9 @@ def demand_sound(append: Append) -> None:
             raise ValueError("a posting belongs to no record of its command")
         if posting.amount <= 0 or posting.debit == posting.credit:
             raise ValueError("a posting moves a positive amount between two accounts")
+    for one in append.significant:
+        if (one.stream, one.version) not in written:
+            raise ValueError("a significant event belongs to no record of its command")
 
 
 def streams_of(appends: Sequence[Append]) -> list[Row]:
@@ -96,3 +161,20 @@ def streams_of(appends: Sequence[Append]) -> list[Row]:
 
 def commands_of(appends: Sequence[Append]) -> list[Row]:
     return [(one.answer.command,) for one in appends if one.answer is not None]
+
+
+def accounts_of(appends: Sequence[Append], *, every: bool) -> list[Row]:
+    """Accounts with bounds; with `every`, all that move beside them, to be locked in order."""
+    names = {bound.account for one in appends for bound in one.bounds}
+    if names and every:
+        for one in appends:
+            for posting in one.postings:
+                names.add(posting.debit)
+                names.add(posting.credit)
+    return [(name,) for name in sorted(names)]
+
+
+def losses_of(appends: Sequence[Append]) -> list[Row]:
+    return sorted(
+        {(limit.player, limit.since, limit.until) for one in appends for limit in one.losses}
+    )

@@ -6,6 +6,7 @@ starting a house does not take longer as its history grows.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -22,11 +23,14 @@ from sqlalchemy import (
     func,
     insert,
     not_,
+    or_,
     select,
     text,
 )
+from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log import Check, Finding, Head
+from croupier.house.log import Anchor, Check, Finding, Head
+from croupier.house.store.markers import TamperedMarker, last_marker
 from croupier.house.store.rows import moment, read_head, read_record, record_row
 from croupier.house.store.schema import balances, checkpoints, postings, records, streams
 
@@ -43,6 +47,10 @@ class Standing(Struct, frozen=True):
     heads: Mapping[str, Head]
     balances: Mapping[str, int]
 
+    @property
+    def anchor(self) -> Anchor:
+        return Anchor.at(self.seq, self.heads)
+
 
 _NOTHING = Standing(0, {}, {})
 
@@ -57,6 +65,11 @@ def check_log(engine: Engine, whole: bool) -> Check:
     findings: list[Finding] = []
     before = _NOTHING
     with engine.connect() as connection:
+        try:
+            before = _beginning(connection)
+        except TamperedMarker as tampered:
+            found = Finding("archive", str(tampered))
+            return Check(0, 0, now.seq, (found,), now.anchor)
         if not whole:
             try:
                 before = _last_checkpoint(connection)
@@ -65,16 +78,27 @@ def check_log(engine: Engine, whole: bool) -> Check:
         seen = _Seen(before)
         findings += _findings(connection, seen, now, let_go=True)
     if not findings:
-        _remember(engine, now)
-    return Check(seen.count, before.seq, now.seq, tuple(findings[:FINDINGS_MAX]))
+        with suppress(DBAPIError):  # a full disk: the next check begins further back, that is all
+            _remember(engine, now)
+    return Check(seen.count, before.seq, now.seq, tuple(findings[:FINDINGS_MAX]), now.anchor)
 
 
 def check_uncommitted(connection: Connection) -> Check:
     """Check all that a transaction under way would leave behind."""
     now = _standing(connection)
-    seen = _Seen(_NOTHING)
+    seen = _Seen(_beginning(connection))
     findings = tuple(_findings(connection, seen, now, let_go=False))
-    return Check(seen.count, 0, now.seq, findings[:FINDINGS_MAX])
+    return Check(seen.count, 0, now.seq, findings[:FINDINGS_MAX], now.anchor)
+
+
+def anchor_now(engine: Engine) -> Anchor:
+    return _standing_between_writes(engine).anchor
+
+
+def _beginning(connection: Connection) -> Standing:
+    """Where the database begins: at nothing, or at the marker of its last archive."""
+    marker = last_marker(connection)
+    return _NOTHING if marker is None else Standing(marker.seq, marker.heads, marker.balances)
 
 
 def _standing_between_writes(engine: Engine) -> Standing:
@@ -175,10 +199,15 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
             yield Finding(f"account {name}", f"it holds {held}, but its postings come to {posted}")
     if left := sum(now.balances.values()):
         yield Finding("ledger", f"all accounts together hold {left}, not 0")
-    if before.seq == 0:
+    if before.seq == _beginning(connection).seq:
         stray = select(postings.c.stream, postings.c.version).where(not_(exists().where(_OF)))
         for name, version in connection.execute(stray.limit(1)):
             yield Finding(f"{name} {version}", "there are postings of a record that is not there")
+        place, line = (postings.c.stream, postings.c.version), postings.c.line
+        gaps = select(*place).group_by(*place)
+        gaps = gaps.having(or_(func.min(line) != 1, func.max(line) != func.count()))
+        for name, version in connection.execute(gaps.limit(1)):
+            yield Finding(f"{name} {version}", "its postings are not numbered from 1 on")
 
 
 _OF = and_(records.c.stream == postings.c.stream, records.c.version == postings.c.version)
@@ -208,7 +237,7 @@ def _last_checkpoint(connection: Connection) -> Standing:
     last = select(checkpoints).order_by(checkpoints.c.seq.desc()).limit(1)
     row = connection.execute(last).first()
     if row is None:
-        return _NOTHING
+        return _beginning(connection)
     if _digest(row.seq, row.heads, row.balances) != row.digest:
         raise TamperedCheckpoint("the checkpoint was changed: its digest does not fit")
     heads = msgspec.json.decode(row.heads, type=dict[str, tuple[int, str]])

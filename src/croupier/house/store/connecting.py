@@ -62,6 +62,7 @@ def connect(url: str) -> Engine:
         connect_args={key: POSTGRESQL[key] for key in POSTGRESQL.keys() - parsed.query.keys()},
         pool_size=8,
         max_overflow=8,
+        pool_use_lifo=True,  # the writer keeps to one connection, whose pages are still warm
         pool_recycle=1800,
         query_cache_size=200,
     )
@@ -89,6 +90,7 @@ def _sqlite(url: URL) -> Engine:
         },
         pool_size=8,
         max_overflow=8,
+        pool_use_lifo=True,  # the writer keeps to one connection, whose pages are still warm
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

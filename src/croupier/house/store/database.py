@@ -3,31 +3,45 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Select, select
+from sqlalchemy import Connection, Engine, Select, case, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log import (
+    Anchor,
     Answer,
     Append,
+    Balances,
     Check,
     Entry,
     Head,
+    Marker,
+    Movement,
     Posting,
     Record,
+    Search,
+    Significant,
     Snapshot,
+    StoreUnavailable,
 )
-from croupier.house.store import schema
+from croupier.house.store import accounts, schema
 from croupier.house.store.changes import Changes
-from croupier.house.store.checking import check_log
-from croupier.house.store.rows import read_head, read_posting, read_record
+from croupier.house.store.checking import anchor_now, check_log
+from croupier.house.store.checkpointing import Checkpointer
+from croupier.house.store.credentials import StoredCredentials
+from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
+from croupier.house.store.rows import read_head, read_posting, read_record, read_significant
+from croupier.house.store.searching import significant_events
 from croupier.house.store.statements import statements_for
 from croupier.house.store.trouble import unavailable
 from croupier.house.store.writer import Writer
 
 T = TypeVar("T")
 READERS = 4
+IN_MAX = 500
+"""Keys that one statement asks for."""
 
 _records = schema.records.c
 _RECORD = (
@@ -50,6 +64,12 @@ class DatabaseStore:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="croupier-reader")
         self._changes = Changes(engine)
         self._writer = Writer(engine, self._changes.stored_here)
+        self._checkpointer = Checkpointer(engine)
+        self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
+
+    def on_commit(self, told: Callable[[int], None]) -> None:
+        """Have it called, on the writer's thread, with the number of commands of each commit."""
+        self._writer.committed = told
 
     async def append(self, append: Append) -> None:
         await self._writer.submit(append)
@@ -77,8 +97,26 @@ class DatabaseStore:
 
     async def answered(self, command: str) -> Answer | None:
         wanted = select(schema.answers).where(schema.answers.c.command == command)
-        found = await self._find(wanted, lambda row: Answer(row[0], row[1], row[2].encode()))
+        found = await self._find(wanted, _read_answer)
         return found[0] if found else None
+
+    async def answers(self, commands: Sequence[str]) -> dict[str, Answer]:
+        command = schema.answers.c.command
+        found: list[Answer] = []
+        for start in range(0, len(commands), IN_MAX):
+            wanted = select(schema.answers).where(command.in_(commands[start : start + IN_MAX]))
+            found += await self._find(wanted, _read_answer)
+        return {answer.command: answer for answer in found}
+
+    async def count_answers(self) -> int:
+        [count] = await self._find(
+            select(func.count()).select_from(schema.answers), lambda row: int(row[0])
+        )
+        return count
+
+    async def anchor(self) -> Anchor:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, _guarded, anchor_now, self._engine)
 
     async def postings(self, stream: str, after: int = 0, limit: int = 10_000) -> list[Posting]:
         columns = [column for column in _postings if column.name != "line"]
@@ -95,12 +133,69 @@ class DatabaseStore:
         wanted = select(schema.balances).where(account.startswith(prefix, autoescape=True))
         return dict(await self._find(wanted, lambda row: (row[0], row[1])))
 
+    async def standing(self, at: int | None = None) -> Balances:
+        if at is not None:
+            return await self._on_thread(lambda connection: accounts.standing_at(connection, at))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, _guarded, accounts.standing, self._engine)
+
+    async def passed_on(self, after: int, until: int) -> dict[str, int]:
+        return await self._on_thread(
+            lambda connection: accounts.passed_on(connection, after, until)
+        )
+
+    async def lost(self, player: str, since: str, until: str) -> int:
+        return await self._on_thread(
+            lambda connection: accounts.lost(connection, player, since, until)
+        )
+
+    async def movements(self, account: str, limit: int = 50) -> list[Movement]:
+        return await self._on_thread(
+            lambda connection: accounts.movements(connection, account, limit)
+        )
+
+    async def significant(self, wanted: Search) -> list[Significant]:
+        return await self._find(significant_events(wanted), read_significant)
+
+    async def archived(self) -> Marker | None:
+        try:
+            return await self._on_thread(last_marker)
+        except TamperedMarker as tampered:
+            raise StoreUnavailable(f"{tampered}.") from tampered
+
+    async def markers(self) -> list[Marker]:
+        """Those of all archives that were ever made, oldest first."""
+        return await self._on_thread(all_markers)
+
+    async def last_at(self) -> datetime | None:
+        wanted = select(_records.at).order_by(_records.seq.desc()).limit(1)
+        found = await self._find(wanted, lambda row: datetime.fromisoformat(row[0]))
+        return found[0] if found else None
+
+    async def moved(self, stream: str, account: str, until: int) -> int:
+        amount = case((_postings.credit == account, _postings.amount), else_=-_postings.amount)
+        wanted = select(func.coalesce(func.sum(amount), 0)).where(
+            _postings.stream == stream,
+            _postings.version <= until,
+            or_(_postings.credit == account, _postings.debit == account),
+        )
+        [total] = await self._find(wanted, lambda row: int(row[0]))
+        marker = await self.archived()
+        return total if marker is None else total + marker.balances.get(account, 0)
+
     async def snapshots(self) -> dict[str, Snapshot]:
         found = await self._find(
             select(schema.snapshots),
             lambda row: Snapshot(row[0], row[1], bytes.fromhex(row[2]), row[3]),
         )
-        return {snapshot.stream: snapshot for snapshot in found}
+        kept = {snapshot.stream: snapshot for snapshot in found}
+        marker = await self.archived()
+        if marker is not None:
+            for stream, head in marker.heads.items():
+                if stream not in kept or kept[stream].version < head.version:
+                    state = marker.states[stream]
+                    kept[stream] = Snapshot(stream, head.version, head.hash, state)
+        return kept
 
     async def save(self, snapshots: Sequence[Snapshot]) -> None:
         rows = [
@@ -128,6 +223,7 @@ class DatabaseStore:
 
     def _close(self) -> None:
         self._writer.close()
+        self._checkpointer.close()
         self._changes.close()
         self._readers.shutdown()
         self._engine.dispose()
@@ -144,6 +240,10 @@ class DatabaseStore:
 
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _guarded, run)
+
+
+def _read_answer(row: Any) -> Answer:
+    return Answer(row[0], row[1], row[2].encode())
 
 
 def _guarded(work: Callable[..., T], *arguments: object) -> T:

@@ -16,6 +16,10 @@ _LOCK = 0x43524F5550494552
 """The advisory lock under which one process at a time changes the schema: `CROUPIER`."""
 
 
+INDEXED = "0003"
+"""From this schema on, what matters is listed as it is recorded."""
+
+
 def migrate(url: str, to: str = REVISION) -> tuple[str | None, str]:
     """Bring the schema up to date; the revisions before and after."""
     engine = connect(url)
@@ -43,6 +47,10 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
                 before = revision_of(connection)
                 _run(connection, to)
+                if before is not None and before < INDEXED <= to:
+                    from croupier.house.audit.indexing import index_all
+
+                    index_all(connection)
                 return before, to
     except DBAPIError as error:
         raise unavailable(error) from error

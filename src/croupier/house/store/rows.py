@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.log import Head, Posting, Record
+from croupier.house.log import Head, Posting, Record, Significant
 from croupier.house.people.roles import Signature
 from croupier.house.store.statements import Row
 
@@ -60,6 +60,27 @@ def _read(text: str) -> Signature:
 
 def read_head(row: Sequence[Any]) -> tuple[str, Head]:
     return row[0], Head(row[1], bytes.fromhex(row[2]))
+
+
+def significant_row(one: Significant) -> Row:
+    """In the order of the columns of the table."""
+    return (
+        one.stream,
+        one.version,
+        moment(one.at),
+        one.kind,
+        one.person,
+        one.place,
+        one.round,
+        one.player,
+        one.amount,
+        one.text,
+    )
+
+
+def read_significant(row: Sequence[Any]) -> Significant:
+    stream, version, at, *rest = row
+    return Significant(stream, version, datetime.fromisoformat(at), *rest)
 
 
 def read_posting(row: Sequence[Any]) -> Posting:

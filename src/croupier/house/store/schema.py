@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -145,6 +145,15 @@ significant = Table(
 )
 """What matters among the records, to be searched."""
 
+archives = Table(
+    "archives",
+    metadata,
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("marker", LargeBinary, nullable=False),
+    Column("digest", String(64), nullable=False),
+)
+"""Where the log stood when what came before was moved into an archive."""
+
 APPEND_ONLY = (records, answers, postings)
-LOG = (streams, records, answers, postings, balances)
+LOG = (streams, records, answers, postings, balances, credentials, results, significant, archives)
 """What a backup must hold; the rest can be worked out from it."""

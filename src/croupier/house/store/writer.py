@@ -8,14 +8,21 @@ from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, CursorResult, Engine, func, select
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house.log import Append, OutcomeUnknown, StoreUnavailable
-from croupier.house.store.batch import Batch, commands_of, demand_sound, streams_of
+from croupier.house.store.batch import (
+    Batch,
+    accounts_of,
+    commands_of,
+    demand_sound,
+    losses_of,
+    streams_of,
+)
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import records
-from croupier.house.store.statements import rows_of, statements_for
+from croupier.house.store.statements import statements_for
 from croupier.house.store.trouble import is_retryable, unavailable
 
 CHANNEL = "croupier"
@@ -55,6 +62,8 @@ class Writer:
         self._engine = engine
         self._statements = statements_for(engine.dialect)
         self._stored = stored
+        self.committed: Callable[[int], None] | None = None
+        """Told how many commands went to disk together."""
         self._queue: deque[Waiting] = deque()
         self._errands: deque[Errand] = deque()
         self._ready = threading.Event()
@@ -154,19 +163,29 @@ class Writer:
                 self._look_whether_stored(batch, error)
         if batch.moved:
             self._stored({stream: head.version for stream, head in batch.moved.items()})
+            if self.committed is not None:
+                self.committed(len(appends))
         return outcomes
 
     def _admit(
         self, connection: Connection, appends: Sequence[Append]
     ) -> tuple[Batch, list[Outcome]]:
         statements = self._statements
-        heads = connection.execute(statements.lock_heads, rows_of(streams_of(appends)))
+        heads = statements.lock_heads.on(connection, streams_of(appends))
         known = dict(read_head(row) for row in heads)
         answered: frozenset[str] = frozenset()
         if commands := commands_of(appends):
-            found = connection.execute(statements.find_answers, rows_of(commands))
+            found = statements.find_answers.on(connection, commands)
             answered = frozenset(found.scalars())
-        batch = Batch(known, answered)
+        held: dict[str, int] = {}
+        shared = self._engine.dialect.name == "postgresql"
+        if accounts := accounts_of(appends, every=shared):
+            held = {row[0]: row[1] for row in statements.lock_balances.on(connection, accounts)}
+        won: dict[tuple[str, str, str], int] = {}
+        if limited := losses_of(appends):
+            found = statements.find_results.on(connection, limited)
+            won = {(row[0], row[1], row[2]): int(row[3]) for row in found}
+        batch = Batch(known, answered, held, won)
         return batch, [batch.admit(append) for append in appends]
 
     def _write(self, connection: Connection, batch: Batch) -> None:
@@ -175,14 +194,14 @@ class Writer:
             (statements.add_records, batch.records),
             (statements.add_postings, batch.postings),
             (statements.add_answers, batch.answers),
+            (statements.add_significant, batch.significant),
             (statements.add_balances, batch.balances),
+            (statements.add_results, batch.results),
         ):
             if rows:
-                connection.execute(statement, rows_of(rows))
+                statement.on(connection, rows)
         if batch.moved:
-            moved = connection.execute(statements.move_heads, rows_of(batch.heads))
-            assert isinstance(moved, CursorResult)
-            if moved.rowcount != len(batch.moved):
+            if statements.move_heads.on(connection, batch.heads) != len(batch.moved):
                 raise StoreUnavailable("A stream moved under its lock; nothing was stored.")
             if self._engine.dialect.name == "postgresql":
                 for notice in _notices(batch):

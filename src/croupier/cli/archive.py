@@ -1,0 +1,52 @@
+"""`croupier archive`: records older than five years, moved into a file."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+
+@click.command()
+@click.option(
+    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
+)
+@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@click.option(
+    "--before",
+    type=click.DateTime(["%Y-%m-%d"]),
+    required=True,
+    help="Records before this day, in UTC; at least five years ago.",
+)
+@click.option(
+    "--to",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    help="A new file; keep it as long as the law says.",
+)
+def archive(data: Path | None, database: str | None, before: datetime, to: Path) -> None:
+    """Move old records into a file, without breaking the chain.
+
+    The log is proved whole first. Stop the house while records are archived. 'croupier verify
+    --archive FILE' proves the file and the house together.
+    """
+    from croupier.house.config import BadConfig, only_process, read_config
+    from croupier.house.log import StoreUnavailable
+    from croupier.house.operation.archiving import CannotArchive
+    from croupier.house.operation.archiving import archive as move
+
+    lock = None
+    try:
+        config = read_config(data, database=database)
+        lock = None if config.database or data is None else only_process(data)
+        made = asyncio.run(move(config.url(data), before.replace(tzinfo=UTC), to))
+    except (BadConfig, StoreUnavailable, CannotArchive) as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        raise Trouble(f"{to}: {error.strerror}") from None
+    finally:
+        if lock is not None:
+            lock.close()
+    click.echo(f"{to}: {made.records} records before {made.until.date()}, SHA-256 {made.digest}")

@@ -1,0 +1,33 @@
+"""`croupier compliance`: each requirement, whether it is met, how, and the evidence."""
+
+import click
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def compliance(as_json: bool) -> None:
+    """Say which requirements are met, how, and the evidence.
+
+    Evidence is a test of this project or a command. Exit status 1 where a requirement is
+    not met.
+    """
+    import msgspec
+
+    from croupier.cli.console import CLAUSE, QUIET, TITLE, console
+    from croupier.house.compliance import REQUIREMENTS
+
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(REQUIREMENTS), indent=2))
+    else:
+        out = console()
+        for one in REQUIREMENTS:
+            out.print(f"{'met    ' if one.met else 'NOT MET'} {one.name}", style=TITLE)
+            out.print(f"        {one.how}", soft_wrap=True)
+            for test in one.tests:
+                out.print(f"        test    {test}", style=QUIET, soft_wrap=True)
+            for command in one.commands:
+                out.print(f"        command {command}", style=CLAUSE, soft_wrap=True)
+        met = sum(one.met for one in REQUIREMENTS)
+        out.print(f"{met} of {len(REQUIREMENTS)} requirements are met.")
+    if not all(one.met for one in REQUIREMENTS):
+        raise SystemExit(1)

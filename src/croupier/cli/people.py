@@ -1,0 +1,69 @@
+"""`croupier people`: what takes no log-in because it takes the house's own disk."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+
+@click.group()
+def people() -> None:
+    """Look after accounts from the machine of the house.
+
+    Whoever may read and write the data folder or the database is trusted with it;
+    what is done here is recorded like everything else.
+    """
+
+
+@people.command("reset-password")
+@click.argument("person", default="admin")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the house. It must not be served meanwhile, unless on PostgreSQL.",
+)
+@click.option("--database", metavar="URL", help="postgresql://… instead of SQLite in the folder.")
+@click.option("--second-factor", is_flag=True, help="Remove the second factor as well.")
+def reset_password(
+    person: str, data: Path | None, database: str | None, second_factor: bool
+) -> None:
+    """Give PERSON, or else 'admin', a new one-time password, shown once.
+
+    For an administrator who has lost theirs; all sessions of the person end.
+    """
+    from croupier.house.config import BadConfig, house_key, only_process, read_config
+    from croupier.house.log import StoreUnavailable
+    from croupier.house.refusals import HouseRefused
+
+    lock = None
+    try:
+        config = read_config(data, database=database)
+        url = config.url(data)
+        lock = None if config.database or data is None else only_process(data)
+        password = asyncio.run(_reset(url, house_key(config, data), person, second_factor))
+    except (BadConfig, HouseRefused) as error:
+        raise Trouble(str(error)) from None
+    except StoreUnavailable as error:
+        raise Trouble(f"the database: {error}") from None
+    finally:
+        if lock is not None:
+            lock.close()
+    click.echo(f"One-time password of '{person}', shown only now:")
+    click.echo(f"    {password}")
+
+
+async def _reset(url: str, key: bytes, person: str, second_factor: bool) -> str:
+    from croupier.house.running import House
+    from croupier.house.store import open_store
+
+    house = House(await open_store(url), key)
+    try:
+        await house.keeper.holding.open()
+        account = await house.registry.account(person)
+        if second_factor and account.second_factor:
+            await house.registry.remove_second_factor(person, None)
+        return await house.registry.reset_password(person, None)
+    finally:
+        await house.stop()

@@ -1,0 +1,133 @@
+"""`croupier report`: what a house won, owes and was told, read from its records."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from croupier.house.config import Config
+
+NAMES = ("tables", "jackpots", "irregularities", "shift", "liability", "dossier", "events")
+
+
+@click.command()
+@click.argument("name", type=click.Choice(NAMES), metavar="NAME")
+@click.option(
+    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
+)
+@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@click.option("--day", help="A gaming day such as 2026-01-31; today's by default.")
+@click.option("--jackpot", help="Whose dossier.")
+@click.option("--kind", help="Events of one kind only.")
+@click.option(
+    "--format",
+    "written",
+    type=click.Choice(["json", "csv", "markdown", "pdf"]),
+    default="json",
+    show_default=True,
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file to write.")
+def report(
+    name: str,
+    data: Path | None,
+    database: str | None,
+    day: str | None,
+    jackpot: str | None,
+    kind: str | None,
+    written: str,
+    out: Path | None,
+) -> None:
+    """Write a report of a house.
+
+    NAME is tables (win, drop and hold against the exact expectation), jackpots (how each
+    amount came about), irregularities, shift (the closing of a day), liability, dossier (of
+    one link) or events (the significant ones).
+    """
+    from croupier.house.config import BadConfig, read_config
+    from croupier.house.log import StoreUnavailable
+    from croupier.house.refusals import HouseRefused
+
+    try:
+        config = read_config(data, database=database)
+        found = asyncio.run(_make(config, config.url(data), name, day, jackpot, kind))
+    except (BadConfig, StoreUnavailable, HouseRefused) as error:
+        raise Trouble(str(error)) from None
+    _write(_in_format(found, written), out)
+
+
+async def _make(
+    config: "Config", url: str, name: str, day: str | None, jackpot: str | None, kind: str | None
+) -> Any:
+    from croupier.house.day import GamingDay, is_day
+    from croupier.house.log import Search
+    from croupier.house.reports import making
+    from croupier.house.reports.dossier import dossier
+    from croupier.house.reports.reading import Reading
+    from croupier.house.reports.span import Span
+    from croupier.house.store import open_store
+
+    store = await open_store(url)
+    try:
+        house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))
+        await house.keeper.holding.open()
+        day = day or house.keeper.calendar.of(house.keeper.now())
+        if not is_day(day):
+            raise Trouble(f"'{day}' is no gaming day; one is 2026-01-31")
+        days = house.keeper.calendar.days
+        span = Span(days.begins(day), days.ends(day))
+        match name:
+            case "tables":
+                return await making.tables(house, day, span)
+            case "jackpots":
+                return await making.jackpots(house)
+            case "irregularities":
+                return await making.irregularities(store, day, span)
+            case "shift":
+                return await making.shift(house, day, span)
+            case "liability":
+                return await making.liability(house)
+            case "events":
+                wanted = Search(kind=kind, since=span.since, until=span.until, limit=1_000_000)
+                found = await store.significant(wanted)
+                return making.Irregularities(day, {}, {}, tuple(reversed(found)))
+            case _:
+                if jackpot is None:
+                    raise Trouble("a dossier is of one link: say which with --jackpot")
+                return await dossier(house, jackpot)
+    finally:
+        await store.close()
+
+
+def _in_format(found: Any, written: str) -> bytes:
+    import msgspec
+
+    from croupier.house.audit.searching import as_csv
+    from croupier.house.reports import making
+    from croupier.house.reports.dossier import Dossier, as_markdown
+
+    if isinstance(found, Dossier):
+        if written == "markdown":
+            return as_markdown(found).encode()
+        if written == "pdf":
+            from croupier.house.reports.printing import as_pdf
+
+            return as_pdf(found)
+        if written == "csv":
+            raise Trouble("a dossier is written as json, markdown or pdf")
+    elif written in ("markdown", "pdf"):
+        raise Trouble("this report is written as json or csv")
+    if written == "csv":
+        return as_csv(*making.as_rows(found)).encode()
+    return msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n"
+
+
+def _write(text: bytes, out: Path | None) -> None:
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    out.write_bytes(text)
+    click.echo(out)

@@ -1,0 +1,172 @@
+"""The end of a gaming day: float, drop, ledger and meters held against each other.
+
+Pure: from what the cage wrote down during the day and from the balances of one moment.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.money import Cents
+
+
+class TableDay(Struct, frozen=True):
+    """What went in and out of one table's float and box during the day."""
+
+    fills: Cents = 0
+    credits: Cents = 0
+    boxed: Cents = 0
+    """Cash that went into the drop box, by the records."""
+    drop_counted: Cents | None = None
+    drop_variance: Cents = 0
+    """Counted in the box, less what had been put in."""
+    counted: Cents | None = None
+    """The last count of the float."""
+    variance: Cents = 0
+    """That count, less what the ledger said at that moment."""
+
+
+class TableReport(Struct, frozen=True):
+    """One table over the day.
+
+    closing + credits + drop - opening - fills = win
+    """
+
+    table: str
+    opening: Cents
+    fills: Cents
+    credits: Cents
+    drop: Cents
+    drop_variance: Cents
+    counted: Cents | None
+    ledger: Cents
+    """The float by the ledger, before a difference is posted."""
+    variance: Cents
+    """Of the count; posted with the closing, so that the next day opens on what is there."""
+    closing: Cents
+    win: Cents
+    jackpots: Cents
+    """Contributions and reserves that the table's float passed on, net of those returned."""
+
+
+class MeterReport(Struct, frozen=True):
+    """One progressive at the closing: display and account are the same to the cent."""
+
+    jackpot: str
+    meter: Cents | None
+    """As displayed; none where it moved too fast to be read at that very moment."""
+    ledger: Cents
+    payable: Cents
+    reserve: Cents
+    overflow: Cents
+
+
+class DayReport(Struct, frozen=True):
+    """The shift close."""
+
+    seq: int
+    """The last record of the house that the figures take in."""
+    tables: tuple[TableReport, ...]
+    meters: tuple[MeterReport, ...]
+    wallets: Cents
+    """What the house holds for players."""
+    practice: Cents
+    owed: Cents
+    """What players have to give back."""
+    cash: Cents
+    on_tables: Cents
+    """Wagers of rounds that were running, with what was set aside for them."""
+
+
+class Standing(Struct, frozen=True):
+    """The balances of one moment, and the displays of that moment where they are known."""
+
+    seq: int
+    balances: Mapping[str, Cents]
+    meters: Mapping[str, Cents | None] = {}
+    practice: frozenset[str] = frozenset()
+    """Streams of tables and jackpots for play money, which are no part of the day."""
+
+
+def close(
+    standing: Standing,
+    tables: Mapping[str, TableDay],
+    openings: Mapping[str, Cents],
+    passed_on: Mapping[str, Cents],
+) -> DayReport:
+    """The report of a day: `openings` are the floats at the last closing, `passed_on` what each
+    table's float has ever given to jackpots, less the same at the last closing."""
+    held = _live(standing)
+    names = sorted({*_named(held, "float:"), *tables, *openings})
+    return DayReport(
+        standing.seq,
+        tuple(
+            _table(name, held, tables.get(name, TableDay()), openings.get(name, 0), passed_on)
+            for name in names
+        ),
+        tuple(
+            MeterReport(
+                name,
+                standing.meters.get(name),
+                held.get(f"jackpot:{name}", 0),
+                held.get(f"payable:{name}", 0),
+                held.get(f"reserve:{name}", 0),
+                held.get(f"overflow:{name}", 0),
+            )
+            for name in sorted(_named(held, "jackpot:"))
+        ),
+        wallets=_total(held, "player:"),
+        practice=_total(held, "play:"),
+        owed=-_total(held, "owed:"),
+        cash=held.get("cash", 0),
+        on_tables=_total(held, "layout:") + _total(held, "reserved:"),
+    )
+
+
+def _live(standing: Standing) -> dict[str, Cents]:
+    """Without the accounts of practice tables and jackpots."""
+    kept = {}
+    for account, amount in standing.balances.items():
+        kind, _, name = account.partition(":")
+        stream = "table" if kind in _OF_TABLES else "jackpot"
+        if kind in _OF_PEOPLE or f"{stream}:{name}" not in standing.practice:
+            kept[account] = amount
+    return kept
+
+
+_OF_TABLES = ("float", "layout", "reserved", "drop")
+_OF_PEOPLE = ("player", "play", "owed", "play-owed", "chips", "bot")
+
+
+def _named(held: Mapping[str, Cents], prefix: str) -> list[str]:
+    return [account.removeprefix(prefix) for account in held if account.startswith(prefix)]
+
+
+def _total(held: Mapping[str, Cents], prefix: str) -> Cents:
+    return sum(amount for account, amount in held.items() if account.startswith(prefix))
+
+
+def _table(
+    name: str,
+    held: Mapping[str, Cents],
+    day: TableDay,
+    opening: Cents,
+    passed_on: Mapping[str, Cents],
+) -> TableReport:
+    ledger = held.get(f"float:{name}", 0)
+    closing = ledger + day.variance
+    drop = day.boxed + day.drop_variance
+    return TableReport(
+        table=name,
+        opening=opening,
+        fills=day.fills,
+        credits=day.credits,
+        drop=drop,
+        drop_variance=day.drop_variance,
+        counted=day.counted,
+        ledger=ledger,
+        variance=day.variance,
+        closing=closing,
+        win=closing + day.credits + drop - opening - day.fills,
+        jackpots=passed_on.get(name, 0),
+    )

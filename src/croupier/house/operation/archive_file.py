@@ -1,0 +1,128 @@
+"""The file of an archive: compressed JSON lines, to be read with any tool in fifty years.
+
+The first line says what it is and where it begins, the last one where it ends. In between
+stand the records with their hashes, and what was derived from them: each line is a list whose
+first item is `record`, `posting`, `answer` or `significant`, the rest the columns.
+"""
+
+import gzip
+import os
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house.log import Head, Posting, Record, Significant
+from croupier.house.store.rows import read_record, read_significant
+
+FORMAT = "croupier-archive/1"
+
+
+class BadArchive(ValueError):
+    """A file that is no archive, or not as it was written; one sentence."""
+
+
+class Header(Struct, frozen=True):
+    format: str
+    after: int
+    """The archive begins with the record after this one of the whole log."""
+    heads: dict[str, Head]
+    """Where the streams stood then."""
+    balances: dict[str, int]
+
+
+class Footer(Struct, frozen=True):
+    until: int
+    records: int
+    heads: dict[str, Head]
+    balances: dict[str, int]
+
+
+class Archive(Struct):
+    """A file as it was read."""
+
+    header: Header
+    footer: Footer
+    digest: str
+    records: list[tuple[int, Record]]
+    postings: list[Posting]
+    significant: list[Significant]
+
+
+def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer) -> str:
+    """Write a new file; returns its SHA-256."""
+    encode = msgspec.json.encode
+    with path.open("xb") as file:
+        with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
+            out.write(encode(header) + b"\n")
+            for row in rows:
+                out.write(encode(row) + b"\n")
+            out.write(encode(footer) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return file_digest(path)
+
+
+def settle(part: Path, path: Path) -> None:
+    """Give a file that is on disk its name, and see that the name is on disk as well."""
+    part.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def file_digest(path: Path) -> str:
+    marked = sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            marked.update(chunk)
+    return marked.hexdigest()
+
+
+def read(path: Path) -> Archive:
+    """The whole file; raises `BadArchive` where a hash does not fit its record."""
+    try:
+        lines = list(_lines(path))
+        header = msgspec.json.decode(lines[0], type=Header)
+        footer = msgspec.json.decode(lines[-1], type=Footer)
+    except (OSError, EOFError, IndexError, msgspec.MsgspecError) as error:
+        raise BadArchive(f"{path}: this is no archive: {error}") from None
+    if header.format != FORMAT:
+        raise BadArchive(f"{path}: this is no archive of this program")
+    found = Archive(header, footer, file_digest(path), [], [], [])
+    for number, line in enumerate(lines[1:-1], 2):
+        try:
+            _take(found, msgspec.json.decode(line))
+        except (ValueError, TypeError, IndexError, msgspec.MsgspecError) as error:
+            raise BadArchive(f"{path}: line {number}: {error}") from None
+    return found
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    with gzip.open(path, "rb") as file:
+        for line in file:
+            yield line.rstrip(b"\n")
+
+
+def _take(found: Archive, row: list[Any]) -> None:
+    match row[0]:
+        case "record":
+            seq, *columns, stored = row[1:]
+            record = read_record(columns)
+            if record.hash.hex() != stored:
+                raise ValueError("the record was changed: its hash does not fit")
+            found.records.append((seq, record))
+        case "posting":
+            stream, version, _, *rest = row[1:]
+            found.postings.append(Posting(stream, version, *rest))
+        case "significant":
+            found.significant.append(read_significant(row[1:]))
+        case "answer":
+            pass
+        case other:
+            raise ValueError(f"there is no such line: {other}")

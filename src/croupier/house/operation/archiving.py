@@ -1,0 +1,195 @@
+"""Old records out of the database and into a file, without breaking the chain.
+
+The log is proved whole first. Then, in one transaction, all records up to the cut are written
+to the file with their hashes and what was derived from them, the state of every stream at the
+cut is kept as a marker, and the records are removed. Streams keep their versions; the chain,
+the ledger and every later proof begin at the marker, whose digest stands in the log itself.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import DBAPIError
+
+from croupier.house.keeper import Keeper
+from croupier.house.log import Head, Marker, StoreUnavailable
+from croupier.house.offices import Office
+from croupier.house.operation.archive_file import FORMAT, Footer, Header, settle, write
+from croupier.house.operation.events import ArchiveMade
+from croupier.house.snapshots import snapshot_bytes
+from croupier.house.store import open_store
+from croupier.house.store.checking import hold_writers
+from croupier.house.store.connecting import connect
+from croupier.house.store.markers import last_marker, marker_digest, take_out
+from croupier.house.store.rows import moment, read_record
+from croupier.house.store.schema import answers, postings, records, significant
+from croupier.house.store.trouble import unavailable
+from croupier.house.verify import Proof, verify
+
+YEARS_KEPT = 5
+_COLUMNS = [column for column in records.c if column.name not in ("seq", "hash")]
+_WINDOW = 10_000
+
+
+class CannotArchive(Exception):
+    """Nothing was archived; the sentence says why."""
+
+
+class Archived(Struct, frozen=True):
+    """What was moved into the file."""
+
+    file: str
+    digest: str
+    records: int
+    until: datetime
+
+
+def demand_old(before: datetime, now: datetime) -> None:
+    """Records are kept for five years at least (Casino Control Act 143)."""
+    try:
+        limit = now.replace(year=now.year - YEARS_KEPT)
+    except ValueError:  # the 29th of February
+        limit = now.replace(year=now.year - YEARS_KEPT, day=28)
+    if before > limit:
+        raise CannotArchive(
+            f"Records are kept for {YEARS_KEPT} years: nothing after {limit.date()} is archived."
+        )
+
+
+async def archive(url: str, before: datetime, to: Path, now: datetime | None = None) -> Archived:
+    """Move all records older than `before` into the new file `to`."""
+    now = now or datetime.now(UTC)
+    demand_old(before, now)
+    if to.exists():
+        raise CannotArchive(f"{to} is there already; nothing is overwritten.")
+    store = await open_store(url)
+    try:
+        proof = await verify(store)
+        if proof.wrong is not None:
+            raise CannotArchive(f"The log is not sound, and left alone: {proof.wrong}")
+        marker = _move(url, before, to)
+        keeper = Keeper(store, b"")
+        await keeper.holding.open()
+        event = ArchiveMade(
+            marker.file, marker.digest, marker.records, marker.until, marker_digest(marker)
+        )
+        key = f"operation/archive/{marker.seq}"
+        await keeper.record(Office.OPERATION, lambda state, at: (event,), None, key)
+    finally:
+        await store.close()
+    return Archived(marker.file, marker.digest, marker.records, marker.until)
+
+
+def _move(url: str, before: datetime, to: Path) -> Marker:
+    """The one transaction: file, marker, removal. The file is on disk before it is committed.
+
+    If the commit itself fails, the file stays: whether it counts, the database says.
+    """
+    engine = connect(url)
+    part = to.with_name(to.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        with closing(engine.connect()) as plain:
+            connection = plain.execution_options(writes=True)
+            with connection.begin():
+                hold_writers(connection)
+                marker = _written(connection, before, to, part)
+                take_out(connection, marker)
+                settle(part, to)
+    except DBAPIError as error:
+        raise StoreUnavailable(str(unavailable(error))) from error
+    finally:
+        part.unlink(missing_ok=True)
+        engine.dispose()
+    return marker
+
+
+def _written(connection: Connection, before: datetime, to: Path, part: Path) -> Marker:
+    known = last_marker(connection)
+    cut = _cut(connection, before)
+    after = 0 if known is None else known.seq
+    if cut <= after:
+        raise CannotArchive(f"There are no records before {before.date()}.")
+    proof = Proof()
+    if known is not None:
+        proof.resume(known)
+    count = 0
+    for _, record in _records(connection, cut):
+        proof.take(record)
+        count += 1
+    standing = proof.standing()
+    header = Header(
+        FORMAT,
+        after,
+        {} if known is None else dict(known.heads),
+        {} if known is None else dict(known.balances),
+    )
+    footer = Footer(cut, count, standing.heads, standing.balances)
+    digest = write(part, header, _rows(connection, cut, standing.heads), footer)
+    return Marker(
+        cut,
+        before,
+        to.name,
+        digest,
+        count,
+        standing.heads,
+        standing.balances,
+        {
+            stream: snapshot_bytes(state, ledger)
+            for stream, (state, ledger) in standing.states.items()
+        },
+    )
+
+
+def _cut(connection: Connection, before: datetime) -> int:
+    """The last record of the archive: all up to it are old, and no command is torn apart."""
+    young = connection.scalar(select(func.min(records.c.seq)).where(records.c.at >= moment(before)))
+    if young is None:
+        cut = connection.scalar(select(func.max(records.c.seq))) or 0
+        return int(cut)
+    window = connection.execute(
+        select(records.c.seq, records.c.command)
+        .where(records.c.seq > young - _WINDOW, records.c.seq <= young + _WINDOW)
+        .order_by(records.c.seq)
+    ).all()
+    cut = young - 1
+    while True:
+        later = {command for seq, command in window if seq > cut}
+        torn = [seq for seq, command in window if seq <= cut and command in later]
+        if not torn:
+            return int(cut)
+        cut = min(torn) - 1
+
+
+def _records(connection: Connection, cut: int) -> Iterator[tuple[int, Any]]:
+    after = 0
+    while page := connection.execute(
+        select(records.c.seq, *_COLUMNS)
+        .where(records.c.seq > after, records.c.seq <= cut)
+        .order_by(records.c.seq)
+        .limit(5_000)
+    ).all():
+        for row in page:
+            yield row[0], read_record(row[1:])
+        after = page[-1][0]
+
+
+def _rows(connection: Connection, cut: int, heads: dict[str, Head]) -> Iterator[list[Any]]:
+    """Everything that goes into the file, records first."""
+    wanted = select(records.c.seq, *_COLUMNS, records.c.hash).where(records.c.seq <= cut)
+    for row in connection.execute(wanted.order_by(records.c.seq)):
+        yield ["record", *row]
+    for name, table in (("posting", postings), ("significant", significant)):
+        for stream, head in sorted(heads.items()):
+            found = select(table).where(table.c.stream == stream, table.c.version <= head.version)
+            for row in connection.execute(found.order_by(*table.primary_key.columns)):
+                yield [name, *row]
+    old = select(records.c.command).where(records.c.seq <= cut)
+    found = select(answers).where(answers.c.command.in_(old))
+    for row in connection.execute(found.order_by(answers.c.command)):
+        yield ["answer", *row]

@@ -1,0 +1,247 @@
+"""Looks after a running house: says when it opens and stops, watches clock, program and alarms."""
+
+import asyncio
+import logging
+import os
+import shutil
+import socket
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import datetime
+from importlib.metadata import version
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from croupier.house.log import StoreUnavailable
+from croupier.house.offices import Office
+from croupier.house.operation import events as o
+from croupier.house.operation import program
+from croupier.house.operation.alarms import Observation, due
+from croupier.house.operation.clock import STEP_SECONDS, ClockWatch
+from croupier.house.operation.keeping_copies import CopyFailed, copy_now
+from croupier.house.operation.state import Operation
+from croupier.house.store.schema import REVISION
+from croupier.house.tables import HouseTable
+from croupier.money import Cents
+
+if TYPE_CHECKING:
+    from croupier.house.check import SelfCheck
+    from croupier.house.running import House
+
+CLOCK_SECONDS = 1.0
+ALARM_SECONDS = 15.0
+
+log = logging.getLogger("croupier.operation")
+
+
+class Care(Struct, frozen=True, kw_only=True):
+    """How a house is looked after; from its settings."""
+
+    url: str
+    data: Path | None = None
+    settings: Mapping[str, str] = {}
+    large_win: Cents = 10_000_00
+    verify_hours: float = 24.0
+    backup_hours: float = 0.0
+    backup_keep: int = 14
+
+
+class Attendance:
+    """What one server process writes to the operation stream."""
+
+    def __init__(self, house: "House", care: Care, clock: ClockWatch | None = None) -> None:
+        self.house = house
+        self.care = care
+        self.process = f"{socket.gethostname()}:{os.getpid()}"
+        self.program_changed: tuple[str, ...] = ()
+        self.log_sound = True
+        self._clock = clock or ClockWatch()
+        self._files = program.manifest()
+        self._opened = house.keeper.now()
+        self._keys = count(1)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._matters: dict[str, datetime] = {}
+        self._payments: dict[str, datetime] = {}
+
+    async def open(self, found: "SelfCheck | None" = None) -> None:
+        """Say that the house opens, after what its self-check came to."""
+        await self._look_at_clock()
+        if found is not None:
+            await self.checked(whole=False, records=found.records, findings=found.findings)
+        self.house.keeper.large_win = self.care.large_win
+        await self.record(self._open)
+        self.house.before_stop.append(self.close)
+        for work in (self._watch_clock(), self._watch_alarms(), self._copy_regularly()):
+            self._begin(work)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.record(lambda state, at: (o.HouseStopped(self.process),))
+
+    async def checked(self, *, whole: bool, records: int, findings: tuple[str, ...]) -> None:
+        """What a look at the log came to; with the whole log, the program is looked at too."""
+        self.log_sound = not findings
+        if whole:
+            now = await asyncio.to_thread(program.manifest)
+            self.program_changed = tuple(sorted(program.changed(self._files, now)))
+        await self.record(lambda state, at: (o.LogChecked(whole, records, findings[:20]),))
+        await self.look_at_alarms()
+
+    async def record(self, decide: Callable[[Operation, datetime], tuple[Any, ...]]) -> None:
+        """Write it down; a store that is away is said in the log of the process."""
+        key = f"operation/{self.process}/{self._opened.timestamp()}/{next(self._keys)}"
+        try:
+            await self.house.keeper.record(Office.OPERATION, decide, None, key)
+        except StoreUnavailable as error:
+            self.house.metrics.store_available = False
+            log.warning("not written down", extra={"reason": str(error)})
+
+    def also(self, task: "asyncio.Task[None]") -> None:
+        """Further work that ends with the house."""
+        self._tasks.append(task)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+    def _open(self, state: Operation, at: datetime) -> tuple[o.HouseOpened, ...]:
+        return (
+            o.HouseOpened(
+                version("croupier"),
+                self.process,
+                program.digest(self._files),
+                program.changed(state.files, self._files),
+                REVISION,
+                self.care.settings,
+                self.care.large_win,
+            ),
+        )
+
+    # Clock
+
+    async def _look_at_clock(self) -> None:
+        """Whether the clock stands before the newest record."""
+        last = await self.house.store.last_at()
+        if last is None:
+            return
+        behind = (self.house.keeper.now() - last).total_seconds()
+        if behind < -STEP_SECONDS:
+            stepped = o.ClockStepped(self.process, round(behind, 3), at_start=True)
+            await self.record(lambda state, at: (stepped,))
+
+    async def _watch_clock(self) -> None:
+        while True:
+            await asyncio.sleep(CLOCK_SECONDS)
+            seconds = self._clock.step()
+            if seconds is not None:
+                self.house.metrics.clock_stepped()
+                stepped = o.ClockStepped(self.process, round(seconds, 3))
+                await self.record(lambda state, at, stepped=stepped: (stepped,))  # type: ignore[misc]
+
+    # Alarms
+
+    async def _watch_alarms(self) -> None:
+        while True:
+            await asyncio.sleep(ALARM_SECONDS)
+            await self.look_at_alarms()
+
+    async def look_at_alarms(self) -> None:
+        """Raise what has become due, clear what no longer is."""
+        try:
+            stream = await self.house.keeper.holding.office(Office.OPERATION)
+            await self.house.store.last_at()
+            self.house.metrics.store_available = True
+        except StoreUnavailable:
+            self.house.metrics.store_available = False
+            return
+        standing = due(self.observe(stream.stored))
+
+        def decide(state: Operation, at: datetime) -> tuple[Any, ...]:
+            raised = [
+                o.AlarmRaised(name.value, text)
+                for name, text in standing.items()
+                if name.value not in state.alarms
+            ]
+            known = {name.value for name in standing}
+            cleared = [o.AlarmCleared(name) for name in state.alarms if name not in known]
+            return (*raised, *cleared)
+
+        if decide(stream.stored, self._opened):
+            await self.record(decide)
+
+    def observe(self, state: Operation) -> Observation:
+        """What the house looks like now."""
+        now = self.house.keeper.now()
+        tables = {
+            stream.name: stream.stored
+            for stream in self.house.keeper.holding.all_held()
+            if stream.name.startswith(("table:", "jackpot:"))
+        }
+        self._matters = _since(
+            self._matters,
+            [name for name, one in tables.items() if _matters(one)],
+            now,
+        )
+        waiting = [name for name, one in tables.items() if getattr(one, "payables", ())]
+        self._payments = _since(self._payments, waiting, now)
+        return Observation(
+            now=now,
+            opened=self._opened,
+            log_sound=self.log_sound,
+            last_clean=state.last_clean,
+            verify_hours=self.care.verify_hours,
+            program_changed=self.program_changed,
+            last_step=state.last_step,
+            links_down=tuple(
+                name.partition(":")[2]
+                for name, one in sorted(tables.items())
+                if getattr(one, "failed", None) is not None
+            ),
+            matters=self._matters,
+            payments=self._payments,
+            last_backup=state.last_backup,
+            backup_hours=self.care.backup_hours,
+            disk_free=_disk_free(self.care.data),
+        )
+
+    # Backups
+
+    async def _copy_regularly(self) -> None:
+        """Into the folder `backups` beside the data, as often as the settings say."""
+        if self.care.backup_hours <= 0 or self.care.data is None:
+            return
+        folder = self.care.data / "backups"
+        while True:
+            await asyncio.sleep(self.care.backup_hours * 3600)
+            try:
+                made = await asyncio.to_thread(
+                    copy_now, self.care.url, folder, self.care.backup_keep
+                )
+            except CopyFailed as failed:
+                log.error("no backup", extra={"reason": str(failed)})
+                continue
+            event = o.BackupMade(made.file, made.records)
+            await self.record(lambda state, at, event=event: (event,))  # type: ignore[misc]
+
+
+def _since(
+    known: Mapping[str, datetime], now_seen: list[str], now: datetime
+) -> dict[str, datetime]:
+    return {name: known.get(name, now) for name in now_seen}
+
+
+def _matters(state: Any) -> bool:
+    """Whether a report waits at a table."""
+    return isinstance(state, HouseTable) and bool(state.game.matters)
+
+
+def _disk_free(data: Path | None) -> int | None:
+    if data is None:
+        return None
+    try:
+        return shutil.disk_usage(data).free
+    except OSError:
+        return None

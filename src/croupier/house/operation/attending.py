@@ -1,0 +1,56 @@
+"""From the settings of a server process to somebody who looks after its house."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier.house.config import Config, described
+from croupier.house.daily import Outcome, verify_regularly
+from croupier.house.operation.attendance import Attendance, Care
+
+if TYPE_CHECKING:
+    from croupier.house.check import SelfCheck
+    from croupier.house.running import House
+
+_SECRET = ("key", "password", "secret", "token", "database")
+"""Parts of the names of settings that are never written down."""
+
+
+async def attend(
+    house: "House", config: Config, url: str, data: Path | None, found: "SelfCheck"
+) -> Attendance:
+    """Say that the house is open and look after it until it stops."""
+    attendance = Attendance(house, care_of(config, url, data))
+    await attendance.open(found)
+
+    async def told(outcome: Outcome) -> None:
+        await attendance.checked(
+            whole=outcome.whole, records=outcome.records, findings=outcome.findings
+        )
+
+    attendance.also(asyncio.create_task(verify_regularly(url, config.verify_hours, told)))
+    return attendance
+
+
+def care_of(config: Config, url: str, data: Path | None) -> Care:
+    return Care(
+        url=url,
+        data=data,
+        settings=public_settings(config),
+        large_win=config.large_win,
+        verify_hours=config.verify_hours,
+        backup_hours=config.backup_hours,
+        backup_keep=config.backup_keep,
+    )
+
+
+def public_settings(config: Config) -> dict[str, str]:
+    """The settings as they may be shown; of secrets only whether they are set."""
+    return {
+        name: ("set" if value else "not set") if _is_secret(name) else str(value)
+        for name, value in described(config).items()
+    }
+
+
+def _is_secret(name: str) -> bool:
+    return any(part in name for part in _SECRET)

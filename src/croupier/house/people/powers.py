@@ -1,0 +1,185 @@
+"""Who may give which command: one table, asked before anything is decided.
+
+The rules of the game look at the role again, clause by clause (CSP 5.14, 5.19, 5.24; MEGA
+3.4.3, 5.9, 5.10.3, 6.1, 6.2): here stands the lowest role that any of them lets do it, and
+what only the house knows: the person, and the table that a dealer is signed on to. There is
+no command that forces a hit, and nobody may give a command that does not stand here.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.house.identity import Person
+from croupier.house.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
+from croupier.house.refusals import HouseCode, decline
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor, Role
+
+PLAYER = frozenset({HouseRole.PLAYER})
+DEALERS = frozenset(TABLE_STAFF)
+SUPERVISORS = frozenset(TABLE_STAFF[1:])
+MANAGERS = frozenset(TABLE_STAFF[2:])
+SHIFT = frozenset({HouseRole.SHIFT_MANAGER})
+CAGE = frozenset({HouseRole.CAGE})
+CONFIGURE = SHIFT | {HouseRole.ADMINISTRATOR}
+CONFIRM_HIT = SUPERVISORS
+SECOND = SUPERVISORS | CAGE | {HouseRole.ADMINISTRATOR}
+"""Who can be the second person for something; each proposal says which of them it needs."""
+
+POWERS: dict[str, frozenset[HouseRole]] = {
+    # Acts of players: for themselves; staff write them down where the rules let them
+    "place_wager": PLAYER | DEALERS,
+    "withdraw_wager": PLAYER | DEALERS,
+    "handle_hand": PLAYER | DEALERS,
+    "view_hand": PLAYER | DEALERS,
+    "fold": PLAYER | DEALERS,
+    "leave": PLAYER | DEALERS,
+    "claim_jackpot": PLAYER | DEALERS,
+    "decline_reveal": PLAYER | DEALERS,
+    "choose": PLAYER | DEALERS,
+    "report": PLAYER | DEALERS,
+    # Running a round
+    "open_bets": DEALERS,
+    "close_bets": DEALERS,
+    "draw": DEALERS,
+    "deal": DEALERS | {HouseRole.DEVICE},
+    "reveal_dealer": DEALERS,
+    "settle": DEALERS,
+    # Officials
+    "rule": DEALERS,
+    "correct_entry": SUPERVISORS,
+    "restrict_player": MANAGERS,
+    "bar_player": SHIFT,
+    "readmit_player": SHIFT,
+    "jackpot_service": SHIFT,
+    "close_table": SHIFT,
+    "open_table": SHIFT,
+    "disallow_boxes": SHIFT,
+    "order_claims": SHIFT,
+    # The life of a table
+    "sign_on": DEALERS,
+    "sign_off": DEALERS,
+    "pause_table": DEALERS,
+    "resume_table": DEALERS,
+    "announce_last_round": SUPERVISORS,
+    "seat_bot": SUPERVISORS,
+    "unseat_bot": SUPERVISORS,
+    # Links
+    "fail_link": SUPERVISORS,
+    "restore_link": SHIFT,
+    # Configuration
+    "register_table": CONFIGURE,
+    "register_jackpot": CONFIGURE,
+    "change_jackpot": CONFIGURE,
+    "adjust_jackpot": CONFIGURE,
+    "retire_jackpot": CONFIGURE,
+    # Money
+    "buy_in": CAGE | PLAYER,
+    "cash_out": CAGE,
+    "fill": CAGE,
+    "credit": CAGE,
+    "count_drop": CAGE,
+    "count_float": CAGE | SUPERVISORS,
+    "table_buy_in": DEALERS,
+    "close_day": SHIFT,
+    "reopen_day": SHIFT,
+    "set_loss_limit": PLAYER | CAGE | SHIFT,
+    "recover": frozenset(),
+    # Two people
+    "pay_jackpot": CONFIRM_HIT,
+    "approve": SECOND,
+    "decline": SECOND,
+}
+"""By the name of the command, the roles that may give it. `recover` is the house's own."""
+
+ANYWHERE = frozenset({"sign_on", "sign_off"})
+"""What a dealer may do at a table at which another one deals."""
+
+
+STAYING = (WagerKind.BET, WagerKind.PLAY)
+"""Whoever is in a round may stay in it, also when an exclusion begins meanwhile."""
+
+
+class Place(Struct, frozen=True):
+    """Where a command is given: a table, and who deals there."""
+
+    table: str
+    dealer: str | None
+
+
+def tag_of(command: Any) -> str:
+    return str(command.__struct_config__.tag)
+
+
+def demand_power(person: Person, command: Any, place: Place | None) -> Signature:
+    """In what capacity the person gives the command; raises `HouseRefused`."""
+    tag = tag_of(command)
+    if person.must_change_password:
+        decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
+    signature = person.signature(*POWERS.get(tag, ()))
+    if signature is None:
+        decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
+    match signature.role:
+        case HouseRole.PLAYER:
+            _demand_own(signature.id, person, command)
+        case HouseRole.DEALER if tag not in ANYWHERE:
+            _demand_signed_on(signature.id, tag, place)
+        case HouseRole.DEVICE:
+            _demand_own_table(person, place)
+    if tag == "place_wager" and signature.role is not HouseRole.PLAYER:
+        _demand_other(signature.id, command)
+    return signature
+
+
+def actor_at(person: Person, table: Any) -> Actor | None:
+    """In what role the person acts at a table now: a dealer where they are signed on."""
+    actor = person.actor
+    if actor is not None and actor.role is Role.DEALER and table.dealer != actor.id:
+        return None
+    return actor
+
+
+def _nobody(person: Person, tag: str) -> str:
+    allowed = [role.label for role in HouseRole if role in POWERS.get(tag, ())]
+    does = tag.replace("_", " ")
+    if not allowed:
+        return f"Nobody may give the command '{does}'."
+    who = "You are" if person.role is None else f"A {person.role.label} is"
+    return f"{who} not allowed to {does}; it takes: {', '.join(allowed)}."
+
+
+def _demand_own(player: str, person: Person, command: Any) -> None:
+    """Players act for themselves; the rules refuse acts at the boxes of others (`not-yours`)."""
+    named = getattr(command, "player", None)
+    tag = tag_of(command)
+    if tag != "report" and named is not None and named != player:
+        decline(HouseCode.NOT_YOURS, f"You act for yourself, not for {named}.")
+    if tag == "buy_in" and command.money != "practice":
+        decline(HouseCode.NOT_YOUR_POWER, "The cage takes cash; play money you take yourself.")
+    if tag == "place_wager" and command.wager not in STAYING and person.excluded:
+        decline(HouseCode.EXCLUDED, "You are excluded from play for now.")
+
+
+def _demand_signed_on(dealer: str, tag: str, place: Place | None) -> None:
+    if place is None:
+        decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
+    if place.dealer != dealer:
+        decline(
+            HouseCode.NOT_SIGNED_ON,
+            f"You do not deal table {place.table}; sign on there first.",
+        )
+
+
+def _demand_own_table(person: Person, place: Place | None) -> None:
+    device = person.device
+    if device is None or device.power is not TokenPower.SHOE or place is None:
+        decline(HouseCode.NOT_YOUR_POWER, "This device gives no commands.")
+    if device.place != place.table:
+        decline(HouseCode.NOT_YOUR_POWER, f"This shoe stands at table {device.place}.")
+
+
+def _demand_other(staff: str, command: Any) -> None:
+    """Staff place the wagers of players who ask for it, and none of their own."""
+    if getattr(command, "player", None) == staff:
+        decline(HouseCode.NOT_YOUR_POWER, "Staff do not play.")

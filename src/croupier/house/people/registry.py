@@ -1,0 +1,166 @@
+"""The register of people: what administrators do, and tokens for devices and programs."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+
+from croupier.house.identity import digest
+from croupier.house.log import Credentials
+from croupier.house.people import decide
+from croupier.house.people.events import PasswordReset, TokenMade
+from croupier.house.people.office import PeopleOffice
+from croupier.house.people.passwords import Passwords, one_time_password
+from croupier.house.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.people.state import Account, People, Token
+from croupier.house.refusals import HouseRefused
+
+ADMINISTRATOR = "admin"
+TOKEN_PREFIX = "croupier_"  # noqa: S105
+TOKEN_BYTES = 32
+
+
+def _first_administrator(people: People, at: datetime) -> decide.Events:
+    """`admin`, new or with a password that is to be changed."""
+    known = people.accounts.get(ADMINISTRATOR)
+    if known is not None and HouseRole.ADMINISTRATOR in known.roles:
+        return (PasswordReset(ADMINISTRATOR),)
+    return decide.register(people, at, ADMINISTRATOR, "Administrator", (HouseRole.ADMINISTRATOR,))
+
+
+class Registry:
+    """Accounts, roles and tokens."""
+
+    def __init__(
+        self, office: PeopleOffice, credentials: Credentials, passwords: Passwords
+    ) -> None:
+        self._office = office
+        self._credentials = credentials
+        self._passwords = passwords
+
+    async def people(self) -> People:
+        return await self._office.people()
+
+    async def account(self, person: str) -> Account:
+        return decide.demand_account(await self._office.people(), person)
+
+    async def open(self) -> str | None:
+        """The one-time password of `admin`, where no administrator could log in otherwise.
+
+        Of several processes that start at once, one makes it.
+        """
+        people = await self._office.newest()
+        administrators = [
+            one.id for one in people.accounts.values() if HouseRole.ADMINISTRATOR in one.roles
+        ]
+        for person in administrators:
+            if (await self._credentials.get(person)).password is not None:
+                return None
+        try:
+            await self._office.record(_first_administrator, None)
+        except HouseRefused:  # another process was faster
+            return None
+        return await self._new_password(ADMINISTRATOR)
+
+    # What administrators do
+
+    async def register(
+        self, person: str, name: str, roles: Iterable[HouseRole], by: Signature | None
+    ) -> str:
+        """The one-time password of a new person."""
+        wanted = tuple(roles)
+        await self._office.record(
+            lambda people, at: decide.register(people, at, person, name, wanted), by
+        )
+        return await self._new_password(person)
+
+    async def rename(self, person: str, name: str, by: Signature | None) -> None:
+        await self._office.record(lambda people, at: decide.rename(people, at, person, name), by)
+
+    async def set_roles(
+        self, person: str, roles: Iterable[HouseRole], by: Signature | None
+    ) -> None:
+        wanted = tuple(roles)
+        await self._office.record(
+            lambda people, at: decide.set_roles(people, at, person, wanted), by
+        )
+
+    async def act_as(
+        self, person: str, role: HouseRole, until: datetime, reason: str, by: Signature | None
+    ) -> None:
+        await self._office.record(
+            lambda people, at: decide.act_as(people, at, person, role, until, reason), by
+        )
+
+    async def end_acting(self, person: str, role: HouseRole, by: Signature | None) -> None:
+        await self._office.record(
+            lambda people, at: decide.end_acting(people, at, person, role), by
+        )
+
+    async def suspend(self, person: str, reason: str, by: Signature | None) -> None:
+        await self._office.record(lambda people, at: decide.suspend(people, at, person, reason), by)
+
+    async def restore(self, person: str, reason: str, by: Signature | None) -> None:
+        await self._office.record(lambda people, at: decide.restore(people, at, person, reason), by)
+
+    async def exclude(
+        self, person: str, until: datetime | None, reason: str, by: Signature | None
+    ) -> None:
+        await self._office.record(
+            lambda people, at: decide.exclude(people, at, person, until, reason), by
+        )
+
+    async def lift_exclusion(self, person: str, reason: str, by: Signature | None) -> None:
+        await self._office.record(
+            lambda people, at: decide.lift_exclusion(people, at, person, reason), by
+        )
+
+    async def reset_password(self, person: str, by: Signature | None) -> str:
+        """A new one-time password; all sessions of the person end."""
+        await self._office.record(lambda people, at: decide.reset_password(people, at, person), by)
+        return await self._new_password(person)
+
+    async def remove_second_factor(self, person: str, by: Signature | None) -> None:
+        await self._office.record(
+            lambda people, at: decide.remove_second_factor(people, at, person), by
+        )
+        await self._credentials.keep_second_factor(person, None)
+
+    async def _new_password(self, person: str) -> str:
+        password = one_time_password()
+        await self._credentials.keep_password(person, await self._passwords.hash(password))
+        return password
+
+    # Tokens
+
+    async def make_token(
+        self,
+        name: str,
+        power: TokenPower,
+        owner: str,
+        by: Signature | None,
+        place: str | None = None,
+        until: datetime | None = None,
+    ) -> tuple[str, str]:
+        """The token's identity, and the secret that is shown once."""
+        token = secrets.token_hex(6)
+        secret = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+        wanted = TokenMade(token, name, owner, power, place, digest(secret), until)
+        await self._office.record(lambda people, at: decide.make_token(people, at, wanted), by)
+        return token, secret
+
+    async def revoke_token(self, token: str, by: Signature | None) -> None:
+        await self._office.record(lambda people, at: decide.revoke_token(people, at, token), by)
+
+    async def tokens(self, owner: str | None = None) -> list[Token]:
+        """All devices and programs, or those of one person."""
+        people = await self._office.people()
+        found = (one for one in people.tokens.values() if owner in (None, one.owner))
+        return sorted(found, key=lambda token: token.made)
+
+    async def introduce(self, person: str, *roles: HouseRole) -> str:
+        """A person with a token of their own and no password: for programs and tests."""
+        if person not in (await self._office.people()).accounts:
+            await self._office.record(
+                lambda people, at: decide.register(people, at, person, person, roles), None
+            )
+        return (await self.make_token("program", TokenPower.PERSONAL, person, None))[1]

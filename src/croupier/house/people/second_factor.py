@@ -1,0 +1,87 @@
+"""Codes of a second factor (RFC 6238), and the seal under which its secret is kept."""
+
+import base64
+import hmac
+import os
+import struct
+from datetime import datetime
+from urllib.parse import quote, urlencode
+
+SECRET_BYTES = 20
+STEP_SECONDS = 30
+DIGITS = 6
+STEPS_OFF = 1
+"""Clocks may differ by so many half minutes."""
+_NONCE = 16
+_TAG = 16
+
+
+def new_secret() -> bytes:
+    return os.urandom(SECRET_BYTES)
+
+
+def step_of(at: datetime) -> int:
+    return int(at.timestamp()) // STEP_SECONDS
+
+
+def code(secret: bytes, step: int) -> str:
+    """The code of a half minute: HMAC-SHA-1, truncated as RFC 4226 5.3 says."""
+    digest = hmac.digest(secret, struct.pack(">Q", step), "sha1")
+    start = digest[-1] & 0x0F
+    number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFFFFFF
+    return f"{number % 10**DIGITS:0{DIGITS}}"
+
+
+def matching_step(secret: bytes, given: str, at: datetime, after: int) -> int | None:
+    """The half minute that a code is of, if it is a late one that has not been used."""
+    plain = given.replace(" ", "")
+    now = step_of(at)
+    found = None
+    for step in range(now - STEPS_OFF, now + STEPS_OFF + 1):
+        same = hmac.compare_digest(code(secret, step).encode(), plain.encode())
+        if same and step > after:
+            found = step
+    return found
+
+
+def as_text(secret: bytes) -> str:
+    """As people type it into their program."""
+    return base64.b32encode(secret).decode()
+
+
+def uri(secret: bytes, person: str, house: str) -> str:
+    """As programs read it from a picture."""
+    label = quote(f"{house}:{person}")
+    return f"otpauth://totp/{label}?{urlencode({'secret': as_text(secret), 'issuer': house})}"
+
+
+# At rest
+
+
+def _pad(key: bytes, person: str, nonce: bytes, size: int) -> bytes:
+    return hmac.digest(key, b"croupier-second-factor/1 %b " % person.encode() + nonce, "sha256")[
+        :size
+    ]
+
+
+def _tag(key: bytes, person: str, rest: bytes) -> bytes:
+    whole = b"croupier-second-factor-tag/1 %b " % person.encode() + rest
+    return hmac.digest(key, whole, "sha256")[:_TAG]
+
+
+def seal(key: bytes, person: str, secret: bytes) -> str:
+    """Hidden under the house's key, for this person alone."""
+    nonce = os.urandom(_NONCE)
+    pad = _pad(key, person, nonce, len(secret))
+    rest = nonce + bytes(a ^ b for a, b in zip(secret, pad, strict=True))
+    return (rest + _tag(key, person, rest)).hex()
+
+
+def unseal(key: bytes, person: str, sealed: str) -> bytes | None:
+    """The secret, or none where it was not sealed with this key for this person."""
+    whole = bytes.fromhex(sealed)
+    rest, tag = whole[:-_TAG], whole[-_TAG:]
+    if not hmac.compare_digest(tag, _tag(key, person, rest)):
+        return None
+    nonce, hidden = rest[:_NONCE], rest[_NONCE:]
+    return bytes(a ^ b for a, b in zip(hidden, _pad(key, person, nonce, len(hidden)), strict=True))

@@ -1,0 +1,135 @@
+"""How long somebody waits who has guessed wrong: longer each time, and never for ever."""
+
+from collections import OrderedDict
+from datetime import datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from msgspec import Struct
+
+FREE_FOR_NAME = 5
+FREE_FOR_ADDRESS = 20
+"""Failures before the first wait; several people may sit behind one address."""
+FIRST_WAIT = timedelta(seconds=2)
+LONGEST_WAIT = timedelta(minutes=15)
+FORGET = timedelta(hours=24)
+KEPT_MAX = 50_000
+_NETWORK_BITS = 64
+_DOUBLINGS_MAX = 20
+
+
+def wait_after(failures: int, free: int) -> timedelta:
+    """Doubled with every failure beyond the free ones."""
+    if failures < free:
+        return timedelta(0)
+    wait: timedelta = FIRST_WAIT * (1 << min(failures - free, _DOUBLINGS_MAX))
+    return min(LONGEST_WAIT, wait)
+
+
+def network(address: str) -> str:
+    """An address, or the whole network that one customer of IPv6 has."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ip_network((parsed, _NETWORK_BITS), strict=False))
+    return address
+
+
+class _Failures(Struct):
+    count: int
+    last: datetime
+    told: bool = False
+
+
+class Throttle:
+    """Failures by name and by address, as this process saw them."""
+
+    def __init__(self) -> None:
+        self._failures: OrderedDict[tuple[str, str], _Failures] = OrderedDict()
+
+    def until(self, name: str, address: str, now: datetime) -> datetime | None:
+        """When the next attempt is looked at, if not now."""
+        waits = [
+            found.last + wait_after(found.count, free)
+            for key, free in _keys(name, address)
+            if (found := self._failures.get(key)) is not None and now - found.last < FORGET
+        ]
+        latest = max(waits, default=now)
+        return latest if latest > now else None
+
+    def failed(self, name: str, address: str, now: datetime) -> None:
+        for key, _ in _keys(name, address):
+            found = self._failures.get(key)
+            count = 0 if found is None or now - found.last >= FORGET else found.count
+            self._failures[key] = _Failures(count + 1, now)
+            self._failures.move_to_end(key)
+        while len(self._failures) > KEPT_MAX:
+            self._failures.popitem(last=False)
+
+    def succeeded(self, name: str, address: str) -> None:
+        """The name is forgiven; the address has still guessed at others."""
+        self._failures.pop(("name", name), None)
+
+    def is_news(self, name: str, address: str) -> bool:
+        """Whether this wait has not been written down yet; it is then."""
+        found = [
+            known
+            for key, free in _keys(name, address)
+            if (known := self._failures.get(key)) is not None and known.count >= free
+        ]
+        news = any(not one.told for one in found)
+        for one in found:
+            one.told = True
+        return news
+
+
+def _keys(name: str, address: str) -> tuple[tuple[tuple[str, str], int], ...]:
+    return (
+        (("name", name), FREE_FOR_NAME),
+        (("address", network(address)), FREE_FOR_ADDRESS),
+    )
+
+
+class Bucket:
+    """So many at once, and so many a second after that."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_seen")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._seen = now
+
+    def take(self, now: float, count: float = 1) -> float:
+        """Seconds to wait until it is allowed; it is counted where that is none."""
+        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._left >= count:
+            self._left -= count
+            return 0.0
+        return (count - self._left) / self._rate
+
+    def is_full(self, now: float) -> bool:
+        return self._left + (now - self._seen) * self._rate >= self._burst
+
+
+class Buckets:
+    """A bucket for each address, forgotten once it is full again."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str, now: float) -> float:
+        key = network(address)
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
+        self._buckets[key] = bucket
+        while len(self._buckets) > 1 and (
+            len(self._buckets) > KEPT_MAX or next(iter(self._buckets.values())).is_full(now)
+        ):
+            self._buckets.popitem(last=False)
+        return bucket.take(now)

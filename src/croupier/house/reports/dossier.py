@@ -1,0 +1,242 @@
+"""The dossier of a link: what a regulator asks for before a linked jackpot opens or ends.
+
+Rules and parameters, return, equipment, access, who pays, and what becomes of the money at
+the end (Gaming Equipment Regulations 25, 25B).
+"""
+
+import asyncio
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from croupier.house.operation import program
+from croupier.house.people import powers
+from croupier.house.people.roles import HouseRole
+from croupier.house.reports.jackpots import Reconciliation, reconciliation
+from croupier.money import Cents, dollars
+from croupier.rulebooks.model import FixedSum, MeterShare, ToOne
+
+if TYPE_CHECKING:
+    from croupier.house.reports.reading import Reading
+    from croupier.house.running import House
+
+ACCESS = {
+    "configure": ("register_jackpot", "change_jackpot", "adjust_jackpot", "retire_jackpot"),
+    "confirm a hit": ("pay_jackpot", "approve"),
+    "report the link down": ("fail_link",),
+    "restore the link": ("restore_link",),
+    "order claims": ("order_claims",),
+}
+TWO_PEOPLE = ("pay_jackpot", "adjust_jackpot", "change_jackpot", "retire_jackpot")
+AT_THE_END = (
+    "A link is retired by two people, with a reason. Payments that are due are made first. What "
+    "meter, reserve and overflow still hold goes to another jackpot that is named, or to the "
+    "house; the record of it keeps the actual return to date."
+)
+HOW = (
+    "Each jackpot wager that stands when bets close adds its increment to the meter, exact to "
+    "the fraction of a cent, in the same transaction as the round. A hit takes the share that "
+    "the rules name; the meter is then reset from the reserve, or by the house. Claims of "
+    "several tables are paid in the order of the rules. If the link is down, jackpot wagers are "
+    "refused at every table and players are told."
+)
+
+
+class Equipment(Struct, frozen=True):
+    table: str
+    boxes: int
+    device: str
+    cards: str
+    automatic: bool
+    limits: tuple[Cents, Cents]
+
+
+class Dossier(Struct, frozen=True):
+    jackpot: str
+    rulebook: str | None
+    edition: str | None
+    how: str
+    parameters: Mapping[str, str]
+    prizes: tuple[tuple[str, str, str], ...]
+    """Hand, prize, clause."""
+    expected_return: str | None
+    """Per cent of the stake by the exact odds, at the meter as displayed; pay table alone."""
+    break_even: str | None
+    equipment: tuple[Equipment, ...]
+    program: str
+    access: Mapping[str, tuple[str, ...]]
+    two_people: tuple[str, ...]
+    at_the_end: str
+    retired: str | None
+    account: Reconciliation
+
+
+async def dossier(house: "House | Reading", name: str) -> Dossier:
+    holding = house.keeper.holding
+    link = (await holding.jackpot(name)).stored
+    tables = [(await holding.table(table)).stored for table in link.tables]
+    rulebook = tables[0].game.rulebook if tables else None
+    account = await reconciliation(house.store, holding, name, house.keeper.calendar.of)
+    odds = await asyncio.to_thread(_odds, tables[0].entry, link) if tables else None
+    files = await asyncio.to_thread(program.manifest)
+    settings = link.meter.settings
+    return Dossier(
+        name,
+        None if rulebook is None else rulebook.slug,
+        None if rulebook is None else rulebook.edition_name,
+        HOW,
+        {
+            "stake": dollars(settings.stake),
+            "opening amount": dollars(settings.meter),
+            "reset amount": dollars(settings.reset),
+            "increment": settings.increment,
+            "reserve": link.terms.reserve,
+            "limit": "none" if link.terms.limit is None else dollars(link.terms.limit),
+            "most credits": str(settings.max_credits),
+            "money": str(getattr(link, "money", None) or "live"),
+        },
+        () if rulebook is None else _prizes(rulebook),
+        None if odds is None else _percent(1 + odds.pay_table.expected),
+        None if odds is None or odds.break_even is None else dollars(int(odds.break_even)),
+        tuple(
+            Equipment(
+                table.name,
+                table.game.settings.boxes,
+                table.game.settings.device.value,
+                table.dealing.cards.value,
+                table.dealing.automatic,
+                (table.game.settings.ante.minimum, table.game.settings.ante.maximum),
+            )
+            for table in tables
+        ),
+        program.digest(files),
+        {what: _who(commands) for what, commands in ACCESS.items()},
+        TWO_PEOPLE,
+        AT_THE_END,
+        getattr(link, "retired", None),
+        account,
+    )
+
+
+def _odds(entry: Any, link: Any) -> Any:
+    from croupier.odds import CannotPrice, JackpotTerms, Question, price
+    from croupier.rulebooks import find_rulebook
+    from croupier.rulebooks.model import WagerKind
+    from croupier.rulebooks.overrides import read_as
+
+    settings = link.meter.settings
+    terms = JackpotTerms(
+        meter=link.meter.meter, stake=settings.stake, reset=settings.reset, boxes=entry.boxes
+    )
+    try:
+        rulebook = read_as(find_rulebook(entry.rulebook), dict(entry.readings))
+        return price(rulebook, Question(jackpot=terms)).jackpots[WagerKind.JACKPOT]
+    except CannotPrice:
+        return None
+
+
+def _prizes(rulebook: Any) -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (row.name, _prize(row.prize), str(getattr(row, "clause", "")))
+        for row in rulebook.jackpot.rows
+    )
+
+
+def _prize(prize: Any) -> str:
+    """The prize in words: a share of the meter, a sum, or so many to one."""
+    match prize:
+        case MeterShare(percent=percent):
+            return f"{percent} % of the meter"
+        case FixedSum(amount=amount):
+            return f"{dollars(amount)}, paid by the house"
+        case ToOne(odds=odds):
+            return f"{odds} to 1"
+    raise AssertionError(prize)
+
+
+def _who(commands: tuple[str, ...]) -> tuple[str, ...]:
+    roles = {role for command in commands for role in powers.POWERS.get(command, ())}
+    return tuple(role.label for role in HouseRole if role in roles)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share * 100):.4f}"
+
+
+def as_markdown(found: Dossier) -> str:
+    """The dossier for people to read."""
+    account = found.account
+    lines = [
+        f"# Link dossier: {found.jackpot}",
+        "",
+        f"Game: {found.edition or 'no table yet'}. Program SHA-256: `{found.program}`.",
+        "",
+        "## How it operates",
+        "",
+        found.how,
+        "",
+        "## Parameters",
+        "",
+        *_table(("parameter", "value"), found.parameters.items()),
+        "## Prizes",
+        "",
+        *_table(("hand", "prize", "clause"), found.prizes),
+        "## Return",
+        "",
+        f"By the exact odds at the meter displayed: {found.expected_return or '-'} per cent of the "
+        f"stake; fair at a meter of {found.break_even or '-'}.",
+        f"Actual return to date: {account.actual_return or '-'} per cent "
+        f"({dollars(account.wins)} of {dollars(account.amount_in)} in {account.hits} hits).",
+        "",
+        "## Equipment",
+        "",
+        *_table(
+            ("table", "boxes", "device", "cards", "automatic", "ante"),
+            (
+                (
+                    one.table,
+                    one.boxes,
+                    one.device,
+                    one.cards,
+                    "yes" if one.automatic else "no",
+                    f"{dollars(one.limits[0])} to {dollars(one.limits[1])}",
+                )
+                for one in found.equipment
+            ),
+        ),
+        "## Access",
+        "",
+        *_table(("what", "who"), ((what, ", ".join(who)) for what, who in found.access.items())),
+        f"Two different people are needed for: {', '.join(found.two_people).replace('_', ' ')}.",
+        "",
+        "## What becomes of the money at the end",
+        "",
+        found.at_the_end,
+        "",
+        "## Account",
+        "",
+        *_table(
+            ("part", "amount"),
+            (
+                (name, dollars(getattr(account, name)))
+                for name in (
+                    *("opening", "contributed", "seeded", "adjusted", "paid", "display"),
+                    *("ledger", "reserve", "overflow", "payable"),
+                )
+            ),
+        ),
+        f"The account {'balances' if account.balanced else 'DOES NOT BALANCE'}.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _table(columns: tuple[str, ...], rows: Any) -> list[str]:
+    return [
+        f"| {' | '.join(columns)} |",
+        f"|{' --- |' * len(columns)}",
+        *(f"| {' | '.join(str(cell).replace('|', '/') for cell in row)} |" for row in rows),
+        "",
+    ]

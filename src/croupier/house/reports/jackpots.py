@@ -1,0 +1,166 @@
+"""How the amount of each progressive came about, from its first contribution on."""
+
+from collections.abc import Callable
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from croupier.house import events as h
+from croupier.house.links import OVERFLOW, Hit
+from croupier.house.log import Posting
+from croupier.money import Cents
+
+if TYPE_CHECKING:
+    from croupier.house.holding import Holding
+    from croupier.house.log import EventStore
+
+PAGE = 5_000
+
+
+class DayOfMeter(Struct, frozen=True):
+    """One gaming day of a meter; the display at its end follows from the rest."""
+
+    day: str
+    opening: Cents
+    contributed: Cents = 0
+    won: Cents = 0
+    reset: Cents = 0
+    """Put back from the reserve, or advanced by the house."""
+    overflow: Cents = 0
+    """Taken off above the limit."""
+    adjusted: Cents = 0
+    other: Cents = 0
+    display: Cents = 0
+
+
+class Reconciliation(Struct, frozen=True):
+    """opening + contributed + seeded + adjusted - paid = display = ledger, to the cent."""
+
+    jackpot: str
+    opening: Cents
+    contributed: Cents
+    seeded: Cents
+    adjusted: Cents
+    paid: Cents
+    display: Cents
+    ledger: Cents
+    balanced: bool
+    amount_in: Cents
+    hits: int
+    wins: Cents
+    actual_return: str | None
+    """Wins of the meter for each unit of jackpot wagers to date, in per cent."""
+    increment: str
+    """What the meter is meant to grow by, for each unit."""
+    contributed_share: str | None
+    """What it did grow by, in per cent."""
+    reserve: Cents
+    overflow: Cents
+    payable: Cents
+    days: tuple[DayOfMeter, ...]
+    last_hits: tuple[Hit, ...]
+
+
+async def reconciliation(
+    store: "EventStore", holding: "Holding", jackpot: str, day_of: Callable[[datetime], str]
+) -> Reconciliation:
+    link = await holding.jackpot(jackpot)
+    state = link.stored
+    meter = state.meter
+    balances = await store.balances()
+    ledger = balances.get(f"jackpot:{jackpot}", 0)
+    days = await _days(store, jackpot, link.version, day_of)
+    display = meter.meter
+    summed = meter.settings.meter + meter.contributed + meter.seeded + meter.adjusted - meter.paid
+    walked = days[-1].display if days else ledger
+    return Reconciliation(
+        jackpot,
+        meter.settings.meter,
+        meter.contributed,
+        meter.seeded,
+        meter.adjusted,
+        meter.paid,
+        display,
+        ledger,
+        display == ledger == summed == walked,
+        state.amount_in,
+        state.hits,
+        state.wins,
+        _percent(state.wins, state.amount_in),
+        str(Decimal(meter.settings.increment) * 100),
+        _percent(meter.contributed, state.amount_in),
+        state.reserve,
+        state.overflow,
+        balances.get(f"payable:{jackpot}", 0),
+        tuple(days),
+        state.last_hits,
+    )
+
+
+async def _days(
+    store: "EventStore", jackpot: str, until: int, day_of: Callable[[datetime], str]
+) -> list[DayOfMeter]:
+    """Every posting of the meter's account, by the gaming day of its record."""
+    stream, account = h.jackpot_stream(jackpot), f"jackpot:{jackpot}"
+    first = await store.read(stream, 0, 1)
+    display = 0 if not first else await store.moved(stream, account, first[0].version - 1)
+    days: list[DayOfMeter] = []
+    after = 0
+    while after < until and (records := await store.read(stream, after, min(PAGE, until - after))):
+        low, after = records[0].version, records[-1].version
+        dated = {record.version: day_of(record.at) for record in records}
+        for posting in await _postings(store, stream, low, after):
+            amount = _amount(posting, account)
+            if not amount:
+                continue
+            day = dated[posting.version]
+            if not days or days[-1].day != day:
+                days.append(DayOfMeter(day, display, display=display))
+            display += amount
+            days[-1] = _booked(days[-1], posting.memo, amount)
+    return days
+
+
+async def _postings(store: "EventStore", stream: str, low: int, high: int) -> list[Posting]:
+    found: list[Posting] = []
+    after = low - 1
+    while page := await store.postings(stream, after, PAGE):
+        if len(page) == PAGE:
+            page = [one for one in page if one.version < page[-1].version]
+        found += [one for one in page if one.version <= high]
+        after = page[-1].version
+        if after >= high:
+            break
+    return found
+
+
+def _amount(posting: Posting, account: str) -> Cents:
+    return posting.amount * ((posting.credit == account) - (posting.debit == account))
+
+
+def _booked(day: DayOfMeter, memo: str, amount: Cents) -> DayOfMeter:
+    name = _column(memo.removeprefix("undone: "))
+    changed = {name: getattr(day, name) + amount, "display": day.display + amount}
+    fields = {field: getattr(day, field) for field in day.__struct_fields__}
+    return DayOfMeter(**(fields | changed))
+
+
+def _column(memo: str) -> str:
+    if memo.startswith("contributions"):
+        return "contributed"
+    if memo.startswith("jackpot won"):
+        return "won"
+    if memo.startswith(("reset", "made good")):
+        return "reset"
+    if memo == f"adjusted: {OVERFLOW}":
+        return "overflow"
+    if memo.startswith("adjusted"):
+        return "adjusted"
+    return "other"
+
+
+def _percent(part: Cents, whole: Cents) -> str | None:
+    return f"{float(Fraction(part * 100, whole)):.4f}" if whole else None

@@ -1,0 +1,299 @@
+"""The door of the service: who a request comes from, and what every request has to respect."""
+
+import asyncio
+import hmac
+from collections.abc import Mapping
+from ipaddress import ip_address, ip_network
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, WebSocket
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec import Struct
+
+from croupier.house.identity import ANYBODY, Person
+from croupier.house.people.entrance import Entrance
+from croupier.house.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.people.throttle import Buckets
+
+COOKIE = "croupier_session"
+CSRF_HEADER = "x-croupier-csrf"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+BEGINNINGS = frozenset({("POST", "/api/session"), ("POST", "/api/guest")})
+"""Posts that begin a session: no token of one can be asked for, but they come from our pages."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+STRICT_TRANSPORT = "max-age=31536000"
+
+
+class Limits(Struct, frozen=True):
+    """How much a caller may ask for; each is a setting."""
+
+    body_bytes: int = 64 * 1024
+    message_bytes: int = 64 * 1024
+    stream_rate: float = 50.0
+    """Messages a second on one streaming connection."""
+    stream_burst: float = 500.0
+    visitor_rate: float = 0.5
+    """Posts a second from one address by callers who have not logged in."""
+    visitor_burst: float = 30.0
+    streams_per_address: int = 200
+
+
+class Frontage(Struct, frozen=True):
+    """How the service is reached."""
+
+    tls: bool = False
+    behind_proxy: bool = False
+    trusted_proxies: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    """Names that requests may be for; none: any. It stops other sites from posing as this one."""
+    limits: Limits = Limits()
+
+
+FRONTAGE = Frontage()
+"""On the own machine, for tests."""
+
+
+class Visit(Struct, frozen=True):
+    """One request or connection: by whom, and from where."""
+
+    person: Person
+    address: str
+    secure: bool
+    by_cookie: bool
+
+
+class NotAllowed(Exception):
+    """Somebody has to say who they are (401)."""
+
+
+class Forbidden(Exception):
+    """They have, and may not (403)."""
+
+    def __init__(self, message: str, code: str = "not-your-power") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class TooFast(Exception):
+    """Come again later (429)."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, round(seconds + 0.5))
+        super().__init__(f"Too many requests. Try again in {self.seconds} seconds.")
+
+
+class WrongHost(Exception):
+    """The request is for a house of another name (400)."""
+
+
+AnyRequest = Request[Any, Any, State] | WebSocket[Any, Any, State]
+
+
+def visit(request: AnyRequest) -> Visit:
+    found = request.scope["state"]["visit"]
+    assert isinstance(found, Visit)
+    return found
+
+
+def caller(request: AnyRequest) -> Person:
+    """Who it is; `ANYBODY` without a session or token."""
+    return visit(request).person
+
+
+def somebody(request: AnyRequest) -> Person:
+    """Who it is; raises `NotAllowed` where nobody says so."""
+    person = caller(request)
+    if person.id is None:
+        raise NotAllowed
+    return person
+
+
+def demand(request: AnyRequest, *roles: HouseRole) -> Signature:
+    """The caller in the highest of these roles that they hold; raises otherwise."""
+    person = somebody(request)
+    signature = person.signature(*roles)
+    if signature is None:
+        if person.must_change_password:
+            raise Forbidden("Change your one-time password first.", "password-must-change")
+        allowed = ", ".join(role.label for role in roles)
+        raise Forbidden(f"This takes: {allowed}.")
+    return signature
+
+
+def cookie(secret: str, seconds: int, *, secure: bool) -> str:
+    """The session as the browser keeps it: no script reads it, no other site sends it."""
+    flags = "; Secure" if secure else ""
+    return f"{COOKIE}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{flags}"
+
+
+class Door(ASGIMiddleware):
+    """Finds out who is calling; turns away what other sites send in somebody's name."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    def __init__(self, entrance: Entrance, frontage: Frontage) -> None:
+        self._entrance = entrance
+        self._frontage = frontage
+        limits = frontage.limits
+        self._visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
+        self._proxies = tuple(ip_network(one, strict=False) for one in frontage.trusted_proxies)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        headers = _headers(scope)
+        self._demand_host(headers.get("host", ""))
+        address, secure = self._origin_of(scope, headers)
+        secret, by_cookie = _secret(headers)
+        person = await self._entrance.who(secret)
+        if person is ANYBODY and secret is not None and not by_cookie:
+            raise NotAllowed
+        if person.device is not None:
+            demand_for_device(person, str(scope.get("method", "GET")), scope["path"])
+        method = str(scope.get("method", ""))
+        if scope["type"] == ScopeType.WEBSOCKET:
+            _demand_same_origin(headers)
+        elif method not in SAFE_METHODS:
+            _demand_same_origin(headers)
+            if by_cookie and (method, scope["path"]) not in BEGINNINGS:
+                self._demand_own_page(headers, person)
+            if person.id is None:
+                wait = self._visitors.take(address, asyncio.get_running_loop().time())
+                if wait:
+                    raise TooFast(wait)
+        scope["state"]["visit"] = Visit(person, address, secure, by_cookie)
+        await next_app(scope, receive, send)
+
+    def _demand_host(self, host: str) -> None:
+        allowed = self._frontage.hosts
+        if allowed and (urlsplit(f"//{host}").hostname or "") not in allowed:
+            raise WrongHost
+
+    def _origin_of(self, scope: Scope, headers: Mapping[str, str]) -> tuple[str, bool]:
+        """The address of the caller and whether they use TLS; a trusted proxy is believed."""
+        client = scope.get("client")
+        address = client[0] if client else "?"
+        secure = self._frontage.tls
+        if not self._frontage.behind_proxy:
+            return address, secure
+        if not self._is_proxy(address):
+            if not _is_loopback(address):
+                raise Forbidden("Come in by the address of the house.", "not-by-the-proxy")
+            return address, secure
+        secure = headers.get("x-forwarded-proto", "").strip().lower() == "https"
+        for hop in reversed(headers.get("x-forwarded-for", "").split(",")):
+            if not hop.strip():
+                break
+            address = hop.strip()
+            if not self._is_proxy(address):
+                break
+        return address, secure
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            parsed = ip_address(address)
+        except ValueError:
+            return False
+        return any(parsed in one for one in self._proxies)
+
+    def _demand_own_page(self, headers: Mapping[str, str], person: Person) -> None:
+        if person.id is None:
+            return
+        expected = self._entrance.csrf(person) or ""
+        given = headers.get(CSRF_HEADER, "")
+        if not hmac.compare_digest(given.encode(), expected.encode()):
+            raise Forbidden("The page is out of date: load it again.", "csrf")
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {
+        name.decode("latin-1").lower(): value.decode("latin-1")
+        for name, value in scope.get("headers", ())
+    }
+
+
+def _secret(headers: Mapping[str, str]) -> tuple[str | None, bool]:
+    """The session or token that a request carries, and whether a browser sent it by itself."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip(), False
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE and value:
+            return value, True
+    return None, False
+
+
+def _demand_same_origin(headers: Mapping[str, str]) -> None:
+    """What a browser says of the page that sends it; programs say nothing."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Forbidden("Another site may not do this.", "cross-site")
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        raise Forbidden("Another site may not do this.", "cross-site")
+
+
+def demand_for_device(person: Person, method: str, path: str) -> None:
+    """A device reaches what it is for, and nothing else."""
+    device = person.device
+    assert device is not None
+    parts = tuple(path.strip("/").split("/"))
+    if parts in (("api", "me"), ("api", "stream")):
+        return
+    match device.power, method, parts:
+        case TokenPower.SHOE, "GET", ("api", "tables", table) if table == device.place:
+            return
+        case TokenPower.SHOE, "POST", ("api", "tables", table, "commands") if table == device.place:
+            return
+        case TokenPower.SIGN, "GET", ("api", "jackpots", jackpot) if jackpot == device.place:
+            return
+        case TokenPower.READER, "GET", ("api", "tables" | "jackpots", *_):
+            return
+    raise Forbidden("This device's token is not for that.")
+
+
+def may_follow(person: Person, stream: str) -> bool:
+    """Whether a streaming connection may hear of a stream."""
+    kind, _, name = stream.partition(":")
+    device = person.device
+    if kind not in ("table", "jackpot"):
+        return False
+    if device is None or device.power is TokenPower.READER:
+        return True
+    wanted = "table" if device.power is TokenPower.SHOE else "jackpot"
+    return kind == wanted and name == device.place
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """On every answer; pages and files may say more precisely how long they are kept."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+    known = scope.get("state", {}).get("visit")
+    if known is not None and known.secure:
+        headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)

@@ -1,0 +1,112 @@
+"""Markers in the database, and the one transaction that takes archived records out of it."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+
+import msgspec
+from sqlalchemy import Connection, Table, and_, delete, insert, select, text
+
+from croupier.house.log import Marker
+from croupier.house.store.schema import (
+    APPEND_ONLY,
+    answers,
+    archives,
+    checkpoints,
+    postings,
+    records,
+    significant,
+    snapshots,
+)
+
+
+class TamperedMarker(Exception):
+    """The marker of an archive is not as it was written."""
+
+
+def marker_bytes(marker: Marker) -> bytes:
+    return msgspec.json.encode(marker, order="deterministic")
+
+
+def marker_digest(marker: Marker) -> str:
+    return sha256(marker_bytes(marker)).hexdigest()
+
+
+def last_marker(connection: Connection) -> Marker | None:
+    """Where the database begins, if records before it were archived."""
+    row = connection.execute(select(archives).order_by(archives.c.seq.desc()).limit(1)).first()
+    return None if row is None else _read(row.seq, row.marker, row.digest)
+
+
+def all_markers(connection: Connection) -> list[Marker]:
+    found = connection.execute(select(archives).order_by(archives.c.seq))
+    return [_read(row.seq, row.marker, row.digest) for row in found]
+
+
+def _read(seq: int, stored: bytes | str, digest: str) -> Marker:
+    stored = stored.encode() if isinstance(stored, str) else bytes(stored)
+    if sha256(stored).hexdigest() != digest:
+        raise TamperedMarker("the marker of the archive was changed: its digest does not fit")
+    try:
+        marker = msgspec.json.decode(stored, type=Marker)
+    except msgspec.MsgspecError:
+        raise TamperedMarker("the marker of the archive cannot be read") from None
+    if marker.seq != seq:
+        raise TamperedMarker("the marker of the archive is for another place in the log")
+    return marker
+
+
+def take_out(connection: Connection, marker: Marker) -> None:
+    """Within a transaction that writes: the marker in, all that it stands for out."""
+    with _open_for_removal(connection):
+        archived = select(records.c.command).where(records.c.seq <= marker.seq)
+        connection.execute(delete(answers).where(answers.c.command.in_(archived)))
+        for stream, head in marker.heads.items():
+            for table in (postings, significant):
+                up_to = and_(table.c.stream == stream, table.c.version <= head.version)
+                connection.execute(delete(table).where(up_to))
+            outdated = and_(snapshots.c.stream == stream, snapshots.c.version < head.version)
+            connection.execute(delete(snapshots).where(outdated))
+        connection.execute(delete(records).where(records.c.seq <= marker.seq))
+        connection.execute(delete(checkpoints).where(checkpoints.c.seq < marker.seq))
+    written = marker_bytes(marker)
+    connection.execute(
+        insert(archives).values(seq=marker.seq, marker=written, digest=sha256(written).hexdigest())
+    )
+
+
+@contextmanager
+def _open_for_removal(connection: Connection) -> Iterator[None]:
+    """The guards against change are down within this transaction, and up again with its end.
+
+    Whatever goes wrong in between undoes the whole transaction, and their fall with it.
+    """
+    if connection.dialect.name == "postgresql":
+        for table in APPEND_ONLY:
+            _execute(connection, f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
+        yield
+        for table in APPEND_ONLY:
+            _execute(connection, f"ALTER TABLE {table.name} ENABLE TRIGGER USER")
+        return
+    guards = list(_sqlite_guards(connection, APPEND_ONLY))
+    for name, _ in guards:
+        _execute(connection, f"DROP TRIGGER {name}")
+    yield
+    for _, statement in guards:
+        _execute(connection, statement)
+
+
+def _sqlite_guards(connection: Connection, tables: Iterable[Table]) -> Iterator[tuple[str, str]]:
+    """The triggers as they were written when the schema was made."""
+    found = connection.execute(
+        text("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
+    ).all()
+    names = {table.name for table in tables}
+    for name, table, statement in found:
+        if table in names:
+            yield name, statement
+
+
+def _execute(connection: Connection, statement: str) -> None:
+    """Names come from the schema, never from a caller."""
+    connection.exec_driver_sql(statement)

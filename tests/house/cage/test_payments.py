@@ -1,0 +1,298 @@
+"""Wins of a meter: payable first, released by two people, undone the way they came."""
+
+import pytest
+
+from croupier.house import commands as hc
+from croupier.house.cage.commands import CashOut
+from croupier.house.keeper import Keeper
+from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.refusals import HouseCode, HouseRefused
+from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.verify import verify
+from croupier.jackpot.commands import AdjustJackpot
+from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import JackpotEntry, TableEntry
+from croupier.table import commands as c
+from tests.house.funding import CASHIER, balance, by_two, fund
+from tests.house.service.houses import MANAGER, ante, do, keeping, key
+
+PIT = Signature("pia", HouseRole.PIT_SUPERVISOR)
+SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
+ADMIN = Signature("ada", HouseRole.ADMINISTRATOR)
+ROYAL, NOTHING = "As Ks Qs Js Ts", "2c 3d 6c 8s Tc"
+FOUR = "7s 7h 7d 7c 2s"
+DEALER_HAND = "Ac Kd 9s 4d 3c"
+METER = JackpotEntry(meter=100_000_00, reset=50_000_00, increment="0.2")
+"""Each wager of 5.00 adds 1.00."""
+
+
+async def register(keeper: Keeper, *tables: str, entry: EntryMode = EntryMode.ENFORCING) -> None:
+    for name in ("J1", "J2"):
+        terms = JackpotTerms(reserve="0.1")
+        await do(keeper, None, hc.RegisterJackpot(name=name, entry=METER, terms=terms), MANAGER)
+    for name in tables:
+        settings = TableEntry("casino-stud", boxes=6, jackpot="J1", entry=entry)
+        dealing = Dealing(cards=Cards.LIVE)
+        register = hc.RegisterTable(name=name, entry=settings, dealing=dealing)
+        await do(keeper, None, register, MANAGER)
+
+
+async def play(keeper: Keeper, hand: str, *, settle: bool = True) -> None:
+    """Ann antes 10.00 with a jackpot wager of 5.00, bets 20.00 and has this hand."""
+    ann = Actor("ann")
+    await do(keeper, "T1", c.OpenBets())
+    await do(keeper, "T1", ante(1, 1000, "ann"), ann)
+    lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann")
+    await do(keeper, "T1", lay, ann)
+    await do(keeper, "T1", c.CloseBets())
+    await do(keeper, "T1", c.Deal(hands={"1": hand, "dealer": DEALER_HAND}))
+    await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), ann)
+    await do(keeper, "T1", c.RevealDealer())
+    if settle:
+        await do(keeper, "T1", c.Settle())
+
+
+async def void(keeper: Keeper) -> None:
+    await do(keeper, "T1", c.Report(irregularity=Irregularity.OTHER), MANAGER)
+    rule = c.Rule(decision=Decision.VOID, matter="T1/1/1")
+    await do(keeper, "T1", rule, MANAGER)
+    await keeper.desk.settled()
+
+
+PAY = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
+METER_WON = 100_001_00
+"""100,000.00 and the 1.00 that the wager added."""
+
+
+async def clean(keeper: Keeper) -> None:
+    held = await keeper.store.balances()
+    assert sum(held.values()) == 0
+    assert held["jackpot:J1"] == (await keeper.holding.jackpot("J1")).state.meter.meter
+    assert (await verify(keeper.store)).wrong is None
+
+
+async def test_a_royal_flush_waits_for_two_people(store_url: str) -> None:
+    """Ante 1 to 1, bet 250 to 1 (CSP 4.1) up to 100,000.00: 10.00 + 20.00 x 250 = 5,010.00.
+
+    100.00 bought in, with the stakes back: 100.00 - 5.00 + 5,010.00 = 5,105.00; the meter of
+    100,001.00 is payable until two people have confirmed it.
+    """
+    async with keeping(store_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, ROYAL)
+        assert await balance(keeper, "player:ann") == 5_105_00
+        assert await balance(keeper, "payable:J1") == METER_WON
+        assert await balance(keeper, "jackpot:J1") == 50_000_00
+        [due] = (await keeper.holding.jackpot("J1")).state.payables
+        assert (due.table, due.round, due.box, due.player, due.amount) == (
+            "T1",
+            1,
+            1,
+            "ann",
+            METER_WON,
+        )
+        await keeper.command(None, PAY, PIT, key())
+        approve = hc.Approve(proposal="jackpot:J1/1")
+        for same in (PIT, Signature("pia", HouseRole.SHIFT_MANAGER)):
+            with pytest.raises(HouseRefused) as alone:
+                await keeper.command(None, approve, same, key())
+            assert alone.value.refusal.code is HouseCode.SAME_PERSON
+        for role in (HouseRole.DEALER, HouseRole.PLAYER, HouseRole.AUDITOR):
+            with pytest.raises(HouseRefused) as low:
+                await keeper.command(None, approve, Signature("x", role), key())
+            assert low.value.refusal.code is HouseCode.ROLE_TOO_LOW
+        assert await balance(keeper, "payable:J1") == METER_WON
+        await keeper.command(None, approve, CASHIER, key())
+        assert await balance(keeper, "payable:J1") == 0
+        assert await balance(keeper, "player:ann") == 5_105_00 + METER_WON
+        with pytest.raises(HouseRefused) as gone:
+            await keeper.command(None, PAY, PIT, key())
+        assert gone.value.refusal.code is HouseCode.NO_SUCH_PAYABLE
+        await clean(keeper)
+
+
+async def test_small_prizes_are_paid_at_once(sqlite_url: str) -> None:
+    """Four of a kind is a fixed sum out of the float, not of the meter (CSP 4.2)."""
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, FOUR)
+        assert (await keeper.holding.jackpot("J1")).state.payables == ()
+        assert await balance(keeper, "payable:J1") == 0
+        assert await balance(keeper, "player:ann") > 1_000_00
+        await clean(keeper)
+
+
+async def test_a_void_before_the_release_removes_the_payable(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, ROYAL)
+        await keeper.command(None, PAY, PIT, key())
+        await void(keeper)
+        assert (await keeper.holding.jackpot("J1")).state.payables == ()
+        with pytest.raises(HouseRefused) as gone:
+            await keeper.command(None, hc.Approve(proposal="jackpot:J1/1"), CASHIER, key())
+        assert gone.value.refusal.code is HouseCode.NO_SUCH_PAYABLE
+        await keeper.command(
+            None, hc.Decline(proposal="jackpot:J1/1", reason="the round is void"), PIT, key()
+        )
+        assert await balance(keeper, "player:ann") == 100_00
+        assert await balance(keeper, "owed:ann") == 0
+        assert await balance(keeper, "jackpot:J1") == 100_000_00
+        await clean(keeper)
+
+
+async def test_a_void_after_cash_out_leaves_a_debt_that_is_recovered(store_url: str) -> None:
+    """She has cashed out all but 100.00 when the round turns out to be void."""
+    async with keeping(store_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, ROYAL)
+        await by_two(keeper, PAY, PIT, CASHIER, "pay")
+        held = 5_105_00 + METER_WON
+        assert await balance(keeper, "player:ann") == held
+        await keeper.command(None, CashOut(player="ann", amount=held - 100_00), CASHIER, key())
+        await void(keeper)
+        # Without the round she had 100.00; she has taken out held - 100.00.
+        debt = held - 100_00 - 100_00
+        assert await balance(keeper, "player:ann") == 0
+        assert await balance(keeper, "owed:ann") == -debt
+        with pytest.raises(HouseRefused) as refused:
+            await keeper.command(None, CashOut(player="ann", amount=1), CASHIER, key())
+        assert refused.value.refusal.code in (HouseCode.INSUFFICIENT_FUNDS, HouseCode.OWES)
+        await fund(keeper, ["ann"], debt + 5)
+        await keeper.desk.settled()
+        assert await balance(keeper, "owed:ann") == 0
+        assert await balance(keeper, "player:ann") == 5
+        await keeper.command(None, CashOut(player="ann", amount=5), CASHIER, key())
+        await clean(keeper)
+
+
+async def test_a_debt_outlives_the_process_and_is_recovered_by_the_next(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, ROYAL)
+        await by_two(keeper, PAY, PIT, CASHIER, "pay")
+        keeper.desk.note = lambda postings: None  # type: ignore[method-assign]
+        await void(keeper)
+        assert await balance(keeper, "owed:ann") < 0
+    async with keeping(sqlite_url) as later:
+        await later.desk.open()
+        await later.desk.settled()
+        assert await balance(later, "owed:ann") == 0
+        assert await balance(later, "player:ann") == 100_00
+        await clean(later)
+
+
+async def test_at_a_recording_table_the_patron_is_paid_in_chips(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1", entry=EntryMode.RECORDING)
+        await play(keeper, ROYAL)
+        assert await balance(keeper, "chips:ann") == 5_005_00
+        assert await balance(keeper, "reserved:T1") == 0
+        await by_two(keeper, PAY, PIT, CASHIER, "pay")
+        assert await balance(keeper, "chips:ann") == 5_005_00 + METER_WON
+        await void(keeper)
+        assert await balance(keeper, "chips:ann") == 0
+        await clean(keeper)
+
+
+async def test_a_correction_takes_two_people(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1")
+        adjust = AdjustJackpot(jackpot="J1", amount=-500, reason="counted twice")
+        with pytest.raises(HouseRefused) as low:
+            await keeper.command(None, adjust, PIT, key())
+        assert low.value.refusal.code is HouseCode.ROLE_TOO_LOW
+        await keeper.command(None, adjust, SHIFT, key())
+        assert (await keeper.holding.jackpot("J1")).state.meter.meter == 100_000_00
+        await keeper.command(None, hc.Approve(proposal="jackpot:J1/1"), ADMIN, key())
+        assert (await keeper.holding.jackpot("J1")).state.meter.meter == 99_995_00
+        await by_two(
+            keeper,
+            hc.ChangeJackpot(jackpot="J1", reason="slower", increment="0.1"),
+            ADMIN,
+            SHIFT,
+            "change",
+        )
+        assert (await keeper.holding.jackpot("J1")).state.entry.increment == "0.1"
+        await clean(keeper)
+
+
+async def test_a_retired_link_gives_its_money_to_another(sqlite_url: str) -> None:
+    """Meter 100,001.00 and a reserve of 10 % of 5.00 go to J2; its return to date is nothing."""
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, NOTHING, settle=False)
+        retire = hc.RetireJackpot(jackpot="J1", reason="the pit is rebuilt", to="J2")
+        await keeper.command(None, retire, SHIFT, key())
+        approve = hc.Approve(proposal="jackpot:J1/1")
+        with pytest.raises(HouseRefused) as running:
+            await keeper.command(None, approve, ADMIN, key())
+        assert running.value.refusal.code is HouseCode.ROUND_RUNNING
+        await do(keeper, "T1", c.Settle())
+        await keeper.command(None, approve, ADMIN, key())
+        link = (await keeper.holding.jackpot("J1")).state
+        assert (link.meter.meter, link.reserve, link.retired) == (0, 0, "the pit is rebuilt")
+        assert (await keeper.holding.jackpot("J2")).state.meter.meter == 200_001_50
+        held = await keeper.store.balances()
+        assert (held["jackpot:J1"], held["reserve:J1"], held["jackpot:J2"]) == (0, 0, 200_001_50)
+        await do(keeper, "T1", c.OpenBets())
+        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+        lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann")
+        with pytest.raises(HouseRefused) as retired:
+            await do(keeper, "T1", lay, Actor("ann"))
+        assert retired.value.refusal.code is HouseCode.RETIRED
+        await clean(keeper)
+
+
+async def test_a_payable_must_be_paid_before_the_link_ends(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, "T1")
+        await fund(keeper, ["ann"], 100_00)
+        await play(keeper, ROYAL)
+        retire = hc.RetireJackpot(jackpot="J1", reason="the end")
+        await keeper.command(None, retire, SHIFT, key())
+        approve = hc.Approve(proposal="jackpot:J1/1")
+        with pytest.raises(HouseRefused) as waiting:
+            await keeper.command(None, approve, ADMIN, key())
+        assert waiting.value.refusal.code is HouseCode.CLAIM_PENDING
+        await by_two(keeper, PAY, PIT, CASHIER, "pay")
+        await keeper.command(None, approve, ADMIN, key())
+        events = await keeper.store.read("jackpot:J1")
+        retired = events[-1].event.decode()
+        assert '"amount_in":500' in retired
+        assert f'"wins":{METER_WON}' in retired
+        assert '"returned":"100001/5"' in retired
+        await clean(keeper)
+
+
+async def test_a_demonstration_player_is_paid_at_once(sqlite_url: str) -> None:
+    """The bot's box is played by hand here: its win goes from the meter to the bot."""
+    async with keeping(sqlite_url) as keeper:
+        practice = hc.RegisterJackpot(name="J1", entry=METER, money=Money.PRACTICE)
+        await do(keeper, None, practice, MANAGER)
+        settings = TableEntry("casino-stud", boxes=6, jackpot="J1")
+        live = Dealing(cards=Cards.LIVE)
+        table = hc.RegisterTable(name="T1", entry=settings, dealing=live, money=Money.PRACTICE)
+        await do(keeper, None, table, MANAGER)
+        bot = Actor("Ada (bot)")
+        await do(keeper, "T1", c.OpenBets())
+        await do(keeper, "T1", ante(1, 1000, bot.id), bot)
+        lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player=bot.id)
+        await do(keeper, "T1", lay, bot)
+        await do(keeper, "T1", c.CloseBets())
+        await do(keeper, "T1", c.Deal(hands={"1": ROYAL, "dealer": DEALER_HAND}))
+        await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), bot)
+        await do(keeper, "T1", c.RevealDealer())
+        await do(keeper, "T1", c.Settle())
+        assert (await keeper.holding.jackpot("J1")).state.payables == ()
+        assert await balance(keeper, "bot:Ada (bot)") == 5_005_00 + METER_WON
+        await clean(keeper)

@@ -1,0 +1,52 @@
+"""Money for players in tests: the cage buys in for them, once."""
+
+from collections.abc import Iterable
+
+from croupier.house import commands as hc
+from croupier.house.cage.commands import BuyIn
+from croupier.house.keeper import Accepted, Keeper
+from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.settings import Money
+
+CASHIER = Signature("cora", HouseRole.CAGE)
+PLENTY = 50_000_000_00
+PLAYERS = tuple(f"p{number}" for number in range(1, 8))
+
+
+async def fund(
+    keeper: Keeper, players: Iterable[str] = PLAYERS, amount: int = PLENTY, times: int = 1
+) -> None:
+    """Buy in for players; the same amount a second time is not bought again."""
+    for player in players:
+        buy = BuyIn(player=player, amount=amount)
+        await keeper.command(None, buy, CASHIER, f"fund:{player}:{amount}:{times}")
+
+
+async def practise(keeper: Keeper, player: str, amount: int = 10_000_00) -> None:
+    """A player takes play money."""
+    take = BuyIn(player=player, amount=amount, money=Money.PRACTICE)
+    await keeper.command(None, take, Signature(player), f"practise:{player}:{amount}")
+
+
+async def office(keeper: Keeper, command: hc.AnyCommand, by: Signature, key: str) -> Accepted:
+    return await keeper.command(None, command, by, key)
+
+
+async def by_two(
+    keeper: Keeper,
+    command: hc.TwoPersonCommand,
+    first: Signature,
+    second: Signature,
+    key: str,
+) -> Accepted:
+    """One proposes, another approves."""
+    proposed = await keeper.command(None, command, first, f"{key}:proposed")
+    stream = proposed.stream
+    held = keeper.holding.held(stream)
+    assert held is not None
+    proposal = held.state.proposals.open[-1].id
+    return await keeper.command(None, hc.Approve(proposal=proposal), second, f"{key}:approved")
+
+
+async def balance(keeper: Keeper, account: str) -> int:
+    return (await keeper.store.balances(account)).get(account, 0)

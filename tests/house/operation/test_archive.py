@@ -1,0 +1,276 @@
+"""Old records go into a file; the chain, the ledger and every proof go on without them."""
+
+import asyncio
+import gzip
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.cli.archive import archive as archive_command
+from croupier.cli.verify import verify as verify_command
+from croupier.house.backup import back_up, restore
+from croupier.house.keeper import Keeper
+from croupier.house.log import Search, StoreUnavailable
+from croupier.house.operation.archive_file import read
+from croupier.house.operation.archive_proof import prove_archives
+from croupier.house.operation.archiving import CannotArchive, archive, demand_old
+from croupier.house.store import database_url, open_store
+from croupier.house.store.connecting import connect, sqlite_driver
+from croupier.house.verify import verify
+from croupier.table import commands as c
+from tests.house.audit.live import ROYAL, live_house, live_round
+from tests.house.service.houses import KEY, ante, do, play_round, register_table
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+LONG_AGO = datetime(2019, 6, 1, 12, tzinfo=UTC)
+CUT = datetime(2021, 1, 1, tzinfo=UTC)
+
+
+async def keeper_at(url: str, moment: datetime) -> Keeper:
+    keeper = Keeper(await open_store(url), KEY, now=lambda: moment)
+    await keeper.holding.open()
+    return keeper
+
+
+async def old_and_new(url: str) -> dict[str, int]:
+    """Rounds of 2019, one left running at the year's end, and rounds of this year."""
+    keeper = await keeper_at(url, LONG_AGO)
+    await live_house(keeper)
+    await live_round(keeper)
+    await live_round(keeper, ROYAL)
+    await register_table(keeper, "T2")
+    await play_round(keeper, "T2", (1, 2))
+    await do(keeper, "T2", c.OpenBets())
+    await do(keeper, "T2", ante(1), by=_player("p1"))
+    await keeper.store.close()
+    keeper = await keeper_at(url, NOW)
+    await do(keeper, "T2", ante(2), by=_player("p2"))
+    await live_round(keeper)
+    balances = await keeper.store.balances()
+    await keeper.store.close()
+    return balances
+
+
+def _player(name: str):  # type: ignore[no-untyped-def]
+    from croupier.rulebooks.roles import Actor
+
+    return Actor(name)
+
+
+@pytest.mark.parametrize(
+    ("before", "allowed"),
+    [
+        (datetime(2021, 11, 1, tzinfo=UTC), True),
+        (datetime(2021, 11, 1, 0, 0, 1, tzinfo=UTC), False),
+        (NOW, False),
+    ],
+)
+def test_nothing_younger_than_five_years_is_archived(before: datetime, allowed: bool) -> None:
+    if allowed:
+        demand_old(before, NOW)
+        return
+    with pytest.raises(CannotArchive, match="kept for 5 years"):
+        demand_old(before, NOW)
+
+
+def test_five_years_before_a_leap_day() -> None:
+    leap = datetime(2028, 2, 29, tzinfo=UTC)
+    demand_old(datetime(2023, 2, 28, tzinfo=UTC), leap)
+    with pytest.raises(CannotArchive):
+        demand_old(datetime(2023, 3, 1, tzinfo=UTC), leap)
+
+
+async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -> None:
+    balances = await old_and_new(store_url)
+    store = await open_store(store_url)
+    heads = await store.heads()
+    records = len(await store.scan())
+    await store.close()
+    file = tmp_path / "2020.jsonl.gz"
+    made = await archive(store_url, CUT, file, NOW)
+    assert 0 < made.records < records
+    store = await open_store(store_url)
+    try:
+        left = await store.scan()
+        assert len(left) == records - made.records + 1  # the record of the archive itself
+        after = await store.heads()
+        assert {name: after[name] for name in heads if name != "operation"} == {
+            name: head for name, head in heads.items() if name != "operation"
+        }
+        assert await store.balances() == balances
+        assert (await store.check(whole=True)).findings == ()
+        assert (await store.check()).findings == ()
+        assert (await verify(store)).wrong is None
+        assert prove_archives([file], await store.markers()) is None
+        assert "not at hand" in str(prove_archives([], await store.markers()))
+    finally:
+        await store.close()
+    assert len(read(file).records) == made.records
+
+
+async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> None:
+    """The round that was running at the cut is finished, and the meter stands where it stood."""
+    await old_and_new(store_url)
+    before = await keeper_at(store_url, NOW)
+    meter = (await before.holding.jackpot("J1")).state.meter.meter
+    await before.store.close()
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW)
+    keeper = await keeper_at(store_url, NOW + timedelta(hours=1))
+    assert (await keeper.holding.jackpot("J1")).state.meter.meter == meter
+    await do(keeper, "T2", c.CloseBets())
+    await do(keeper, "T2", c.Deal())
+    for box in (1, 2):
+        await do(keeper, "T2", c.Fold(box=box), by=_player(f"p{box}"))
+    await live_round(keeper)
+    assert (await keeper.holding.table("T1")).state.game.round.number == 4
+    assert (await verify(keeper.store)).wrong is None
+    lines = await keeper.store.significant(Search(limit=1000))
+    assert all(line.at >= CUT for line in lines)
+    await keeper.store.close()
+
+
+async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Path) -> None:
+    await old_and_new(sqlite_url)
+    first, second = tmp_path / "first.gz", tmp_path / "second.gz"
+    await archive(sqlite_url, CUT, first, NOW)
+    with pytest.raises(CannotArchive, match="no records before"):
+        await archive(sqlite_url, CUT, second, NOW)
+    later = datetime(2032, 6, 1, tzinfo=UTC)
+    keeper = await keeper_at(sqlite_url, later)
+    await live_round(keeper)
+    await keeper.store.close()
+    await archive(sqlite_url, datetime(2027, 1, 1, tzinfo=UTC), second, later)
+    store = await open_store(sqlite_url)
+    try:
+        assert (await verify(store)).wrong is None
+        markers = await store.markers()
+        assert prove_archives([second, first], markers) is None
+        assert "first.gz" in str(prove_archives([second], markers))
+    finally:
+        await store.close()
+
+
+async def test_the_guards_are_up_again(store_url: str, tmp_path: Path) -> None:
+    await old_and_new(store_url)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW)
+    engine = connect(store_url)
+    for table in ("records", "postings", "answers"):
+        with pytest.raises(DBAPIError, match="never changed"), engine.begin() as connection:
+            connection.execute(text(f"DELETE FROM {table}"))
+    engine.dispose()
+
+
+async def test_what_is_not_sound_is_left_alone(tmp_path: Path) -> None:
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    connection.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'house'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(CannotArchive, match="not sound"):
+        await archive(url, CUT, tmp_path / "old.gz", NOW)
+    assert not (tmp_path / "old.gz").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE archives SET digest = replace(digest, substr(digest, 1, 1), 'x')",
+        "UPDATE archives SET marker = replace(marker, '\"records\":', '\"records\":1')",
+        "UPDATE archives SET seq = seq - 1",
+        "DELETE FROM archives",
+    ],
+)
+async def test_whoever_tampers_with_the_marker_is_found_out(tmp_path: Path, change: str) -> None:
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    await archive(url, CUT, tmp_path / "old.gz", NOW)
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    connection.execute(change)
+    connection.commit()
+    connection.close()
+    store = await open_store(url)
+    try:
+        assert (await verify(store)).wrong is not None
+    except StoreUnavailable as error:
+        assert "marker" in str(error)  # noqa: PT017 - either way it is found
+    finally:
+        await store.close()
+
+
+async def test_whoever_changes_marker_and_digest_alike_is_found_out(tmp_path: Path) -> None:
+    """The digest of the marker stands in the log itself."""
+    from hashlib import sha256
+
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    await archive(url, CUT, tmp_path / "old.gz", NOW)
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    [(marker,)] = connection.execute("SELECT marker FROM archives").fetchall()
+    forged = bytes(marker).replace(b'"file":"old.gz"', b'"file":"new.gz"')
+    assert forged != bytes(marker)
+    connection.execute(
+        "UPDATE archives SET marker = ?, digest = ?", (forged, sha256(forged).hexdigest())
+    )
+    connection.commit()
+    connection.close()
+    store = await open_store(url)
+    try:
+        assert "marker" in str((await verify(store)).wrong)
+    finally:
+        await store.close()
+
+
+async def test_a_changed_archive_is_found_out(tmp_path: Path) -> None:
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    file = tmp_path / "old.gz"
+    await archive(url, CUT, file, NOW)
+    store = await open_store(url)
+    markers = await store.markers()
+    await store.close()
+    plain = gzip.decompress(file.read_bytes())
+    for place in range(100, len(plain), len(plain) // 7):
+        changed = plain[:place] + bytes([plain[place] ^ 1]) + plain[place + 1 :]
+        file.write_bytes(gzip.compress(changed))
+        assert prove_archives([file], markers) is not None
+
+
+async def test_a_backup_of_an_archived_house(store_url: str, tmp_path: Path) -> None:
+    await old_and_new(store_url)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW)
+    await asyncio.to_thread(back_up, store_url, tmp_path / "copy")
+    (tmp_path / "again").mkdir()
+    url = database_url(tmp_path / "again")
+    await asyncio.to_thread(restore, tmp_path / "copy", url)
+    store = await open_store(url)
+    try:
+        assert (await verify(store)).wrong is None
+    finally:
+        await store.close()
+
+
+async def test_the_command(tmp_path: Path) -> None:
+    await old_and_new(database_url(tmp_path))
+    run = CliRunner()
+    file = tmp_path / "old.gz"
+    here = ["--data", str(tmp_path)]
+    young = await asyncio.to_thread(
+        run.invoke, archive_command, [*here, "--before", "2025-01-01", "--to", str(file)]
+    )
+    assert young.exit_code == 2
+    assert "kept for 5 years" in young.output
+    done = await asyncio.to_thread(
+        run.invoke, archive_command, [*here, "--before", "2020-01-01", "--to", str(file)]
+    )
+    assert done.exit_code == 0, done.output
+    proved = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
+    assert proved.exit_code == 0, proved.output
+    file.write_bytes(file.read_bytes()[:-1])
+    broken = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
+    assert broken.exit_code == 1

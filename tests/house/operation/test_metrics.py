@@ -1,0 +1,64 @@
+"""Measurements: what is counted, and how Prometheus reads it."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.house.keeper import Accepted, VersionConflict
+from croupier.house.log import StoreUnavailable
+from croupier.house.operation.metrics import Metrics, Tallied
+from croupier.house.refusals import HouseCode, HouseRefusal, HouseRefused
+
+
+async def _accepted() -> Accepted:
+    return Accepted("key", "table:T1", 1)
+
+
+async def _raising(error: Exception) -> Accepted:
+    raise error
+
+
+async def test_commands_are_counted_by_what_came_of_them() -> None:
+    metrics = Metrics()
+    await metrics.timed(_accepted())
+    for error, outcome in (
+        (HouseRefused(HouseRefusal(HouseCode.PAUSED, "no")), "refused"),
+        (VersionConflict(1, 2), "conflict"),
+        (StoreUnavailable("gone"), "unavailable"),
+        (RuntimeError("?"), "failed"),
+    ):
+        with pytest.raises(type(error)):
+            await metrics.timed(_raising(error))
+        assert metrics.outcomes[outcome] == 1
+    before = metrics.store_available
+    await metrics.timed(_accepted())
+    assert (before, metrics.store_available) == (False, True)
+    text = metrics.text().decode()
+    assert 'croupier_commands_total{outcome="accepted"} 2.0' in text
+    assert "croupier_command_seconds_count 6.0" in text
+
+
+def test_a_bucket_holds_all_up_to_its_bound() -> None:
+    tallied = Tallied((1, 5, 10))
+    for value in (1, 2, 5, 6, 11):
+        tallied.note(value)
+    family = tallied.family("size", "How many.")
+    found = {
+        (sample.name.removeprefix("croupier_"), sample.labels.get("le")): sample.value
+        for sample in family.samples
+    }
+    assert found == {
+        ("size_bucket", "1.0"): 1,
+        ("size_bucket", "5.0"): 3,
+        ("size_bucket", "10.0"): 4,
+        ("size_bucket", "+Inf"): 5,
+        ("size_count", None): 5,
+        ("size_sum", None): 25,
+    }
+
+
+def test_every_metric_is_in_the_manual() -> None:
+    page = Path("docs/operations.md").read_text()
+    for line in Metrics().text().decode().splitlines():
+        if line.startswith("# TYPE "):
+            assert line.split()[2] in page

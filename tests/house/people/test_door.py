@@ -1,0 +1,327 @@
+"""The door of the service: headers, other sites, proxies, limits, devices."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus, WebSocketException
+
+from croupier.house.client import Client
+from croupier.house.people.entrance import Terms
+from croupier.house.people.roles import HouseRole, TokenPower
+from croupier.house.running import House
+from croupier.house.service.application import build
+from croupier.house.service.security import HEADERS, Door, Forbidden, Frontage, Limits
+from croupier.house.store import open_store
+from croupier.web.pages import web_routes
+from tests.house.service.houses import DEALER, KEY, register_jackpot, register_table
+from tests.house.service.serving import client_of
+
+PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+
+
+class _Quiet(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def open_house(url: str, frontage: Frontage, **more: Any) -> AsyncIterator[tuple[House, str]]:
+    house = House(await open_store(url), KEY, Terms(guests=True))
+    server = _Quiet(
+        uvicorn.Config(
+            build(house, web_routes(), frontage),
+            port=0,
+            log_config=None,
+            lifespan="on",
+            ws="websockets-sansio",
+            proxy_headers=False,
+            **more,
+        )
+    )
+    running = asyncio.create_task(server.serve())
+    try:
+        while not server.started:
+            assert not running.done(), "the server did not start"
+            await asyncio.sleep(0.01)
+        yield house, f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await running
+
+
+async def asked(method: str, url: str, **more: Any) -> httpx.Response:
+    """By a program that keeps nothing."""
+    async with httpx.AsyncClient() as http:
+        return await http.request(method, url, **more)
+
+
+async def test_every_answer_carries_the_headers(sqlite_url: str) -> None:
+    async with (
+        open_house(sqlite_url, Frontage()) as (_, address),
+        httpx.AsyncClient(base_url=address) as http,
+    ):
+        answers = [
+            await http.get(path)
+            for path in ("/", "/no/such/page", "/api/me", "/api/people", "/api/tables/T9", "/odds")
+        ]
+        answers += [
+            await http.get("/api/schema/openapi.json"),
+            await http.post("/api/session", content=b"{"),
+            await http.post("/api/session", content=b" " * 70_000),
+            await http.put("/api/me"),
+            await http.get("/api/me", headers={"Authorization": "Bearer x"}),
+            await http.post("/api/guest", headers={"Origin": "https://evil.example"}),
+        ]
+        assert {answer.status_code for answer in answers} >= {200, 400, 401, 403, 404, 405, 413}
+        for answer in answers:
+            for name, value in HEADERS.items():
+                assert answer.headers[name] == value, answer.url
+            if answer.url.path.startswith("/api/"):
+                assert answer.headers["cache-control"] == "no-store", answer.url
+        assert "'unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+async def test_the_cookie_is_for_this_site_alone(sqlite_url: str) -> None:
+    proxied = Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",))
+    async with open_house(sqlite_url, proxied) as (_, address):
+        plain = (await asked("POST", f"{address}/api/guest", json={})).headers["set-cookie"]
+        under_tls = await asked("POST", f"{address}/api/guest", json={}, headers=PROXY)
+        for cookie in (plain, under_tls.headers["set-cookie"]):
+            assert cookie.startswith("croupier_session=")
+            assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
+        assert "Secure" not in plain.split("; ")
+        assert "Secure" in under_tls.headers["set-cookie"].split("; ")
+        assert "max-age" in under_tls.headers["strict-transport-security"]
+
+
+async def test_other_sites_act_for_nobody(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Frontage()) as (_, address):
+        guest = Client(address)
+        me = await guest.come_as_guest()
+        http = guest._http
+        session = {"Cookie": f"croupier_session={http.cookies['croupier_session']}"}
+        wrong: tuple[dict[str, Any], ...] = (
+            {},
+            {"X-Croupier-CSRF": "0" * 64},
+            {"X-Croupier-CSRF": me.csrf, "Origin": "https://evil.example"},
+            {"X-Croupier-CSRF": me.csrf, "Sec-Fetch-Site": "cross-site"},
+            {"X-Croupier-CSRF": me.csrf, "Origin": "null"},
+        )
+        for headers in wrong:
+            answer = await asked(
+                "DELETE",
+                f"{address}/api/session",
+                headers={**session, **headers},
+            )
+            assert answer.status_code == 403, headers
+            assert answer.json()["code"] in ("csrf", "cross-site")
+        assert (await guest.me()).person is not None
+        right = {**session, "X-Croupier-CSRF": me.csrf or "", "Origin": address}
+        assert (await asked("DELETE", f"{address}/api/session", headers=right)).status_code == 200
+        assert (await guest.me()).person is None
+        await guest.close()
+
+
+async def test_a_stream_is_opened_by_our_pages_only(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Frontage()) as (_, address):
+        socket = address.replace("http", "ws") + "/api/stream"
+        with pytest.raises(InvalidStatus):
+            async with connect(socket, origin="https://evil.example"):  # type: ignore[arg-type]
+                pass
+        async with connect(socket, origin=address):  # type: ignore[arg-type]
+            pass
+
+
+async def test_another_name_for_this_machine_is_refused(sqlite_url: str) -> None:
+    """A page of another site whose name leads here (DNS rebinding) gets nothing."""
+    async with open_house(sqlite_url, Frontage(hosts=("127.0.0.1", "localhost"))) as (_, address):
+        assert (await asked("GET", f"{address}/api/me")).status_code == 200
+        answer = await asked("GET", f"{address}/api/me", headers={"Host": "evil.example:8000"})
+        assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("frontage", "forwarded", "address"),
+    [
+        (Frontage(), "203.0.113.7", "127.0.0.1"),
+        (Frontage(behind_proxy=True, trusted_proxies=("10.0.0.0/8",)), "203.0.113.7", "127.0.0.1"),
+        (
+            Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",)),
+            "1.2.3.4, 203.0.113.7",
+            "203.0.113.7",
+        ),
+        (
+            Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1", "10.0.0.0/8")),
+            "1.2.3.4, 203.0.113.7, 10.1.1.1",
+            "203.0.113.7",
+        ),
+        (Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",)), "", "127.0.0.1"),
+    ],
+)
+async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
+    sqlite_url: str, frontage: Frontage, forwarded: str, address: str
+) -> None:
+    async with open_house(sqlite_url, frontage) as (house, url):
+        await asked("POST", f"{url}/api/guest", json={}, headers={"X-Forwarded-For": forwarded})
+        [session] = (await house.registry.people()).sessions.values()
+        assert session.address == address
+
+
+def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
+    door = Door(None, Frontage(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
+    told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
+    scope: Any = {"client": ("10.0.0.1", 1)}
+    assert door._origin_of(scope, told) == ("203.0.113.7", True)
+    scope = {"client": ("10.0.0.2", 1)}
+    with pytest.raises(Forbidden):
+        door._origin_of(scope, told)
+
+
+async def test_visitors_post_so_often_and_no_more(sqlite_url: str) -> None:
+    limits = Limits(visitor_rate=0.01, visitor_burst=3)
+    async with open_house(sqlite_url, Frontage(limits=limits)) as (_, address):
+        codes = [
+            (await asked("POST", f"{address}/api/guest", json={})).status_code for _ in range(5)
+        ]
+        assert codes == [200, 200, 200, 429, 429]
+        assert (await asked("GET", f"{address}/api/tables")).status_code == 200
+
+
+async def test_a_fast_connection_is_read_slowly(sqlite_url: str) -> None:
+    limits = Limits(stream_rate=50, stream_burst=20)
+    async with open_house(sqlite_url, Frontage(limits=limits)) as (house, address):
+        await register_jackpot(house.keeper)
+        await register_table(house.keeper)
+        ann = await client_of(house, address, "ann", HouseRole.PLAYER)
+        loop = asyncio.get_running_loop()
+        async with ann.stream() as streaming:
+            start = loop.time()
+            for _ in range(40):
+                await streaming.subscribe({"table:T1": None})  # each counts for two
+            for _ in range(40):
+                await anext(streaming.events())
+            assert loop.time() - start >= 1.0
+        await ann.close()
+
+
+async def test_a_message_that_is_too_long_ends_the_connection(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Frontage(), ws_max_size=1024) as (_, address):
+        socket = address.replace("http", "ws") + "/api/stream"
+        async with connect(socket) as connection:
+            await connection.send("[" + " " * 2000 + "]")
+            with pytest.raises(WebSocketException):
+                await connection.recv()
+
+
+async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
+    limits = Limits(streams_per_address=2)
+    async with open_house(sqlite_url, Frontage(limits=limits)) as (_, address):
+        socket = address.replace("http", "ws") + "/api/stream"
+        async with connect(socket), connect(socket):
+            with pytest.raises(InvalidStatus):
+                async with connect(socket):
+                    pass
+        await asyncio.sleep(0.1)
+        async with connect(socket):
+            pass
+
+
+# Devices
+
+ROUTES = (
+    "/api/me",
+    "/api/tables",
+    "/api/tables/T1",
+    "/api/tables/T2",
+    "/api/tables/T1/legal",
+    "/api/tables/T1/rounds",
+    "/api/jackpots",
+    "/api/jackpots/J1",
+    "/api/jackpots/J2",
+    "/api/people",
+    "/api/tokens",
+    "/api/schema/openapi.json",
+)
+REACHED = {
+    TokenPower.SHOE: {"/api/me", "/api/tables/T1"},
+    TokenPower.SIGN: {"/api/me", "/api/jackpots/J1"},
+    TokenPower.READER: {
+        "/api/me",
+        "/api/tables",
+        "/api/tables/T1",
+        "/api/tables/T2",
+        "/api/tables/T1/rounds",
+        "/api/tables/T1/legal",
+        "/api/jackpots",
+        "/api/jackpots/J1",
+        "/api/jackpots/J2",
+    },
+}
+HEARD = {
+    TokenPower.SHOE: {"table:T1"},
+    TokenPower.SIGN: {"jackpot:J1"},
+    TokenPower.READER: {"table:T1", "table:T2", "jackpot:J1"},
+}
+
+
+@pytest.mark.parametrize("power", [TokenPower.SHOE, TokenPower.SIGN, TokenPower.READER])
+async def test_a_device_reaches_what_it_is_for(sqlite_url: str, power: TokenPower) -> None:
+    place = {TokenPower.SHOE: "T1", TokenPower.SIGN: "J1"}.get(power)
+    async with open_house(sqlite_url, Frontage()) as (house, address):
+        await register_jackpot(house.keeper)
+        await register_jackpot(house.keeper, "J2")
+        await register_table(house.keeper)
+        await register_table(house.keeper, "T2")
+        await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
+        _, token = await house.registry.make_token("one", power, "boss", None, place)
+        device = Client(address, token)
+        reached = {path for path in ROUTES if (await device._http.get(path)).status_code == 200}
+        assert reached == REACHED[power]
+        assert (await device._http.post("/api/commands", json={})).status_code == 403
+        assert (await device._http.post("/api/password", json={})).status_code == 403
+        async with connect(
+            address.replace("http", "ws") + "/api/stream",
+            additional_headers={"Authorization": f"Bearer {token}"},
+        ) as socket:
+            streams = ("table:T1", "table:T2", "jackpot:J1", "people", "cage", "operation")
+            wanted = {"type": "subscribe", "streams": dict.fromkeys(streams)}
+            await socket.send(msgspec.json.encode(wanted).decode())
+            heard: list[dict[str, Any]] = []
+            while len(heard) < len(streams):
+                heard += msgspec.json.decode(await socket.recv())
+        assert {one["stream"] for one in heard if one["type"] == "subscribed"} == HEARD[power]
+        await device.close()
+
+
+async def test_tokens_are_made_seen_and_revoked(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Frontage()) as (house, address):
+        await register_table(house.keeper, jackpot=None)
+        boss = await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
+        dan = await client_of(house, address, DEALER)
+        body = {"name": "shoe at T1", "power": "shoe", "table": "T1"}
+        assert (await dan._http.post("/api/tokens", json=body)).status_code == 403
+        nowhere = await boss._http.post("/api/tokens", json={**body, "table": "T9"})
+        assert nowhere.json()["code"] == "no-such-table"
+        personal = await dan._http.post("/api/tokens", json={"name": "x", "power": "personal"})
+        assert personal.status_code == 403, "a token makes no further token"
+        made = (await boss._http.post("/api/tokens", json=body)).json()
+        shoe = Client(address, made["token"])
+        assert (await shoe._http.get("/api/tables/T1")).status_code == 200
+        listed = (await boss._http.get("/api/tokens")).json()
+        assert made["id"] in {one["id"] for one in listed}
+        assert made["token"] not in str(listed)
+        own = (await dan._http.get("/api/tokens")).json()
+        assert {one["owner"] for one in own} == {"dan"}
+        assert (await dan._http.delete(f"/api/tokens/{made['id']}")).status_code == 404
+        assert (await boss._http.delete(f"/api/tokens/{made['id']}")).status_code == 200
+        assert (await shoe._http.get("/api/tables/T1")).status_code == 401
+        for client in (boss, dan, shoe):
+            await client.close()
