@@ -1,0 +1,286 @@
+"""The answers of the book: each rulebook in our words, clause by clause, as JSON.
+
+Everything is made from the rulebooks, the registry of clauses and the readings; the
+documents themselves are authoritative.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from croupier.coverage import coverage, evidence, row_of
+from croupier.odds.contract import exact
+from croupier.odds.deck import kinds_of
+from croupier.odds.side_wagers import row_frequencies
+from croupier.odds.variants import row_slug
+from croupier.rulebooks import RULEBOOKS
+from croupier.rulebooks.clauses import ALL, Clause, Honour, UnknownClause, find
+from croupier.rulebooks.facts import Fact, differences, facts
+from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Rulebook
+from croupier.rulebooks.readings import READINGS, Reading
+
+encode = msgspec.json.Encoder().encode
+
+HONOURS = {
+    Honour.ENFORCED: "the engine decides by it: nothing at a table can go against it",
+    Honour.RECORDED: "people report what they saw, did or ruled, and the engine draws the "
+    "consequence",
+    Honour.SHOWN: "the words, calls and notices appear where people need them",
+    Honour.PHYSICAL: "it governs things that exist at a real table only",
+}
+FOUND_MAX = 60
+"""Findings of each kind that a search gives."""
+
+
+def by_document(document: str) -> Rulebook:
+    return next(one for one in RULEBOOKS.values() if one.document == document)
+
+
+def identity(rulebook: Rulebook) -> dict[str, Any]:
+    """What a rulebook is called, whose it is and since when it holds."""
+    return {
+        "rulebook": rulebook.slug,
+        "name": rulebook.name,
+        "document": rulebook.document,
+        "operator": rulebook.operator,
+        "edition": rulebook.edition,
+        "effective": rulebook.effective.isoformat(),
+        "aim": rulebook.aim.value,
+        "cards": rulebook.hands.size,
+        "clauses": sum(clause.document == rulebook.document for clause in ALL),
+        "readings": sum(rulebook.document in reading.documents for reading in READINGS),
+    }
+
+
+def shelf() -> bytes:
+    """The list of rulebooks."""
+    return encode([identity(rulebook) for rulebook in RULEBOOKS.values()])
+
+
+def book(rulebook: Rulebook) -> bytes:
+    """One rulebook whole: pay tables with odds, rules in our words, readings, clauses."""
+    proof = evidence()
+    told = groupby(facts(rulebook), key=lambda fact: fact.section)
+    return encode(
+        {
+            **identity(rulebook),
+            "pay_tables": list(_pay_tables(rulebook)),
+            "limits": _limits(rulebook),
+            "sections": [{"title": title, "facts": list(those)} for title, those in told],
+            "readings": [one for one in READINGS if rulebook.document in one.documents],
+            "honours": {honour.value: words for honour, words in HONOURS.items()},
+            "clauses": [
+                row_of(clause, proof) for clause in ALL if clause.document == rulebook.document
+            ],
+        }
+    )
+
+
+def _limits(rulebook: Rulebook) -> list[Fact]:
+    """What bounds wagers and winnings."""
+    wanted = {
+        "Limits",
+        "Limits and stakes",
+        "Over the maximum",
+        "Under the minimum",
+        "Boxes",
+        "Boxes of one player",
+        "Most that the stay-in wager wins",
+        "Stake",
+    }
+    return [fact for fact in facts(rulebook) if fact.subject in wanted]
+
+
+def _pay_tables(rulebook: Rulebook) -> Iterator[dict[str, Any]]:
+    """Each table with how often its hands are dealt."""
+    yield _odds_table(rulebook, rulebook.stay.wager.value, rulebook.main.pays)
+    if rulebook.ante_bonus is not None:
+        yield _odds_table(rulebook, "ante_bonus", rulebook.ante_bonus)
+    if rulebook.pair_plus is not None:
+        yield _odds_table(rulebook, "pair_plus", rulebook.pair_plus)
+    rules = rulebook.jackpot
+    yield {
+        "wager": "jackpot",
+        "clause": rules.pay_table,
+        "rows": [
+            _row(row_slug(row), row.name, _prize_words(row.prize), row.clause, frequency)
+            | {"envy": row.envy.value if row.envy else None}
+            for row, frequency in zip(rules.rows, row_frequencies(rulebook), strict=True)
+        ],
+    }
+
+
+def _odds_table(rulebook: Rulebook, wager: str, table: PayTable) -> dict[str, Any]:
+    kinds = kinds_of(rulebook.hands)
+    return {
+        "wager": wager,
+        "clause": table.clause,
+        "rows": [
+            _row(
+                hand.slug,
+                hand.label,
+                f"{table.odds[hand]} to 1",
+                table.clauses[hand],
+                Fraction(
+                    sum(kind.hands for kind in kinds.kinds if kind.value.hand_class is hand),
+                    kinds.hands,
+                ),
+            )
+            for hand in reversed(rulebook.hands.classes)
+            if hand in table.odds
+        ],
+    }
+
+
+def _row(name: str, label: str, pays: str, clause: str, frequency: Fraction) -> dict[str, Any]:
+    return {
+        "row": name,
+        "hand": label,
+        "pays": pays,
+        "clause": clause,
+        "dealt": exact(frequency),
+        "one_in": float(1 / frequency) if frequency else None,
+    }
+
+
+def _prize_words(prize: Any) -> str:
+    match prize:
+        case MeterShare(percent):
+            return f"{percent} % of the meter"
+        case FixedSum(amount):
+            return f"${amount // 100:,}" + (f".{amount % 100:02d}" if amount % 100 else "")
+        case _:
+            return f"{prize.odds} to 1"
+
+
+def clause_answer(cited: str) -> bytes:
+    """One clause: what it says, how it is honoured, by which code, proved by which tests."""
+    clause = find(cited)
+    return encode(
+        {
+            **msgspec.to_builtins(row_of(clause, evidence())),
+            "rulebook": by_document(clause.document).slug,
+            "how": HONOURS[clause.honoured],
+            "facts": [
+                fact for fact in facts(by_document(clause.document)) if clause.id in fact.clauses
+            ],
+            "readings": [reading for reading in READINGS if clause.id in reading.clauses],
+            "rules_within": [other.id for other in ALL if other.id.startswith(f"{clause.id}/")],
+        }
+    )
+
+
+def reading_answer(reading: Reading) -> bytes:
+    return encode(reading)
+
+
+def differences_answer(left: Rulebook, right: Rulebook) -> bytes:
+    """What really differs between two rulebooks; a clause number alone is no difference."""
+    found = differences(left, right)
+    shared = len(facts(left)) - sum(one.left is not None for one in found)
+    return encode(
+        {
+            "a": identity(left),
+            "b": identity(right),
+            "shared": shared,
+            "sections": [
+                {"title": title, "differences": list(those)}
+                for title, those in groupby(found, key=lambda one: one.section)
+            ],
+        }
+    )
+
+
+def coverage_answer() -> bytes:
+    """Every clause in a line, and the totals by document."""
+    covered = coverage(evidence())
+    return encode(
+        {
+            "total": covered.total,
+            "documents": covered.documents,
+            "missing": covered.missing,
+            "honours": {honour.value: words for honour, words in HONOURS.items()},
+            "rulebooks": {one.document: one.slug for one in RULEBOOKS.values()},
+            "rows": [
+                {
+                    "clause": row.clause,
+                    "document": row.document,
+                    "number": row.number,
+                    "kind": row.kind,
+                    "gist": row.gist,
+                    "honoured": row.honoured,
+                    "code": len(row.code),
+                    "tests": len(row.tests),
+                }
+                for row in covered.rows
+            ],
+        }
+    )
+
+
+def search_answer(text: str) -> bytes:
+    """Clauses, rules and readings that hold every word."""
+    words = text.casefold().split()
+
+    def holds(line: str) -> bool:
+        return all(word in line for word in words)
+
+    clauses = [clause for clause, line in _clause_lines() if holds(line)]
+    told = [(slug, fact) for slug, fact, line in _fact_lines() if holds(line)]
+    readings = [reading for reading, line in _reading_lines() if holds(line)]
+    return encode(
+        {
+            "clauses": [
+                {
+                    "clause": clause.id,
+                    "rulebook": by_document(clause.document).slug,
+                    "gist": clause.gist,
+                    "kind": clause.kind.value,
+                    "honoured": clause.honoured.value,
+                }
+                for clause in clauses[:FOUND_MAX]
+            ],
+            "facts": [
+                {"rulebook": slug, **msgspec.to_builtins(fact)} for slug, fact in told[:FOUND_MAX]
+            ],
+            "readings": readings[:FOUND_MAX],
+            "found": {"clauses": len(clauses), "facts": len(told), "readings": len(readings)},
+        }
+    )
+
+
+@cache
+def _clause_lines() -> tuple[tuple[Clause, str], ...]:
+    return tuple(
+        (clause, f"{clause.id} {clause.gist} {clause.kind} {clause.honoured}".casefold())
+        for clause in ALL
+    )
+
+
+@cache
+def _fact_lines() -> tuple[tuple[str, Fact, str], ...]:
+    return tuple(
+        (rulebook.slug, fact, f"{fact.section} {fact.subject} {fact.value}".casefold())
+        for rulebook in RULEBOOKS.values()
+        for fact in facts(rulebook)
+    )
+
+
+@cache
+def _reading_lines() -> tuple[tuple[Reading, str], ...]:
+    return tuple(
+        (one, f"{one.id} {one.name} {one.question} {one.choice} {one.reason}".casefold())
+        for one in READINGS
+    )
+
+
+def cited(document: str, number: str) -> str:
+    """The id of a clause from the two parts of its address."""
+    name = document.upper()
+    if name not in {rulebook.document for rulebook in RULEBOOKS.values()}:
+        raise UnknownClause(f"{document} {number}")
+    return f"{name} {number}"

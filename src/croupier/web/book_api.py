@@ -1,0 +1,134 @@
+"""The book over HTTP: rulebooks, clauses, readings, differences, coverage.
+
+Public and read-only: rules are to be displayed to everybody. Each answer is made once.
+"""
+
+from functools import cache
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, QueryParameter
+
+from croupier.rulebooks import find_rulebook
+from croupier.rulebooks.readings import by_id
+from croupier.web import book_answers
+from croupier.web.answering import ANSWERS, TROUBLES, AnyRequest, caller, send
+from croupier.web.workbench import Answer, Workbench, answer
+
+WORKBENCH = Workbench()
+"""Apart from that of the odds, so that a first solution does not hold up the rules."""
+
+Name = Annotated[str, QueryParameter(max_length=60, description="a rulebook, such as casino-stud")]
+
+
+@cache
+def _shelf() -> Answer:
+    return answer(book_answers.shelf())
+
+
+@get("/api/book", summary="The rulebooks", responses=ANSWERS, exception_handlers=TROUBLES)
+async def list_books(request: AnyRequest) -> Response[list[dict[str, Any]]]:
+    return send(request, _shelf())
+
+
+@get(
+    "/api/book/{rulebook:str}",
+    summary="A rulebook in our words, with its clauses and readings",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def show_book(request: AnyRequest, rulebook: FromPath[str]) -> Response[dict[str, Any]]:
+    found = find_rulebook(rulebook)
+    return send(
+        request,
+        await WORKBENCH.ask(
+            f"book {found.edition_name}", caller(request), lambda: book_answers.book(found)
+        ),
+    )
+
+
+@get(
+    "/api/book/clauses/{document:str}/{number:path}",
+    summary="A clause: what it says, how it is honoured, code and tests",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def show_clause(
+    request: AnyRequest, document: FromPath[str], number: FromPath[str]
+) -> Response[dict[str, Any]]:
+    cited = book_answers.cited(document, number.strip("/"))
+    return send(
+        request,
+        await WORKBENCH.ask(cited, caller(request), lambda: book_answers.clause_answer(cited)),
+    )
+
+
+@get(
+    "/api/book/readings/{reading:str}",
+    summary="A reading of a silence, with its reason",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def show_reading(request: AnyRequest, reading: FromPath[str]) -> Response[dict[str, Any]]:
+    return send(request, answer(book_answers.reading_answer(by_id(reading.upper()))))
+
+
+@get(
+    "/api/book/differences",
+    summary="What really differs between two rulebooks",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def show_differences(request: AnyRequest, a: Name, b: Name) -> Response[dict[str, Any]]:
+    left, right = find_rulebook(a), find_rulebook(b)
+    return send(
+        request,
+        await WORKBENCH.ask(
+            f"differences {left.edition_name} {right.edition_name}",
+            caller(request),
+            lambda: book_answers.differences_answer(left, right),
+        ),
+    )
+
+
+@get(
+    "/api/book/coverage",
+    summary="Every clause: how it is honoured, with code and tests counted",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def show_coverage(request: AnyRequest) -> Response[dict[str, Any]]:
+    return send(
+        request, await WORKBENCH.ask("coverage", caller(request), book_answers.coverage_answer)
+    )
+
+
+@get(
+    "/api/book/search",
+    summary="Clauses, rules and readings that hold every word",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def search_book(
+    request: AnyRequest,
+    q: Annotated[str, QueryParameter(min_length=2, max_length=80, description="words")],
+) -> Response[dict[str, Any]]:
+    return send(
+        request,
+        await WORKBENCH.ask(
+            f"search {q.casefold()}", caller(request), lambda: book_answers.search_answer(q)
+        ),
+    )
+
+
+def book_routes() -> list[HTTPRouteHandler]:
+    return [
+        list_books,
+        show_book,
+        show_clause,
+        show_reading,
+        show_differences,
+        show_coverage,
+        search_book,
+    ]

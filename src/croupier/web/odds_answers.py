@@ -1,0 +1,219 @@
+"""The answers of the odds page: what can be asked, and what comes out, as JSON."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.cards import parse_cards
+from croupier.money import Cents
+from croupier.odds import CannotPrice, advise, named_strategies, price, solve
+from croupier.odds.borderline import Borderline, Grid, borderline
+from croupier.odds.contract import advice_json, as_json, economics_json, exact
+from croupier.odds.main_game import own_known
+from croupier.odds.sheet import fingerprint, sheet_economics
+from croupier.odds.strategy import OPTIMAL, statement
+from croupier.odds.variants import row_slug
+from croupier.rulebooks import RULEBOOKS
+from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Prize, Rulebook, WagerKind
+from croupier.web.asking import Asked
+from croupier.web.odds_figures import hands_by_class, jackpot_figures, main_figures, wager_figures
+
+encode = msgspec.json.Encoder().encode
+
+
+def catalogue() -> bytes:
+    """Every rulebook with what of it can be changed."""
+    return encode([game(rulebook) for rulebook in RULEBOOKS.values()])
+
+
+def game(rulebook: Rulebook) -> dict[str, Any]:
+    limit, layout = rulebook.main.payout_max, rulebook.layout
+    targets = rulebook.jackpot.targets.value
+    return {
+        "rulebook": rulebook.slug,
+        "name": rulebook.name,
+        "document": rulebook.document,
+        "operator": rulebook.operator,
+        "edition": rulebook.edition,
+        "fingerprint": fingerprint(rulebook),
+        "cards": rulebook.hands.size,
+        "up_card": own_known(rulebook) == 1,
+        "qualifies": rulebook.main.qualifies.value.text,
+        "stay_wager": rulebook.stay.wager.value,
+        "stay_multiple": rulebook.stay.multiple,
+        "payout_max": None if limit is None else limit.value,
+        "boxes": [layout.boxes_min, layout.boxes_max],
+        "others": bool(rulebook.envy) or WagerKind.DEALER_JACKPOT in targets,
+        "draws": rulebook.draws is not None,
+        "strategies": [OPTIMAL, *named_strategies(rulebook.hands.size)],
+        "tables": pay_tables(rulebook),
+    }
+
+
+def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:
+    """The tables that a what-if may change, by the name of its option."""
+    tables = [("pays", rulebook.main.pays)]
+    if rulebook.ante_bonus is not None:
+        tables.append(("ante_bonus_pays", rulebook.ante_bonus))
+    if rulebook.pair_plus is not None:
+        tables.append(("pair_plus_pays", rulebook.pair_plus))
+    rows = [
+        {
+            "row": row_slug(row),
+            "label": row.name,
+            "clause": row.clause,
+            "envy": row.envy.value if row.envy else None,
+            **_prize(row.prize),
+        }
+        for row in rulebook.jackpot.rows
+    ]
+    return [{"table": name, "rows": _odds_rows(rulebook, table)} for name, table in tables] + [
+        {"table": "jackpot_pays", "rows": rows}
+    ]
+
+
+def _odds_rows(rulebook: Rulebook, table: PayTable) -> list[dict[str, Any]]:
+    return [
+        {
+            "row": hand.slug,
+            "label": hand.label,
+            "clause": table.clauses[hand],
+            "envy": None,
+            "unit": "to_one",
+            "pays": table.odds[hand],
+        }
+        for hand in reversed(rulebook.hands.classes)
+        if hand in table.odds
+    ]
+
+
+def _prize(prize: Prize) -> dict[str, Any]:
+    match prize:
+        case MeterShare(percent):
+            return {"unit": "percent", "pays": percent}
+        case FixedSum(amount):
+            return {"unit": "dollars", "pays": amount // 100 if amount % 100 == 0 else amount / 100}
+        case _:
+            return {"unit": "to_one", "pays": prize.odds}
+
+
+def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
+    """The sheet of `croupier odds --json`, and how each number of it came about."""
+    sheet = price(rulebook, asked.question())
+    figures = {"main": main_figures(sheet.main)}
+    if sheet.pair_plus is not None:
+        figures[WagerKind.PAIR_PLUS.value] = wager_figures(sheet.pair_plus)
+    for target, odds in sheet.jackpots.items():
+        figures[target.value] = jackpot_figures(sheet, odds)
+    return encode(
+        {
+            **as_json(sheet),
+            "command": asked.command(rulebook),
+            "figures": figures,
+            "hands": hands_by_class(sheet),
+            "limit_bites_above": _limit_bites(sheet.rulebook),
+            "tables": pay_tables(sheet.rulebook),
+        }
+    )
+
+
+def _limit_bites(rulebook: Rulebook) -> Cents | None:
+    """The largest ante at which no hand's winnings meet the payout limit (CSP 4.1.1)."""
+    limit = rulebook.main.payout_max
+    most = max(rulebook.main.pays.odds.values()) * rulebook.stay.multiple
+    return None if limit is None or not most else limit.value // most
+
+
+def strategy_answer(rulebook: Rulebook, asked: Asked) -> bytes:
+    """The optimum as a chart, the rule in words, and the simple strategies beside it."""
+    changed = asked.question().variant.applied_to(rulebook)
+    solution = solve(changed)
+    names = (OPTIMAL, *named_strategies(changed.hands.size))
+    priced = [solution.price(changed, name, asked.ante) for name in names]
+    best = priced[0].expected
+    rule = statement(changed.hands.size)
+    given_away = next(best - odds.expected for odds in priced if odds.strategy == rule.name)
+    return encode(
+        {
+            "rulebook": rulebook.slug,
+            "strategies": [
+                {
+                    "strategy": odds.strategy,
+                    "expected": exact(odds.expected),
+                    "house_edge": float(-odds.expected),
+                    "element_of_risk": float(odds.element_of_risk),
+                    "stay_frequency": exact(odds.stay_frequency),
+                    "stays": float(odds.stay_frequency),
+                    "cost": exact(best - odds.expected),
+                    "cost_decimal": float(best - odds.expected),
+                }
+                for odds in priced
+            ],
+            "statement": {
+                "strategy": rule.name,
+                "stay_with": list(rule.words()),
+                "cost": exact(given_away),
+                "cost_decimal": float(given_away),
+            },
+            "chart": _chart(borderline(changed, rulebook, asked.ante)),
+        }
+    )
+
+
+def _chart(found: Borderline) -> dict[str, Any]:
+    return {
+        "grid": None if found.grid is None else _grid(found.grid),
+        "threshold": [
+            {
+                "hand": one.hand,
+                "stay": exact(one.stay),
+                "decimal": float(one.stay),
+                "stays": one.stays,
+            }
+            for one in found.threshold
+        ],
+        "weakest_stay": found.weakest_stay,
+        "moved": exact(found.moved),
+        "moved_decimal": float(found.moved),
+    }
+
+
+def _grid(grid: Grid) -> dict[str, Any]:
+    return {
+        "hands": grid.hands,
+        "left_out": grid.left_out,
+        "columns": [
+            {
+                "up_card": column.up_card,
+                "decisions": column.decisions,
+                "approved": column.approved,
+                "margin_least": column.margin_least,
+                "margin_most": column.margin_most,
+                "stay": {str(place): exact(share) for place, share in column.stay.items()},
+            }
+            for column in grid.columns
+        ],
+    }
+
+
+def long_run_answer(rulebook: Rulebook, asked: Asked) -> bytes:
+    """The jackpot in the long run: how it is fed and when it falls."""
+    sheet = price(rulebook, asked.question())
+    return encode(
+        {"rulebook": rulebook.slug, "jackpot_economics": economics_json(sheet_economics(sheet))}
+    )
+
+
+def advice_answer(rulebook: Rulebook, hand: str, up_card: str, asked: Asked) -> bytes:
+    """One hand: the exact value of both decisions."""
+    if not hand.strip():
+        raise CannotPrice('advice needs a hand, such as "As Kd Jh 8c 3s"')
+    changed = asked.question().variant.applied_to(rulebook)
+    given = advise(changed, parse_cards(hand), parse_cards(up_card), asked.ante)
+    return encode(
+        {
+            **advice_json(rulebook.slug, given),
+            "stay_decimal": float(given.stay),
+            "margin_decimal": float(given.margin),
+        }
+    )

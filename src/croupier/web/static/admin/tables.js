@@ -1,0 +1,90 @@
+/* Tables: the list, and the registration of a new one. The house knows what a rulebook allows. */
+
+import { h } from "../dom.js";
+import { api, houseCommand } from "../net.js";
+import { shortMoney, t } from "../text/en.js";
+import { a } from "../text/en_admin.js";
+import { amountField, asked, begins, cents, choice, field, form, rows, shown, worker } from "../office/parts.js";
+
+const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
+const words = a.tables;
+
+export function tables(draw) {
+  const known = asked(async () => {
+    const [all, jackpots, books] = await Promise.all([api("GET", "/api/tables"), api("GET", "/api/jackpots"), api("GET", "/api/book")]);
+    return { all, jackpots, books };
+  }, draw);
+  const work = worker(draw);
+  const chosen = { money: "live", automatic: "automatic", cards: "electronic", rulebook: null };
+
+  function register(event) {
+    const element = event.currentTarget;
+    const given = form(event);
+    const sums = {};
+    for (const name of ["anteFrom", "anteTo", "pairFrom", "pairTo"]) {
+      if (given[name] === undefined) continue;
+      const { amount, problem } = cents(given[name]);
+      if (problem) return work.refuse("add", `${words[name]}: ${problem}`);
+      sums[name] = amount;
+    }
+    const automatic = given.dealing === "automatic";
+    const command = {
+      do: "register_table", name: given.name.trim(), money: given.money,
+      entry: {
+        rulebook: given.rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
+        limits: { ante: [sums.anteFrom, sums.anteTo], ...(sums.pairFrom === undefined ? {} : { pair_plus: [sums.pairFrom, sums.pairTo] }) },
+      },
+      dealing: { cards: automatic ? "electronic" : given.cards, automatic, ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}) },
+    };
+    return work.attempt("add", () => houseCommand(command), words.created(command.name)).then((done) => {
+      if (done) {
+        element.reset();
+        known.again();
+      }
+    });
+  }
+
+  const pick = (name, options) => h("select", { name: name === "automatic" ? "dealing" : name, onchange: (event) => { chosen[name] = event.target.value; draw(); } },
+    Object.entries(options).map(([value, label]) => h("option", { key: value, value, selected: value === chosen[name] }, label)));
+
+  function add({ jackpots, books }) {
+    const book = books.find((one) => one.rulebook === chosen.rulebook) ?? books[0];
+    const links = jackpots.filter((one) => one.practice === (chosen.money === "practice") && one.retired === null);
+    const automatic = chosen.automatic === "automatic";
+    return h("section", { class: "panel", key: "add", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, words.add),
+      h("form", { onsubmit: register },
+        h("div", { class: "inline" }, field(words.name, h("input", { name: "name", required: true, pattern: NAME, title: words.nameNote, maxlength: 64, autocomplete: "off" })),
+          field(words.rulebook, pick("rulebook", Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])))),
+          field(words.boxes, h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }))),
+        h("p", { class: "muted small" }, words.nameNote),
+        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, amountField("anteFrom", words.anteFrom), amountField("anteTo", words.anteTo),
+          book?.cards === 3 ? [amountField("pairFrom", words.pairFrom), amountField("pairTo", words.pairTo)] : null)),
+        h("fieldset", {}, h("legend", {}, words.playTitle), h("div", { class: "inline" }, field(words.dealing, pick("automatic", words.dealingOf)),
+          automatic ? [h("div", { key: "b" }, field(words.betting, seconds("betting", 20))), h("div", { key: "d" }, field(words.deciding, seconds("deciding", 30)))]
+            : [h("div", { key: "c" }, field(words.cards, choice("cards", Object.entries(words.cardsOf)))), h("div", { key: "e" }, field(words.entry, choice("entry", Object.entries(words.entryOf))))],
+          field(words.device, choice("device", Object.entries(words.deviceOf))))),
+        h("fieldset", {}, h("legend", {}, words.linkTitle), h("div", { class: "inline" }, field(words.money, pick("money", words.moneyOf)),
+          field(words.jackpot, choice("jackpot", [["", words.noLink], ...links.map((one) => [one.jackpot, one.jackpot])])))),
+        work.note("add"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create))));
+  }
+  const seconds = (name, value) => h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });
+
+  const list = ({ all }) => rows({
+    caption: words.title, data: all, empty: words.none, keyOf: (one) => one.table,
+    columns: [
+      { head: words.name, cell: (one) => h("a", { href: `/table/${encodeURIComponent(one.table)}` }, one.table) },
+      { head: words.game, cell: (one) => t.game(one.rulebook) },
+      { head: words.limits, number: true, cell: (one) => t.lobby.limits(shortMoney(one.limits[0]), shortMoney(one.limits[1])) },
+      { head: words.boxes, number: true, cell: (one) => String(one.boxes) },
+      { head: words.dealt, cell: (one) => (one.automatic ? words.automatic : words.byDealer) },
+      { head: words.money, cell: (one) => (one.practice ? words.moneyOf.practice : words.moneyOf.live) },
+      { head: words.jackpot, cell: (one) => one.jackpot ?? words.noJackpot },
+      { head: words.state, cell: (one) => (one.closed ? words.closed : one.paused ? words.paused : words.open) },
+    ],
+  });
+
+  return {
+    drawn: () => shown(known, (found) => [
+      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found)]),
+  };
+}

@@ -1,0 +1,97 @@
+/* What the pages of the book share: citations, facts, tables, one clause in a side sheet. */
+
+import { h, sheet } from "../dom.js";
+import { api } from "../net.js";
+import { book as t } from "../text/en_book.js";
+
+export const clauseAddress = (id) => `/book/clause?id=${encodeURIComponent(id)}`;
+export const clauseApi = (id) => {
+  const [document, ...number] = id.split(" ");
+  return `/api/book/clauses/${document}/${number.join(" ").split("/").map(encodeURIComponent).join("/")}`;
+};
+
+/* A clause number that opens the clause beside the page; as a link it is a page of its own. */
+export function Cite({ id }) {
+  const open = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    showClause(id);
+  };
+  return h("a", { class: "cite", key: id, href: clauseAddress(id), onclick: open }, id);
+}
+
+export function ReadingCite({ id }) {
+  const open = (event) => {
+    event.preventDefault();
+    showReading(id);
+  };
+  return h("a", { class: "cite reading", key: id, href: `/book?q=${id}`, onclick: open }, t.reading(id));
+}
+
+export const Sources = ({ clauses, reading }) =>
+  h("span", { class: "cites" }, clauses.map((id) => Cite({ id })), reading && ReadingCite({ id: reading }));
+
+function inSheet(title, path, draw) {
+  let found = null;
+  let trouble = null;
+  const redraw = sheet(title, () =>
+    trouble ? h("p", { class: "error", role: "alert" }, trouble.message) : found ? draw(found) : h("p", { role: "status" }, t.loading));
+  api("GET", path).then((answer) => { found = answer; redraw(); }, (error) => { trouble = error; redraw(); });
+}
+
+export const showClause = (id) => inSheet(t.clause.title(id), clauseApi(id), (row) => Clause({ row }));
+export const showReading = (id) => inSheet(t.reading(id), `/api/book/readings/${id}`, (reading) => Reading({ reading }));
+
+const short = (name) => name.replace(/^croupier\./, "").replace(/^tests\//, "");
+
+/* One clause: gist, how it is honoured, what rests on it, code, tests. */
+export function Clause({ row, title = "h3" }) {
+  const words = t.clause;
+  const names = (list) => h("ul", { class: "names" }, list.map((name) => h("li", { key: name }, h("code", null, short(name)))));
+  return h("div", { class: "clause-card" },
+    h("p", { class: "gist" }, row.gist),
+    h("p", null, Honour({ honoured: row.honoured }), " ", row.how, "."),
+    row.rules_within.length > 0 && h("div", null, h(title, null, words.within), h("p", { class: "cites" }, row.rules_within.map((id) => Cite({ id })))),
+    row.facts.length > 0 && h("div", null, h(title, null, words.rules),
+      h("ul", { class: "plain" }, row.facts.map((fact) => h("li", { key: fact.section + fact.subject }, h("span", { class: "muted" }, `${fact.subject}: `), fact.value)))),
+    row.readings.length > 0 && h("div", null, h(title, null, words.readings),
+      h("ul", { class: "plain" }, row.readings.map((one) => h("li", { key: one.id }, ReadingCite({ id: one.id }), " ", one.question)))),
+    h("div", null, h(title, null, words.code), row.code.length ? names(row.code) : h("p", null, words.none)),
+    h("div", null, h(title, null, words.tests(row.tests.length)), names(row.tests)),
+    h("div", null, h(title, null, words.commandLine), h("code", { class: "line" }, `croupier rules --clause "${row.clause}"`)));
+}
+
+const SIGNS = { enforced: "●", recorded: "◐", shown: "○", physical: "□" };
+export const Honour = ({ honoured }) =>
+  h("span", { class: `honour ${honoured}` }, h("span", { "aria-hidden": "true" }, SIGNS[honoured]), ` ${honoured}`);
+
+export function Reading({ reading }) {
+  const choices = reading.choices.map((one) => String(one).toLowerCase());
+  return h("article", { class: "reading-card", key: reading.id },
+    h("h3", null, h("span", { class: "id" }, reading.id), " ", reading.question),
+    h("p", null, h("span", { class: "label" }, t.weRead), " ", reading.choice),
+    h("p", { class: "why" }, h("span", { class: "label" }, t.because), " ", reading.reason),
+    choices.length > 0 && h("p", { class: "muted" }, t.tableMay(choices.length > 6 ? `${choices[0]} … ${choices.at(-1)}` : choices.join(", "))),
+    reading.clauses.length > 0 && h("p", { class: "cites" }, reading.clauses.map((id) => Cite({ id }))));
+}
+
+export function Facts({ facts }) {
+  return h("dl", { class: "rules" }, facts.map((fact) =>
+    h("div", { key: `${fact.section} ${fact.subject}` }, h("dt", null, fact.subject),
+      h("dd", null, h("span", { class: "words" }, fact.value), " ", Sources(fact)))));
+}
+
+export function Table({ caption, columns, rows, number = [] }) {
+  const kind = (at) => (number.includes(at) ? "number" : null);
+  return h("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": caption },
+    h("table", null, h("caption", { class: "unseen" }, caption),
+      h("thead", null, h("tr", null, columns.map((name, at) => h("th", { scope: "col", class: kind(at) }, name)))),
+      h("tbody", null, rows.map(({ key, cells }) => h("tr", { key },
+        cells.map((cell, at) => (at === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: kind(at) }, cell))))))));
+}
+
+export const holds = (words, ...texts) => {
+  const line = texts.join(" ").toLowerCase();
+  return words.every((word) => line.includes(word));
+};
+export const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,0 +1,249 @@
+/* The page as a function of what is known: h() describes, render() changes only what differs.
+
+   h("button", {class: "primary", onclick: go}, "Deal")   an element; attributes, then children
+   h(Part, {…}, …)                                        a function that returns a description
+   render(container, description)                         in place, keyed: no element that stays is rebuilt
+   Attributes: `key` (identity among siblings), `class` (string, or list with gaps), `style` (object,
+   set through the CSSOM, which the content security policy allows; custom properties too), `on…`
+   handlers, `value`/`checked`/… as properties, `ref` (called with the element once), `keep`
+   (what is inside is somebody else's), true/false/null for attributes that are there or not. SVG elements are made inside <svg>.
+   say(text) speaks in the polite live region; sheet() is a side sheet, popover() a small note. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "indeterminate"]);
+
+export function h(tag, attributes, ...children) {
+  const given = attributes ?? {};
+  if (typeof tag === "function") return tag(given, children);
+  return { tag, key: given.key, attributes: given, children: flat(children, []) };
+}
+
+function flat(children, into) {
+  for (const child of children) {
+    if (Array.isArray(child)) flat(child, into);
+    else if (child !== null && child !== undefined && child !== false && child !== true) {
+      into.push(typeof child === "object" ? child : { text: String(child) });
+    }
+  }
+  return into;
+}
+
+export function render(container, description) {
+  const wanted = flat([description], []);
+  children(container, wanted, container.namespaceURI === SVG);
+}
+
+function create(node, svg) {
+  if (node.text !== undefined) {
+    const made = document.createTextNode(node.text);
+    made.described = node;
+    return made;
+  }
+  const drawn = svg || node.tag === "svg";
+  const element = drawn ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  attributes(element, {}, node.attributes);
+  if (!node.attributes.keep) children(element, node.children, drawn);
+  element.described = node;
+  node.attributes.ref?.(element);
+  return element;
+}
+
+function same(described, node) {
+  return described !== undefined && described.tag === node.tag && described.key === node.key;
+}
+
+function update(element, node, svg) {
+  const before = element.described;
+  if (before === node) return;
+  if (node.text !== undefined) {
+    if (before.text !== node.text) element.data = node.text;
+  } else {
+    attributes(element, before.attributes, node.attributes);
+    if (!node.attributes.keep) children(element, node.children, svg || node.tag === "svg");
+  }
+  element.described = node;
+}
+
+function children(parent, wanted, svg) {
+  const before = Array.from(parent.childNodes);
+  const keyed = new Map();
+  const loose = [];
+  for (const child of before) {
+    const key = child.described?.key;
+    if (key === undefined) loose.push(child);
+    else keyed.set(key, child);
+  }
+  const now = new Set();
+  for (const node of wanted) {
+    let child;
+    if (node.key === undefined) {
+      const at = loose.findIndex((one) => same(one.described, node));
+      if (at >= 0) [child] = loose.splice(at, 1);
+    } else {
+      child = keyed.get(node.key);
+      if (!same(child?.described, node) || now.has(child)) child = undefined;
+    }
+    if (child === undefined) child = create(node, svg);
+    else update(child, node, svg);
+    now.add(child);
+  }
+  for (const child of before) if (!now.has(child)) child.remove();
+  let place = parent.firstChild;
+  for (const child of now) {
+    if (child === place) place = place.nextSibling;
+    else parent.insertBefore(child, place);
+  }
+}
+
+function attributes(element, before, now) {
+  for (const name of Object.keys(before)) {
+    if (!(name in now)) attribute(element, name, undefined, before[name]);
+  }
+  for (const [name, value] of Object.entries(now)) {
+    const property = PROPERTIES.has(name);
+    if (property ? element[name] !== value : before[name] !== value) {
+      attribute(element, name, value, before[name]);
+    }
+  }
+}
+
+function attribute(element, name, value, before) {
+  if (name === "key" || name === "ref" || name === "keep") return;
+  if (name === "style") {
+    for (const key of Object.keys(before ?? {})) if (!(key in (value ?? {}))) element.style.removeProperty(key);
+    for (const [key, one] of Object.entries(value ?? {})) {
+      if (before?.[key] !== one) element.style.setProperty(key, one);
+    }
+  } else if (name.startsWith("on")) {
+    element[name] = value ?? null;
+  } else if (PROPERTIES.has(name) && name in element) {
+    element[name] = value ?? (name === "value" ? "" : false);
+  } else {
+    const text = name === "class" && Array.isArray(value) ? value.filter(Boolean).join(" ") : value;
+    if (text === undefined || text === null || text === false) element.removeAttribute(name);
+    else element.setAttribute(name, text === true ? "" : text);
+  }
+}
+
+/* Further styles of a page: loaded once, kept; the page is drawn when they are there. */
+const loaded = new Map();
+export function style(file) {
+  const href = new URL(file, import.meta.url).href;
+  if (!loaded.has(href)) {
+    loaded.set(
+      href,
+      new Promise((done) => {
+        const link = document.createElement("link");
+        link.rel = "stylesheet";
+        link.href = href;
+        link.onload = done;
+        link.onerror = done;
+        document.head.append(link);
+      }),
+    );
+  }
+  return loaded.get(href);
+}
+
+/* Words for a screen reader; what is said twice in a row is spoken twice. */
+let spoken = 0;
+export function say(text) {
+  const live = document.getElementById("live");
+  if (live === null || !text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  live.append(line);
+  spoken += 1;
+  if (live.childNodes.length > 4) live.firstChild.remove();
+}
+
+/* A side sheet: a dialog that takes the focus, closes on Escape or a tap beside it, and gives the
+   focus back. draw(close) returns its content; the returned function draws it again. */
+export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close" } = {}) {
+  const dialog = document.createElement("dialog");
+  dialog.className = wide ? "sheet wide" : "sheet";
+  const back = document.activeElement;
+  const close = () => dialog.close();
+  const redraw = () =>
+    render(dialog, [
+      h("header", { class: "sheet-head" }, h("h2", { id: "sheet-title" }, title),
+        h("button", { class: "icon", onclick: close, "aria-label": closeLabel }, cross())),
+      h("div", { class: "sheet-body" }, draw(close)),
+    ]);
+  dialog.setAttribute("aria-labelledby", "sheet-title");
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close();
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onclose?.();
+    if (back?.isConnected) back.focus({ preventScroll: true });
+  });
+  redraw();
+  document.body.append(dialog);
+  dialog.showModal();
+  return Object.assign(redraw, { close, dialog });
+}
+
+export function cross() {
+  return h("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, h("path", { d: "M3 3l10 10M13 3L3 13" }));
+}
+
+/* A small note at an element: where the finger was. Goes away by itself, by a tap or by Escape. */
+let shown = null;
+export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
+  shown?.();
+  const box = document.createElement("div");
+  box.className = `popover ${kind}`;
+  box.setAttribute("role", kind === "refusal" ? "alert" : "note");
+  render(box, content);
+  (anchor.closest("dialog") ?? document.body).append(box);
+  const at = anchor.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const edge = 8;
+  const left = Math.min(Math.max(edge, at.left + at.width / 2 - size.width / 2), innerWidth - size.width - edge);
+  const above = at.top - size.height - edge;
+  box.style.left = `${left}px`;
+  box.style.top = `${above > edge ? above : Math.min(at.bottom + edge, innerHeight - size.height - edge)}px`;
+  const close = () => {
+    box.remove();
+    removeEventListener("pointerdown", outside, true);
+    removeEventListener("keydown", escape, true);
+    removeEventListener("scroll", close, true);
+    clearTimeout(timer);
+    if (shown === close) shown = null;
+  };
+  const outside = (event) => {
+    if (!box.contains(event.target)) close();
+  };
+  const escape = (event) => {
+    if (event.key === "Escape") {
+      close();
+      event.stopPropagation();
+    }
+  };
+  const timer = seconds ? setTimeout(close, seconds * 1000) : 0;
+  addEventListener("pointerdown", outside, true);
+  addEventListener("keydown", escape, true);
+  addEventListener("scroll", close, true);
+  shown = close;
+  return close;
+}
+
+/* What a person prefers on this device: kept here, never sent. */
+export const preference = {
+  get(name, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`croupier.${name}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem(`croupier.${name}`, JSON.stringify(value));
+    } catch {
+      /* a private window may keep nothing */
+    }
+  },
+};

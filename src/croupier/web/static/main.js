@@ -1,0 +1,160 @@
+/* The shell: which page is shown at which address, what stands around it, and how links work.
+
+   A page is a module in pages/ with
+     export async function open(outlet, parts, shell)   draws into the element; `parts` of the address
+   and returns {title, bare, close}: the title, whether the page has its own head, and what ends it.
+   shell.go(path) goes to another page; shell.redraw() draws the shell's head again. */
+
+import { h, preference, render, say } from "./dom.js";
+import { link, loadMe, me, on, playAsGuest } from "./net.js";
+import { money, t } from "./text/en.js";
+
+const ROUTES = [
+  [/^\/$/, "lobby"],
+  [/^\/table\/([^/]+)$/, "table"],
+  [/^\/deal\/([^/]+)$/, "dealer"],
+  [/^\/pit$/, "pit"],
+  [/^\/cage$/, "cage"],
+  [/^\/admin$/, "admin"],
+  [/^\/sign(?:\/([^/]+))?$/, "sign"],
+  [/^\/audit(?:\/([^/]+)\/(\d+))?$/, "audit"],
+  [/^\/odds(?:\/([^/]+))?$/, "odds"],
+  [/^\/book(?:\/([^/]+))?$/, "book"],
+  [/^\/me$/, "account"],
+  [/^\/login$/, "login"],
+];
+const STAFF = { pit_supervisor: ["pit"], pit_manager: ["pit"], shift_manager: ["pit", "cage", "audit", "admin"], cage: ["cage"], auditor: ["audit"], administrator: ["admin", "audit"] };
+
+const app = document.getElementById("app");
+let page = null;
+let opening = 0;
+let expired = false;
+
+const shell = { go, redraw: draw };
+
+function go(path, replace = false) {
+  if (path !== location.pathname + location.search) history[replace ? "replaceState" : "pushState"]({}, "", path);
+  show();
+}
+
+async function show() {
+  const turn = ++opening;
+  const [name, parts] = route(location.pathname);
+  let module;
+  try {
+    module = name === null ? null : await import(`./pages/${name}.js`);
+  } catch {
+    module = { open: openMissing(t.later) };
+  }
+  if (turn !== opening) return;
+  page?.close?.();
+  page = { bare: false };
+  draw();
+  const outlet = document.getElementById("page");
+  outlet.replaceChildren();
+  outlet.dataset.page = name ?? "missing";
+  const opened = await (module ?? { open: openMissing(t.missing) }).open(outlet, parts, shell);
+  if (turn !== opening) {
+    opened?.close?.();
+    return;
+  }
+  page = opened ?? {};
+  document.title = page.title ? `${page.title} · ${t.app}` : t.app;
+  draw();
+  scrollTo(0, 0);
+}
+
+function route(path) {
+  for (const [pattern, name] of ROUTES) {
+    const found = pattern.exec(path);
+    if (found) return [name, found.slice(1).map((part) => part && decodeURIComponent(part))];
+  }
+  return [null, []];
+}
+
+const openMissing = (words) => (outlet) => {
+  render(outlet, h("div", { class: "state" }, h("h1", {}, words.title), h("p", {}, words.text),
+    h("a", { class: "button primary", href: "/" }, t.missing.action)));
+  return { title: words.title };
+};
+
+function draw() {
+  document.body.classList.toggle("four-colour", preference.get("fourColour", false));
+  render(app, [
+    h("a", { class: "skip", href: "#page" }, t.skip),
+    page?.bare ? null : head(),
+    link === "lost" && !expired
+      ? h("p", { class: "link-lost", role: "alert", key: "lost" }, h("span", { class: "spinner" }), h("strong", {}, t.link.lost), " ", h("span", {}, t.link.lostMore))
+      : null,
+    h("main", { id: "page", key: "page", tabindex: -1, keep: true }),
+    expired ? sessionOver() : null,
+  ]);
+}
+
+function head() {
+  const path = location.pathname;
+  const item = (href, words) => h("a", { href, "aria-current": (href === "/" ? path === href : path.startsWith(href)) ? "page" : null }, words);
+  const pages = new Set((me.person?.roles ?? []).flatMap((role) => STAFF[role] ?? []));
+  return h("header", { class: "head", key: "head" },
+    h("a", { class: "brand", href: "/", "aria-label": t.app }, mark(), h("span", {}, t.app)),
+    h("nav", { "aria-label": t.nav.label }, item("/", t.nav.lobby), item("/odds", t.nav.odds), item("/book", t.nav.book),
+      [...pages].map((one) => item(`/${one}`, t.nav[one]))),
+    h("div", { class: "who" }, me.wallet ? h("span", { class: "balance" }, purse()) : null,
+      me.person === null
+        ? h("a", { class: "button quiet", href: "/login" }, t.session.signIn)
+        : h("a", { class: "button quiet", href: "/me" }, me.person.name)));
+}
+
+function purse() {
+  const practice = me.person?.guest || !me.wallet.live;
+  return [h("small", {}, practice ? t.wallet.practice : t.wallet.live), " ", h("b", {}, money(practice ? me.wallet.practice : me.wallet.live))];
+}
+
+export function mark() {
+  return h("svg", { viewBox: "0 0 32 32", class: "mark", "aria-hidden": "true" },
+    h("circle", { cx: 16, cy: 16, r: 14.500, class: "mark-ring", pathLength: 16 }),
+    h("path", { d: "M16 6c3 4 7 6.400 7 10.300 0 2.700-2 4.400-4.200 4.400-.9 0-1.600-.3-2.100-.8.2 2 .9 3.600 2.100 5.100h-5.600c1.200-1.500 1.900-3.100 2.100-5.100-.5.5-1.200.8-2.100.8-2.200 0-4.200-1.700-4.200-4.400C9 12.400 13 10 16 6z", class: "mark-spade" }));
+}
+
+function sessionOver() {
+  const again = async () => {
+    await playAsGuest();
+    expired = false;
+    show();
+  };
+  return h("div", { class: "over", role: "alertdialog", "aria-labelledby": "over", key: "over" },
+    h("div", { class: "state" }, h("h2", { id: "over" }, t.session.expiredTitle), h("p", {}, t.session.expired),
+      h("div", { class: "row" },
+        h("a", { class: "button primary", href: "/login", onclick: () => { expired = false; } }, t.session.signIn),
+        me.demo ? h("button", { class: "quiet", onclick: again }, t.session.guestAgain) : null)));
+}
+
+addEventListener("click", (event) => {
+  const anchor = event.target.closest?.("a[href]");
+  if (!anchor || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (anchor.target || anchor.origin !== location.origin || anchor.pathname.startsWith("/api") || anchor.hasAttribute("download")) return;
+  if (anchor.hash && anchor.pathname === location.pathname) return;
+  event.preventDefault();
+  anchor.closest("dialog")?.close();
+  go(anchor.pathname + anchor.search);
+});
+addEventListener("popstate", show);
+on("me", draw);
+on("link", (state) => {
+  draw();
+  if (state === "open") say(t.link.back);
+});
+on("expired", () => {
+  expired = true;
+  draw();
+});
+
+async function start() {
+  try {
+    await loadMe();
+  } catch {
+    /* The house is away: pages say so themselves, and try again. */
+  }
+  show();
+}
+start();

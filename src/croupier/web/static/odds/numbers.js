@@ -1,0 +1,58 @@
+/* Numbers for people: exact ones stay exact. Fractions arrive as "N/D", money as cents. */
+
+const MINUS = "−";
+const plain = (text) => String(text).replace("-", MINUS);
+const grouped = (text) => plain(text).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+/* A whole number of any size, or "N/D", with its digits in groups. */
+export function exact(text) {
+  const [top, bottom] = String(text).split("/");
+  if (bottom === undefined || bottom === "1") return decimalGrouped(top);
+  return `${grouped(top)} / ${grouped(bottom)}`;
+}
+
+function decimalGrouped(text) {
+  const [whole, decimals] = String(text).split(".");
+  return grouped(whole) + (decimals === undefined ? "" : `.${decimals}`);
+}
+
+export function fixed(value, digits) {
+  return plain(value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+}
+
+export const percent = (value, digits = 3) => `${fixed(value * 100, digits)} %`;
+
+export const signed = (value, digits = 4) => (value > 0 ? `+${fixed(value, digits)}` : fixed(value, digits));
+
+export function dollars(cents, { whole = false } = {}) {
+  const digits = whole || (Number.isInteger(cents) && cents % 100 === 0) ? 0 : 2;
+  return `${cents < 0 ? MINUS : ""}$${fixed(Math.abs(cents) / 100, digits)}`;
+}
+
+export const money = (cents) => `${cents < 0 ? MINUS : ""}$${fixed(Math.abs(cents) / 100, 2)}`;
+
+export function oneIn(times) {
+  if (times === null || !Number.isFinite(times)) return "";
+  return fixed(times, times >= 100 ? 0 : 2);
+}
+
+/* A chance small or large, with as many digits as tell something. */
+export function chance(value) {
+  if (value === 0) return "0";
+  const share = value * 100;
+  const digits = share >= 1 ? 4 : Math.min(8, 4 - Math.floor(Math.log10(share)));
+  return `${fixed(share, digits)} %`;
+}
+
+export function ratio(text) {
+  const [top, bottom = "1"] = String(text).split("/");
+  return Number(top) / Number(bottom);
+}
+
+/* Dollars typed by a person as cents; null for what is no amount. */
+export function cents(text) {
+  const said = String(text).replace(/[$,\s]/g, "");
+  if (!/^\d{1,13}(\.\d{0,2})?$/.test(said)) return null;
+  const [whole, decimals = ""] = said.split(".");
+  return Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+}

@@ -1,0 +1,161 @@
+/* What the cage says, in English; amounts also in words, as on a cheque. */
+
+const SMALL = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+  "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+const TENS = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const SCALES = [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"], [1e3, "thousand"]];
+
+function below(number) {
+  if (number < 20) return SMALL[number];
+  if (number < 100) return TENS[Math.floor(number / 10)] + (number % 10 ? `-${SMALL[number % 10]}` : "");
+  const rest = number % 100;
+  return `${SMALL[Math.floor(number / 100)]} hundred${rest ? ` ${below(rest)}` : ""}`;
+}
+export function numberInWords(number) {
+  const parts = [];
+  let left = number;
+  for (const [scale, name] of SCALES) {
+    if (left >= scale) parts.push(`${numberInWords(Math.floor(left / scale))} ${name}`);
+    left %= scale;
+  }
+  if (left || parts.length === 0) parts.push(below(left));
+  return parts.join(" ");
+}
+export function inWords(cents) {
+  const dollars = Math.floor(cents / 100);
+  const rest = cents % 100;
+  const whole = `${numberInWords(dollars)} ${dollars === 1 ? "dollar" : "dollars"}`;
+  if (rest === 0) return whole;
+  return `${whole} and ${numberInWords(rest)} ${rest === 1 ? "cent" : "cents"}`;
+}
+
+export const c = {
+  title: "Cage",
+  lead: "Wallets, table floats and the gaming day.",
+  sections: { players: "Players", tables: "Tables", day: "Gaming day", approvals: "Approvals" },
+  player: {
+    find: "Find a player",
+    search: "Name or login",
+    go: "Find",
+    none: "Nobody by that name is registered as a player.",
+    hint: "Find a player to see the wallet, take cash in or pay it out.",
+    hintTitle: "No player chosen",
+    suspended: "Suspended",
+    excluded: "Excluded from play",
+    balance: "Balance",
+    practice: "Play money",
+    reserved: "Set aside at tables",
+    owed: "Owes the house",
+    limit: "Loss limit",
+    limitWords: (lost, amount, period) => `${lost} lost of ${amount} a ${period}`,
+    noLimit: "none",
+    more: (count) => `The first ${count} are shown. Type more of the name.`,
+  },
+  money: {
+    buyIn: "Buy in",
+    cashOut: "Cash out",
+    buyInText: "Cash goes into the cage, the same amount onto the wallet.",
+    cashOutText: "The wallet is charged, cash goes to the player.",
+    takeIn: (amount, name) => `Take in ${amount} from ${name}?`,
+    payOut: (amount, name) => `Pay out ${amount} to ${name}?`,
+    after: (before, after) => `The balance goes from ${before} to ${after}.`,
+    short: (balance) => `The wallet holds only ${balance}; the house will refuse this.`,
+    boughtIn: (amount, name) => `${name} has bought in for ${amount}.`,
+    cashedOut: (amount, name) => `${amount} was paid out to ${name}.`,
+    next: "Go on",
+    yesIn: (amount) => `Yes, take in ${amount}`,
+    yesOut: (amount) => `Yes, pay out ${amount}`,
+  },
+  movements: {
+    title: "Movements",
+    live: "Live money",
+    practice: "Play money",
+    which: "Which money",
+    empty: "No money has moved yet.",
+    at: "When",
+    memo: "What for",
+    amount: "Amount",
+    balance: "Balance after",
+  },
+  table: {
+    list: "Tables with live money",
+    none: "No table plays for live money.",
+    noneText: "Play-money tables have no float. An administrator or shift manager registers tables.",
+    hint: "Choose a table to fill it, take a credit or enter a count.",
+    held: "Float by the ledger",
+    boxed: "In the drop box, by the records",
+    fills: "Fills today",
+    credits: "Credits today",
+    counted: "Last count of the float",
+    variance: "Count against ledger",
+    dropCounted: "Drop counted",
+    acts: {
+      fill: ["Fill", "Chips from the cage to the table."],
+      credit: ["Credit", "Chips from the table to the cage."],
+      count_float: ["Count the float", "What two people counted in the tray. The difference to the ledger is shown, and posted when the day is closed."],
+      count_drop: ["Count the drop", "What was in the box. It goes to the cage; the box is empty afterwards."],
+    },
+    act: "What is done",
+    ask: {
+      fill: (amount, table) => `Fill ${table} with ${amount}?`,
+      credit: (amount, table) => `Credit ${amount} from ${table}?`,
+      count_float: (amount, table) => `Float of ${table} counted at ${amount}?`,
+      count_drop: (amount, table) => `Drop box of ${table} counted at ${amount}?`,
+    },
+    done: {
+      fill: (amount, table) => `${table} was filled with ${amount}.`,
+      credit: (amount, table) => `${amount} was credited from ${table}.`,
+      count_float: (amount, table) => `The float of ${table} was counted at ${amount}.`,
+      count_drop: (amount, table) => `The drop box of ${table} was counted at ${amount}.`,
+    },
+    yes: "Yes, enter it",
+    cageOnly: "Fills, credits and the drop are entered by the cage. You can enter a count of the float.",
+    recording: "Physical chips",
+    electronic: "Electronic money",
+    expected: (amount) => `By the records there should be ${amount}.`,
+  },
+  variance: {
+    agrees: "agrees",
+    over: (amount) => `${amount} over`,
+    short: (amount) => `${amount} short`,
+    uncounted: "not counted",
+    unread: "moved while it was read",
+  },
+  day: {
+    day: "Gaming day",
+    show: "Show",
+    today: (day) => `${day} (running)`,
+    running: "This is how the day would be closed at this moment.",
+    closedBy: (who) => `Closed by ${who}.`,
+    closed: "The day is closed and takes no further entries.",
+    reopened: "The day was opened again and takes entries.",
+    notClosed: "This day was not closed.",
+    notClosedText: "Its figures went into the next closing.",
+    tables: "Tables",
+    equation: "closing + credits + drop − opening − fills = win",
+    table: "Table", opening: "Opening", fills: "Fills", credits: "Credits", drop: "Drop", ledger: "Ledger", counted: "Counted", variance: "Variance", closing: "Closing", win: "Win", jackpots: "To jackpots", dropVariance: "Drop count",
+    noTables: "No table has moved live money.",
+    meters: "Jackpots",
+    jackpot: "Jackpot", display: "Display", ledgerOf: "Ledger", agreement: "Display and ledger", payable: "Payable", reserve: "Reserve", overflow: "Overflow",
+    noMeters: "No jackpot holds live money.",
+    wallets: "Held for players", owed: "Owed by players", cash: "Cash in the cage", onTables: "On tables and set aside", practice: "Play money out",
+    practiceTables: (count) => (count === 1 ? "1 play-money table" : `${count} play-money tables`),
+    practiceText: "Worth nothing, and no part of the reconciliation.",
+    practiceMeters: "Play-money jackpots",
+    sound: "Everything that was counted agrees to the cent.",
+    unsound: (count) => (count === 1 ? "1 figure does not agree." : `${count} figures do not agree.`),
+    uncounted: (count) => (count === 1 ? "1 table is not counted yet." : `${count} tables are not counted yet.`),
+    close: "Close the gaming day",
+    closeText: "Differences of counts are posted, nothing further is dated in this day.",
+    closeAsk: (day) => `Close the gaming day ${day}?`,
+    closeYes: "Yes, close the day",
+    closeDone: (day) => `The gaming day ${day} is closed.`,
+    byShift: "A shift manager closes the day.",
+    reopen: "Open the day again",
+    reopenText: "Two people: you propose it with a reason, another one approves.",
+    reopenSend: "Propose it",
+    reopenDone: "Proposed. A second person has to approve it.",
+    csv: "Tables as CSV",
+    json: "All as JSON",
+  },
+};

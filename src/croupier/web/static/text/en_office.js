@@ -1,0 +1,68 @@
+/* What the offices (cage, administration, audit, account) say alike, in English. */
+
+export const ROLES = {
+  player: "Player", dealer: "Dealer", pit_supervisor: "Pit supervisor", pit_manager: "Pit manager", shift_manager: "Shift manager",
+  cage: "Cage", auditor: "Auditor", administrator: "Administrator", device: "Device",
+};
+const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const exact = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+export const momentOf = (iso) => exact.format(new Date(iso));
+export const dayName = (day) => longDay.format(new Date(`${day}T00:00:00Z`));
+
+export const o = {
+  role: (role) => ROLES[role] ?? role,
+  roles: (roles) => roles.map((one) => ROLES[one] ?? one).join(", "),
+  sections: "Sections of this page",
+  loading: "One moment…",
+  failed: "This cannot be shown just now",
+  again: "Try again",
+  signInTitle: "Please sign in",
+  signIn: "Sign in",
+  forbiddenTitle: "This page is not for your role",
+  forbidden: (needed) => `It takes: ${needed}.`,
+  home: "To the tables",
+  mustChangeTitle: "Choose your own password first",
+  mustChange: "The one you have was made by somebody else. Until you change it you can do nothing here.",
+  toAccount: "Change my password",
+  confirm: "Confirm",
+  change: "Change it",
+  cancel: "Cancel",
+  done: "Done.",
+  yes: "yes",
+  no: "no",
+  none: "none",
+  nothing: "–",
+  csv: "CSV",
+  json: "JSON",
+  copy: "Copy",
+  copied: "Copied.",
+  notCopied: "This browser does not allow copying. Select the text and copy it by hand.",
+  shownOnce: "Shown only now. It cannot be shown again.",
+  understood: "I have noted it",
+  older: "Older ones",
+  search: "Search",
+  clear: "Clear",
+  reason: "Reason",
+  status: { live: "Live money", practice: "Play money" },
+  amount: {
+    label: "Amount in dollars",
+    empty: "Type an amount first.",
+    malformed: (text) => `“${text}” is not an amount. Write it like 1200 or 1,200.50.`,
+    cents: "An amount has at most two digits after the point.",
+    zero: "The amount has to be more than nothing.",
+    large: "That is more than the house can count.",
+  },
+  proposals: {
+    title: "Waits for a second person",
+    empty: "Nothing waits for a second person.",
+    by: (who, role, when) => `Proposed by ${who} (${role}), ${when}`,
+    own: "You proposed it. A different person has to approve it.",
+    needs: (roles) => `Takes: ${roles}.`,
+    approve: "Approve",
+    decline: "Decline",
+    approved: "Approved and carried out.",
+    declined: "Declined.",
+    declineReason: "Reason to decline",
+  },
+};

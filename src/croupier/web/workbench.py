@@ -1,0 +1,104 @@
+"""Where odds are computed for whoever opens a page: beside the house, never in its way.
+
+One thread does the work, so that the event loop of the house is never blocked and
+a rulebook is solved once. What was answered is kept; the same question asked twice
+at the same time is worked out once; and what waits, in all and from one caller, is
+bounded.
+"""
+
+import asyncio
+import gzip
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from msgspec import Struct
+
+ANSWERS_KEPT = 400
+WAITING_MAX = 24
+"""Questions that may wait for the one that is being worked out."""
+QUESTIONS_AT_ONCE = 60
+"""New questions that one caller may ask in a burst."""
+QUESTIONS_A_SECOND = 12.0
+"""And how many each second after that."""
+CALLERS_KEPT = 5_000
+
+
+class Answer(Struct, frozen=True):
+    """An answer as it is sent, and the tag by which a browser knows it again."""
+
+    body: bytes
+    packed: bytes
+    etag: str
+
+
+class TooMuch(Exception):
+    """More is asked than is worked out; said with how long to wait."""
+
+    def __init__(self, message: str, seconds: int) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+def answer(body: bytes) -> Answer:
+    """An answer from its JSON; packing it takes a while too, and is done once."""
+    packed = gzip.compress(body, 6, mtime=0)
+    return Answer(body, packed, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+class Patience:
+    """How much each caller may still ask: a bucket that fills again with time."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def spend(self, caller: str) -> None:
+        now = self._clock()
+        left, since = self._left.pop(caller, (float(QUESTIONS_AT_ONCE), now))
+        left = min(QUESTIONS_AT_ONCE, left + (now - since) * QUESTIONS_A_SECOND)
+        self._left[caller] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > CALLERS_KEPT:
+            self._left.popitem(last=False)
+        if left < 1:
+            raise TooMuch(
+                "You ask faster than the odds are worked out. Wait a second and ask again.", 1
+            )
+
+
+class Workbench:
+    """Works out answers one after another and keeps them."""
+
+    def __init__(self, patience: Patience | None = None) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="odds")
+        self._kept: OrderedDict[str, Answer] = OrderedDict()
+        self._under_way: dict[str, Future[Answer]] = {}
+        self._patience = patience or Patience()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._under_way)
+
+    async def ask(self, key: str, caller: str, work: Callable[[], bytes]) -> Answer:
+        """The answer kept under the key, or what `work` makes of it."""
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        under_way = self._under_way.get(key)
+        if under_way is None:
+            self._patience.spend(caller)
+            if self.waiting > WAITING_MAX:
+                raise TooMuch(
+                    "Many people ask for odds just now. Wait a few seconds and ask again.", 3
+                )
+            under_way = self._thread.submit(lambda: answer(work()))
+            self._under_way[key] = under_way
+            under_way.add_done_callback(lambda _: self._under_way.pop(key, None))
+        made = await asyncio.shield(asyncio.wrap_future(under_way))
+        self._kept[key] = made
+        while len(self._kept) > ANSWERS_KEPT:
+            self._kept.popitem(last=False)
+        return made

@@ -1,0 +1,101 @@
+"""The book in a browser: reading, searching, comparing, and a clause with its proof."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.exploring_pages.wall import DESKTOP, PHONE, Wall, visiting
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_reading_a_rulebook(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
+    with visiting(chromium, wall, size) as visit:
+        page = visit.open("/book")
+        expect(page.locator(".volume")).to_have_count(5)
+        page.get_by_role("link", name="Casino Stud Poker", exact=True).click()
+        expect(page).to_have_url(re.compile("/book/casino-stud$"))
+        bet = page.get_by_role("table", name="Bet")
+        expect(bet.get_by_role("row").nth(1)).to_contain_text("royal flush")
+        expect(bet.get_by_role("row").nth(1)).to_contain_text("250 to 1")
+        expect(bet.get_by_role("row").nth(1)).to_contain_text("649,740")
+        assert visit.fits()
+        page.get_by_role("link", name="Irregularities").click()
+        expect(page.get_by_role("heading", name="Irregularities")).to_be_in_viewport()
+        expect(page).to_have_url(re.compile("/book/casino-stud$"))
+        assert visit.wrong == []
+        assert visit.outside == []
+
+
+def test_a_clause_opens_beside_the_page(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book/casino-stud")
+        page.get_by_label("Filter this page").fill("fold jackpot")
+        expect(page.locator(".pay-table")).to_have_count(0)
+        cite = page.get_by_role("link", name="CSP 3.12.1/jackpot").first
+        cite.focus()
+        page.keyboard.press("Enter")
+        card = page.get_by_role("dialog")
+        expect(card).to_contain_text("Fold also ends jackpot eligibility.")
+        expect(card).to_contain_text("4 tests prove it")
+        expect(card).to_contain_text("enforced")
+        page.keyboard.press("Escape")
+        expect(card).to_have_count(0)
+        expect(cite).to_be_focused()
+
+
+def test_a_clause_has_an_address_of_its_own(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book/clause?id=CSP%203.12.1%2Fjackpot")
+        expect(page.get_by_role("heading", level=1)).to_have_text("CSP 3.12.1/jackpot")
+        expect(page.locator(".clause-card")).to_contain_text("test_3_12_1_fold_forfeits")
+        page.goto(wall.address + "/book/clause?id=CSP%2099")
+        expect(page.get_by_role("alert")).to_contain_text("There is no clause 'CSP 99'")
+
+
+def test_searching(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book")
+        page.get_by_label(re.compile("^Search rules")).fill("royal flush meter")
+        expect(page.locator(".results")).to_contain_text("100 % of the meter")
+        expect(page).to_have_url(re.compile(r"/book\?q=royal"))
+        page.reload()
+        expect(page.locator(".results")).to_contain_text("100 % of the meter")
+        page.get_by_label(re.compile("^Search rules")).fill("baccarat")
+        expect(page.locator(".results")).to_contain_text("Nothing holds “baccarat”")
+        page.get_by_label(re.compile("^Search rules")).fill("")
+        expect(page.locator(".volume")).to_have_count(5)
+
+
+def test_two_rulebooks_side_by_side(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book/differences?a=casino-stud&b=multi-link-stud")
+        fold = page.locator(".difference", has_text="Fold: jackpot wager")
+        expect(fold).to_contain_text("is lost")
+        expect(fold).to_contain_text("stays in and can win")
+        page.get_by_label("The other").select_option("three-card-poker")
+        expect(page.locator(".side-head")).to_contain_text("Three Card Poker")
+        expect(page).to_have_url(re.compile("b=three-card-poker"))
+        page.get_by_label("The other").select_option("casino-stud")
+        expect(page.get_by_text("Choose two different rulebooks.")).to_be_visible()
+
+
+def test_coverage(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book/coverage")
+        expect(page.locator(".verdict")).to_have_text(
+            "Nothing is missing: all 653 clauses have code and tests."
+        )
+        page.get_by_role("combobox", name="Document").select_option("TCP")
+        expect(page.get_by_text("82 lines")).to_be_visible()
+        page.get_by_role("combobox", name="Honoured").select_option("physical")
+        expect(page.get_by_text("3 lines")).to_be_visible()
+        assert visit.wrong == []
+
+
+def test_no_such_rulebook(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book/baccarat")
+        expect(page.get_by_role("alert")).to_contain_text("There is no rulebook 'baccarat'")
+        page.get_by_role("link", name="All rulebooks").click()
+        expect(page.locator(".volume")).to_have_count(5)

@@ -1,0 +1,198 @@
+"""A house with live tables and staff, served from a thread, and their browsers."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.house import commands as hc
+from croupier.house.cage.commands import BuyIn
+from croupier.house.demo import JACKPOTS, MANAGER
+from croupier.house.people.roles import HouseRole
+from croupier.house.running import House
+from croupier.house.service.application import build
+from croupier.house.service.security import COOKIE
+from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.store import database_url, open_store
+from croupier.rulebooks.model import Device
+from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import LimitsEntry, TableEntry
+from croupier.web.pages import web_routes
+from tests.web.playing_pages.visiting import KEY, Visit, visiting
+
+T = TypeVar("T")
+SECONDS = 10_000
+
+PEOPLE = {
+    "dan": HouseRole.DEALER,
+    "sue": HouseRole.PIT_SUPERVISOR,
+    "max": HouseRole.PIT_MANAGER,
+    "kim": HouseRole.SHIFT_MANAGER,
+    "ann": HouseRole.PLAYER,
+    "ben": HouseRole.PLAYER,
+}
+RECORDING, LIVE, TCP, SSP, MEGA = "LIVE-1", "LIVE-2", "LIVE-3", "LIVE-4", "LIVE-5"
+ELECTRONIC, CASH = "HAND-1", "CASH-1"
+_BY_HAND = Dealing(cards=Cards.LIVE)
+_TABLES: dict[str, tuple[str, str | None, int, Dealing, EntryMode, Device]] = {
+    RECORDING: ("casino-stud", "CASINO", 7, _BY_HAND, EntryMode.RECORDING, Device.SHOE),
+    LIVE: ("casino-stud", "CASINO", 7, _BY_HAND, EntryMode.ENFORCING, Device.SHUFFLER),
+    TCP: ("three-card-poker", None, 6, _BY_HAND, EntryMode.RECORDING, Device.SHUFFLER),
+    SSP: ("singapore-stud", "SINGAPORE", 7, _BY_HAND, EntryMode.RECORDING, Device.SHUFFLER),
+    MEGA: ("megalink-stud", "MEGA", 6, _BY_HAND, EntryMode.RECORDING, Device.SHUFFLER),
+    CASH: ("casino-stud", None, 7, _BY_HAND, EntryMode.RECORDING, Device.SHUFFLER),
+    ELECTRONIC: ("casino-stud", "CASINO", 7, Dealing(), EntryMode.ENFORCING, Device.SHUFFLER),
+}
+
+
+class _Quiet(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class Floor:
+    """The house behind an address; its loop runs in a thread of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self.address = ""
+        self.tokens: dict[str, str] = {}
+
+    def wait(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+
+    def open(self) -> None:
+        self._thread.start()
+        self.wait(self._open())
+
+    def end(self) -> None:
+        self.wait(self._end())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
+
+    async def _open(self) -> None:
+        self.house = House(await open_store(database_url(self._data)), KEY)
+        self._server = _Quiet(
+            uvicorn.Config(
+                build(self.house, routes=web_routes()),
+                port=0,
+                log_config=None,
+                lifespan="on",
+                ws="websockets-sansio",
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._serving = asyncio.create_task(self._server.serve())
+        while not self._server.started:
+            assert not self._serving.done(), "the server did not start"
+            await asyncio.sleep(0.01)
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        await self._furnish()
+        for person, role in PEOPLE.items():
+            self.tokens[person] = await self.house.registry.introduce(person, role)
+
+    async def _furnish(self) -> None:
+        keeper = self.house.keeper
+        for name in ("CASINO", "SINGAPORE", "MEGA"):
+            jackpot = hc.RegisterJackpot(
+                name=name,
+                entry=JACKPOTS[name],
+                terms=JackpotTerms(),
+                money=Money.PRACTICE,
+                by=MANAGER,
+            )
+            await keeper.command(None, jackpot, MANAGER, f"jackpot:{name}")
+        for name, (rulebook, linked, boxes, dealing, entry, device) in _TABLES.items():
+            table = hc.RegisterTable(
+                name=name,
+                entry=TableEntry(
+                    rulebook,
+                    boxes=boxes,
+                    device=device,
+                    limits=LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000)),
+                    jackpot=linked,
+                    entry=entry,
+                ),
+                dealing=dealing,
+                money=Money.LIVE if name == CASH else Money.PRACTICE,
+                by=MANAGER,
+            )
+            await keeper.command(None, table, MANAGER, f"table:{name}")
+
+    async def _end(self) -> None:
+        self._server.should_exit = True
+        await self._serving
+
+    def give(self, person: str, table: str | None, command: Any, key: str) -> None:
+        """A command over the house itself, where the test is about something else."""
+
+        async def given() -> None:
+            who = await self.house.entrance.who(self.tokens[person])
+            await self.house.give(who, table, command, key, None)
+
+        self.wait(given())
+
+    def fund(self, player: str) -> None:
+        command = BuyIn(player=player, amount=1_000_000, money=Money.PRACTICE)
+        self.give(player, None, command, f"fund:{player}:{len(player)}")
+
+    @contextmanager
+    def visited_by(
+        self, person: str, browser: Browser, size: tuple[int, int] = (1280, 800)
+    ) -> Iterator[Visit]:
+        with visiting(browser, self.address, size) as visit:
+            cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
+            visit.context.add_cookies([cookie])  # type: ignore[list-item]
+            yield visit
+
+
+def next_action(page: Page, label: str) -> None:
+    """Press the space bar once the console offers this."""
+    expect(page.locator("#next-action .next-label")).to_have_text(label, timeout=SECONDS)
+    expect(page.locator("#next-action")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Space")
+
+
+def sign_on(visit: Visit, table: str) -> Page:
+    """The dealer's console of a table at which one is signed on."""
+    page = visit.go(f"/deal/{table}")
+    next_action(page, "Sign on")
+    expect(page.get_by_role("button", name="Sign off")).to_be_visible()
+    return page
+
+
+def record_ante(page: Page, box: int, player: str, dollars: str) -> None:
+    """By keys alone: box, name, Enter, amount, Enter."""
+    stage(page, "Bets are open")
+    page.keyboard.press(str(box))
+    expect(page.locator("#pad-player")).to_be_focused()
+    page.keyboard.type(player)
+    page.keyboard.press("Enter")
+    expect(page.locator("#pad-amount")).to_be_focused()
+    page.keyboard.type(dollars)
+    page.keyboard.press("Enter")
+    tile = page.get_by_role("button", name=f"Box {box}, {player}")
+    expect(tile).to_contain_text(f"${dollars}")
+
+
+def type_cards(page: Page, cards: str) -> None:
+    """As a dealer types: rank, then suit."""
+    expect(page.locator(".aim")).to_be_visible()
+    for card in cards.split():
+        page.keyboard.press(card[0].lower())
+        page.wait_for_timeout(45)  # slower than a scanner
+        page.keyboard.press(card[1])
+
+
+def stage(page: Page, words: str) -> None:
+    expect(page.locator(".stage-now")).to_contain_text(words, timeout=SECONDS)

@@ -1,0 +1,270 @@
+"""The dealer's console: whole rounds by keyboard, cards by scanner, irregularities as seen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.floor_pages.floor import (
+    CASH,
+    ELECTRONIC,
+    LIVE,
+    RECORDING,
+    SSP,
+    TCP,
+    Floor,
+    next_action,
+    record_ante,
+    sign_on,
+    stage,
+    type_cards,
+)
+from tests.web.playing_pages.test_access import barriers
+
+
+def settled_round(page: Page) -> None:
+    """Box 2 has a pair of kings against the dealer's ace-king; box 4 folds."""
+    next_action(page, "Open bets")
+    record_ante(page, 2, "ann", "25")
+    page.keyboard.press("j")
+    expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
+    record_ante(page, 4, "ben", "50")
+    next_action(page, "No more bets")
+    expect(page.locator(".aim")).to_contain_text("for box 2")
+    # singly: box 2, box 4, dealer, five times over
+    type_cards(page, "Kd 4c As Ks 7d Kh 9h 8d 9s 2c Jd 5h 3d 3h 2h")
+    next_action(page, "Deal")
+    stage(page, "Hands are being decided")
+    page.keyboard.press("l")
+    expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("looked")
+    page.keyboard.press("b")
+    expect(page.locator("#decide-title")).to_have_text("Box 4, ben")
+    page.keyboard.press("f")
+    next_action(page, "Reveal the dealer's hand")
+    next_action(page, "Settle")
+    stage(page, "Settle with the players")
+
+
+def test_a_live_round_with_recorded_wagers_is_dealt_by_keyboard(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, RECORDING)
+        expect(page.locator(".call")).to_contain_text("Nothing to call")
+        settled_round(page)
+        lines = page.locator(".line")
+        expect(lines).to_have_count(4)  # ante, bet and jackpot of box 2; ante of box 4
+        expect(lines.nth(0)).to_contain_text("Pay$25.00")
+        expect(lines.nth(1)).to_contain_text("Pay$50.00")
+        expect(lines.nth(1)).to_contain_text("CSP 3.14.1")
+        expect(lines.nth(2)).to_contain_text("Take$5.00")
+        expect(lines.nth(3)).to_contain_text("Take$50.00")
+        page.keyboard.press("x")
+        expect(page.get_by_role("checkbox").first).to_be_checked()
+        next_action(page, "Next round")
+        stage(page, "Bets are open Round 2")
+        expect(page.locator(".call")).to_contain_text("Place your bets, please")
+
+
+def test_cards_come_by_scanner_and_an_impossible_one_is_refused_at_once(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, TCP)
+        next_action(page, "Open bets")
+        record_ante(page, 3, "ann", "20")
+        next_action(page, "No more bets")
+        expect(page.locator(".aim")).to_contain_text("0 of 6")
+        for code in ("10h", "AS"):
+            page.keyboard.type(code)
+            page.keyboard.press("Enter")
+        expect(page.locator(".aim")).to_contain_text("2 of 6")
+        expect(
+            page.get_by_role("button", name="ten of hearts, already on the table")
+        ).to_be_disabled()
+        type_cards(page, "As")
+        expect(page.locator(".popover")).to_contain_text("ace of spades lies on the table already")
+        page.get_by_role("button", name="two of clubs").click()
+        expect(page.locator(".aim")).to_contain_text("for the dealer")
+        page.keyboard.press("Backspace")
+        expect(page.locator(".aim")).to_contain_text("for box 3")
+        type_cards(page, "2c 7d 8d")
+        page.keyboard.type("9s")
+        page.keyboard.press("Enter")  # the scanner's, not the dealer's
+        expect(page.locator("#next-action")).to_have_attribute("aria-disabled", "false")
+        stage(page, "No more bets")
+        page.wait_for_timeout(200)
+        page.keyboard.press("Enter")
+        stage(page, "Hands are being decided")
+
+
+def test_two_players_and_a_dealer_at_one_live_table(floor: Floor, chromium: Browser) -> None:
+    floor.fund("ann")
+    floor.fund("ben")
+    with (
+        floor.visited_by("dan", chromium) as dealer,
+        floor.visited_by("ann", chromium) as one,
+        floor.visited_by("ben", chromium, (360, 740)) as other,
+    ):
+        console = sign_on(dealer, LIVE)
+        next_action(console, "Open bets")
+        for visit, box in ((one, 2), (other, 5)):
+            page = visit.table(LIVE)
+            page.locator(f'[data-spot="{box}/ante"]').click()
+            expect(page.locator(f'[data-spot="{box}/ante"] .amount')).to_have_text("$25")
+        expect(console.get_by_role("button", name="Box 2, ann")).to_contain_text("$25")
+        expect(console.get_by_role("button", name="Box 5, ben")).to_contain_text("$25")
+        next_action(console, "No more bets")
+        type_cards(console, "Kd Ks Kh 2c 3d 4c 7d 8d Jd 3h As Qh 9s 5h 2h")
+        next_action(console, "Deal")
+        expect(console.locator(".next.waiting")).to_contain_text("boxes 2 and 5")
+        for visit in (one, other):
+            visit.page.get_by_role("button", name="Look at my cards").last.click()
+            expect(visit.page.locator(".own-hand .card.down")).to_have_count(0)
+        one.page.get_by_role("button", name="Bet $50.00").click()
+        other.page.get_by_role("button", name="Fold").click()
+        next_action(console, "Reveal the dealer's hand")
+        next_action(console, "Settle")
+        expect(console.locator(".line").first).to_contain_text("ann")
+        expect(one.page.locator(".felt.phase-settled")).to_be_visible()
+        expect(other.page.locator(".felt.phase-settled")).to_be_visible()
+
+
+def test_neither_console_nor_pit_is_told_a_card_that_lies_closed(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("sue", chromium) as visit:
+        page = visit.go(f"/deal/{TCP}")
+        next_action(page, "Open bets")
+        record_ante(page, 3, "ann", "20")
+        next_action(page, "No more bets")
+        type_cards(page, "Kd 7h 2c Jd 9s 4h")
+        next_action(page, "Deal")
+        stage(page, "Hands are being decided")
+        for path in (f"/api/floor/tables/{TCP}", "/api/floor/pit", f"/api/tables/{TCP}"):
+            told = page.request.get(floor.address + path).text()
+            assert not re.search("Kd|7h|2c|Jd|9s|4h", told), path
+        expect(page.locator(".tile .card:not(.down)")).to_have_count(0)
+
+
+def test_an_electronic_table_with_a_dealer_needs_no_cards(floor: Floor, chromium: Browser) -> None:
+    floor.fund("ann")
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, ELECTRONIC)
+        next_action(page, "Open bets")
+        record_ante(page, 1, "ann", "10")
+        next_action(page, "No more bets")
+        next_action(page, "Deal")
+        stage(page, "Hands are being decided")
+        expect(page.locator(".panel")).to_contain_text("Players decide at their own screens.")
+
+
+def test_the_draw_of_a_live_table_is_written_down(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, SSP)
+        next_action(page, "Open bets")
+        record_ante(page, 1, "ann", "10")
+        next_action(page, "No more bets")
+        page.get_by_role("group", name="Lucky box").get_by_role("button", name="1").click()
+        page.get_by_role("button", name="Record the draw").click()
+        expect(
+            page.get_by_role("group", name="Lucky box").get_by_role("button", name="1")
+        ).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_wager_is_undone_and_a_second_dealer_takes_over(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit, floor.visited_by("sue", chromium) as pit:
+        page = sign_on(visit, RECORDING)
+        next_action(page, "Open bets")
+        record_ante(page, 3, "ann", "40")
+        page.keyboard.press("u")
+        expect(page.get_by_role("button", name="Box 3, empty")).to_be_visible()
+        over = pit.go(f"/deal/{RECORDING}")
+        over.get_by_role("button", name="Sign on").click()
+        expect(over.get_by_role("button", name="Sign off")).to_be_visible()
+        expect(page.locator("#next-action .next-label")).to_have_text("Sign on")
+        expect(page.locator("#next-action")).to_contain_text("Takes over from sue")
+
+
+def test_a_wager_refused_says_why_where_the_finger_was(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, LIVE)
+        next_action(page, "Open bets")
+        stage(page, "Bets are open")
+        page.keyboard.press("2")
+        page.keyboard.type("ann")
+        page.keyboard.press("Enter")
+        page.keyboard.type("5000")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text(re.compile("CSP|money|wallet"))
+        visit.complaints.clear()
+
+
+def test_a_supervisor_corrects_an_entry_of_a_settled_round(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit, floor.visited_by("sue", chromium) as pit:
+        page = sign_on(visit, RECORDING)
+        settled_round(page)
+        expect(page.get_by_role("button", name="Correct an entry")).to_have_count(0)
+        over = pit.go(f"/deal/{RECORDING}")
+        over.get_by_role("button", name="Correct an entry").click()
+        sheet = over.get_by_role("dialog")
+        sheet.get_by_role("button", name="Amount of a wager").click()
+        sheet.get_by_role("button", name="Box 4").click()
+        sheet.get_by_label("The amount in dollars").fill("60")
+        sheet.get_by_role("button", name="Correct it").click()
+        expect(sheet).to_have_count(0)
+        expect(page.locator(".line").nth(3)).to_contain_text("Take$60.00")
+
+
+def test_a_supervisor_at_the_console_rules_there(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("kim", chromium) as visit:
+        page = visit.go(f"/deal/{RECORDING}")
+        next_action(page, "Open bets")
+        record_ante(page, 2, "ann", "25")
+        page.keyboard.press("i")
+        page.get_by_role("dialog").get_by_role("button", name="Something else").click()
+        page.get_by_label("What happened?").fill("Chips moved after no more bets.")
+        page.get_by_role("button", name="Report it").click()
+        ruling = page.locator(".ruling")
+        ruling.get_by_label("Reason").fill("Seen on camera.")
+        ruling.get_by_role("button", name="Void the round").click()
+        stage(page, "Round is void")
+
+
+def test_cash_goes_into_the_drop_box(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, CASH)
+        page.get_by_role("button", name="Cash buy-in").click()
+        sheet = page.get_by_role("dialog")
+        sheet.get_by_label("Player").fill("mr tan")
+        sheet.get_by_label("Amount in dollars").fill("much")
+        sheet.get_by_role("button", name="Record the buy-in").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("no amount")
+        sheet.get_by_label("Amount in dollars").fill("500")
+        sheet.get_by_role("button", name="Record the buy-in").click()
+        expect(sheet).to_have_count(0)
+        expect(page.locator("#live")).to_contain_text("Buy-in of $500.00 recorded.")
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (360, 740)], ids=["tablet", "phone"])
+def test_the_console_has_no_barriers(
+    floor: Floor, chromium: Browser, size: tuple[int, int]
+) -> None:
+    with floor.visited_by("dan", chromium, size) as visit:
+        page = visit.go(f"/deal/{RECORDING}")
+        expect(page.locator("#next-action")).to_be_visible()
+        assert barriers(page) == []
+        next_action(page, "Sign on")
+        next_action(page, "Open bets")
+        record_ante(page, 2, "ann", "25")
+        assert barriers(page) == []
+        next_action(page, "No more bets")
+        expect(page.locator(".deck")).to_be_visible()
+        type_cards(page, "As Kd 9h")
+        assert barriers(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        page.set_viewport_size({"width": 640, "height": 400})  # a desktop at 200 %
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640
+        page.keyboard.press("i")
+        expect(page.get_by_role("dialog")).to_contain_text("The cards ran out")
+        assert barriers(page) == []

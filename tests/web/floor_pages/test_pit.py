@@ -1,0 +1,216 @@
+"""The pit: tables at a glance, rulings, a void after payment, two people for a jackpot."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.house import commands as hc
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import WagerKind
+from croupier.table import commands as c
+from tests.web.floor_pages.floor import (
+    LIVE,
+    MEGA,
+    RECORDING,
+    Floor,
+    next_action,
+    record_ante,
+    sign_on,
+    stage,
+    type_cards,
+)
+from tests.web.floor_pages.test_dealer import settled_round
+from tests.web.playing_pages.test_access import barriers
+from tests.web.playing_pages.visiting import Visit
+
+ROYAL = "As Ks Qs Js Ts"
+
+
+def pit_of(visit: Visit) -> Page:
+    page = visit.go("/pit")
+    expect(page.locator(".floor-table").first).to_be_visible()
+    return page
+
+
+def report(page: Page, seen: str) -> None:
+    page.keyboard.press("i")
+    page.get_by_role("dialog").get_by_role("button", name=seen).click()
+    page.get_by_role("dialog").get_by_role("button", name="Report it").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_an_irregularity_is_reported_at_the_table_and_ruled_in_the_pit(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("dan", chromium) as dealer, floor.visited_by("sue", chromium) as visit:
+        pit = pit_of(visit)
+        expect(pit.locator(".queue")).to_contain_text("Nothing waits.")
+        console = sign_on(dealer, RECORDING)
+        next_action(console, "Open bets")
+        record_ante(console, 2, "ann", "25")
+        next_action(console, "No more bets")
+        type_cards(console, "Kd As Ks Kh 9h 9s 2c 5h 3d 2h")
+        next_action(console, "Deal")
+        console.keyboard.press("i")
+        menu = console.get_by_role("dialog")
+        menu.get_by_role("button", name="A box has too many or too few cards").click()
+        menu.get_by_role("group", name="At which box?").get_by_role("button", name="2 ann").click()
+        menu.get_by_role("group", name="Can the hand be put right?").get_by_role(
+            "button", name="No"
+        ).click()
+        expect(menu).to_contain_text("CSP 5.15")
+        menu.get_by_role("button", name="Report it").click()
+        expect(menu).to_have_count(0)
+        expect(console.locator(".next.waiting")).to_contain_text("waits for a pit supervisor")
+        item = pit.locator(".item-matter")
+        expect(item).to_contain_text("A box has too many or too few cards")
+        expect(item).to_contain_text("Reported by dan (dealer)")
+        expect(pit.locator(".floor-table", has_text=RECORDING)).to_contain_text("1 open matter")
+        item.get_by_label("Reason").fill("Six cards counted at box 2.")
+        item.get_by_role("button", name="Take the hand out").click()
+        expect(pit.locator(".queue")).to_contain_text("Nothing waits.")
+        stage(console, "Settle with the players")
+        expect(console.locator(".line").first).to_contain_text("Give back$25.00")
+
+
+def test_a_void_after_payment_gives_every_wager_back(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as dealer, floor.visited_by("max", chromium) as visit:
+        console = sign_on(dealer, RECORDING)
+        settled_round(console)
+        report(console, "A card that does not belong")
+        pit = pit_of(visit)
+        item = pit.locator(".item-matter")
+        expect(item).to_contain_text("A card that does not belong")
+        item.get_by_label("Reason").fill("A red back among blue ones.")
+        item.get_by_role("button", name="Void the round").click()
+        expect(item).to_have_count(0)
+        stage(console, "Round is void")
+        expect(console.locator("#pay-title")).to_contain_text("give every wager back")
+        expect(console.locator(".line-void")).to_have_count(4)
+        next_action(console, "Next round")
+
+
+def test_a_dealer_calls_and_the_pit_answers(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as dealer, floor.visited_by("sue", chromium) as visit:
+        pit = pit_of(visit)
+        console = sign_on(dealer, LIVE)
+        console.get_by_role("button", name="Call a supervisor").click()
+        console.get_by_role("button", name="Large payment to check").click()
+        console.get_by_role("button", name="Pause and call").click()
+        expect(console.locator("#next-action .next-label")).to_have_text("Resume play")
+        expect(pit.locator(".item-paused")).to_contain_text("Large payment to check")
+        expect(pit.locator(".floor-table", has_text=LIVE)).to_contain_text("Paused")
+        pit.locator(".item-paused").get_by_role("button", name="Resume").click()
+        expect(console.locator("#next-action .next-label")).to_have_text("Open bets")
+
+
+def test_two_people_release_a_jackpot_and_one_alone_cannot(floor: Floor, chromium: Browser) -> None:
+    floor.fund("ann")
+    with (
+        floor.visited_by("dan", chromium) as dealer,
+        floor.visited_by("sue", chromium) as first,
+        floor.visited_by("kim", chromium) as second,
+    ):
+        console = sign_on(dealer, LIVE)
+        next_action(console, "Open bets")
+        record_ante(console, 1, "ann", "25")
+        console.keyboard.press("j")
+        expect(console.get_by_role("button", name="Box 1, ann")).to_contain_text("Jackpot")
+        next_action(console, "No more bets")
+        type_cards(console, f"{ROYAL} 2c 4d 6h 8c 9d")
+        next_action(console, "Deal")
+        stage(console, "Hands are being decided")
+        floor.give("ann", LIVE, c.ViewHand(box=1), "ann:look:1")
+        stay = c.PlaceWager(box=1, wager=WagerKind.BET)
+        floor.give("ann", LIVE, stay, "ann:stay:1")
+        next_action(console, "Reveal the dealer's hand")
+        next_action(console, "Settle")
+        pit = pit_of(first)
+        due = pit.locator(".item-payable")
+        expect(due).to_contain_text("ann is due")
+        due.get_by_role("button", name="Confirm the hit").click()
+        expect(pit.locator(".item-proposal")).to_contain_text("a different person has to approve")
+        expect(pit.get_by_role("button", name="Approve")).to_have_count(0)
+        other = pit_of(second)
+        other.locator(".item-proposal").get_by_role("button", name="Approve").click()
+        expect(other.locator(".item-proposal")).to_have_count(0)
+        expect(pit.locator(".item-proposal")).to_have_count(0)
+
+
+def test_a_link_goes_down_and_the_shift_manager_restores_it(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("sue", chromium) as one, floor.visited_by("kim", chromium) as two:
+        pit = pit_of(one)
+        pit.locator(".link-list li", has_text="CASINO").get_by_role(
+            "button", name="Report it down"
+        ).click()
+        pit.get_by_role("dialog").get_by_label("Reason").fill("No signal from the meter.")
+        pit.get_by_role("dialog").get_by_role("button", name="Report it down").click()
+        expect(pit.locator(".floor-table", has_text=LIVE)).to_contain_text("Link down")
+        other = pit_of(two)
+        other.locator(".link-list li", has_text="CASINO").get_by_role(
+            "button", name="Restore it"
+        ).click()
+        other.get_by_role("dialog").get_by_label("Reason").fill("Cable replaced.")
+        other.get_by_role("dialog").get_by_role("button", name="Restore it").click()
+        expect(pit.locator(".floor-table", has_text=LIVE)).not_to_contain_text("Link down")
+
+
+def test_players_are_restricted_barred_and_readmitted(floor: Floor, chromium: Browser) -> None:
+    floor.fund("ann")
+    floor.give("dan", MEGA, hc.SignOn(), "dan:sign:on")
+    floor.give("dan", MEGA, c.OpenBets(), "dan:open:1")
+    ante = c.PlaceWager(box=3, wager=WagerKind.ANTE, amount=2500, player="ann")
+    floor.give("dan", MEGA, ante, "dan:ante:1")
+    with floor.visited_by("kim", chromium) as visit:
+        pit = pit_of(visit)
+        pit.get_by_label("Find a player").fill("an")
+        pit.get_by_role("button", name="Find", exact=True).click()
+        pit.locator(".find").get_by_role("button", name="ann").click()
+        sheet = pit.get_by_role("dialog")
+        expect(sheet).to_contain_text("Play money")
+        sheet.get_by_role("button", name="Bar").click()
+        expect(sheet).to_contain_text("Their wagers of this round go back.")
+        sheet.get_by_role("button", name="Yes, do it").click()
+        expect(sheet).to_contain_text("barred")
+        sheet.get_by_role("button", name="Readmit").click()
+        expect(sheet).not_to_contain_text("barred")
+
+
+def test_a_table_is_closed_and_opened(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("kim", chromium) as visit:
+        pit = pit_of(visit)
+        pit.locator(".floor-table", has_text=LIVE).click()
+        sheet = pit.get_by_role("dialog")
+        sheet.get_by_role("button", name="Announce the last round").click()
+        expect(sheet).to_contain_text("Round 1 is the last")
+        sheet.get_by_role("button", name="Close the table").click()
+        sheet.get_by_role("button", name="Open the table").click()
+        expect(sheet.get_by_role("button", name="Close the table")).to_be_visible()
+
+
+def test_the_pit_is_not_for_players(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("ann", chromium) as visit:
+        page = visit.go("/pit")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("supervisors and managers")
+        answer = page.request.get(f"{floor.address}/api/floor/pit")
+        assert answer.status == 403
+        assert page.request.get(f"{floor.address}/api/floor/tables/{LIVE}").status == 403
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["desktop", "phone"])
+def test_the_pit_has_no_barriers(floor: Floor, chromium: Browser, size: tuple[int, int]) -> None:
+    with floor.visited_by("sue", chromium, size) as visit:
+        floor.give("dan", LIVE, hc.SignOn(), "dan:sign:on")
+        other = c.Report(irregularity=Irregularity.OTHER, description="Chips moved")
+        floor.give("dan", LIVE, other, "dan:other:1")
+        floor.give("sue", RECORDING, hc.PauseTable(reason="Equipment"), "sue:pause:1")
+        page = pit_of(visit)
+        expect(page.locator(".queue")).to_contain_text("Equipment")
+        assert barriers(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        page.set_viewport_size({"width": 640, "height": 400})  # a desktop at 200 %
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640
+        page.locator(".floor-table", has_text=LIVE).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert barriers(page) == []

@@ -1,0 +1,176 @@
+"""From the one-time password of the first start to cash paid out at the cage."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.office_pages.office import PASSWORD, TABLE, Office, change_password, log_in, refused
+
+
+def _register(page: Page, name: str, login: str, role: str) -> str:
+    page.get_by_role("link", name="Register somebody").click()
+    page.get_by_label("Name shown").fill(name)
+    page.get_by_label("Login name").fill(login)
+    page.get_by_role("group", name="Roles").get_by_label(role, exact=True).check()
+    page.get_by_role("button", name="Register", exact=True).click()
+    expect(page.get_by_role("heading", name=f"One-time password of {name}")).to_be_visible()
+    expect(page.get_by_text("Shown only now.")).to_be_visible()
+    password = page.locator(".secret").inner_text()
+    page.get_by_role("button", name="I have noted it").click()
+    expect(page.get_by_role("heading", level=2, name=name)).to_be_visible()
+    expect(page.get_by_text(password)).to_have_count(0)
+    return password
+
+
+def test_from_the_first_log_in_to_a_cash_out(office: Office, chromium: Browser) -> None:
+    assert office.administrator is not None
+    with office.newcomer(chromium) as visit:
+        page = log_in(visit, "admin", office.administrator)
+        change_password(page, office.administrator, PASSWORD)
+        page.get_by_role("link", name="Administration").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Administration")
+        cashier = _register(page, "Carla Cash", "carla", "Cage")
+        _register(page, "Pat Player", "pat", "Player")
+        page.get_by_role("group", name="Roles").get_by_label("Cage", exact=True).check()
+        page.get_by_role("button", name="Set the roles").click()
+        expect(page.get_by_role("alert")).to_contain_text("player")
+        refused(visit, 422)
+    with office.newcomer(chromium) as visit:
+        page = log_in(visit, "carla", cashier)
+        change_password(page, cashier, PASSWORD + ", twice")
+        page.get_by_role("link", name="Cage").click()
+        _buys_in_and_cashes_out(page)
+        refused(visit, 422)
+
+
+def _buys_in_and_cashes_out(page: Page) -> None:
+    page.get_by_label("Name or login").fill("pat")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="Pat Player").click()
+    purse = page.locator(".purse")
+    expect(purse).to_have_text("$0.00")
+    buy, cash = page.get_by_role("form", name="Buy in"), page.get_by_role("form", name="Cash out")
+    buy.get_by_label("Amount in dollars").fill("12.345")
+    buy.get_by_role("button", name="Go on").click()
+    expect(buy.get_by_role("alert")).to_have_text(
+        "An amount has at most two digits after the point."
+    )
+    buy.get_by_label("Amount in dollars").fill("1,200.50")
+    buy.get_by_role("button", name="Go on").click()
+    asked = page.get_by_role("heading", name="Take in $1,200.50 from Pat Player?")
+    expect(asked).to_be_focused()
+    expect(page.locator(".in-words")).to_have_text(
+        "one thousand two hundred dollars and fifty cents"
+    )
+    page.get_by_role("button", name="Yes, take in $1,200.50").click()
+    expect(purse).to_have_text("$1,200.50")
+    expect(page.locator(".rows")).to_contain_text("+$1,200.50")
+    cash.get_by_label("Amount in dollars").fill("5000")
+    cash.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Yes, pay out $5,000.00").click()
+    expect(page.get_by_role("alert")).to_contain_text("holds 1,200.50")
+    page.get_by_role("button", name="Change it").click()
+    cash.get_by_label("Amount in dollars").fill("1000")
+    cash.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Yes, pay out $1,000.00").click()
+    expect(page.locator(".said")).to_have_text("$1,000.00 was paid out to Pat Player.")
+    expect(purse).to_have_text("$200.50")
+    page.reload()
+    expect(purse).to_have_text("$200.50")
+
+
+def test_amounts_in_words(office: Office, chromium: Browser) -> None:
+    spelled = {
+        1: "zero dollars and one cent",
+        100: "one dollar",
+        1_999: "nineteen dollars and ninety-nine cents",
+        10_100: "one hundred one dollars",
+        100_000_000: "one million dollars",
+        123_456_789: (
+            "one million two hundred thirty-four thousand five hundred sixty-seven dollars "
+            "and eighty-nine cents"
+        ),
+    }
+    with office.newcomer(chromium) as visit:
+        page = visit.go("/login")
+        source = page.locator("script[type=module]").get_attribute("src")
+        assert source is not None
+        address = source.replace("main.js", "text/en_cage.js")
+        said = page.evaluate(
+            "async ([address, all]) => { const { inWords } = await import(address);"
+            " return all.map(inWords); }",
+            [address, list(spelled)],
+        )
+        assert said == list(spelled.values())
+
+
+def test_a_day_is_counted_closed_and_opened_again(office: Office, chromium: Browser) -> None:
+    with office.visited_by("cora", chromium) as visit:
+        page = visit.go(f"/cage?see=tables&table={TABLE}")
+        page.get_by_label("What is done").select_option("count_float")
+        held = page.locator(".purse").inner_text()
+        short = f"{float(re.sub('[$,]', '', held)) - 5:.2f}"
+        page.get_by_label("Amount in dollars").fill(short)
+        page.get_by_role("button", name="Go on").click()
+        expect(page.locator(".confirm")).to_contain_text("$5.00 short")
+        page.get_by_role("button", name="Yes, enter it").click()
+        expect(page.locator(".figures")).to_contain_text("$5.00 short")
+    with office.visited_by("kim", chromium) as visit:
+        page = visit.go("/cage?see=day")
+        expect(page.get_by_text("1 figure does not agree.")).to_be_visible()
+        row = page.get_by_role("row", name=TABLE)
+        expect(row).to_contain_text("$5.00 short")
+        page.get_by_role("button", name="Close the gaming day").click()
+        page.get_by_role("button", name="Yes, close the day").click()
+        expect(page.get_by_text("Closed by kim.")).to_be_visible()
+        expect(page.get_by_role("row", name=TABLE)).to_contain_text("$5.00 short")
+        page.get_by_label("Reason").fill("a late fill")
+        page.get_by_role("button", name="Propose it").click()
+        expect(page.get_by_text("You proposed it.")).to_be_visible()
+        expect(page.get_by_role("button", name="Approve")).to_have_count(0)
+    with office.visited_by("root", chromium) as visit:
+        page = visit.go("/admin?see=jackpots")
+        page.get_by_role("button", name="Approve").click()
+        expect(page.get_by_text("Nothing waits for a second person.")).to_be_visible()
+
+
+def test_a_jackpot_is_changed_by_two_people(office: Office, chromium: Browser) -> None:
+    with office.visited_by("root", chromium) as visit:
+        page = visit.go("/admin?see=jackpots&jackpot=CASINO")
+        change = page.locator("form").filter(
+            has=page.get_by_role("heading", name="Change parameters")
+        )
+        change.get_by_label("Starts again at").fill("60000")
+        change.get_by_label("Reason").fill("a larger seed")
+        change.get_by_role("button", name="Propose it").click()
+        expect(page.get_by_text("Change the parameters of jackpot CASINO")).to_be_visible()
+    with office.visited_by("kim", chromium) as visit:
+        page = visit.go("/admin?see=jackpots&jackpot=CASINO")
+        page.get_by_role("button", name="Approve").click()
+        expect(page.locator(".figures").first).to_contain_text("$60,000.00")
+
+
+def test_a_table_and_a_device_are_registered(office: Office, chromium: Browser) -> None:
+    with office.visited_by("root", chromium) as visit:
+        page = visit.go("/admin?see=tables")
+        page.get_by_label("Name", exact=True).fill("NEW-1")
+        page.get_by_label("Rulebook").select_option("three-card-poker")
+        for label, dollars in (
+            ("Smallest ante", "10"),
+            ("Largest ante", "500"),
+            ("Smallest Pair Plus", "10"),
+            ("Largest Pair Plus", "200"),
+        ):
+            page.get_by_label(label).fill(dollars)
+        page.get_by_label("Money").select_option("practice")
+        page.get_by_role("button", name="Register the table").click()
+        expect(page.get_by_role("row", name="NEW-1")).to_contain_text("Play money")
+        page.get_by_role("link", name="Devices").click()
+        page.get_by_label("What is the device called?").fill("Shoe at NEW-1")
+        page.locator("select[name=table]").select_option("NEW-1")
+        page.get_by_role("button", name="Make it").click()
+        expect(page.locator(".secret")).to_contain_text("croupier_")
+        page.get_by_role("button", name="I have noted it").click()
+        page.get_by_role("button", name="Revoke: Shoe at NEW-1").click()
+        page.get_by_role("button", name="Yes, revoke").click()
+        expect(page.get_by_role("row", name="Shoe at NEW-1")).to_have_count(0)

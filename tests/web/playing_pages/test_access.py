@@ -1,0 +1,81 @@
+"""Pages for everybody: no serious barrier, whole at 200 %, usable by keyboard alone."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
+
+
+def barriers(page: Page) -> list[str]:
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_lobby_has_no_barriers(
+    served: Served, chromium: Browser, size: tuple[int, int]
+) -> None:
+    with visiting(chromium, served.address, size) as visit:
+        page = visit.go("/")
+        expect(page.get_by_role("listitem").filter(has_text=LEISURE)).to_be_visible()
+        assert barriers(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_table_has_no_barriers(
+    served: Served, chromium: Browser, size: tuple[int, int]
+) -> None:
+    with visiting(chromium, served.address, size) as visit:
+        page = visit.table("CSP-1")
+        page.locator('[data-spot="2/ante"]').click()
+        assert barriers(page) == []
+        page.get_by_role("button", name="Look at my cards").last.click(timeout=15_000)
+        expect(page.locator(".own-hand .card.down")).to_have_count(0)
+        assert barriers(page) == []
+        page.get_by_role("button", name="Fold").click()
+        page.get_by_role("button", name="Rules and pays").click()
+        expect(page.get_by_role("dialog")).to_contain_text("Royal flush")
+        assert barriers(page) == []
+
+
+@pytest.mark.parametrize("path", ["/login", "/me"])
+def test_the_account_pages_have_no_barriers(served: Served, chromium: Browser, path: str) -> None:
+    with visiting(chromium, served.address, PHONE) as visit:
+        page = visit.go("/login")
+        if path == "/me":
+            page.get_by_role("button", name="Play as guest").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("Tables")
+            page.get_by_role("link", name="Guest").click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert barriers(page) == []
+
+
+def test_half_the_width_is_whole(served: Served, chromium: Browser) -> None:
+    """At 200 % a window of 1280 has room for 640."""
+    with visiting(chromium, served.address, (640, 400)) as visit:
+        page = visit.table(LEISURE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+def test_a_bet_by_keyboard_alone(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        spot = page.locator('[data-spot="7/ante"]')
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if spot.evaluate("one => one === document.activeElement"):
+                break
+        page.keyboard.press("2")
+        spot.focus()
+        page.keyboard.press("Enter")
+        expect(laid(page, 7)).to_have_text("$10")
+        assert spot.evaluate("one => one === document.activeElement"), "the focus was lost"
+        page.keyboard.press("Delete")
+        expect(spot).to_contain_text("Ante")

@@ -1,0 +1,153 @@
+"""A newcomer sits down and plays a round of each game, at a desk and on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, QUICK, Served, laid, visiting
+
+STAY = {"TCP-1": "Play $25.00"}
+SECONDS = 15_000
+
+
+def ante(page: Page, box: int) -> None:
+    page.locator(f'[data-spot="{box}/ante"]').click()
+    expect(laid(page, box)).to_have_text("$25")
+
+
+def stay_in(page: Page, table: str) -> None:
+    """Look, and stay in."""
+    page.get_by_role("button", name="Look at my cards").last.click(timeout=SECONDS)
+    expect(page.locator(".own-hand .card.down")).to_have_count(0)
+    expect(page.locator(".own-hand .hand-name")).not_to_have_text("Face down")
+    page.get_by_role("button", name=STAY.get(table, "Bet $50.00")).click()
+
+
+def read_result(page: Page) -> None:
+    """Every wager is settled before one's eyes."""
+    expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+    expect(page.locator(".dealer-hand .card.down")).to_have_count(0)
+    expect(page.locator(".results .line").first).to_contain_text("Ante")
+    expect(page.locator(".what")).to_have_text(re.compile("^You (won|lost|neither)"))
+
+
+@pytest.mark.parametrize("table", QUICK)
+def test_newcomers_at_a_desk_and_on_a_phone_play_a_round(
+    served: Served, chromium: Browser, table: str
+) -> None:
+    with (
+        visiting(chromium, served.address, DESKTOP) as desk,
+        visiting(chromium, served.address, PHONE) as phone,
+    ):
+        for visit, width in ((desk, DESKTOP[0]), (phone, PHONE[0])):
+            page = visit.go("/")
+            page.get_by_role("listitem").filter(has_text=table).get_by_role("link").click()
+            expect(page.locator(".felt.phase-betting")).to_be_visible(timeout=SECONDS)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        ante(desk.page, 1)
+        ante(phone.page, 3)
+        stay_in(desk.page, table)
+        stay_in(phone.page, table)
+        read_result(desk.page)
+        read_result(phone.page)
+
+
+def test_a_side_wager_lights_up_after_the_ante_and_clauses_are_a_tap_away(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table("SSP-1")
+        jackpot = page.locator('[data-spot="3/jackpot"]')
+        expect(jackpot).not_to_have_class(re.compile("lit"))
+        page.locator('[data-spot="3/ante"]').click()
+        expect(jackpot).to_have_class(re.compile("lit"))
+        jackpot.click()
+        expect(jackpot).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name="Look at my cards").last.click(timeout=SECONDS)
+        page.get_by_role("button", name="Fold").click()
+        expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+        page.locator(".line", has_text="Ante").click()
+        expect(page.locator(".popover")).to_contain_text("Clause SSP")
+
+
+def test_undo_clear_rebet_and_double(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        ante = page.locator('[data-spot="2/ante"]')
+        page.get_by_role("radio", name="$10 chip").click()
+        ante.click()
+        expect(laid(page, 2)).to_have_text("$10")
+        page.get_by_role("radio", name="$100 chip").click()
+        ante.click()
+        expect(laid(page, 2)).to_have_text("$110")
+        page.keyboard.press("u")
+        expect(laid(page, 2)).to_have_text("$10")
+        page.keyboard.press("r")
+        expect(laid(page, 2)).to_have_text("$20")
+        expect(page.locator(".purse")).to_contain_text("$940.00")
+        page.keyboard.press("c")
+        expect(ante).to_contain_text("Ante")
+        expect(page.locator(".purse")).to_contain_text("$1,000.00")
+
+
+def test_a_refused_bet_says_why_where_the_finger_was(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, PHONE) as visit:
+        page = visit.table(LEISURE)
+        spot = page.locator('[data-spot="5/jackpot"]')
+        spot.click()
+        words = page.get_by_role("alert")
+        expect(words).to_contain_text("A jackpot wager needs an ante on box 5 first.")
+        expect(words).to_contain_text("CSP 3.8")
+        finger, said = spot.bounding_box(), words.bounding_box()
+        assert finger is not None
+        assert said is not None
+        assert abs(finger["y"] - said["y"]) < 200
+        page.keyboard.press("Escape")
+        expect(words).to_have_count(0)
+
+
+def test_two_tabs_agree(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        first = visit.table(LEISURE)
+        first.locator('[data-spot="6/ante"]').click()
+        expect(laid(first, 6)).to_have_text("$25")
+        second = visit.another_tab()
+        second.goto(f"{served.address}/table/{LEISURE}")
+        expect(laid(second, 6)).to_have_text("$25")
+        expect(second.locator(".box.own .seat")).to_contain_text("You")
+        second.locator('[data-spot="6/ante"]').click()
+        expect(laid(first, 6)).to_have_text("$50")
+        second.keyboard.press("c")
+        expect(first.locator('[data-spot="6/ante"]')).to_contain_text("Ante")
+        expect(first.locator(".box.own")).to_have_count(0)
+
+
+def test_the_coach_says_what_both_decisions_are_worth(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table("CSP-1")
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("switch", name="Coach").check()
+        page.get_by_role("switch", name="Turn my cards over").check()
+        page.keyboard.press("Escape")
+        page.locator('[data-spot="4/ante"]').click()
+        coach = page.get_by_label("Coach")
+        expect(coach).to_contain_text("−$25.00", timeout=SECONDS)
+        expect(coach.locator("em")).to_have_text("better")
+        page.get_by_role("button", name="Fold").click()
+        expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+
+
+def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table("MLP-1")
+        ante(page, 2)
+        stay_in(page, "MLP-1")
+        read_result(page)
+        page.get_by_role("button", name="My rounds").click()
+        page.locator(".past-round").first.click()
+        expect(page.get_by_role("dialog")).to_contain_text("The seed fits the fingerprint")
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.locator(".replay .felt")).to_be_visible()

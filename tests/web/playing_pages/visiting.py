@@ -1,0 +1,193 @@
+"""A house that is served, and somebody who visits it with a browser."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from msgspec import Struct
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    expect,
+)
+
+from croupier.house import commands as hc
+from croupier.house.demo import JACKPOTS, MANAGER
+from croupier.house.keeper import Keeper
+from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.store import database_url, open_store
+from croupier.script.format import LimitsEntry, TableEntry
+
+KEY = bytes(range(32))
+DESKTOP = (1280, 800)
+PHONE = (360, 740)
+LOST_WORDS = ("WebSocket connection", "ERR_CONNECTION_REFUSED")
+"""What the browser itself says on the console while the house is away."""
+
+QUICK = {
+    "CSP-1": ("casino-stud", "CASINO", 7),
+    "MLP-1": ("multi-link-stud", "MULTI", 7),
+    "MEGA-1": ("megalink-stud", "MEGA", 6),
+    "SSP-1": ("singapore-stud", "SINGAPORE", 7),
+    "TCP-1": ("three-card-poker", None, 6),
+}
+"""Under the names of demonstration tables, which `--demo` then leaves as they are."""
+QUICKLY = Dealing(
+    automatic=True, betting_seconds=2, decision_seconds=20, reveal_seconds=0.3, pause_seconds=1.5
+)
+AT_LEISURE = Dealing(automatic=True, betting_seconds=600, decision_seconds=600)
+LEISURE = "CSP-9"
+"""A table whose betting does not close while a test looks around."""
+
+
+async def _register(url: str) -> None:
+    store = await open_store(url)
+    try:
+        keeper = Keeper(store, KEY)
+        await keeper.holding.open()
+        for name, entry in JACKPOTS.items():
+            jackpot = hc.RegisterJackpot(
+                name=name,
+                entry=entry,
+                terms=JackpotTerms(limit=10_000_000_00, reserve="0.05"),
+                money=Money.PRACTICE,
+                by=MANAGER,
+            )
+            await keeper.command(None, jackpot, MANAGER, f"jackpot:{name}")
+        tables = {**QUICK, LEISURE: QUICK["CSP-1"]}
+        for name, (rulebook, linked, boxes) in tables.items():
+            limits = LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000))
+            table = hc.RegisterTable(
+                name=name,
+                entry=TableEntry(rulebook, boxes=boxes, limits=limits, jackpot=linked),
+                dealing=AT_LEISURE if name == LEISURE else QUICKLY,
+                money=Money.PRACTICE,
+                by=MANAGER,
+            )
+            await keeper.command(None, table, MANAGER, f"table:{name}")
+    finally:
+        await store.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Served:
+    """`croupier serve --demo` at one address, however often it is killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = _free_port()
+        self._process: subprocess.Popen[str] | None = None
+        self.address = f"http://127.0.0.1:{self._port}"
+
+    def prepare(self) -> None:
+        with ThreadPoolExecutor(1) as apart:  # a browser may hold this thread's event loop
+            apart.submit(asyncio.run, _register(database_url(self._data))).result()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "croupier", "serve", "--demo"),
+                *("--data", str(self._data), "--port", str(self._port)),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "CROUPIER_KEY": KEY.hex()},
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert "open at" in line, line or "the program ended"
+
+    def end(self, number: int = signal.SIGKILL) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(number)
+        self._process.wait(20)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+
+    def get(self, path: str) -> bytes:
+        with urlopen(self.address + path) as answer:
+            content: bytes = answer.read()
+        return content
+
+
+def laid(page: Page, box: int, wager: str = "ante") -> Locator:
+    """The amount of a wager that the house has taken; one on its way is drawn lighter."""
+    return page.locator(f'[data-spot="{box}/{wager}"]:not(.ghost) .amount')
+
+
+class Visit(Struct, dict=True):
+    """A browser of one person, and all that went wrong in it."""
+
+    page: Page
+    context: BrowserContext
+    address: str
+    complaints: list[str] = []
+    elsewhere: list[str] = []
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.address + path)
+        return self.page
+
+    def table(self, name: str) -> Page:
+        """At a table that takes bets."""
+        page = self.go(f"/table/{name}")
+        expect(page.locator(".felt.phase-betting")).to_be_visible(timeout=15_000)
+        return page
+
+    def another_tab(self) -> Page:
+        page = self.context.new_page()
+        self.watch(page)
+        return page
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._asked)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(words in message.text for words in LOST_WORDS):
+            self.complaints.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(self.address).netloc:
+            self.elsewhere.append(request.url)
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, size: tuple[int, int]) -> Iterator[Visit]:
+    """Nothing may be complained of, and no request may leave the house."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    visit = Visit(page, context, address)
+    visit.watch(page)
+    try:
+        yield visit
+        assert visit.complaints == []
+        assert visit.elsewhere == []
+    finally:
+        context.close()
