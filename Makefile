@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs bench mutants pins chromium clean
+.PHONY: help run tour test test-all check audit format docs pictures bench mutants pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -47,6 +47,9 @@ docs: $(STAMP) ## write the pages that are made from the registry and the tests,
 	$(BIN)/croupier rules --table-md > docs/clauses.md
 	$(BIN)/croupier rules --readings-md > docs/interpretations.md
 	$(BIN)/python docs/pictures/make.py
+
+pictures: $(STAMP) chromium ## take the pictures of the pages that README and docs show
+	$(BIN)/python -m docs.pictures.pages
 
 bench: $(STAMP) ## measure the budgets beside their peers
 	$(BIN)/python -m benchmarks $(ONLY)

@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import engine, house, odds, simulation, store
+from benchmarks import engine, house, odds, pages, simulation, store
 
 SECTIONS = {
     "engine": engine.run,
@@ -10,6 +10,7 @@ SECTIONS = {
     "simulation": simulation.run,
     "store": store.run,
     "house": house.run,
+    "pages": pages.run,
 }
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from benchmarks.house_load import round_of_commands
 from benchmarks.house_server import DEALER, KEY
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.store import open_store
 
 

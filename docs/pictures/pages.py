@@ -1,107 +1,209 @@
-"""Pictures of the pages, taken in Chromium from a demonstration house.
+"""Pictures of the pages, taken in Chromium from a demonstration house: `make pictures`.
 
-`python docs/pictures/pages.py`: a guest sits down, bets, decides and is paid; each
-stage is taken at a desk and on a phone. Everything is written beside this file as `page-*.png`.
+A guest plays a round at a desk and on a phone; a dealer deals one by hand in which the jackpot
+is hit; the sign, the pit and the auditor see it. Everything is written beside this file as
+`page-*.png`, in at most 256 colours.
 """
 
-import socket
-import subprocess
-import sys
+import io
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from croupier.house import commands as hc
+from croupier.house.demo import JACKPOTS, MANAGER
+from croupier.house.people.roles import HouseRole
+from croupier.house.running import House
+from croupier.house.service.security import COOKIE
+from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.store import open_store
+from croupier.rulebooks.model import Device
+from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import LimitsEntry, TableEntry
+from tests.web.conftest import ARGUMENTS, CHROMIUM
+from tests.web.floor_pages.floor import next_action, record_ante, sign_on, stage, type_cards
+from tests.web.playing_pages.visiting import DESKTOP, KEY, PHONE, Served, Visit
+
 HERE = Path(__file__).parent
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 PATIENCE = 60_000
+SMALLER = (960, 600)
+TABLE, JACKPOT = "LIVE-1", "CASINO"
+PEOPLE = {
+    "dan": HouseRole.DEALER,
+    "kim": HouseRole.SHIFT_MANAGER,
+    "ada": HouseRole.AUDITOR,
+}
+ROYAL, PAIR, DEALER = "As Ks Qs Js Ts", "9h 9d Kc 7s 3c", "Ad Kd 8h 6c 4s"
 
 
-@contextmanager
-def house() -> Iterator[str]:
-    """`croupier serve --demo` in a folder of its own."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port = one.getsockname()[1]
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "croupier", "serve", "--demo"]
-        serving = subprocess.Popen(  # noqa: S603
-            [*command, "--data", data, "--port", str(port)], stdout=subprocess.PIPE, text=True
-        )
-        assert serving.stdout is not None
-        serving.stdout.readline()
+class Shown(Served):
+    """The demonstration, with a table that is dealt by hand and people who work there."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        self.tokens: dict[str, str] = {}
+
+    async def _furnish(self, url: str) -> None:
+        house = House(await open_store(url), KEY)
         try:
-            yield f"http://127.0.0.1:{port}"
+            await house.keeper.holding.open()
+            for person, role in PEOPLE.items():
+                self.tokens[person] = await house.registry.introduce(person, role)
+            jackpot = hc.RegisterJackpot(
+                name=JACKPOT,
+                entry=JACKPOTS[JACKPOT],
+                terms=JackpotTerms(),
+                money=Money.PRACTICE,
+                by=MANAGER,
+            )
+            await house.keeper.command(None, jackpot, MANAGER, "jackpot")
+            table = hc.RegisterTable(
+                name=TABLE,
+                entry=TableEntry(
+                    "casino-stud",
+                    boxes=7,
+                    device=Device.SHUFFLER,
+                    limits=LimitsEntry(ante=(1000, 100_000)),
+                    jackpot=JACKPOT,
+                    entry=EntryMode.RECORDING,
+                ),
+                dealing=Dealing(cards=Cards.LIVE),
+                money=Money.PRACTICE,
+                by=MANAGER,
+            )
+            await house.keeper.command(None, table, MANAGER, "table")
         finally:
-            serving.terminate()
-            serving.wait(20)
-            serving.stdout.close()
+            await house.stop()
+
+    @contextmanager
+    def visited_by(
+        self, person: str | None, browser: Browser, size: tuple[int, int] = DESKTOP
+    ) -> Iterator[Visit]:
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        if person is not None:
+            cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
+            context.add_cookies([cookie])  # type: ignore[list-item]
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        try:
+            yield Visit(page, context, self.address)
+        finally:
+            context.close()
 
 
 def take(page: Page, name: str) -> None:
-    page.wait_for_timeout(400)
-    page.screenshot(path=HERE / f"page-{name}.png")
+    """As it is seen, in colours enough for felt and cards."""
+    page.wait_for_timeout(500)
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    few = shot.quantize(256, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
+    few.save(HERE / f"page-{name}.png", optimize=True)
 
 
-def a_round(page: Page, address: str, size: str) -> None:
-    """The lobby, and a table from the first chip to the settlement."""
-    page.goto(address)
-    page.wait_for_selector(".table-card")
-    take(page, f"lobby-{size}")
-    page.goto(f"{address}/table/CSP-1")
-    page.wait_for_selector(".phase-betting", timeout=PATIENCE)
+def a_round(visit: Visit, size: str) -> None:
+    """A guest at a table, from the first chip to the settlement."""
+    page = visit.page
+    page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
+    visit.go("/table/CSP-1").wait_for_selector(".phase-betting")
     page.click('[data-spot="3/ante"]')
     page.wait_for_selector('[data-spot="3/jackpot"].lit')
     page.click('[data-spot="3/jackpot"]')
     page.mouse.move(0, 0)
-    take(page, f"betting-{size}")
-    page.wait_for_selector(".own-hand", timeout=PATIENCE)
+    page.wait_for_selector(".own-hand")
     page.keyboard.press("l")
     page.wait_for_selector(".coach")
     take(page, f"decision-{size}")
-    page.keyboard.press("b")
-    page.wait_for_selector(".phase-settled", timeout=PATIENCE)
-    take(page, f"settled-{size}")
+    if size == "phone":
+        page.keyboard.press("b")
+        page.wait_for_selector(".phase-settled")
+        take(page, "settled-phone")
 
 
-def sheets(page: Page) -> None:
-    """What is one tap away."""
-    for label, name, there in (
-        ("Rules and pays", "rules", ".pays"),
-        ("My rounds", "rounds", ".past-round"),
+def a_hit(house: Shown, browser: Browser) -> None:
+    """Dealt by hand, with a royal flush at box 2; the next round has an open matter."""
+    with (
+        house.visited_by(None, browser, SMALLER) as wall,
+        house.visited_by("dan", browser) as dealer,
+        house.visited_by("kim", browser) as manager,
     ):
-        page.get_by_role("button", name=label).click()
-        page.wait_for_selector(there)
-        if name == "rounds":
-            page.click(there)
-            page.get_by_text("The seed fits").wait_for()
-        take(page, name)
-        page.keyboard.press("Escape")
+        sign = wall.go(f"/sign/{JACKPOT}")
+        sign.wait_for_selector(".odometer")
+        page = sign_on(dealer, TABLE)
+        next_action(page, "Open bets")
+        record_ante(page, 2, "ann", "25")
+        page.keyboard.press("j")
+        record_ante(page, 4, "ben", "50")
+        next_action(page, "No more bets")
+        cards = f"{ROYAL} {PAIR} {DEALER}".split()
+        type_cards(page, " ".join(cards[:8]))
+        take(page, "dealer")
+        type_cards(page, " ".join(cards[8:]))
+        next_action(page, "Deal")
+        stage(page, "Hands are being decided")
+        for box in (2, 4):
+            page.locator("#decide-title").get_by_text(f"Box {box}").wait_for()
+            page.keyboard.press("b")
+        next_action(page, "Reveal the dealer's hand")
+        next_action(page, "Settle")
+        stage(page, "Settle with the players")
+        sign.wait_for_selector(".hit")
+        sign.wait_for_timeout(2_500)  # until paper falls
+        take(sign, "sign")
+        page.keyboard.press("i")
+        menu = page.get_by_role("dialog")
+        menu.get_by_role("button", name="Something else").click()
+        page.get_by_label("What happened?").fill("Ben says that he wanted to fold.")
+        page.get_by_role("button", name="Report it").click()
+        pit = manager.go("/pit")
+        pit.wait_for_selector(".item-payable")
+        take(pit, "pit")
 
 
-def pictures(browser: Browser, address: str) -> None:
-    for size, (width, height) in SIZES.items():
-        page = browser.new_page(viewport={"width": width, "height": height})
-        page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
-        a_round(page, address, size)
-        if size == "desktop":
-            sheets(page)
-        page.close()
+def audit(house: Shown, browser: Browser) -> None:
+    with house.visited_by("ada", browser) as visit:
+        page = visit.go(f"/audit/{TABLE}/1")
+        on = page.get_by_role("button", name="On", exact=True)
+        while not page.get_by_role("heading", name="Deal", exact=True).count():
+            on.click()
+        page.get_by_role("button", name="ann", exact=True).wait_for()
+        page.get_by_role("group", name="As seen by").scroll_into_view_if_needed()
+        take(page, "audit")
+
+
+def pictures(house: Shown, browser: Browser) -> None:
+    with house.visited_by(None, browser) as visit:
+        visit.go("/").wait_for_selector(".table-card")
+        take(visit.page, "lobby-desktop")
+        a_round(visit, "desktop")
+    with house.visited_by(None, browser, PHONE) as visit:
+        a_round(visit, "phone")
+    a_hit(house, browser)
+    audit(house, browser)
+    with house.visited_by(None, browser) as visit:
+        page = visit.go("/odds/casino-stud")
+        page.wait_for_selector(".chart, .strategy, svg")
+        page.wait_for_load_state("networkidle")
+        take(page, "odds")
+        page = visit.go("/book/casino-stud")
+        page.wait_for_load_state("networkidle")
+        take(page, "book")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        house = Shown(Path(data))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            house.prepare()
+            house.start()
+            pictures(house, browser)
+        finally:
+            browser.close()
+            house.end()
 
 
 if __name__ == "__main__":
-    with house() as open_at, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        pictures(chromium, open_at)
-        chromium.close()
+    main()

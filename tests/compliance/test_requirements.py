@@ -5,15 +5,15 @@ import pytest
 
 from croupier.house import commands as hc
 from croupier.house import events as h
-from croupier.house.audience import Announcement
 from croupier.house.cage.commands import Period, SetLossLimit
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.powers import CONFIRM_HIT, POWERS
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseRefused
 from croupier.house.service.shapes import jackpot_meters
 from croupier.house.settings import Money
-from croupier.house.stream import fold_jackpot
+from croupier.house.streams.stream import fold_jackpot
+from croupier.house.viewers.audience import Announcement
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.refusal import Refused

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from croupier.house import commands as hc
 from croupier.house.cage.commands import BuyIn
-from croupier.house.keeper import Accepted, Keeper
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.keeping.once import Accepted
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.settings import Money
 

@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from croupier.floor import Floor, play
-from croupier.house import payables
 from croupier.house.events import (
     JackpotPaid,
     JackpotParametersChanged,
@@ -18,12 +17,13 @@ from croupier.house.events import (
     TableRegistered,
     encode_event,
 )
-from croupier.house.ledger import Ledger, post
-from croupier.house.links import OVERFLOW
-from croupier.house.log import GENESIS, Posting, Record
-from croupier.house.payables import Payable
+from croupier.house.jackpot import payables
+from croupier.house.jackpot.payables import Payable
+from croupier.house.jackpot.state import OVERFLOW
+from croupier.house.ledger.posting import Ledger, post
+from croupier.house.ledger.wallets import account_of
+from croupier.house.log.records import GENESIS, Posting, Record
 from croupier.house.settings import Dealing, JackpotTerms, Money
-from croupier.house.wallets import account_of
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.jackpot.events import (
     Claim,

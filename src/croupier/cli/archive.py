@@ -7,13 +7,11 @@ from pathlib import Path
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
 
 
 @click.command()
-@click.option(
-    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
-)
-@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@house_options
 @click.option(
     "--before",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -32,21 +30,17 @@ def archive(data: Path | None, database: str | None, before: datetime, to: Path)
     The log is proved whole first. Stop the house while records are archived. 'croupier verify
     --archive FILE' proves the file and the house together.
     """
-    from croupier.house.config import BadConfig, only_process, read_config
-    from croupier.house.log import StoreUnavailable
+    from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.archiving import CannotArchive
     from croupier.house.operation.archiving import archive as move
+    from croupier.house.operation.config import BadConfig, only_process, read_config
 
-    lock = None
     try:
         config = read_config(data, database=database)
-        lock = None if config.database or data is None else only_process(data)
-        made = asyncio.run(move(config.url(data), before.replace(tzinfo=UTC), to))
+        with only_process(config, data):
+            made = asyncio.run(move(config.url(data), before.replace(tzinfo=UTC), to))
     except (BadConfig, StoreUnavailable, CannotArchive) as error:
         raise Trouble(str(error)) from None
     except OSError as error:
         raise Trouble(f"{to}: {error.strerror}") from None
-    finally:
-        if lock is not None:
-            lock.close()
     click.echo(f"{to}: {made.records} records before {made.until.date()}, SHA-256 {made.digest}")

@@ -24,7 +24,7 @@ def backup(out: Path, data: Path | None, database: str | None) -> None:
     The house may run on. The file restores into either kind of database. Keep the
     house's key, house.key, elsewhere: it is not in the backup.
     """
-    from croupier.house.backup import BackupFailed, back_up
+    from croupier.house.operation.backup import BackupFailed, back_up
 
     try:
         copied = back_up(_url(data, database), out)
@@ -42,8 +42,8 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
 
     Nothing is overwritten: the folder or database must not hold a house yet.
     """
-    from croupier.house.backup import BackupFailed
-    from croupier.house.backup import restore as bring_back
+    from croupier.house.operation.backup import BackupFailed
+    from croupier.house.operation.backup import restore as bring_back
 
     url = _url(data, database)
     if data is not None and database is None:
@@ -58,10 +58,9 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
 
 def _url(data: Path | None, database: str | None) -> str:
     """The database that a house there would use: the options, the environment, its file."""
-    from croupier.house.config import BadConfig, read_config
+    from croupier.house.operation.config import BadConfig, read_config
 
     try:
-        given = {} if database is None else {"database": database}
-        return read_config(data, **given).url(data)
+        return read_config(data, database=database).url(data)
     except BadConfig as bad:
         raise Trouble(str(bad)) from None

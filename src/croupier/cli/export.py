@@ -9,16 +9,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
-    from croupier.house.export import Exported, Round
+    from croupier.house.proof.export import Exported
+    from croupier.house.proof.recorded import Round
 
 
 @click.command()
-@click.option(
-    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
-)
-@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@house_options
 @click.option("--table", help="One table only.")
 @click.option("--round", "number", type=int, help="One round of that table.")
 @click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Rounds opened on a day.")
@@ -42,9 +41,10 @@ def export(
     'croupier replay' plays them to the same lines. A script carries the state that
     it starts from, and what other tables did to the meter as adjustments.
     """
-    from croupier.house.config import BadConfig, read_config
-    from croupier.house.export import CannotExport, of_day, of_round
-    from croupier.house.log import StoreUnavailable
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.proof.export import CannotExport
+    from croupier.house.proof.recorded import of_day, of_round
 
     if number is not None and table is None:
         raise Trouble("a round is a table's: say which with --table")
@@ -65,7 +65,7 @@ def export(
 
 
 async def _read(url: str, table: str | None) -> "list[Round]":
-    from croupier.house.export import recorded_rounds
+    from croupier.house.proof.recorded import recorded_rounds
     from croupier.house.store import open_store
 
     store = await open_store(url)
@@ -76,7 +76,7 @@ async def _read(url: str, table: str | None) -> "list[Round]":
 
 
 def _scripts(rounds: "list[Round]") -> "list[Exported]":
-    from croupier.house.export import scripts
+    from croupier.house.proof.export import scripts
 
     tables = dict.fromkeys(one.table for one in rounds)
     return [
@@ -87,7 +87,7 @@ def _scripts(rounds: "list[Round]") -> "list[Exported]":
 
 
 def _write(written: "list[Exported]", out: Path | None) -> None:
-    from croupier.house.export import script_json
+    from croupier.house.proof.export import script_json
 
     texts = {one.name: script_json(one.script) for one in written}
     if out is None:

@@ -33,23 +33,19 @@ def reset_password(
 
     For an administrator who has lost theirs; all sessions of the person end.
     """
-    from croupier.house.config import BadConfig, house_key, only_process, read_config
-    from croupier.house.log import StoreUnavailable
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import BadConfig, house_key, only_process, read_config
     from croupier.house.refusals import HouseRefused
 
-    lock = None
     try:
         config = read_config(data, database=database)
         url = config.url(data)
-        lock = None if config.database or data is None else only_process(data)
-        password = asyncio.run(_reset(url, house_key(config, data), person, second_factor))
+        with only_process(config, data):
+            password = asyncio.run(_reset(url, house_key(config, data), person, second_factor))
     except (BadConfig, HouseRefused) as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
         raise Trouble(f"the database: {error}") from None
-    finally:
-        if lock is not None:
-            lock.close()
     click.echo(f"One-time password of '{person}', shown only now:")
     click.echo(f"    {password}")
 

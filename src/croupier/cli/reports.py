@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
-    from croupier.house.config import Config
+    from croupier.house.operation.config import Config
 
 NAMES = ("tables", "jackpots", "irregularities", "shift", "liability", "dossier", "events")
 
 
 @click.command()
 @click.argument("name", type=click.Choice(NAMES), metavar="NAME")
-@click.option(
-    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
-)
-@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@house_options
 @click.option("--day", help="A gaming day such as 2026-01-31; today's by default.")
 @click.option("--jackpot", help="Whose dossier.")
 @click.option("--kind", help="Events of one kind only.")
@@ -47,8 +45,8 @@ def report(
     amount came about), irregularities, shift (the closing of a day), liability, dossier (of
     one link) or events (the significant ones).
     """
-    from croupier.house.config import BadConfig, read_config
-    from croupier.house.log import StoreUnavailable
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import BadConfig, read_config
     from croupier.house.refusals import HouseRefused
 
     try:
@@ -62,8 +60,8 @@ def report(
 async def _make(
     config: "Config", url: str, name: str, day: str | None, jackpot: str | None, kind: str | None
 ) -> Any:
-    from croupier.house.day import GamingDay, is_day
-    from croupier.house.log import Search
+    from croupier.house.cage.day import GamingDay, is_day
+    from croupier.house.log.storing import Search
     from croupier.house.reports import making
     from croupier.house.reports.dossier import dossier
     from croupier.house.reports.reading import Reading

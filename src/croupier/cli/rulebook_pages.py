@@ -16,18 +16,6 @@ _NOTES = {
 }
 
 
-def identity(rulebook: Rulebook) -> dict[str, str | int]:
-    """The line of a rulebook in the list."""
-    return {
-        "rulebook": rulebook.slug,
-        "name": rulebook.name,
-        "document": rulebook.document,
-        "operator": rulebook.operator,
-        "edition": rulebook.edition,
-        "effective": rulebook.effective.isoformat(),
-    }
-
-
 def print_list(rulebooks: Iterable[Rulebook]) -> None:
     table = grid(
         "rulebook", "game", "document", "operator", "edition", "in force", whole=("rulebook",)

@@ -75,9 +75,10 @@ def _find(name: str) -> Any:
 def _list(as_json: bool) -> None:
     from croupier.cli import rulebook_pages
     from croupier.rulebooks import RULEBOOKS
+    from croupier.rulebooks.facts import identity
 
     if as_json:
-        _print_json([rulebook_pages.identity(rulebook) for rulebook in RULEBOOKS.values()])
+        _print_json([identity(rulebook) for rulebook in RULEBOOKS.values()])
     else:
         rulebook_pages.print_list(RULEBOOKS.values())
 

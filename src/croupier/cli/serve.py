@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +16,7 @@ from rich.console import Console
 from croupier.cli.trouble import Trouble
 
 if TYPE_CHECKING:
-    from croupier.house.config import Config
+    from croupier.house.operation.config import Config
     from croupier.house.running import House
     from croupier.house.service.security import Frontage
 
@@ -44,28 +45,34 @@ def serve(
     Every act is on disk before it is acknowledged. After a crash the house stands
     exactly where it stood.
     """
-    from croupier.house.config import BadConfig, house_key, only_process, prepare, read_config
-    from croupier.house.log import StoreUnavailable
-    from croupier.house.logs import log_to_standard_error
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import (
+        BadConfig,
+        demand_certificate,
+        house_key,
+        only_process,
+        prepare,
+        read_config,
+    )
+    from croupier.house.operation.logs import log_to_standard_error
 
-    lock = None
     try:
         if data is not None:
             prepare(data)
         config = read_config(data, database=database, host=host, port=port)
+        demand_certificate(config)
         log_to_standard_error(config.log_level)
         key = house_key(config, data)
         url = config.url(data)
-        lock = None if config.database or data is None else only_process(data)
-        with asyncio.Runner(loop_factory=_event_loop()) as runner:
+        with (
+            only_process(config, data),
+            asyncio.Runner(loop_factory=_event_loop()) as runner,
+        ):
             clean = runner.run(_serve(url, key, config, data, demo=demo, check=check))
     except BadConfig as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
         raise Trouble(f"the database: {error}") from None
-    finally:
-        if lock is not None:
-            lock.close()
     if not clean:
         raise SystemExit(1)
 
@@ -73,11 +80,12 @@ def serve(
 async def _serve(
     url: str, key: bytes, config: "Config", data: Path | None, *, demo: bool, check: bool
 ) -> bool:
-    from croupier.house.check import self_check
-    from croupier.house.day import GamingDay
+    from croupier.house.cage.day import GamingDay
     from croupier.house.demo import set_up
     from croupier.house.operation.attending import attend
+    from croupier.house.operation.collecting import collect_when_quiet
     from croupier.house.people.entrance import Terms
+    from croupier.house.proof.check import self_check
     from croupier.house.running import House
     from croupier.house.store import open_store
 
@@ -89,6 +97,7 @@ async def _serve(
         Terms(session_hours=config.session_hours, guests=demo, title=config.title),
         GamingDay(config.time_zone, config.day_starts),
     )
+    house.coach = config.coach
     try:
         await house.keeper.holding.open()
         found = await self_check(store, house.keeper.holding, key)
@@ -97,25 +106,23 @@ async def _serve(
             log.error("broken meter", extra={"reason": broken})
         if found.findings or check:
             return found.clean
+        door = _bound(config.host, config.port)
         if demo:
             await set_up(house.keeper)
         await attend(house, config, url, data, found)
         password = await house.registry.open()
         gc.freeze()  # what is there from the start stays; the collector need not look
-        await _listen(house, config, password)
+        tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
+        await _listen(house, config, door, password)
+        tidying.cancel()
     finally:
         await house.stop()
     return True
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
-    """The fast event loop; and since states have no cycles, the collector may look rarely.
-
-    Not too rarely: everything stands still while it looks at what has been made since.
-    """
     import uvloop
 
-    gc.set_threshold(20_000, 50, 100)
     return uvloop.new_event_loop
 
 
@@ -138,7 +145,7 @@ def _stop(server: Any) -> None:
 
 
 def _frontage(config: "Config") -> "Frontage":
-    from croupier.house.config import parted
+    from croupier.house.operation.config import parted
     from croupier.house.service.security import Frontage, Limits
 
     return Frontage(
@@ -158,7 +165,23 @@ def _frontage(config: "Config") -> "Frontage":
     )
 
 
-async def _listen(house: "House", config: "Config", password: str | None) -> None:
+def _bound(host: str, port: int) -> socket.socket:
+    """The house's own address, taken before anything is written down or shown once."""
+    from croupier.house.operation.config import BadConfig
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        said = error.strerror or str(error)
+        raise BadConfig(
+            f"cannot listen on {host}, port {port}: {said}; choose others with --host and --port"
+        ) from None
+
+
+async def _listen(
+    house: "House", config: "Config", door: socket.socket, password: str | None
+) -> None:
     import uvicorn
 
     from croupier.house.service.application import build
@@ -192,15 +215,15 @@ async def _listen(house: "House", config: "Config", password: str | None) -> Non
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, _stop, server)
-    serving = asyncio.create_task(server.serve())
+    port = door.getsockname()[1]
+    serving = asyncio.create_task(server.serve([door]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
-    for one in server.servers:
-        for socket in one.sockets:
-            scheme = "https" if config.tls_certificate else "http"
-            address = f"{scheme}://{config.host}:{socket.getsockname()[1]}"
-            click.echo(f"The house is open at {address} (API: {address}/api/schema)")
-            logging.getLogger("croupier").info("open", extra={"address": address})
+    if server.started:
+        scheme = "https" if config.tls_certificate else "http"
+        address = f"{scheme}://{config.host}:{port}"
+        click.echo(f"The house is open at {address} (API: {address}/api/schema)")
+        logging.getLogger("croupier").info("open", extra={"address": address})
     if password is not None:
         click.echo("The administrator is 'admin'. One-time password, shown only now:")
         click.echo(f"    {password}")

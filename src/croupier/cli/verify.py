@@ -6,13 +6,11 @@ from pathlib import Path
 import click
 
 from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
 
 
 @click.command()
-@click.option(
-    "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A data folder."
-)
-@click.option("--database", metavar="URL", help="postgresql://… instead of a data folder.")
+@house_options
 @click.option(
     "--new", is_flag=True, help="Chain, postings and balances of what is new; nothing is replayed."
 )
@@ -46,12 +44,13 @@ def verify(
     """
     import msgspec
 
-    from croupier.house.config import BadConfig, read_config
-    from croupier.house.log import Anchor, StoreUnavailable
-    from croupier.house.operation.archive_proof import prove_archives
+    from croupier.house.log.records import Anchor
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.proof.archives import prove_archives
+    from croupier.house.proof.verify import Verification, check_new
+    from croupier.house.proof.verify import verify as prove
     from croupier.house.store import open_store
-    from croupier.house.verify import Verification, check_new
-    from croupier.house.verify import verify as prove
 
     if new and anchors:
         raise Trouble("an anchor takes the whole log: leave out --new")

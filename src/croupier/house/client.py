@@ -15,8 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.house.commands import AnyCommand
-from croupier.house.history import RoundPlayed
-from croupier.house.keeper import Accepted
+from croupier.house.keeping.once import Accepted
 from croupier.house.service.accounts import ChangePassword, Guest, LogIn, Me
 from croupier.house.service.security import COOKIE, CSRF_HEADER
 from croupier.house.service.shapes import (
@@ -29,6 +28,7 @@ from croupier.house.service.shapes import (
     Trouble,
     Unsubscribe,
 )
+from croupier.house.streams.history import RoundPlayed
 from croupier.table.commands import TableCommand
 
 T = TypeVar("T")

@@ -134,6 +134,9 @@ class Decline(OfficeCommand, frozen=True, tag="decline"):
 TwoPersonCommand = PayJackpot | AdjustJackpot | ChangeJackpot | RetireJackpot | ReopenDay
 """What one person proposes and another carries out."""
 
+TableLife = SignOn | SignOff | AnnounceLastRound | PauseTable | ResumeTable | SeatBot | UnseatBot
+"""What is asked of a table beside its game."""
+
 HouseCommand = (
     RegisterTable
     | RegisterJackpot

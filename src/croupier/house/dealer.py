@@ -14,17 +14,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.house import events as h
-from croupier.house.bots import bot_command
 from croupier.house.commands import AnyCommand
-from croupier.house.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.events import Step
-from croupier.house.keeper import Contended, Keeper, VersionConflict
-from croupier.house.links import HouseJackpot, imbalance
-from croupier.house.log import StoreUnavailable
+from croupier.house.jackpot.state import HouseJackpot, imbalance
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.keeping.once import Contended, VersionConflict
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.refusals import HouseRefused
 from croupier.house.settings import FailureChoice
-from croupier.house.stream import BrokenStream, Change, Stream
-from croupier.house.tables import HouseTable
+from croupier.house.streams.stream import BrokenStream, Change, Stream
+from croupier.house.table.bots import bot_command
+from croupier.house.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.table.state import HouseTable
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
@@ -191,7 +192,7 @@ class Dealer:
     async def _lose(self, jackpot: str, broken: str) -> None:
         """A meter does not add up: its link is down from now on."""
         try:
-            await self._keeper.lose(await self._keeper.holding.jackpot(jackpot), broken)
+            await self._keeper.at_links.lose(await self._keeper.holding.jackpot(jackpot), broken)
         except (StoreUnavailable, Contended) as error:
             log.error("broken meter", extra={"jackpot": jackpot, "reason": str(error)})
 

@@ -1,7 +1,7 @@
 """Demonstration tables of all five games, several of them linked, with players who play."""
 
 from croupier.house import commands as hc
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry

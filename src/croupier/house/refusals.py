@@ -5,6 +5,8 @@ from typing import NoReturn
 
 from msgspec import Struct
 
+from croupier.rulebooks.roles import Actor, Role
+
 
 class HouseCode(StrEnum):
     """Single reasons of the house."""
@@ -81,3 +83,8 @@ class HouseRefused(Exception):
 
 def decline(code: HouseCode, message: str, clause: str | None = None) -> NoReturn:
     raise HouseRefused(HouseRefusal(code, message, clause))
+
+
+def demand_role(by: Actor | None, needed: Role) -> None:
+    if by is None or not by.role.may_act_as(needed):
+        decline(HouseCode.ROLE_TOO_LOW, f"This takes a {needed.label} or above.")

@@ -7,27 +7,35 @@ from typing import Any
 
 from msgspec import structs
 
-from croupier.house.cage.commands import OfficeCommand
+from croupier.house.cage.commands import BuyIn, OfficeCommand
+from croupier.house.cage.day import UTC_DAYS, GamingDay
 from croupier.house.commands import AnyCommand
-from croupier.house.day import UTC_DAYS, GamingDay
 from croupier.house.dealer import Dealer
-from croupier.house.hub import Hub
-from croupier.house.identity import Person
-from croupier.house.keeper import Accepted, Keeper
-from croupier.house.links import HouseJackpot
-from croupier.house.log import EventStore, StoreUnavailable
-from croupier.house.offices import OFFICES, Office
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.keeping.once import Accepted
+from croupier.house.log.storing import EventStore, StoreUnavailable
 from croupier.house.operation.metrics import HouseCollector, Metrics
 from croupier.house.people.entrance import TERMS, Entrance, Terms
+from croupier.house.people.identity import Person
 from croupier.house.people.office import PeopleOffice
 from croupier.house.people.passwords import Passwords
-from croupier.house.people.powers import Place, demand_power
+from croupier.house.people.powers import (
+    Place,
+    demand_admitted,
+    demand_patron,
+    demand_power,
+    demand_text,
+)
 from croupier.house.people.registry import Registry
-from croupier.house.presence import Presence
-from croupier.house.purses import Purses, demand_money
+from croupier.house.settings import Money
 from croupier.house.store.database import DatabaseStore
-from croupier.house.stream import Stream
-from croupier.house.tables import HouseTable
+from croupier.house.streams.offices import OFFICES, Office
+from croupier.house.streams.stream import Stream
+from croupier.house.table.state import HouseTable
+from croupier.house.viewers.hub import Hub
+from croupier.house.viewers.presence import Presence
+from croupier.house.viewers.purses import Purses, demand_money
 from croupier.table.commands import PlaceWager
 
 SNAPSHOT_SECONDS = 0.5
@@ -46,6 +54,8 @@ class House:
         terms: Terms = TERMS,
         days: GamingDay = UTC_DAYS,
     ) -> None:
+        self.coach = True
+        """Whether players are shown what each decision is worth."""
         self.store = store
         self.keeper = Keeper(store, key, days=days)
         self.hub = Hub()
@@ -130,11 +140,24 @@ class House:
             place = Place(where, state.dealer)
             if isinstance(command, PlaceWager):
                 demand_money(person, state)
+        demand_text(command, key)
         by = demand_power(person, command, place)
+        await self._demand_admitted(command, where)
         accepted = await self.metrics.timed(
             self.keeper.command(table, command, by, f"{by.id}/{key}", expected_version)
         )
         return structs.replace(accepted, command=key)
+
+    async def _demand_admitted(self, command: AnyCommand, table: str | None) -> None:
+        """Whom staff act for is no more excluded or unknown than who comes by themself."""
+        people = await self.registry.people()
+        match command:
+            case PlaceWager(player=str(player)) if table is not None and player in people.accounts:
+                practice = (await self.keeper.holding.table(table)).state.practice
+                account = people.accounts[player]
+                demand_admitted(account, command.wager, self.keeper.now(), practice=practice)
+            case BuyIn(money=Money.LIVE):
+                demand_patron(people.accounts.get(command.player), command.player)
 
     async def table_and_link(self, name: str) -> tuple[Stream[HouseTable], HouseJackpot | None]:
         table = await self.keeper.holding.table(name)

@@ -49,6 +49,18 @@ class Difference(Struct, frozen=True):
     right: Fact | None
 
 
+def identity(rulebook: Rulebook) -> dict[str, str | int]:
+    """What a rulebook is called, whose it is and since when it holds."""
+    return {
+        "rulebook": rulebook.slug,
+        "name": rulebook.name,
+        "document": rulebook.document,
+        "operator": rulebook.operator,
+        "edition": rulebook.edition,
+        "effective": rulebook.effective.isoformat(),
+    }
+
+
 def facts(rulebook: Rulebook) -> tuple[Fact, ...]:
     """Everything that the rulebook says, in the order in which a person would ask."""
     return tuple(

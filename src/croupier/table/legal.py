@@ -45,7 +45,8 @@ def _of_player(table: Table, actor: Actor) -> Iterator[TableCommand]:
         yield from _wagers(table, boxes.get(number), number, actor)
         if number not in boxes:
             continue
-        yield c.ViewHand(box=number, by=actor)
+        if not boxes[number].viewed:
+            yield c.ViewHand(box=number, by=actor)
         yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
         yield c.Fold(box=number, by=actor)
         yield c.ClaimJackpot(box=number, by=actor)

@@ -25,6 +25,7 @@ from croupier.table.state import (
     Option,
     Revealed,
     Settled,
+    Share,
     Table,
     Voided,
 )
@@ -132,7 +133,11 @@ def view(table: Table, link: Jackpot | None, viewer: Viewer) -> TableView:
         jackpot_available=link is not None and table.jackpot_available,
         up_card=None if deal is None or deal.up_card is None else card_name(deal.up_card),
         dealer=_dealer_hand(table, deal),
-        boxes=tuple(_box_view(table, viewer, number, box, deal) for number, box in boxes),
+        boxes=tuple(
+            _box_view(table, viewer, number, box, deal)
+            for number, box in boxes
+            if _is_taken(number, box, deal)
+        ),
         options=() if isinstance(current, Idle) else current.options,
         matters=_matters(table, viewer),
         lines=getattr(current, "lines", ()),
@@ -153,6 +158,16 @@ def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
     return _hand_view(table, deal.dealer)
 
 
+def _is_taken(number: int, box: Box, deal: Deal | None) -> bool:
+    """A wager that was taken back leaves a box behind that nothing lies on."""
+    dealt = deal is not None and number in deal.hands
+    return dealt or any(_lies(share) for share in box.shares) or bool(box.jackpot_share)
+
+
+def _lies(share: Share) -> bool:
+    return share.ante + share.pair_plus + share.stay > 0
+
+
 def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | None) -> BoxView:
     cards = None if deal is None else deal.hands.get(number)
     shown = cards is not None and _may_see(table, viewer, box)
@@ -160,7 +175,9 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
         box=number,
         seated=box.seated,
         wagers=tuple(
-            WagerView(share.player, share.ante, share.pair_plus, share.stay) for share in box.shares
+            WagerView(share.player, share.ante, share.pair_plus, share.stay)
+            for share in box.shares
+            if _lies(share)
         ),
         jackpot=box.jackpot,
         dealer_jackpot=box.dealer_jackpot,

@@ -10,11 +10,12 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.cards import parse_cards
+from croupier.house.service.requests import AnyRequest, house_of
+from croupier.house.service.security import caller
 from croupier.money import Cents
 from croupier.odds import CannotPrice, advise
 from croupier.table.state import Choice
 from croupier.table.views import BoxView, view
-from croupier.web.who import AnyRequest, house_of, viewer_of
 
 
 class Value(Struct, frozen=True):
@@ -67,9 +68,9 @@ async def show_advice(
     box: Annotated[int, QueryParameter(ge=1, le=100)],
 ) -> BoxAdvice:
     house = house_of(state)
-    if not getattr(house, "coach", True):
+    if not house.coach:
         raise HTTPException("This house offers no coach.", status_code=403)
-    viewer = viewer_of(request)
+    viewer = caller(request).viewer
     stream, link = await house.table_and_link(table)
     game = stream.stored.game
     seen = view(game, None if link is None else link.meter, viewer)

@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from litestar import Request, Response
-from litestar.datastructures import State
+from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 
 from croupier.cards import NoSuchCard
+from croupier.house.service.requests import AnyRequest
 from croupier.house.service.shapes import Trouble
 from croupier.odds import CannotPrice
 from croupier.rulebooks import UnknownRulebook
 from croupier.rulebooks.clauses import UnknownClause
 from croupier.rulebooks.readings import UnknownReading
 from croupier.web.workbench import Answer, TooMuch
-
-AnyRequest = Request[Any, Any, State]
 
 _KEEP = "public, max-age=60, must-revalidate"
 _WORTH_PACKING = 1_000

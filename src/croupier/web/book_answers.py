@@ -19,7 +19,7 @@ from croupier.odds.side_wagers import row_frequencies
 from croupier.odds.variants import row_slug
 from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.clauses import ALL, Clause, Honour, UnknownClause, find
-from croupier.rulebooks.facts import Fact, differences, facts
+from croupier.rulebooks.facts import Fact, differences, facts, identity
 from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Rulebook
 from croupier.rulebooks.readings import READINGS, Reading
 
@@ -40,15 +40,10 @@ def by_document(document: str) -> Rulebook:
     return next(one for one in RULEBOOKS.values() if one.document == document)
 
 
-def identity(rulebook: Rulebook) -> dict[str, Any]:
-    """What a rulebook is called, whose it is and since when it holds."""
+def summary(rulebook: Rulebook) -> dict[str, Any]:
+    """A rulebook on the shelf: its identity, and how much there is in it."""
     return {
-        "rulebook": rulebook.slug,
-        "name": rulebook.name,
-        "document": rulebook.document,
-        "operator": rulebook.operator,
-        "edition": rulebook.edition,
-        "effective": rulebook.effective.isoformat(),
+        **identity(rulebook),
         "aim": rulebook.aim.value,
         "cards": rulebook.hands.size,
         "clauses": sum(clause.document == rulebook.document for clause in ALL),
@@ -58,7 +53,7 @@ def identity(rulebook: Rulebook) -> dict[str, Any]:
 
 def shelf() -> bytes:
     """The list of rulebooks."""
-    return encode([identity(rulebook) for rulebook in RULEBOOKS.values()])
+    return encode([summary(rulebook) for rulebook in RULEBOOKS.values()])
 
 
 def book(rulebook: Rulebook) -> bytes:
@@ -67,7 +62,7 @@ def book(rulebook: Rulebook) -> bytes:
     told = groupby(facts(rulebook), key=lambda fact: fact.section)
     return encode(
         {
-            **identity(rulebook),
+            **summary(rulebook),
             "pay_tables": list(_pay_tables(rulebook)),
             "limits": _limits(rulebook),
             "sections": [{"title": title, "facts": list(those)} for title, those in told],
@@ -184,8 +179,8 @@ def differences_answer(left: Rulebook, right: Rulebook) -> bytes:
     shared = len(facts(left)) - sum(one.left is not None for one in found)
     return encode(
         {
-            "a": identity(left),
-            "b": identity(right),
+            "a": summary(left),
+            "b": summary(right),
             "shared": shared,
             "sections": [
                 {"title": title, "differences": list(those)}

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from croupier.house.links import HouseJackpot
+from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.settings import Cards
-from croupier.house.tables import HouseTable
+from croupier.house.table.state import HouseTable
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.refusal import Refused
@@ -181,7 +181,8 @@ def _acts(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[TableCo
 
 def _possible_acts(table: Table, actor: Actor) -> Iterator[TableCommand]:
     for number, box in sorted(_boxes(table).items()):
-        yield c.ViewHand(box=number, by=actor)
+        if not (box.viewed and isinstance(table.round, Dealt)):
+            yield c.ViewHand(box=number, by=actor)
         yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
         yield c.Fold(box=number, by=actor)
         yield c.ClaimJackpot(box=number, by=actor)

@@ -9,14 +9,14 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
 from croupier.house import events as h
-from croupier.house.history import changes_after, round_start
 from croupier.house.people.roles import TABLE_STAFF, HouseRole
 from croupier.house.running import House
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import caller, demand
+from croupier.house.streams.history import changes_after, round_start
 from croupier.table.events import CallMade
 from croupier.web.console import Console, console
 from croupier.web.pit_view import Lookback, Pit, pit
-from croupier.web.who import AnyRequest, house_of
 
 LOOKERS = (*TABLE_STAFF[1:], HouseRole.AUDITOR)
 CALLS_KEPT = 3

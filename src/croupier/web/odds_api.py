@@ -13,10 +13,11 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
+from croupier.house.service.requests import AnyRequest
 from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
-from croupier.web.answering import ANSWERS, TROUBLES, AnyRequest, caller, send
+from croupier.web.answering import ANSWERS, TROUBLES, caller, send
 from croupier.web.asking import Asked, asked
 from croupier.web.workbench import Workbench
 

@@ -6,13 +6,13 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
 from croupier.house.cage.closing import DayReport, Standing, TableDay, close
-from croupier.house.offices import Office
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import demand
 from croupier.house.settings import Money
+from croupier.house.streams.offices import Office
 from croupier.money import Cents
-from croupier.web.who import AnyRequest, house_of
 
 READERS = (
     HouseRole.CAGE,

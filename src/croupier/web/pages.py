@@ -1,13 +1,11 @@
 """The routes of the pages: one shell for every address, and the files that it loads."""
 
-from typing import Any
-
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from croupier.house.service.requests import AnyRequest
 from croupier.web.advice_api import show_advice
 from croupier.web.book_api import book_routes
 from croupier.web.floor_api import floor_routes
@@ -50,7 +48,6 @@ ADDRESSES = [
 ]
 """Every address of a page; the shell finds out which page it is."""
 
-AnyRequest = Request[Any, Any, State]
 _site = Site()
 
 

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from croupier.house import events as h
-from croupier.house.history import rounds_before
-from croupier.house.identity import Person
-from croupier.house.links import HouseJackpot
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.people.identity import Person
 from croupier.house.people.powers import POWERS
 from croupier.house.running import House
 from croupier.house.settings import Cards
-from croupier.house.stream import Stream
-from croupier.house.tables import HouseTable
+from croupier.house.streams.history import rounds_before
+from croupier.house.streams.stream import Stream
+from croupier.house.table.state import HouseTable
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role

@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from croupier.cards import card_names
 from croupier.house import events as h
-from croupier.house.history import RoundPlayed, changes_after, rounds_before
 from croupier.house.running import House
-from croupier.house.shuffle import commitment, shuffled
+from croupier.house.service.requests import AnyRequest, house_of
+from croupier.house.service.security import caller
+from croupier.house.streams.history import RoundPlayed, changes_after, rounds_before
+from croupier.house.table.shuffle import commitment, shuffled
 from croupier.table.events import CallMade, NoticeShown
 from croupier.table.views import TableView, Viewer, view
-from croupier.web.who import AnyRequest, house_of, viewer_of
 
 LOOK_BACK = 20
 """Rounds looked through at a time for the one that is asked for."""
@@ -91,7 +92,7 @@ def _said(events: tuple[h.LogEvent, ...], viewer: Viewer) -> tuple[str, ...]:
 async def show_replay(
     request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]
 ) -> Replay:
-    house, viewer = house_of(state), viewer_of(request)
+    house, viewer = house_of(state), caller(request).viewer
     played = await _find(house, table, number)
     size = played.last_version - played.first_version + 1
     changes = await changes_after(

@@ -1,6 +1,6 @@
 """Rounds at a live table, with cards that a test names."""
 
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Cards, Dealing
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor

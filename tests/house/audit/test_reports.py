@@ -16,13 +16,13 @@ from click.testing import CliRunner
 from croupier.cli.reports import report
 from croupier.house.audit.searching import as_csv
 from croupier.house.cage.events import TableBoughtIn
-from croupier.house.offices import Office
 from croupier.house.reports import making
 from croupier.house.reports.dossier import as_markdown, dossier
 from croupier.house.reports.liability import liability
 from croupier.house.reports.reading import Reading
 from croupier.house.reports.span import Span
 from croupier.house.store import database_url
+from croupier.house.streams.offices import Office
 from croupier.odds import JackpotTerms, Question, price
 from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.irregularities import Irregularity

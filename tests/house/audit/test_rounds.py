@@ -16,7 +16,7 @@ from croupier.house.audit.finding import (
 )
 from croupier.house.audit.record import NoSuchRound, round_record
 from croupier.house.audit.searching import BadCursor
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Cards
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from croupier.house.offices import Office
 from croupier.house.operation import events as o
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
+from croupier.house.streams.offices import Office
 from tests.house.audit.live import live_house, live_round
 from tests.house.service.serving import serving, token_of
 

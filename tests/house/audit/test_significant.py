@@ -14,14 +14,15 @@ from croupier.house.audit.kinds import BY_TAG, Kind
 from croupier.house.audit.searching import read_cursor, search, significant_csv
 from croupier.house.audit.significant import significant
 from croupier.house.cage.events import FloatFilled
-from croupier.house.log import GENESIS, Record, Search, Significant
-from croupier.house.offices import Office
+from croupier.house.log.records import GENESIS, Record, Significant
+from croupier.house.log.storing import Search
 from croupier.house.operation import events as o
 from croupier.house.people.events import LogInFailed, RolesGiven
 from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.proof.verify import verify
 from croupier.house.store import open_store
 from croupier.house.store.connecting import sqlite_driver
-from croupier.house.verify import verify
+from croupier.house.streams.offices import Office
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning
 from croupier.rulebooks.irregularities import Decision, Irregularity

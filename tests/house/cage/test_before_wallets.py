@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from croupier.house import keeper as keeping_module
-from croupier.house.linking import (
+from croupier.house.jackpot.decide import (
     LinkDecision,
     decide_jackpot_registration,
     decide_table_registration,
 )
-from croupier.house.links import registered
-from croupier.house.verify import verify
+from croupier.house.jackpot.state import registered
+from croupier.house.keeping import at_links, at_tables
+from croupier.house.proof.verify import verify
 from tests.house.service.houses import keeping, play_at_random, play_round
 from tests.house.service.houses import register_jackpot as jackpot
 from tests.house.service.houses import register_table as table
@@ -35,8 +35,8 @@ def _old_table(command: Any, link: Any, now: Any) -> Any:
 
 async def test_an_old_house_proves_itself(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody bought in: accounts of players run relative to zero, and nothing is set aside."""
-    monkeypatch.setattr(keeping_module, "decide_jackpot_registration", _old_jackpot)
-    monkeypatch.setattr(keeping_module, "decide_table_registration", _old_table)
+    monkeypatch.setattr(at_links, "decide_jackpot_registration", _old_jackpot)
+    monkeypatch.setattr(at_tables, "decide_table_registration", _old_table)
     monkeypatch.setattr("tests.house.service.houses.fund", _nobody_buys_in)
     async with keeping(sqlite_url) as keeper:
         await jackpot(keeper)

@@ -7,13 +7,13 @@ import pytest
 from croupier.house import commands as hc
 from croupier.house.cage import commands as cc
 from croupier.house.cage.closing import Standing, TableDay, close
+from croupier.house.cage.day import GamingDay, first_day
 from croupier.house.cage.state import Cage
-from croupier.house.day import GamingDay, first_day
-from croupier.house.keeper import Keeper
-from croupier.house.offices import Office
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.verify import verify
+from croupier.house.streams.offices import Office
 from croupier.rulebooks.roles import Actor
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund

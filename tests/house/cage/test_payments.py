@@ -4,11 +4,11 @@ import pytest
 
 from croupier.house import commands as hc
 from croupier.house.cage.commands import CashOut
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
-from croupier.house.verify import verify
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
@@ -40,16 +40,16 @@ async def register(keeper: Keeper, *tables: str, entry: EntryMode = EntryMode.EN
         await do(keeper, None, register, MANAGER)
 
 
-async def play(keeper: Keeper, hand: str, *, settle: bool = True) -> None:
-    """Ann antes 10.00 with a jackpot wager of 5.00, bets 20.00 and has this hand."""
-    ann = Actor("ann")
+async def play(keeper: Keeper, hand: str, *, player: str = "ann", settle: bool = True) -> None:
+    """A player antes 10.00 with a jackpot wager of 5.00, bets 20.00 and has this hand."""
+    who = Actor(player)
     await do(keeper, "T1", c.OpenBets())
-    await do(keeper, "T1", ante(1, 1000, "ann"), ann)
-    lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann")
-    await do(keeper, "T1", lay, ann)
+    await do(keeper, "T1", ante(1, 1000, player), who)
+    lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player=player)
+    await do(keeper, "T1", lay, who)
     await do(keeper, "T1", c.CloseBets())
     await do(keeper, "T1", c.Deal(hands={"1": hand, "dealer": DEALER_HAND}))
-    await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), ann)
+    await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), who)
     await do(keeper, "T1", c.RevealDealer())
     if settle:
         await do(keeper, "T1", c.Settle())
@@ -283,16 +283,7 @@ async def test_a_demonstration_player_is_paid_at_once(sqlite_url: str) -> None:
         live = Dealing(cards=Cards.LIVE)
         table = hc.RegisterTable(name="T1", entry=settings, dealing=live, money=Money.PRACTICE)
         await do(keeper, None, table, MANAGER)
-        bot = Actor("Ada (bot)")
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, bot.id), bot)
-        lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player=bot.id)
-        await do(keeper, "T1", lay, bot)
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal(hands={"1": ROYAL, "dealer": DEALER_HAND}))
-        await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), bot)
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
+        await play(keeper, ROYAL, player="Ada (bot)")
         assert (await keeper.holding.jackpot("J1")).state.payables == ()
         assert await balance(keeper, "bot:Ada (bot)") == 5_005_00 + METER_WON
         await clean(keeper)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from croupier.house.log import Bound, Posting
-from croupier.house.proving_money import Wallets
-from croupier.house.stream import BrokenStream
+from croupier.house.log.records import Posting
+from croupier.house.log.storing import Bound
+from croupier.house.proof.money import Wallets
+from croupier.house.streams.stream import BrokenStream
 
 
 def moved(amount: int, debit: str = "chips", credit: str = "player:ann") -> Posting:

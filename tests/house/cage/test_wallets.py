@@ -6,13 +6,21 @@ import pytest
 
 from croupier.house import commands as hc
 from croupier.house.cage.commands import BuyIn, CashOut
-from croupier.house.keeper import Keeper
-from croupier.house.log import Append, Bound, Conflict, Head, LossBound, LossLimitReached, Overdrawn
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.log.records import Head
+from croupier.house.log.storing import (
+    Append,
+    Bound,
+    Conflict,
+    LossBound,
+    LossLimitReached,
+    Overdrawn,
+)
 from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.settings import Money
 from croupier.house.store.batch import Batch
-from croupier.house.verify import verify
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.script.format import TableEntry

@@ -13,15 +13,15 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.archive import archive as archive_command
 from croupier.cli.verify import verify as verify_command
-from croupier.house.backup import back_up, restore
-from croupier.house.keeper import Keeper
-from croupier.house.log import Search, StoreUnavailable
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.log.storing import Search, StoreUnavailable
 from croupier.house.operation.archive_file import read
-from croupier.house.operation.archive_proof import prove_archives
 from croupier.house.operation.archiving import CannotArchive, archive, demand_old
+from croupier.house.operation.backup import back_up, restore
+from croupier.house.proof.archives import prove_archives
+from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
-from croupier.house.verify import verify
 from croupier.table import commands as c
 from tests.house.audit.live import ROYAL, live_house, live_round
 from tests.house.service.houses import KEY, ante, do, play_round, register_table

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.keeper import Accepted, VersionConflict
-from croupier.house.log import StoreUnavailable
+from croupier.house.keeping.once import Accepted, VersionConflict
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.metrics import Metrics, Tallied
 from croupier.house.refusals import HouseCode, HouseRefusal, HouseRefused
 

@@ -12,22 +12,22 @@ import pytest
 
 from croupier.house import commands as hc
 from croupier.house import events as h
-from croupier.house.config import Config
-from croupier.house.daily import look
-from croupier.house.log import Search
-from croupier.house.offices import Office
+from croupier.house.log.storing import Search
 from croupier.house.operation import alarms, program
 from croupier.house.operation import events as o
 from croupier.house.operation.alarms import MEANINGS, Name, Observation, due
 from croupier.house.operation.attendance import Attendance, Care
 from croupier.house.operation.attending import public_settings
 from croupier.house.operation.clock import ClockWatch
+from croupier.house.operation.config import Config
 from croupier.house.operation.keeping_copies import CopyFailed, copy_now
 from croupier.house.operation.state import Operation, evolve
+from croupier.house.proof.daily import look
+from croupier.house.proof.verify import verify
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
 from croupier.house.store.schema import REVISION
-from croupier.house.verify import verify
+from croupier.house.streams.offices import Office
 from tests.house.audit.live import live_house, live_round
 from tests.house.service.houses import KEY, MANAGER, do
 

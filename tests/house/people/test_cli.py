@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.people import people
-from croupier.house.config import BadConfig, read_config
+from croupier.house.operation.config import BadConfig, read_config
 from croupier.house.store import database_url
 from tests.house.service.serving import serving
 

@@ -12,13 +12,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from croupier.house.client import Client, NotDone
-from croupier.house.offices import Office
 from croupier.house.people import second_factor as sf
 from croupier.house.people.entrance import Terms
 from croupier.house.people.events import LogInFailed
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
+from croupier.house.streams.offices import Office
 from tests.house.service.houses import KEY
 from tests.house.service.serving import client_of, program, serving, token_of
 

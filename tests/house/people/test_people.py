@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from croupier.house.identity import Person, person_of
 from croupier.house.people import decide
 from croupier.house.people import events as e
+from croupier.house.people.identity import Person, person_of
 from croupier.house.people.roles import HouseRole, TokenPower
 from croupier.house.people.state import SWEEP, People, evolve, table_role
 from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 

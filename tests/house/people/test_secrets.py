@@ -19,7 +19,7 @@ from croupier.house.cage.commands import BuyIn
 from croupier.house.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.running import House
 from croupier.house.service.security import Frontage, Limits
-from croupier.house.shuffle import seal, shuffled
+from croupier.house.table.shuffle import seal, shuffled
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.table import commands as c
@@ -82,7 +82,7 @@ class Walk:
 
     async def set_up(self, rulebook: str) -> None:
         keeper, registry = self.house.keeper, self.house.registry
-        keeper._seed = lambda: self.seed
+        keeper.seed = lambda: self.seed
         await register_jackpot(keeper)
         await register_table(keeper, rulebook=rulebook)
         for name, role in ROLES.items():

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 from croupier.house import commands as hc
-from croupier.house.keeper import Accepted, Keeper
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.keeping.once import Accepted
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.model import WagerKind

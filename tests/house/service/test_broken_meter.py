@@ -10,18 +10,19 @@ import pytest
 
 from croupier.house import commands as hc
 from croupier.house import events as h
-from croupier.house.check import self_check
 from croupier.house.client import Client, Events, NotDone
 from croupier.house.dealer import Dealer
-from croupier.house.keeper import Keeper
-from croupier.house.links import HouseJackpot
-from croupier.house.log import Append, Record
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.log.records import Record
+from croupier.house.log.storing import Append
 from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.proof.check import self_check
+from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseRefused
 from croupier.house.running import House
 from croupier.house.settings import Cards, Dealing
 from croupier.house.store import open_store
-from croupier.house.verify import verify
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.model import WagerKind

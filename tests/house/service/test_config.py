@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.serve import serve
-from croupier.house.config import (
+from croupier.house.operation.config import (
     TEMPLATE,
     BadConfig,
     Config,
@@ -71,9 +71,8 @@ def test_serve_check_looks_and_stops(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_serves_one_process(tmp_path: Path) -> None:
-    lock = only_process(tmp_path)
-    result = CliRunner().invoke(serve, ["--data", str(tmp_path), "--check"])
+    with only_process(Config(), tmp_path):
+        result = CliRunner().invoke(serve, ["--data", str(tmp_path), "--check"])
     assert result.exit_code == 2
     assert "another server" in result.stderr
-    lock.close()
     assert CliRunner().invoke(serve, ["--data", str(tmp_path), "--check"]).exit_code == 0

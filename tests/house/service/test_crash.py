@@ -13,9 +13,9 @@ from websockets.exceptions import WebSocketException
 
 from croupier.house import commands as hc
 from croupier.house.client import Client, Disconnected, NotDone, Streaming, new_key
-from croupier.house.keeper import Accepted
+from croupier.house.keeping.once import Accepted
+from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
-from croupier.house.verify import verify
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

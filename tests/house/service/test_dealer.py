@@ -3,10 +3,10 @@
 import asyncio
 
 from croupier.house import commands as hc
+from croupier.house.proof.verify import verify
 from croupier.house.running import House
 from croupier.house.settings import Dealing, FailureChoice, Money
 from croupier.house.store import open_store
-from croupier.house.verify import verify
 from croupier.rulebooks.roles import Actor
 from croupier.table import commands as c
 from croupier.table.events import HandFolded, RoundSettled

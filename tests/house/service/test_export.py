@@ -11,11 +11,12 @@ from msgspec import structs
 
 from croupier.cli.export import export as export_command
 from croupier.house import commands as hc
-from croupier.house.export import CannotExport, recorded_rounds, script_json, scripts
-from croupier.house.history import rounds_before
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.proof.export import CannotExport, script_json, scripts
+from croupier.house.proof.recorded import recorded_rounds
 from croupier.house.settings import Cards, Dealing
 from croupier.house.store import database_url
+from croupier.house.streams.history import rounds_before
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind

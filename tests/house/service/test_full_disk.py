@@ -17,7 +17,7 @@ import pytest
 
 from croupier.house import commands as hc
 from croupier.house.client import Client, NotDone, new_key
-from croupier.house.keeper import Accepted
+from croupier.house.keeping.once import Accepted
 from croupier.house.service.shapes import CommandRequest
 from croupier.house.store import database_url, open_store
 from croupier.script.format import TableEntry

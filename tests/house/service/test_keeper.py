@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from croupier.house import commands as hc
-from croupier.house.keeper import Keeper, VersionConflict
-from croupier.house.log import Append, StoreUnavailable
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.keeping.once import VersionConflict
+from croupier.house.log.storing import Append, StoreUnavailable
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.settings import Cards, Dealing
 from croupier.refusal import Code, Refused

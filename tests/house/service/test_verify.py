@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
-from croupier.house.daily import verify_once
-from croupier.house.log import Anchor, Head
+from croupier.house.log.records import Anchor, Head
+from croupier.house.proof.daily import look
+from croupier.house.proof.verify import Verification, verify
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
-from croupier.house.verify import Verification, verify
 from croupier.rulebooks.roles import Actor
 from croupier.table import commands as c
 from tests.house.service.houses import (
@@ -83,14 +83,14 @@ async def test_a_played_house_proves_itself(store_url: str) -> None:
 
 async def test_a_running_house_has_its_log_checked(sqlite_url: str) -> None:
     await played(sqlite_url, rounds=1)
-    assert await verify_once(sqlite_url)
-    assert await verify_once(sqlite_url, "--new")
+    assert (await look(sqlite_url, whole=True)).clean
+    assert (await look(sqlite_url, whole=False)).clean
     [database] = Path(sqlite_url.removeprefix("sqlite:///")).parent.glob("*.db")
     with sqlite3.connect(database) as connection:
         _defenceless(connection)
         connection.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'house'")
     connection.close()
-    assert not await verify_once(sqlite_url)
+    assert not (await look(sqlite_url, whole=True)).clean
 
 
 async def test_the_command_says_what_it_proved(tmp_path: Path) -> None:

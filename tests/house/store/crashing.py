@@ -10,7 +10,7 @@ import asyncio
 import random
 import sys
 
-from croupier.house.log import Append, Conflict, StoreUnavailable
+from croupier.house.log.storing import Append, Conflict, StoreUnavailable
 from croupier.house.store import open_store
 from croupier.house.store.database import DatabaseStore
 from tests.house.store.writing import Author

@@ -6,7 +6,8 @@ from datetime import timedelta, timezone
 import pytest
 from msgspec import structs
 
-from croupier.house.log import Append, Conflict, Head, Posting, StoreUnavailable
+from croupier.house.log.records import Head, Posting
+from croupier.house.log.storing import Append, Conflict, StoreUnavailable
 from tests.house.store.writing import NOON, Author, opened
 
 

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from croupier.house import commands as hc
-from croupier.house.log import Search, StoreUnavailable
+from croupier.house.log.storing import Search, StoreUnavailable
 from croupier.house.store import migrate, open_store
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import REVISION, metadata

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
-from croupier.house.log import Answer, Append, Head, Posting, Record
+from croupier.house.log.records import Answer, Head, Posting, Record
+from croupier.house.log.storing import Append
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.store import DatabaseStore, open_store
 

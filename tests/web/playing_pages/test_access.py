@@ -64,6 +64,29 @@ def test_half_the_width_is_whole(served: Served, chromium: Browser) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 640
 
 
+def test_the_way_past_the_head_leaves_the_page_as_it_is(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.go("/")
+        tables = page.locator("ul.tables")
+        expect(tables).to_be_visible()
+        tables.evaluate("one => { one.same = true; }")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#page"
+        page.go_back()
+        page.wait_for_timeout(300)
+        assert tables.evaluate("one => one.same"), "the page was drawn anew"
+
+
+@pytest.mark.parametrize("path", ["/login", f"/table/{LEISURE}"])
+def test_a_page_with_room_does_not_scroll(served: Served, chromium: Browser, path: str) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.go(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert height <= DESKTOP[1]
+
+
 def test_a_bet_by_keyboard_alone(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.table(LEISURE)

@@ -26,7 +26,7 @@ from playwright.sync_api import (
 
 from croupier.house import commands as hc
 from croupier.house.demo import JACKPOTS, MANAGER
-from croupier.house.keeper import Keeper
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.script.format import LimitsEntry, TableEntry
@@ -92,6 +92,8 @@ def _free_port() -> int:
 class Served:
     """`croupier serve --demo` at one address, however often it is killed and started again."""
 
+    options: tuple[str, ...] = ("--demo",)
+
     def __init__(self, data: Path) -> None:
         self._data = data
         self._port = _free_port()
@@ -100,12 +102,15 @@ class Served:
 
     def prepare(self) -> None:
         with ThreadPoolExecutor(1) as apart:  # a browser may hold this thread's event loop
-            apart.submit(asyncio.run, _register(database_url(self._data))).result()
+            apart.submit(asyncio.run, self._furnish(database_url(self._data))).result()
+
+    async def _furnish(self, url: str) -> None:
+        await _register(url)
 
     def start(self) -> None:
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "croupier", "serve", "--demo"),
+                *(sys.executable, "-m", "croupier", "serve", *self.options),
                 *("--data", str(self._data), "--port", str(self._port)),
             ],
             stdout=subprocess.PIPE,

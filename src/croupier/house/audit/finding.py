@@ -2,20 +2,25 @@
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from croupier.house import events as h
 from croupier.house.audit.searching import BadCursor, read_moment
-from croupier.house.history import RoundPlayed, round_start, rounds_before
-from croupier.house.log import EventStore, Record
+from croupier.house.log.paging import records_of
+from croupier.house.log.records import Record
+from croupier.house.log.storing import EventStore
+from croupier.house.streams.history import (
+    AT_ONCE,
+    RoundPlayed,
+    is_opening_call,
+    round_start,
+    rounds_before,
+)
+from croupier.house.streams.holding import Holding
 from croupier.money import Cents
 from croupier.table import events as e
 from croupier.table.commands import OpenBets
-
-if TYPE_CHECKING:
-    from croupier.house.holding import Holding
 
 ROUNDS_AT_ONCE = 20
 LOOKED_AT_MAX = 3_000
@@ -113,7 +118,7 @@ async def _opening(store: EventStore, stream: str, version: int) -> tuple[int, i
     return (found, event.round) if isinstance(event, e.BetsOpened) else None
 
 
-async def search_rounds(store: EventStore, holding: "Holding", wanted: RoundWanted) -> Rounds:
+async def search_rounds(store: EventStore, holding: Holding, wanted: RoundWanted) -> Rounds:
     """Rounds that are over, newest first by their opening call, of one table or of all."""
     names = holding.tables() if wanted.table is None else [wanted.table]
     sources = [_of_table(store, holding, name, wanted) for name in names]
@@ -138,7 +143,7 @@ async def search_rounds(store: EventStore, holding: "Holding", wanted: RoundWant
 
 
 async def _of_table(
-    store: EventStore, holding: "Holding", table: str, wanted: RoundWanted
+    store: EventStore, holding: Holding, table: str, wanted: RoundWanted
 ) -> AsyncIterator[RoundPlayed]:
     stream = await holding.table(table)
     before = stream.version + 1
@@ -167,12 +172,9 @@ async def _of_table(
 
 async def _after_round(store: EventStore, stream: str, head: int, version: int) -> int:
     """The version of the opening call after this one, so that its round is seen whole."""
-    after = version - 1
-    while page := await store.read(stream, after, 500):
-        for record in page:
-            if record.event.startswith(b'{"event":"bets_opened"'):
-                return record.version
-        after = page[-1].version
+    async for record in records_of(store, stream, version - 1, at_once=AT_ONCE):
+        if is_opening_call(record):
+            return record.version
     return head + 1
 
 

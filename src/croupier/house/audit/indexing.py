@@ -5,11 +5,10 @@ from sqlalchemy import Connection, insert, select
 
 from croupier.house import events as h
 from croupier.house.audit.significant import listed, round_after
-from croupier.house.store.rows import read_record, significant_row
+from croupier.house.store.rows import RECORD, read_record, significant_row
 from croupier.house.store.schema import records, significant
 
 PAGE = 5_000
-_COLUMNS = [column for column in records.c if column.name not in ("seq", "hash")]
 _NAMES = [column.name for column in significant.c]
 
 
@@ -20,7 +19,7 @@ def index_all(connection: Connection) -> int:
     after = 0
     while True:
         page = connection.execute(
-            select(records.c.seq, *_COLUMNS)
+            select(records.c.seq, *RECORD)
             .where(records.c.seq > after)
             .order_by(records.c.seq)
             .limit(PAGE)

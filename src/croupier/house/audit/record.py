@@ -2,19 +2,24 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
 from croupier.cards import card_names
 from croupier.house import events as h
-from croupier.house import shuffle, tables
 from croupier.house.audit.finding import round_records, version_at
-from croupier.house.history import paid_line
-from croupier.house.log import EventStore, Posting, Record
+from croupier.house.audit.payment import MeterAct, concerns, is_unpaid, meter_acts
+from croupier.house.log.paging import PAGE, postings_of
+from croupier.house.log.records import Posting, Record
+from croupier.house.log.storing import EventStore
 from croupier.house.people.roles import Signature
-from croupier.house.tables import HouseTable
+from croupier.house.streams.history import paid_line
+from croupier.house.streams.holding import Holding
+from croupier.house.table import shuffle
+from croupier.house.table import state as tables
+from croupier.house.table.state import HouseTable
 from croupier.jackpot import events as j
 from croupier.money import Cents
 from croupier.rulebooks.clauses import BY_ID
@@ -22,11 +27,6 @@ from croupier.table import events as e
 from croupier.table.commands import Deal
 from croupier.table.state import Line, Settled, Voided
 from croupier.table.views import AUDITOR, TableView, Viewer, view
-
-if TYPE_CHECKING:
-    from croupier.house.holding import Holding
-
-PAGE = 5_000
 
 
 class NoSuchRound(Exception):
@@ -89,10 +89,12 @@ class RoundRecord(Struct, frozen=True):
     clauses: Mapping[str, str]
     """The gist of every clause that is cited."""
     shuffle: ShuffleProof | None
+    payment: tuple[MeterAct, ...] = ()
+    """What became of its hits: won, confirmed, approved and paid, whenever that was."""
 
 
 async def round_record(
-    store: EventStore, holding: "Holding", table: str, number: int, viewer: Viewer = AUDITOR
+    store: EventStore, holding: Holding, table: str, number: int, viewer: Viewer = AUDITOR
 ) -> RoundRecord:
     """The whole round; raises `NoSuchRound` while it is running."""
     stream = await holding.table(table)
@@ -120,14 +122,7 @@ async def _registered(store: EventStore, now: HouseTable) -> HouseTable:
 
 async def _postings(store: EventStore, stream: str, records: Sequence[Record]) -> list[Posting]:
     first, last = records[0].version, records[-1].version
-    found: list[Posting] = []
-    after = first - 1
-    while page := await store.postings(stream, after, PAGE):
-        found += [one for one in page if one.version <= last]
-        after = page[-1].version
-        if after >= last or len(page) < PAGE:
-            break
-    return found
+    return [one async for one in postings_of(store, stream, first - 1, last)]
 
 
 class _Told:
@@ -149,7 +144,7 @@ class _Told:
         self._scale = 1
 
     async def read_meter(
-        self, store: EventStore, holding: "Holding", jackpot: str, records: Sequence[Record]
+        self, store: EventStore, holding: Holding, jackpot: str, records: Sequence[Record]
     ) -> None:
         """The display at each moment of the round, from what was posted."""
         link = await holding.jackpot(jackpot)
@@ -165,7 +160,10 @@ class _Told:
         while page := await store.read(link.name, after, PAGE):
             found += page
             after = page[-1].version
-            if page[-1].at > records[-1].at or len(page) < PAGE:
+            events = (h.decode_event(one.event) for one in found)
+            if len(page) < PAGE or (
+                page[-1].at > records[-1].at and not is_unpaid(events, self.state.name, number)
+            ):
                 break
         meter = self._meter
         moves = await _postings(store, link.name, found) if found else []
@@ -177,7 +175,7 @@ class _Told:
             meter += sum(one.amount * _sign(one, account) for one in own)
             event = h.decode_event(record.event)
             self._link.append((record, event, meter))
-            if record.command in keys or _concerns(event, self.state.name, number):
+            if record.command in keys or concerns(event, self.state.name, number):
                 self._link_postings += own
 
     @staticmethod
@@ -233,9 +231,7 @@ class _Told:
         assert isinstance(game.round, Settled | Voided)
         number = game.round.number
         own = [
-            (one, event)
-            for one, event, _ in self._link
-            if _concerns(event, self.state.name, number)
+            (one, event) for one, event, _ in self._link if concerns(event, self.state.name, number)
         ]
         lines = self.lines
         for _, event in own:
@@ -259,6 +255,9 @@ class _Told:
             postings=(*postings, *self._link_postings),
             clauses=_clauses(records),
             shuffle=self._proof(),
+            payment=meter_acts(
+                ((one, event) for one, event, _ in self._link), self.state.name, number
+            ),
         )
 
     def _act(
@@ -294,10 +293,6 @@ class _Told:
 
 def _sign(posting: Posting, account: str) -> int:
     return (posting.credit == account) - (posting.debit == account)
-
-
-def _concerns(event: h.LogEvent, table: str, number: int) -> bool:
-    return (getattr(event, "table", None), getattr(event, "round", None)) == (table, number)
 
 
 def _contribution(events: Iterable[h.LogEvent], scale: int) -> str:

@@ -8,9 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.house.log import EventStore, Search, Significant
+from croupier.house.log.records import Significant
+from croupier.house.log.storing import EventStore, Search
 
 LIMIT_MAX = 1000
+VERSIONS = 2**62
+"""More than any stream will ever have, and within what databases can count."""
 
 
 class BadCursor(ValueError):
@@ -49,6 +52,8 @@ _FIRST_YEAR, _LAST_YEAR = 1900, 9000
 def read_cursor(text: str) -> tuple[datetime, str, int]:
     try:
         at, stream, version = text.split("~")
+        if not 0 <= int(version) < VERSIONS:
+            raise ValueError(version)
         return read_moment(at), stream, int(version)
     except ValueError:
         raise BadCursor("'before' is the 'next' of an earlier answer") from None

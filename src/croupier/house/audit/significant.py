@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from croupier.house import events as h
 from croupier.house.audit.kinds import BY_TAG, Kind
-from croupier.house.links import OVERFLOW
-from croupier.house.log import Record, Significant
+from croupier.house.jackpot.state import OVERFLOW
+from croupier.house.log.records import Record, Significant
 from croupier.house.operation import events as o
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars

@@ -8,18 +8,18 @@ from msgspec import Struct
 
 from croupier.house import commands as hc
 from croupier.house import events as h
-from croupier.house import proposals
 from croupier.house.cage import commands as c
 from croupier.house.cage import events as e
 from croupier.house.cage.closing import Standing, close
+from croupier.house.cage.day import is_day
 from croupier.house.cage.state import Cage
-from croupier.house.day import is_day
-from croupier.house.log import Bound
+from croupier.house.jackpot import proposals
+from croupier.house.jackpot.proposals import CONFIGURE, demand_power
+from croupier.house.ledger.wallets import account_of, owed, wallet
+from croupier.house.log.storing import Bound
 from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proposals import CONFIGURE, demand_power
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.settings import Money
-from croupier.house.wallets import account_of, owed, wallet
 from croupier.money import Cents
 
 PRACTICE_MAX: Cents = 10_000_00
@@ -37,7 +37,6 @@ AT_TABLE = (
 COUNTING = (*AT_TABLE[1:], HouseRole.CAGE)
 CLOSING = (HouseRole.SHIFT_MANAGER,)
 
-OFFICE_COMMANDS = (*c.CageCommand.__args__, hc.Approve, hc.Decline)
 Command = c.CageCommand | hc.Approve | hc.Decline
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house import events as h
-from croupier.house import proposals
 from croupier.house.cage import events as e
 from croupier.house.cage.closing import DayReport, TableDay
 from croupier.house.cage.commands import Period
-from croupier.house.proposals import Proposals
+from croupier.house.jackpot import proposals
+from croupier.house.jackpot.proposals import Proposals
 from croupier.money import Cents
 
 replace = structs.replace

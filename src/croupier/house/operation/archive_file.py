@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.log import Head, Posting, Record, Significant
+from croupier.house.log.records import Head, Posting, Record, Significant
 from croupier.house.store.rows import read_record, read_significant
 
 FORMAT = "croupier-archive/1"

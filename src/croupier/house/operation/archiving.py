@@ -16,23 +16,24 @@ from msgspec import Struct
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.keeper import Keeper
-from croupier.house.log import Head, Marker, StoreUnavailable
-from croupier.house.offices import Office
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.log.records import Head, Marker
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.archive_file import FORMAT, Footer, Header, settle, write
 from croupier.house.operation.events import ArchiveMade
-from croupier.house.snapshots import snapshot_bytes
+from croupier.house.proof.replaying import Proof
+from croupier.house.proof.verify import verify
 from croupier.house.store import open_store
 from croupier.house.store.checking import hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.markers import last_marker, marker_digest, take_out
-from croupier.house.store.rows import moment, read_record
+from croupier.house.store.rows import RECORD, moment, read_record
 from croupier.house.store.schema import answers, postings, records, significant
 from croupier.house.store.trouble import unavailable
-from croupier.house.verify import Proof, verify
+from croupier.house.streams.offices import Office
+from croupier.house.streams.snapshots import snapshot_bytes
 
 YEARS_KEPT = 5
-_COLUMNS = [column for column in records.c if column.name not in ("seq", "hash")]
 _WINDOW = 10_000
 
 
@@ -169,7 +170,7 @@ def _cut(connection: Connection, before: datetime) -> int:
 def _records(connection: Connection, cut: int) -> Iterator[tuple[int, Any]]:
     after = 0
     while page := connection.execute(
-        select(records.c.seq, *_COLUMNS)
+        select(records.c.seq, *RECORD)
         .where(records.c.seq > after, records.c.seq <= cut)
         .order_by(records.c.seq)
         .limit(5_000)
@@ -181,7 +182,7 @@ def _records(connection: Connection, cut: int) -> Iterator[tuple[int, Any]]:
 
 def _rows(connection: Connection, cut: int, heads: dict[str, Head]) -> Iterator[list[Any]]:
     """Everything that goes into the file, records first."""
-    wanted = select(records.c.seq, *_COLUMNS, records.c.hash).where(records.c.seq <= cut)
+    wanted = select(records.c.seq, *RECORD, records.c.hash).where(records.c.seq <= cut)
     for row in connection.execute(wanted.order_by(records.c.seq)):
         yield ["record", *row]
     for name, table in (("posting", postings), ("significant", significant)):

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from croupier.house.log import StoreUnavailable
-from croupier.house.offices import Office
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation import events as o
 from croupier.house.operation import program
 from croupier.house.operation.alarms import Observation, due
@@ -23,11 +22,12 @@ from croupier.house.operation.clock import STEP_SECONDS, ClockWatch
 from croupier.house.operation.keeping_copies import CopyFailed, copy_now
 from croupier.house.operation.state import Operation
 from croupier.house.store.schema import REVISION
-from croupier.house.tables import HouseTable
+from croupier.house.streams.offices import Office
+from croupier.house.table.state import HouseTable
 from croupier.money import Cents
 
 if TYPE_CHECKING:
-    from croupier.house.check import SelfCheck
+    from croupier.house.proof.check import SelfCheck
     from croupier.house.running import House
 
 CLOCK_SECONDS = 1.0

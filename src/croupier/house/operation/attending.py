@@ -4,12 +4,12 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier.house.config import Config, described
-from croupier.house.daily import Outcome, verify_regularly
 from croupier.house.operation.attendance import Attendance, Care
+from croupier.house.operation.config import Config, described
+from croupier.house.proof.daily import Outcome, verify_regularly
 
 if TYPE_CHECKING:
-    from croupier.house.check import SelfCheck
+    from croupier.house.proof.check import SelfCheck
     from croupier.house.running import House
 
 _SECRET = ("key", "password", "secret", "token", "database")

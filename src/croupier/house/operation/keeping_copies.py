@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from croupier.house.backup import BackupFailed, back_up
+from croupier.house.operation.backup import BackupFailed, back_up
 
 PREFIX = "house-"
 ENDING = ".backup"

@@ -20,14 +20,14 @@ from prometheus_client.core import (
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from croupier.house.keeper import Accepted, Contended, VersionConflict
-from croupier.house.links import HouseJackpot
-from croupier.house.log import StoreUnavailable
-from croupier.house.offices import Office
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.once import Accepted, Contended, VersionConflict
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.alarms import Name
 from croupier.house.operation.state import Operation
 from croupier.house.refusals import HouseRefused
-from croupier.house.tables import HouseTable
+from croupier.house.streams.offices import Office
+from croupier.house.table.state import HouseTable
 from croupier.refusal import Refused
 
 if TYPE_CHECKING:
@@ -95,6 +95,10 @@ class Metrics:
         finally:
             self.outcomes[outcome] += 1
             self.latency.note(perf_counter() - started)
+
+    def commands(self) -> int:
+        """How many there have been, whatever came of them."""
+        return sum(self.outcomes.values())
 
     def committed(self, commands: int) -> None:
         """So many commands went to disk together."""

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from croupier.house.identity import ANYBODY, Person, csrf_token, digest, person_of
-from croupier.house.log import Credential, Credentials
+from croupier.house.log.storing import Credential, Credentials
 from croupier.house.people import decide, second_factor
 from croupier.house.people import events as e
+from croupier.house.people.identity import ANYBODY, Person, csrf_token, digest, person_of
 from croupier.house.people.office import PeopleOffice
 from croupier.house.people.passwords import Busy, Passwords, demand_good
 from croupier.house.people.roles import Signature

@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import uuid4
 
-from croupier.house.keeper import Keeper
-from croupier.house.offices import Office
+from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.events import PeopleEvent
 from croupier.house.people.roles import Signature
 from croupier.house.people.state import People
 from croupier.house.refusals import HouseRefused
+from croupier.house.streams.offices import Office
 
 Decide = Callable[[People, datetime], Sequence[PeopleEvent]]
 _WAITS = 50

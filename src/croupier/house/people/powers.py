@@ -6,12 +6,15 @@ what only the house knows: the person, and the table that a dealer is signed on 
 no command that forces a hit, and nobody may give a command that does not stand here.
 """
 
+from datetime import datetime
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from croupier.house.identity import Person
+from croupier.house.people.identity import Person
 from croupier.house.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
+from croupier.house.people.state import Account
 from croupier.house.refusals import HouseCode, decline
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
@@ -130,6 +133,32 @@ def demand_power(person: Person, command: Any, place: Place | None) -> Signature
     if tag == "place_wager" and signature.role is not HouseRole.PLAYER:
         _demand_other(signature.id, command)
     return signature
+
+
+def demand_text(command: Any, key: str) -> None:
+    """No text needs the character U+0000, and not every database keeps it."""
+    if "\0" in key or b"\\u0000" in msgspec.json.encode(command):
+        decline(HouseCode.BAD_COMMAND, "Keys and texts do not contain the character U+0000.")
+
+
+def demand_admitted(account: Account, wager: WagerKind, now: datetime, *, practice: bool) -> None:
+    """Staff write down no wager of somebody who could not place it themself."""
+    if wager in STAYING:
+        return
+    if account.is_excluded(now):
+        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
+    if not account.is_open(now):
+        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
+    if account.guest and not practice:
+        decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
+
+
+def demand_patron(account: Account | None, player: str) -> None:
+    """Money goes into the wallet of a player whom the house knows."""
+    if account is None or HouseRole.PLAYER not in account.roles:
+        decline(HouseCode.NO_SUCH_PERSON, f"No player is called '{player}'; register them first.")
+    if account.guest:
+        decline(HouseCode.OTHER_MONEY, "Guests play for play money only.")
 
 
 def actor_at(person: Person, table: Any) -> Actor | None:

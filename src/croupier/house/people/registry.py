@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
-from croupier.house.identity import digest
-from croupier.house.log import Credentials
+from croupier.house.log.storing import Credentials
 from croupier.house.people import decide
 from croupier.house.people.events import PasswordReset, TokenMade
+from croupier.house.people.identity import digest
 from croupier.house.people.office import PeopleOffice
 from croupier.house.people.passwords import Passwords, one_time_password
 from croupier.house.people.roles import HouseRole, Signature, TokenPower
@@ -55,11 +55,13 @@ class Registry:
         for person in administrators:
             if (await self._credentials.get(person)).password is not None:
                 return None
+        password, hashed = await self._made_up()
         try:
             await self._office.record(_first_administrator, None)
         except HouseRefused:  # another process was faster
             return None
-        return await self._new_password(ADMINISTRATOR)
+        await self._credentials.keep_password(ADMINISTRATOR, hashed)
+        return password
 
     # What administrators do
 
@@ -68,10 +70,12 @@ class Registry:
     ) -> str:
         """The one-time password of a new person."""
         wanted = tuple(roles)
+        password, hashed = await self._made_up()
         await self._office.record(
             lambda people, at: decide.register(people, at, person, name, wanted), by
         )
-        return await self._new_password(person)
+        await self._credentials.keep_password(person, hashed)
+        return password
 
     async def rename(self, person: str, name: str, by: Signature | None) -> None:
         await self._office.record(lambda people, at: decide.rename(people, at, person, name), by)
@@ -116,8 +120,10 @@ class Registry:
 
     async def reset_password(self, person: str, by: Signature | None) -> str:
         """A new one-time password; all sessions of the person end."""
+        password, hashed = await self._made_up()
         await self._office.record(lambda people, at: decide.reset_password(people, at, person), by)
-        return await self._new_password(person)
+        await self._credentials.keep_password(person, hashed)
+        return password
 
     async def remove_second_factor(self, person: str, by: Signature | None) -> None:
         await self._office.record(
@@ -125,10 +131,10 @@ class Registry:
         )
         await self._credentials.keep_second_factor(person, None)
 
-    async def _new_password(self, person: str) -> str:
+    async def _made_up(self) -> tuple[str, str]:
+        """A one-time password and its hash, made before anything is written down."""
         password = one_time_password()
-        await self._credentials.keep_password(person, await self._passwords.hash(password))
-        return password
+        return password, await self._passwords.hash(password)
 
     # Tokens
 

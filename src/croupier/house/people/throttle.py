@@ -70,8 +70,14 @@ class Throttle:
             self._failures.popitem(last=False)
 
     def succeeded(self, name: str, address: str) -> None:
-        """The name is forgiven; the address has still guessed at others."""
+        """The name is forgiven, and this attempt was no failure of the address.
+
+        What the address has guessed at others stays.
+        """
         self._failures.pop(("name", name), None)
+        found = self._failures.get(("address", network(address)))
+        if found is not None:
+            found.count -= 1
 
     def is_news(self, name: str, address: str) -> bool:
         """Whether this wait has not been written down yet; it is then."""

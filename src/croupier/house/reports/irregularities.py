@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from croupier.house.audit.kinds import Kind
-from croupier.house.log import EventStore, Search, Significant
+from croupier.house.log.records import Significant
+from croupier.house.log.storing import EventStore, Search
 from croupier.house.reports.span import Span
 
 KINDS = (Kind.IRREGULARITY, Kind.RULING, Kind.VOID, Kind.OVERRIDE, Kind.PLAYER)

@@ -4,20 +4,16 @@ from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from croupier.house import events as h
-from croupier.house.links import OVERFLOW, Hit
-from croupier.house.log import Posting
+from croupier.house.jackpot.state import OVERFLOW, Hit
+from croupier.house.log.paging import postings_of, records_of
+from croupier.house.log.records import Posting
+from croupier.house.log.storing import EventStore
+from croupier.house.streams.holding import Holding
 from croupier.money import Cents
-
-if TYPE_CHECKING:
-    from croupier.house.holding import Holding
-    from croupier.house.log import EventStore
-
-PAGE = 5_000
 
 
 class DayOfMeter(Struct, frozen=True):
@@ -65,7 +61,7 @@ class Reconciliation(Struct, frozen=True):
 
 
 async def reconciliation(
-    store: "EventStore", holding: "Holding", jackpot: str, day_of: Callable[[datetime], str]
+    store: EventStore, holding: Holding, jackpot: str, day_of: Callable[[datetime], str]
 ) -> Reconciliation:
     link = await holding.jackpot(jackpot)
     state = link.stored
@@ -101,40 +97,27 @@ async def reconciliation(
 
 
 async def _days(
-    store: "EventStore", jackpot: str, until: int, day_of: Callable[[datetime], str]
+    store: EventStore, jackpot: str, until: int, day_of: Callable[[datetime], str]
 ) -> list[DayOfMeter]:
     """Every posting of the meter's account, by the gaming day of its record."""
     stream, account = h.jackpot_stream(jackpot), f"jackpot:{jackpot}"
     first = await store.read(stream, 0, 1)
     display = 0 if not first else await store.moved(stream, account, first[0].version - 1)
     days: list[DayOfMeter] = []
-    after = 0
-    while after < until and (records := await store.read(stream, after, min(PAGE, until - after))):
-        low, after = records[0].version, records[-1].version
-        dated = {record.version: day_of(record.at) for record in records}
-        for posting in await _postings(store, stream, low, after):
-            amount = _amount(posting, account)
-            if not amount:
-                continue
-            day = dated[posting.version]
-            if not days or days[-1].day != day:
-                days.append(DayOfMeter(day, display, display=display))
-            display += amount
-            days[-1] = _booked(days[-1], posting.memo, amount)
+    records = records_of(store, stream, until=until)
+    version, day = 0, ""
+    async for posting in postings_of(store, stream, 0, until):
+        while version < posting.version:
+            record = await anext(records)
+            version, day = record.version, day_of(record.at)
+        amount = _amount(posting, account)
+        if not amount:
+            continue
+        if not days or days[-1].day != day:
+            days.append(DayOfMeter(day, display, display=display))
+        display += amount
+        days[-1] = _booked(days[-1], posting.memo, amount)
     return days
-
-
-async def _postings(store: "EventStore", stream: str, low: int, high: int) -> list[Posting]:
-    found: list[Posting] = []
-    after = low - 1
-    while page := await store.postings(stream, after, PAGE):
-        if len(page) == PAGE:
-            page = [one for one in page if one.version < page[-1].version]
-        found += [one for one in page if one.version <= high]
-        after = page[-1].version
-        if after >= high:
-            break
-    return found
 
 
 def _amount(posting: Posting, account: str) -> Cents:

@@ -7,13 +7,13 @@ from msgspec import Struct, structs
 from croupier.house.audit.searching import COLUMNS
 from croupier.house.cage.closing import DayReport, TableReport
 from croupier.house.cage.events import DayClosed, DayReopened
-from croupier.house.offices import Office
 from croupier.house.reports.irregularities import Irregularities, irregularities
 from croupier.house.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.reports.liability import Liability
 from croupier.house.reports.liability import liability as _liability
 from croupier.house.reports.span import Span, events_in
 from croupier.house.reports.tables import TableResult, TablesReport, tables_report
+from croupier.house.streams.offices import Office
 
 if TYPE_CHECKING:
     from croupier.house.reports.reading import Reading
@@ -44,6 +44,8 @@ class Shift(Struct, frozen=True):
     closed_by: str | None
     reopened: bool
     report: DayReport | None
+    earlier: tuple[DayReport, ...] = ()
+    """Closings before the day was opened again, oldest first: the day is all of them."""
 
 
 async def tables(house: "House | Reading", day: str, span: Span) -> TablesReport:
@@ -81,7 +83,8 @@ async def shift(house: "House | Reading", day: str, span: Span) -> Shift:
     async for record, event in events_in(house.store, Office.CAGE, later):
         if isinstance(event, DayClosed) and event.day == day:
             by = None if record.by is None else record.by.id
-            found = Shift(day, True, by, False, event.report)
+            earlier = found.earlier if found.report is None else (*found.earlier, found.report)
+            found = Shift(day, True, by, False, event.report, earlier)
         elif isinstance(event, DayReopened) and event.day == day:
             found = structs.replace(found, closed=False, reopened=True)
     return found
@@ -103,8 +106,8 @@ def as_rows(found: Any) -> Rows:
                 for account, amount in accounts.items()
             ]
         case Shift():
-            rows = () if found.report is None else found.report.tables
-            return _plain(TableReport, rows)
+            closings = found.earlier if found.report is None else (*found.earlier, found.report)
+            return _plain(TableReport, [row for one in closings for row in one.tables])
         case list():
             return _plain(Reconciliation, found, skip=("days", "last_hits"))
     raise AssertionError(found)

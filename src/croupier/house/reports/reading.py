@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from croupier.house.day import GamingDay
-from croupier.house.keeper import Keeper
-from croupier.house.log import EventStore
+from croupier.house.cage.day import GamingDay
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.log.storing import EventStore
 
 
 class Reading(Struct, frozen=True):

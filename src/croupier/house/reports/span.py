@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from croupier.house import events as h
 from croupier.house.audit.finding import version_at
-from croupier.house.log import EventStore, Record
-
-PAGE = 5_000
+from croupier.house.log.paging import records_of
+from croupier.house.log.records import Record
+from croupier.house.log.storing import EventStore
 
 
 class Span(Struct, frozen=True):
@@ -26,12 +26,10 @@ async def records_in(store: EventStore, stream: str, span: Span) -> AsyncIterato
         return
     head = heads[stream].version
     after = await version_at(store, stream, head, span.since) - 1
-    while page := await store.read(stream, after, PAGE):
-        for record in page:
-            if record.at >= span.until:
-                return
-            yield record
-        after = page[-1].version
+    async for record in records_of(store, stream, after):
+        if record.at >= span.until:
+            return
+        yield record
 
 
 async def events_in(

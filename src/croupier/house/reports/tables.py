@@ -4,25 +4,22 @@ import asyncio
 from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
 from croupier.house import events as h
 from croupier.house.audit.finding import version_at
 from croupier.house.cage.events import TableBoughtIn
-from croupier.house.offices import Office
+from croupier.house.log.storing import EventStore
 from croupier.house.reports.expectation import COMPARED, Edges, edges
 from croupier.house.reports.span import Span, events_in
+from croupier.house.streams.holding import Holding
+from croupier.house.streams.offices import Office
 from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
 from croupier.table import events as e
 from croupier.table.state import Line, Result
-
-if TYPE_CHECKING:
-    from croupier.house.holding import Holding
-    from croupier.house.log import EventStore
 
 _OUT = (Result.VOID, Result.RETURNED)
 
@@ -70,9 +67,7 @@ class TablesReport(Struct, frozen=True):
     games: tuple[TableResult, ...]
 
 
-async def tables_report(
-    store: "EventStore", holding: "Holding", day: str, span: Span
-) -> TablesReport:
+async def tables_report(store: EventStore, holding: Holding, day: str, span: Span) -> TablesReport:
     drops = await _drops(store, day, span)
     results: list[TableResult] = []
     sums: list[_Sums] = []
@@ -102,7 +97,7 @@ async def tables_report(
     )
 
 
-async def _edges(store: "EventStore", holding: "Holding", name: str, span: Span) -> Edges:
+async def _edges(store: EventStore, holding: Holding, name: str, span: Span) -> Edges:
     table = (await holding.table(name)).stored
     meter = stake = None
     reset = 0
@@ -117,7 +112,7 @@ async def _edges(store: "EventStore", holding: "Holding", name: str, span: Span)
     return await asyncio.to_thread(edges, table.entry, meter, stake, reset)
 
 
-async def _drops(store: "EventStore", day: str, span: Span) -> dict[str, Cents]:
+async def _drops(store: EventStore, day: str, span: Span) -> dict[str, Cents]:
     """Cash put into each table's box, dated in the day."""
     found: dict[str, Cents] = {}
     async for _, event in events_in(store, Office.CAGE, span):

@@ -3,16 +3,17 @@
 from importlib.metadata import version
 from typing import Annotated
 
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from croupier.house.identity import ANYBODY, Person
+from croupier.house.people.identity import ANYBODY, Person
 from croupier.house.people.roles import HouseRole, TokenPower, in_order
 from croupier.house.running import House
 from croupier.house.service.money import limit_of
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import (
     caller,
     cookie,
@@ -20,7 +21,6 @@ from croupier.house.service.security import (
     visit,
 )
 
-Asked = Request[object, object, State]
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
 Code = Annotated[str, Meta(min_length=6, max_length=12)]
 
@@ -81,12 +81,6 @@ class SecondFactor(Struct, frozen=True):
     uri: str
 
 
-def _house(state: State) -> House:
-    house = state.house
-    assert isinstance(house, House)
-    return house
-
-
 def _person_view(person: Person) -> PersonView | None:
     if person.id is None:
         return None
@@ -139,27 +133,27 @@ async def _wallet(house: House, person: Person) -> WalletView | None:
 
 
 @get("/api/me", summary="Who is asking")
-async def show_me(request: Asked, state: State) -> Me:
-    return await me_of(_house(state), caller(request))
+async def show_me(request: AnyRequest, state: State) -> Me:
+    return await me_of(house_of(state), caller(request))
 
 
 @post("/api/session", status_code=200, summary="Log in")
-async def log_in(request: Asked, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-    entrance = _house(state).entrance
+async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
+    entrance = house_of(state).entrance
     secret = await entrance.log_in(data.name, data.password, data.code, visit(request).address)
     if visit(request).by_cookie:
         await entrance.log_out(caller(request))  # the browser forgets it
-    return await _with_cookie(request, _house(state), secret)
+    return await _with_cookie(request, house_of(state), secret)
 
 
 @post("/api/guest", status_code=200, summary="Come in as a guest who plays for practice money")
-async def come_as_guest(request: Asked, state: State, data: JSONBody[Guest]) -> Response[Me]:
-    house = _house(state)
+async def come_as_guest(request: AnyRequest, state: State, data: JSONBody[Guest]) -> Response[Me]:
+    house = house_of(state)
     secret = await house.entrance.let_guest_in(data.nickname, visit(request).address)
     return await _with_cookie(request, house, secret)
 
 
-async def _with_cookie(request: Asked, house: House, secret: str) -> Response[Me]:
+async def _with_cookie(request: AnyRequest, house: House, secret: str) -> Response[Me]:
     person = await house.entrance.who(secret)
     assert person.until is not None
     seconds = int((person.until - house.keeper.now()).total_seconds())
@@ -169,20 +163,20 @@ async def _with_cookie(request: Asked, house: House, secret: str) -> Response[Me
 
 
 @delete("/api/session", status_code=200, summary="Log out")
-async def log_out(request: Asked, state: State) -> Response[Me]:
-    house = _house(state)
+async def log_out(request: AnyRequest, state: State) -> Response[Me]:
+    house = house_of(state)
     await house.entrance.log_out(caller(request))
     return await _gone(request, house)
 
 
 @delete("/api/sessions", status_code=200, summary="Log out everywhere")
-async def log_out_everywhere(request: Asked, state: State) -> Response[Me]:
-    house = _house(state)
+async def log_out_everywhere(request: AnyRequest, state: State) -> Response[Me]:
+    house = house_of(state)
     await house.entrance.log_out_everywhere(somebody(request))
     return await _gone(request, house)
 
 
-async def _gone(request: Asked, house: House) -> Response[Me]:
+async def _gone(request: AnyRequest, house: House) -> Response[Me]:
     answer = Response(await me_of(house, ANYBODY))
     answer.headers["Set-Cookie"] = cookie("", 0, secure=visit(request).secure)
     return answer
@@ -192,27 +186,27 @@ async def _gone(request: Asked, house: House) -> Response[Me]:
 
 
 @post("/api/password", status_code=200, summary="Change one's password")
-async def change_password(request: Asked, state: State, data: JSONBody[ChangePassword]) -> Me:
-    house, person = _house(state), somebody(request)
+async def change_password(request: AnyRequest, state: State, data: JSONBody[ChangePassword]) -> Me:
+    house, person = house_of(state), somebody(request)
     await house.entrance.change_password(person, data.old, data.new, visit(request).address)
     return await me_of(house, await house.entrance.again(person))
 
 
 @post("/api/second-factor", status_code=200, summary="Begin to use a second factor")
-async def begin_second_factor(request: Asked, state: State) -> SecondFactor:
-    return SecondFactor(*await _house(state).entrance.begin_second_factor(somebody(request)))
+async def begin_second_factor(request: AnyRequest, state: State) -> SecondFactor:
+    return SecondFactor(*await house_of(state).entrance.begin_second_factor(somebody(request)))
 
 
 @post("/api/second-factor/confirm", status_code=200, summary="Use the second factor from now on")
-async def confirm_second_factor(request: Asked, state: State, data: JSONBody[CodeGiven]) -> Me:
-    house, person = _house(state), somebody(request)
+async def confirm_second_factor(request: AnyRequest, state: State, data: JSONBody[CodeGiven]) -> Me:
+    house, person = house_of(state), somebody(request)
     await house.entrance.confirm_second_factor(person, data.code)
     return await me_of(house, await house.entrance.again(person))
 
 
 @delete("/api/second-factor", status_code=200, summary="Use no second factor any more")
-async def remove_second_factor(request: Asked, state: State) -> Me:
-    house, person = _house(state), somebody(request)
+async def remove_second_factor(request: AnyRequest, state: State) -> Me:
+    house, person = house_of(state), somebody(request)
     await house.entrance.remove_second_factor(person)
     return await me_of(house, await house.entrance.again(person))
 

@@ -1,12 +1,19 @@
 """What goes wrong, as an answer: a status and one `Trouble`."""
 
-from croupier.house.keeper import Contended, VersionConflict
-from croupier.house.log import OutcomeUnknown, StoreUnavailable
+from croupier.house.keeping.once import Contended, VersionConflict
+from croupier.house.log.storing import OutcomeUnknown, StoreUnavailable
 from croupier.house.people.entrance import NotLoggedIn, Throttled
+from croupier.house.people.passwords import Busy
 from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.service.security import Forbidden, NotAllowed, TooFast, WrongHost
+from croupier.house.service.security import (
+    Forbidden,
+    NotAllowed,
+    TooFast,
+    WrongAddress,
+    WrongHost,
+)
 from croupier.house.service.shapes import Trouble
-from croupier.house.stream import BrokenStream
+from croupier.house.streams.stream import BrokenStream
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
 
@@ -24,6 +31,8 @@ EXPECTED = (
     Forbidden,
     TooFast,
     WrongHost,
+    WrongAddress,
+    Busy,
 )
 _FORBIDDEN = (
     HouseCode.NOT_YOUR_POWER,
@@ -64,7 +73,16 @@ def trouble(error: Exception) -> tuple[int, Trouble]:
             return 429, Trouble("throttled", str(error))
         case WrongHost():
             return 400, Trouble("bad-request", "This house does not go by that name.")
+        case WrongAddress():
+            return 400, Trouble("bad-request", "The address contains the character U+0000.")
+        case Busy():
+            return 429, Trouble("throttled", "Too many log-ins at once. Try again in 5 seconds.")
     raise error
 
 
+UNEXPECTED = Trouble(
+    "unknown",
+    "Something went wrong inside the house; its log says what. "
+    "Repeat a command with the same key, or look whether it was done.",
+)
 NOT_ALLOWED = Trouble("not-allowed", "Log in first: a viewer may not do this.", "log-in")

@@ -1,11 +1,12 @@
 """The service: routes, their shapes, and what is answered when something is not done."""
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -13,13 +14,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from croupier.house.history import RoundPlayed, rounds_before
-from croupier.house.identity import Person
-from croupier.house.keeper import Accepted
+from croupier.house.keeping.once import Accepted
 from croupier.house.people.powers import actor_at
 from croupier.house.running import House
 from croupier.house.service import accounts, audit, health, money, register, reports
-from croupier.house.service.answers import EXPECTED, trouble
+from croupier.house.service.answers import EXPECTED, UNEXPECTED, trouble
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import (
     FRONTAGE,
     Door,
@@ -40,47 +40,38 @@ from croupier.house.service.shapes import (
     table_view,
 )
 from croupier.house.service.socket import TRY_AGAIN_LATER, Connection, Streams
+from croupier.house.streams.history import RoundPlayed, rounds_before
+from croupier.house.table.decide import legal_at
 from croupier.table.commands import TableCommand
-from croupier.table.legal import legal_commands
 
-AnyRequest = Request[Any, Any, State]
 ROUNDS_MAX = 100
-
-
-def _person(request: AnyRequest) -> Person:
-    return caller(request)
-
-
-def _house(state: State) -> House:
-    house = state.house
-    assert isinstance(house, House)
-    return house
+log = logging.getLogger("croupier.service")
 
 
 @get("/api/tables", summary="All tables")
 async def list_tables(state: State) -> list[TableSummary]:
-    holding = _house(state).keeper.holding
+    holding = house_of(state).keeper.holding
     return [table_summary(await holding.table(name)) for name in holding.tables()]
 
 
 @get("/api/tables/{table:str}", summary="A table as the viewer sees it")
 async def show_table(request: AnyRequest, state: State, table: FromPath[str]) -> HouseTableView:
-    house = _house(state)
+    house = house_of(state)
     stream, link = await house.table_and_link(table)
-    return table_view(stream, link, _person(request).viewer)
+    return table_view(stream, link, caller(request).viewer)
 
 
 @get("/api/tables/{table:str}/legal", summary="What the viewer may do at a table now")
 async def show_legal(
     request: AnyRequest, state: State, table: FromPath[str]
 ) -> tuple[TableCommand, ...]:
-    if _person(request).id is None:
+    if caller(request).id is None:
         raise NotAllowed
-    stream, link = await _house(state).table_and_link(table)
-    actor = actor_at(_person(request), stream.stored)
+    stream, link = await house_of(state).table_and_link(table)
+    actor = actor_at(caller(request), stream.stored)
     if actor is None:
         return ()
-    return legal_commands(stream.stored.game, None if link is None else link.meter, actor)
+    return legal_at(stream.stored, link, actor)
 
 
 @get("/api/tables/{table:str}/rounds", summary="Rounds that are over, newest first")
@@ -88,11 +79,11 @@ async def list_rounds(
     state: State,
     table: FromPath[str],
     before: Annotated[
-        int | None, QueryParameter(ge=1, description="a version of the table")
+        int | None, QueryParameter(ge=1, le=2**62, description="a version of the table")
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=ROUNDS_MAX)] = 25,
 ) -> list[RoundPlayed]:
-    house = _house(state)
+    house = house_of(state)
     stream = await house.keeper.holding.table(table)
     until = stream.version + 1 if before is None else before
     return await rounds_before(house.store, table, stream.stored.jackpot, until, limit)
@@ -100,13 +91,13 @@ async def list_rounds(
 
 @get("/api/jackpots", summary="The meters of all progressives")
 async def list_jackpots(state: State) -> list[JackpotMeters]:
-    holding = _house(state).keeper.holding
+    holding = house_of(state).keeper.holding
     return [jackpot_meters(await holding.jackpot(name)) for name in holding.jackpots()]
 
 
 @get("/api/jackpots/{jackpot:str}", summary="The meters of a progressive")
 async def show_jackpot(state: State, jackpot: FromPath[str]) -> JackpotMeters:
-    return jackpot_meters(await _house(state).keeper.holding.jackpot(jackpot))
+    return jackpot_meters(await house_of(state).keeper.holding.jackpot(jackpot))
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, summary="Give a command to a table")
@@ -126,10 +117,10 @@ async def give_house_command(
 async def _give(
     request: AnyRequest, state: State, table: str | None, data: CommandRequest
 ) -> Accepted:
-    person = _person(request)
+    person = caller(request)
     if person.id is None:
         raise NotAllowed
-    return await _house(state).give(person, table, data.command, data.key, data.expected_version)
+    return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
 
 
 @websocket("/api/stream")
@@ -141,7 +132,7 @@ async def stream(socket: WebSocket[Any, Any, State]) -> None:
             await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
             return
         await socket.accept()
-        house = _house(socket.app.state)
+        house = house_of(socket.app.state)
         await Connection(house, socket, come.person, streams.limits).run()
 
 
@@ -152,6 +143,12 @@ def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
 
 def _not_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Trouble]:
     return Response(Trouble("bad-request", "The body is not UTF-8."), status_code=400)
+
+
+def _unexpected(request: AnyRequest, error: Exception) -> Response[Trouble]:
+    """A mistake of ours: whoever runs the house has to hear of it."""
+    log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
+    return Response(UNEXPECTED, status_code=500)
 
 
 def _bad_request(request: AnyRequest, error: HTTPException) -> Response[Trouble]:
@@ -209,6 +206,7 @@ def build(
             **dict.fromkeys(EXPECTED, _expected),
             HTTPException: _bad_request,
             UnicodeDecodeError: _not_text,
+            Exception: _unexpected,
         },
         openapi_config=OpenAPIConfig(
             title="Croupier",

@@ -1,10 +1,10 @@
 """What an auditor asks the service: significant events, rounds, one round whole."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypeVar
 
 from litestar import Response, get
-from litestar.connection import Request
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, QueryParameter
@@ -25,28 +25,24 @@ from croupier.house.audit.searching import (
     search,
     significant_csv,
 )
-from croupier.house.day import is_day
-from croupier.house.export import CannotExport, of_round, recorded_rounds, script_json, scripts
-from croupier.house.log import Search
+from croupier.house.cage.day import is_day
+from croupier.house.log.storing import Search
 from croupier.house.people.roles import HouseRole
+from croupier.house.proof.export import CannotExport, script_json, scripts
+from croupier.house.proof.recorded import of_round, recorded_rounds
 from croupier.house.running import House
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import demand
 from croupier.table.state import Settled, Voided
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 
-AnyRequest = Request[Any, Any, State]
 ROUND_READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)
 EVENT_READERS = (*ROUND_READERS, HouseRole.ADMINISTRATOR)
 
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"
+C = TypeVar("C")
 Text = Annotated[str | None, QueryParameter(max_length=200)]
-
-
-def house_of(state: State) -> House:
-    house = state.house
-    assert isinstance(house, House)
-    return house
 
 
 def bad_request(message: str) -> ValidationException:
@@ -71,6 +67,14 @@ def _moment(text: str | None, name: str) -> datetime | None:
         raise bad_request(f"'{name}' is a moment such as 2026-01-31T18:00:00+08:00") from None
 
 
+def _cursor(before: str | None, read: Callable[[str], C]) -> C | None:
+    """The place where an earlier answer ended; a plus in an address arrives as a space."""
+    try:
+        return None if before is None else read(before.replace(" ", "+"))
+    except BadCursor as error:
+        raise bad_request(str(error)) from None
+
+
 @get("/api/audit/events", summary="Significant events, newest first")
 async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filters as it needs
     request: AnyRequest,
@@ -87,10 +91,6 @@ async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filter
     written: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
 ) -> Response[Page] | Response[bytes]:
     demand(request, *EVENT_READERS)
-    try:
-        cursor = None if before is None else read_cursor(before.replace(" ", "+"))
-    except BadCursor as error:
-        raise bad_request(str(error)) from None
     wanted = Search(
         kind=kind,
         person=person,
@@ -99,7 +99,7 @@ async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filter
         text=text,
         since=_moment(since, "from"),
         until=_moment(until, "to"),
-        before=cursor,
+        before=_cursor(before, read_cursor),
         limit=limit,
     )
     page = await search(house_of(state).store, wanted)
@@ -124,17 +124,13 @@ async def find_rounds(
     since = until = None
     if day is not None:
         since, until = day_span(house, day)
-    try:
-        cursor = None if before is None else read_round_cursor(before.replace(" ", "+"))
-    except BadCursor as error:
-        raise bad_request(str(error)) from None
     wanted = RoundWanted(
         table=table,
         player=player,
         since=since,
         until=until,
         min_won=min_won,
-        before=cursor,
+        before=_cursor(before, read_round_cursor),
         limit=limit,
     )
     return await search_rounds(house.store, house.keeper.holding, wanted)

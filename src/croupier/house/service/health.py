@@ -2,22 +2,19 @@
 
 from datetime import datetime
 from ipaddress import ip_address
-from typing import Any
 
 from litestar import Response, get
-from litestar.connection import Request
 from litestar.datastructures import State
 from msgspec import Struct
 
-from croupier.house.log import StoreUnavailable
-from croupier.house.offices import Office
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.alarms import MEANINGS, Name
 from croupier.house.operation.state import Alarm, Operation
 from croupier.house.people.roles import TABLE_STAFF, HouseRole
-from croupier.house.service.audit import house_of
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import demand, visit
+from croupier.house.streams.offices import Office
 
-AnyRequest = Request[Any, Any, State]
 READERS = (*TABLE_STAFF, HouseRole.CAGE, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR)
 MEASURERS = (HouseRole.SHIFT_MANAGER, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR)
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

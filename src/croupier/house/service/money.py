@@ -1,28 +1,27 @@
 """Money over HTTP: wallets, what waits for a second person, jackpot payments that are due."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from croupier.house import proposals
+from croupier.house.cage.day import first_day
 from croupier.house.commands import TwoPersonCommand
-from croupier.house.day import first_day
-from croupier.house.ledger_table import TableLedger
-from croupier.house.log import Movement
-from croupier.house.offices import Office
+from croupier.house.jackpot import proposals
+from croupier.house.ledger.table import TableLedger
+from croupier.house.ledger.wallets import owed, wallet
+from croupier.house.log.storing import Movement
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.running import House
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import demand
 from croupier.house.settings import Money
-from croupier.house.wallets import owed, wallet
+from croupier.house.streams.offices import Office
 from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
-
-AnyRequest = Request[Any, Any, State]
 
 STAFF = (
     HouseRole.CAGE,
@@ -95,12 +94,6 @@ class PayableView(Struct, frozen=True):
     proposed_by: str | None
 
 
-def _house(state: State) -> House:
-    house = state.house
-    assert isinstance(house, House)
-    return house
-
-
 async def limit_of(house: House, player: str) -> LimitView | None:
     """The loss limit of a player, with what is lost of it."""
     keeper = house.keeper
@@ -133,7 +126,7 @@ async def wallet_page(house: House, player: str, limit: int) -> WalletPage:
         player,
         (await store.balances(live)).get(live, 0),
         (await store.balances(practice)).get(practice, 0),
-        _reserved(house, player),
+        await _reserved(house, player),
         -(await store.balances(debt)).get(debt, 0),
         await limit_of(house, player),
         await store.movements(live, limit),
@@ -141,12 +134,11 @@ async def wallet_page(house: House, player: str, limit: int) -> WalletPage:
     )
 
 
-def _reserved(house: House, player: str) -> Cents:
+async def _reserved(house: House, player: str) -> Cents:
     total = 0
     holding = house.keeper.holding
     for name in holding.tables():
-        held = holding.held(f"table:{name}")
-        ledger = None if held is None else held.stored_ledger
+        ledger = (await holding.table(name)).stored_ledger
         if isinstance(ledger, TableLedger):
             total += sum(
                 amount
@@ -159,7 +151,7 @@ def _reserved(house: House, player: str) -> Cents:
 @get("/api/wallet", summary="What the caller has")
 async def show_own_wallet(request: AnyRequest, state: State, limit: Limit = 50) -> WalletPage:
     by = demand(request, HouseRole.PLAYER)
-    return await wallet_page(_house(state), by.id, limit)
+    return await wallet_page(house_of(state), by.id, limit)
 
 
 @get("/api/wallets/{player:str}", summary="What a player has")
@@ -167,13 +159,13 @@ async def show_wallet(
     request: AnyRequest, state: State, player: FromPath[str], limit: Limit = 50
 ) -> WalletPage:
     demand(request, *STAFF)
-    return await wallet_page(_house(state), player, limit)
+    return await wallet_page(house_of(state), player, limit)
 
 
 @get("/api/proposals", summary="What waits for a second person")
 async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView]:
     demand(request, *SECOND)
-    holding = _house(state).keeper.holding
+    holding = house_of(state).keeper.holding
     found = [
         (stream.name, stream.stored.proposals)
         for stream in [await holding.jackpot(name) for name in holding.jackpots()]
@@ -197,7 +189,7 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
 @get("/api/payables", summary="Jackpot payments that are due")
 async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
     demand(request, *STAFF)
-    holding = _house(state).keeper.holding
+    holding = house_of(state).keeper.holding
     found = []
     for name in holding.jackpots():
         link = (await holding.jackpot(name)).stored

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated
 
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -14,12 +14,12 @@ from croupier.house.people.roles import HouseRole, Signature, TokenPower, in_ord
 from croupier.house.people.state import Account, Acting, Token
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.running import House
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import caller, demand, somebody
 
-Asked = Request[object, object, State]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Id = Annotated[str, Meta(pattern=ID_PATTERN)]
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+Reason = Annotated[str, Meta(min_length=1, max_length=500, pattern="^[^\\x00]*$")]
 SEES_PEOPLE = (HouseRole.ADMINISTRATOR, HouseRole.SHIFT_MANAGER, HouseRole.AUDITOR)
 FINDS_PLAYERS = (*SEES_PEOPLE, HouseRole.CAGE, HouseRole.PIT_MANAGER, HouseRole.PIT_SUPERVISOR)
 PEOPLE_MAX = 200
@@ -101,16 +101,10 @@ class MadeToken(Struct, frozen=True):
     """Shown once."""
 
 
-def _house(state: State) -> House:
-    house = state.house
-    assert isinstance(house, House)
-    return house
-
-
 # The register
 
 
-def _administrator(request: Asked) -> Signature:
+def _administrator(request: AnyRequest) -> Signature:
     return demand(request, HouseRole.ADMINISTRATOR)
 
 
@@ -134,13 +128,13 @@ async def _account_view(house: House, account: Account) -> AccountView:
 
 @get("/api/people", summary="The register of people")
 async def list_people(
-    request: Asked,
+    request: AnyRequest,
     state: State,
     search: Annotated[str, QueryParameter(max_length=60)] = "",
     role: Annotated[HouseRole | None, QueryParameter()] = None,
 ) -> list[AccountView]:
     """The cage and the pit find players; who has which power is seen by those above."""
-    by, house = demand(request, *FINDS_PLAYERS), _house(state)
+    by, house = demand(request, *FINDS_PLAYERS), house_of(state)
     found = []
     for account in (await house.registry.people()).accounts.values():
         if by.role not in SEES_PEOPLE and HouseRole.PLAYER not in account.roles:
@@ -155,17 +149,17 @@ async def list_people(
 
 @post("/api/people", summary="Register a person")
 async def register_person(
-    request: Asked, state: State, data: JSONBody[NewPerson]
+    request: AnyRequest, state: State, data: JSONBody[NewPerson]
 ) -> OneTimePassword:
-    password = await _house(state).registry.register(
+    password = await house_of(state).registry.register(
         data.id, data.name, data.roles, _administrator(request)
     )
     return OneTimePassword(data.id, password)
 
 
 @get("/api/people/{person:str}", summary="A person in the register")
-async def show_person(request: Asked, state: State, person: FromPath[str]) -> AccountView:
-    by, house = demand(request, *FINDS_PLAYERS), _house(state)
+async def show_person(request: AnyRequest, state: State, person: FromPath[str]) -> AccountView:
+    by, house = demand(request, *FINDS_PLAYERS), house_of(state)
     account = await house.registry.account(person)
     if by.role not in SEES_PEOPLE and HouseRole.PLAYER not in account.roles:
         decline(HouseCode.NO_SUCH_PERSON, f"No player is called '{person}'.")
@@ -173,32 +167,32 @@ async def show_person(request: Asked, state: State, person: FromPath[str]) -> Ac
 
 
 async def _now(state: State, person: str) -> AccountView:
-    house = _house(state)
+    house = house_of(state)
     return await _account_view(house, await house.registry.account(person))
 
 
 @put("/api/people/{person:str}/roles", summary="Set a person's roles")
 async def set_roles(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[Roles]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Roles]
 ) -> AccountView:
-    await _house(state).registry.set_roles(person, data.roles, _administrator(request))
+    await house_of(state).registry.set_roles(person, data.roles, _administrator(request))
     return await _now(state, person)
 
 
 @put("/api/people/{person:str}/name", summary="Rename a person")
 async def rename_person(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[NewName]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[NewName]
 ) -> AccountView:
-    await _house(state).registry.rename(person, data.name, _administrator(request))
+    await house_of(state).registry.rename(person, data.name, _administrator(request))
     return await _now(state, person)
 
 
 @post("/api/people/{person:str}/acting", status_code=200, summary="Give an acting role")
 async def give_acting_role(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[ActingRole]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[ActingRole]
 ) -> AccountView:
     by = _administrator(request)
-    await _house(state).registry.act_as(person, data.role, data.until, data.reason, by)
+    await house_of(state).registry.act_as(person, data.role, data.until, data.reason, by)
     return await _now(state, person)
 
 
@@ -208,16 +202,18 @@ async def give_acting_role(
     summary="End an acting role before its time",
 )
 async def end_acting_role(
-    request: Asked, state: State, person: FromPath[str], role: FromPath[HouseRole]
+    request: AnyRequest, state: State, person: FromPath[str], role: FromPath[HouseRole]
 ) -> AccountView:
-    await _house(state).registry.end_acting(person, role, _administrator(request))
+    await house_of(state).registry.end_acting(person, role, _administrator(request))
     return await _now(state, person)
 
 
 @post("/api/people/{person:str}/password", status_code=200, summary="Reset a password")
-async def reset_password(request: Asked, state: State, person: FromPath[str]) -> OneTimePassword:
+async def reset_password(
+    request: AnyRequest, state: State, person: FromPath[str]
+) -> OneTimePassword:
     by = _administrator(request)
-    return OneTimePassword(person, await _house(state).registry.reset_password(person, by))
+    return OneTimePassword(person, await house_of(state).registry.reset_password(person, by))
 
 
 @delete(
@@ -225,24 +221,26 @@ async def reset_password(request: Asked, state: State, person: FromPath[str]) ->
     status_code=200,
     summary="Remove the second factor of somebody who lost it",
 )
-async def reset_second_factor(request: Asked, state: State, person: FromPath[str]) -> AccountView:
-    await _house(state).registry.remove_second_factor(person, _administrator(request))
+async def reset_second_factor(
+    request: AnyRequest, state: State, person: FromPath[str]
+) -> AccountView:
+    await house_of(state).registry.remove_second_factor(person, _administrator(request))
     return await _now(state, person)
 
 
 @post("/api/people/{person:str}/suspend", status_code=200, summary="Suspend a person")
 async def suspend_person(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[Because]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Because]
 ) -> AccountView:
-    await _house(state).registry.suspend(person, data.reason, _administrator(request))
+    await house_of(state).registry.suspend(person, data.reason, _administrator(request))
     return await _now(state, person)
 
 
 @post("/api/people/{person:str}/restore", status_code=200, summary="Restore a person")
 async def restore_person(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[Because]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Because]
 ) -> AccountView:
-    await _house(state).registry.restore(person, data.reason, _administrator(request))
+    await house_of(state).registry.restore(person, data.reason, _administrator(request))
     return await _now(state, person)
 
 
@@ -251,21 +249,21 @@ EXCLUDES = (HouseRole.SHIFT_MANAGER, HouseRole.PIT_MANAGER, HouseRole.CAGE)
 
 @post("/api/people/{person:str}/exclude", status_code=200, summary="Exclude a player from play")
 async def exclude_person(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[Exclusion]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Exclusion]
 ) -> AccountView:
     """By staff, or by players for themselves; only a shift manager lifts it."""
     own = caller(request).id == person
     by = demand(request, *EXCLUDES, *((HouseRole.PLAYER,) if own else ()))
-    await _house(state).registry.exclude(person, data.until, data.reason, by)
+    await house_of(state).registry.exclude(person, data.until, data.reason, by)
     return await _now(state, person)
 
 
 @post("/api/people/{person:str}/readmit", status_code=200, summary="Lift an exclusion")
 async def readmit_person(
-    request: Asked, state: State, person: FromPath[str], data: JSONBody[Because]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Because]
 ) -> AccountView:
     by = demand(request, HouseRole.SHIFT_MANAGER)
-    await _house(state).registry.lift_exclusion(person, data.reason, by)
+    await house_of(state).registry.lift_exclusion(person, data.reason, by)
     return await _now(state, person)
 
 
@@ -279,15 +277,15 @@ def _token_view(token: Token) -> TokenView:
 
 
 @get("/api/tokens", summary="Tokens of devices and programs: all, or one's own")
-async def list_tokens(request: Asked, state: State) -> list[TokenView]:
+async def list_tokens(request: AnyRequest, state: State) -> list[TokenView]:
     person = somebody(request)
     own = None if person.has(HouseRole.ADMINISTRATOR) else person.id
-    return [_token_view(token) for token in await _house(state).registry.tokens(own)]
+    return [_token_view(token) for token in await house_of(state).registry.tokens(own)]
 
 
 @post("/api/tokens", summary="Make a token for a device, or a program that acts as oneself")
-async def make_token(request: Asked, state: State, data: JSONBody[NewToken]) -> MadeToken:
-    house, person = _house(state), somebody(request)
+async def make_token(request: AnyRequest, state: State, data: JSONBody[NewToken]) -> MadeToken:
+    house, person = house_of(state), somebody(request)
     if data.power is TokenPower.PERSONAL:
         house.entrance.demand_fresh(person)
         by = demand(request, *(role for role in HouseRole if role is not HouseRole.DEVICE))
@@ -304,8 +302,8 @@ async def make_token(request: Asked, state: State, data: JSONBody[NewToken]) -> 
 
 
 @delete("/api/tokens/{token:str}", status_code=200, summary="Revoke a token")
-async def revoke_token(request: Asked, state: State, token: FromPath[str]) -> list[TokenView]:
-    house, person = _house(state), somebody(request)
+async def revoke_token(request: AnyRequest, state: State, token: FromPath[str]) -> list[TokenView]:
+    house, person = house_of(state), somebody(request)
     own = None if person.has(HouseRole.ADMINISTRATOR) else person.id
     if not any(one.id == token for one in await house.registry.tokens(own)):
         decline(HouseCode.NO_SUCH_TOKEN, f"There is no token '{token}'.")

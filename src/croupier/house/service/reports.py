@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get
-from litestar.connection import Request
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
@@ -15,10 +14,10 @@ from croupier.house.reports import making
 from croupier.house.reports.dossier import Dossier, as_markdown, dossier
 from croupier.house.reports.span import Span
 from croupier.house.running import House
-from croupier.house.service.audit import csv, day_span, house_of
+from croupier.house.service.audit import csv, day_span
+from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import demand
 
-AnyRequest = Request[Any, Any, State]
 READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)
 FLOOR_READERS = (*READERS, HouseRole.PIT_MANAGER)
 MONEY_READERS = (*READERS, HouseRole.CAGE)

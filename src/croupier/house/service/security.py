@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from litestar import Request, WebSocket
 from litestar.datastructures import MutableScopeHeaders, State
@@ -14,8 +14,8 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
-from croupier.house.identity import ANYBODY, Person
 from croupier.house.people.entrance import Entrance
+from croupier.house.people.identity import ANYBODY, Person
 from croupier.house.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.people.throttle import Buckets
 
@@ -46,7 +46,7 @@ class Limits(Struct, frozen=True):
     body_bytes: int = 64 * 1024
     message_bytes: int = 64 * 1024
     stream_rate: float = 50.0
-    """Messages a second on one streaming connection."""
+    """Messages a second on one streaming connection; posts a second by guests of one address."""
     stream_burst: float = 500.0
     visitor_rate: float = 0.5
     """Posts a second from one address by callers who have not logged in."""
@@ -102,6 +102,10 @@ class WrongHost(Exception):
     """The request is for a house of another name (400)."""
 
 
+class WrongAddress(Exception):
+    """The address has a character in it that no text has (400)."""
+
+
 AnyRequest = Request[Any, Any, State] | WebSocket[Any, Any, State]
 
 
@@ -152,11 +156,14 @@ class Door(ASGIMiddleware):
         self._frontage = frontage
         limits = frontage.limits
         self._visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
+        self._guests = Buckets(limits.stream_rate, limits.stream_burst)
         self._proxies = tuple(ip_network(one, strict=False) for one in frontage.trusted_proxies)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         headers = _headers(scope)
         self._demand_host(headers.get("host", ""))
+        if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            raise WrongAddress
         address, secure = self._origin_of(scope, headers)
         secret, by_cookie = _secret(headers)
         person = await self._entrance.who(secret)
@@ -169,18 +176,27 @@ class Door(ASGIMiddleware):
             _demand_same_origin(headers)
         elif method not in SAFE_METHODS:
             _demand_same_origin(headers)
-            if by_cookie and (method, scope["path"]) not in BEGINNINGS:
+            begins = (method, f"/{scope['path'].strip('/')}") in BEGINNINGS
+            if by_cookie and not begins:
                 self._demand_own_page(headers, person)
-            if person.id is None:
-                wait = self._visitors.take(address, asyncio.get_running_loop().time())
-                if wait:
-                    raise TooFast(wait)
+            self._demand_pace(person, address, begins=begins)
         scope["state"]["visit"] = Visit(person, address, secure, by_cookie)
         await next_app(scope, receive, send)
 
+    def _demand_pace(self, person: Person, address: str, *, begins: bool) -> None:
+        """Visitors are counted by address, also those who already are somebody and begin anew."""
+        now = asyncio.get_running_loop().time()
+        wait = 0.0
+        if person.id is None or begins:
+            wait = self._visitors.take(address, now)
+        elif person.guest:
+            wait = self._guests.take(address, now)
+        if wait:
+            raise TooFast(wait)
+
     def _demand_host(self, host: str) -> None:
         allowed = self._frontage.hosts
-        if allowed and (urlsplit(f"//{host}").hostname or "") not in allowed:
+        if allowed and _parts(f"//{host}").hostname not in allowed:
             raise WrongHost
 
     def _origin_of(self, scope: Scope, headers: Mapping[str, str]) -> tuple[str, bool]:
@@ -219,6 +235,14 @@ class Door(ASGIMiddleware):
             raise Forbidden("The page is out of date: load it again.", "csrf")
 
 
+def _parts(address: str) -> SplitResult:
+    """Of an address that a caller gave; one that is none has nothing in it."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def _is_loopback(address: str) -> bool:
     try:
         return ip_address(address).is_loopback
@@ -250,7 +274,7 @@ def _demand_same_origin(headers: Mapping[str, str]) -> None:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Forbidden("Another site may not do this.", "cross-site")
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+    if origin is not None and _parts(origin).netloc.lower() != headers.get("host", "").lower():
         raise Forbidden("Another site may not do this.", "cross-site")
 
 

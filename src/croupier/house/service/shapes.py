@@ -7,10 +7,10 @@ from msgspec import Meta, Struct, structs
 
 from croupier.house.commands import AnyCommand
 from croupier.house.events import Step
-from croupier.house.links import Hit, HouseJackpot
+from croupier.house.jackpot.state import Hit, HouseJackpot
 from croupier.house.settings import Dealing, Money
-from croupier.house.stream import Stream
-from croupier.house.tables import HouseTable
+from croupier.house.streams.stream import Stream
+from croupier.house.table.state import HouseTable
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand

@@ -5,6 +5,7 @@ the order in which they were sent.
 """
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
@@ -14,15 +15,13 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from croupier.house.audience import Announcement
-from croupier.house.history import changes_after
-from croupier.house.hub import Mailbox
-from croupier.house.identity import Person
-from croupier.house.log import StoreUnavailable
+from croupier.house.ledger.wallets import wallet
+from croupier.house.log.storing import StoreUnavailable
+from croupier.house.people.identity import Person
 from croupier.house.people.roles import HouseRole
 from croupier.house.people.throttle import Bucket, network
 from croupier.house.running import House
-from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, trouble
+from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
 from croupier.house.service.security import Forbidden, Limits, may_follow
 from croupier.house.service.shapes import (
     Give,
@@ -35,7 +34,9 @@ from croupier.house.service.shapes import (
 )
 from croupier.house.service.watching import Watching
 from croupier.house.settings import Money
-from croupier.house.wallets import wallet
+from croupier.house.streams.history import changes_after
+from croupier.house.viewers.audience import Announcement
+from croupier.house.viewers.hub import Mailbox
 
 TRY_AGAIN_LATER = 1013
 COME_BACK = 4001
@@ -44,6 +45,7 @@ WALLET_SECONDS = 0.05
 IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
 
+log = logging.getLogger("croupier.service")
 _read = msgspec.json.Decoder(Message | list[Message]).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -189,6 +191,9 @@ class Connection:
             )
         except EXPECTED as error:
             self._say("trouble", message.key, trouble(error)[1])
+        except Exception:
+            log.exception("unexpected")
+            self._say("trouble", message.key, UNEXPECTED)
         finally:
             self._room.release()
 
@@ -248,6 +253,8 @@ class Connection:
         if after is not None and after < held.version:
             reached = after
             while reached < held.version:
+                if self._mailbox.fell_behind:
+                    return  # and is told to come back
                 changes = await changes_after(self._house.store, stream, reached)
                 for change in changes:
                     told = Announcement(stream, change, after).message(self._person.viewer)

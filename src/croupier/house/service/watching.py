@@ -7,36 +7,39 @@ from the state as it is then: a slow viewer misses steps, and never waits for ol
 
 import asyncio
 from datetime import datetime
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Struct
 
 from croupier.cards import card_name
 from croupier.house import events as h
-from croupier.house.hub import Mailbox
-from croupier.house.identity import Person
-from croupier.house.links import HouseJackpot
-from croupier.house.log import StoreUnavailable
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.log.storing import StoreUnavailable
+from croupier.house.people.identity import Person
 from croupier.house.people.powers import actor_at
 from croupier.house.refusals import HouseRefused
 from croupier.house.running import House
 from croupier.house.service.shapes import (
     HouseTableView,
-    TableSummary,
     table_summary,
     table_view,
 )
-from croupier.house.stream import BrokenStream
-from croupier.house.tables import HouseTable
+from croupier.house.streams.stream import BrokenStream, Stream
+from croupier.house.table.decide import legal_at
+from croupier.house.table.state import HouseTable
+from croupier.house.viewers.hub import Mailbox
 from croupier.money import Cents
 from croupier.table.commands import PlaceWager, TableCommand
-from croupier.table.legal import legal_commands
 from croupier.table.state import Idle, Revealed, Settled
 
 LOBBY = "*"
-SECONDS_BETWEEN_PUSHES = 0.08
-SECONDS_BETWEEN_METERS = 0.5
-SECONDS_BETWEEN_LOBBY_PUSHES = 0.5
+SECONDS_BETWEEN_PUSHES = 0.05
+SHORTEST_REST, LONGEST_REST = 0.002, 0.1
+"""How long a viewer is given to take what was sent before it is looked again."""
+SECONDS_BETWEEN_METERS = 0.15
+SECONDS_BETWEEN_LOBBY_PUSHES = 0.15
+"""Everything is shown within 200 ms; what comes faster is shown together."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -83,7 +86,8 @@ class TablePush(Struct, frozen=True, tag_field="type", tag="table"):
 class LobbyPush(Struct, frozen=True, tag_field="type", tag="lobby"):
     """Lines of tables that have changed; the first push has them all."""
 
-    tables: tuple[TableSummary, ...]
+    tables: tuple[msgspec.Raw, ...]
+    """Each a TableSummary."""
     jackpots: dict[str, Cents]
     failed: tuple[str, ...]
     """Jackpots whose link is down."""
@@ -149,7 +153,7 @@ async def table_push(house: House, name: str, person: Person) -> TablePush:
         view=table_view(stream, link, person.viewer),
         legal=legal,
         costs=_costs(table, legal, person.viewer.player),
-        layout=_layout(table, getattr(house, "coach", True)),
+        layout=_layout(table, house.coach),
         draw=_draw(table),
         at=house.keeper.now(),
     )
@@ -159,9 +163,24 @@ def _legal(
     table: HouseTable, link: HouseJackpot | None, person: Person
 ) -> tuple[TableCommand, ...]:
     actor = actor_at(person, table)
-    if table.paused is not None or actor is None:
-        return ()
-    return legal_commands(table.game, None if link is None else link.meter, actor)
+    return () if actor is None else legal_at(table, link, actor)
+
+
+class Lines:
+    """The lobby's lines as JSON, the same for everybody: each is made once a version."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[int, msgspec.Raw]] = {}
+
+    def of(self, table: Stream[HouseTable]) -> msgspec.Raw:
+        version, line = self._made.get(table.name, (0, msgspec.Raw()))
+        if version != table.version:
+            line = msgspec.Raw(_encode(table_summary(table)))
+            self._made[table.name] = table.version, line
+        return line
+
+
+_lines: WeakKeyDictionary[House, Lines] = WeakKeyDictionary()
 
 
 class Watching:
@@ -171,6 +190,7 @@ class Watching:
         self._house = house
         self._person = person
         self._mailbox = mailbox
+        self._lines = _lines.setdefault(house, Lines())
         self._tables: dict[str, str | None] = {}
         """Watched tables, with the jackpot that each is linked to."""
         self._lobby: set[str] | None = None
@@ -249,8 +269,10 @@ class Watching:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            rest = SHORTEST_REST
             while self._mailbox.ready.is_set():  # the viewer has yet to take what was pushed
-                await asyncio.sleep(SECONDS_BETWEEN_PUSHES)
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, LONGEST_REST)
             changed, self._changed = self._changed, set()
             try:
                 for name in sorted(changed & self._tables.keys()):
@@ -270,7 +292,7 @@ class Watching:
         streams, self._lobby = self._lobby or set(), set()
         holding = self._house.keeper.holding
         tables = [
-            table_summary(await holding.table(name.partition(":")[2]))
+            self._lines.of(await holding.table(name.partition(":")[2]))
             for name in sorted(streams)
             if name.startswith("table:")
         ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, and_, func, or_, select
 
-from croupier.house.log import Balances, Movement
+from croupier.house.log.storing import Balances, Movement
 from croupier.house.store.checking import hold_writers
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import balances, postings, records, results, streams

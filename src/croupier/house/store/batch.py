@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from croupier.house.log import Append, Conflict, Head, LossLimitReached, Overdrawn
+from croupier.house.log.records import Head
+from croupier.house.log.storing import Append, Conflict, LossLimitReached, Overdrawn
 from croupier.house.store.rows import record_row, significant_row
 from croupier.house.store.statements import Row
 

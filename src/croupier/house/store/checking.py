@@ -29,15 +29,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log import Anchor, Check, Finding, Head
+from croupier.house.log.records import Anchor, Head
+from croupier.house.log.storing import Check, Finding
 from croupier.house.store.markers import TamperedMarker, last_marker
-from croupier.house.store.rows import moment, read_head, read_record, record_row
+from croupier.house.store.rows import RECORD, moment, read_head, read_record, record_row
 from croupier.house.store.schema import balances, checkpoints, postings, records, streams
 
 PAGE = 5_000
 FINDINGS_MAX = 20
-
-_COLUMNS = [column for column in records.c if column.name not in ("seq", "hash")]
 
 
 class Standing(Struct, frozen=True):
@@ -160,7 +159,7 @@ def _pages(connection: Connection, since: int, until: int, *, let_go: bool) -> I
     """The records in order; between pages the database is let go, so that it can tidy up."""
     while since < until:
         page = connection.execute(
-            select(records.c.seq, records.c.hash, *_COLUMNS)
+            select(records.c.seq, records.c.hash, *RECORD)
             .where(records.c.seq > since, records.c.seq <= until)
             .order_by(records.c.seq)
             .limit(PAGE)

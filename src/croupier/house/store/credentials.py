@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Dialect, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from croupier.house.log import Credential
+from croupier.house.log.storing import Credential
 from croupier.house.store.schema import credentials
 
 Write = Callable[[Connection], object]

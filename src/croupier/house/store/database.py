@@ -9,30 +9,25 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, case, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log import (
+from croupier.house.log.records import (
     Anchor,
     Answer,
-    Append,
-    Balances,
-    Check,
     Entry,
     Head,
     Marker,
-    Movement,
     Posting,
     Record,
-    Search,
     Significant,
     Snapshot,
-    StoreUnavailable,
 )
+from croupier.house.log.storing import Append, Balances, Check, Movement, Search, StoreUnavailable
 from croupier.house.store import accounts, schema
 from croupier.house.store.changes import Changes
 from croupier.house.store.checking import anchor_now, check_log
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.rows import read_head, read_posting, read_record, read_significant
+from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
 from croupier.house.store.searching import significant_events
 from croupier.house.store.statements import statements_for
 from croupier.house.store.trouble import unavailable
@@ -44,15 +39,6 @@ IN_MAX = 500
 """Keys that one statement asks for."""
 
 _records = schema.records.c
-_RECORD = (
-    _records.stream,
-    _records.version,
-    _records.at,
-    _records.by,
-    _records.command,
-    _records.event,
-    _records.previous,
-)
 _postings = schema.postings.c
 
 
@@ -76,7 +62,7 @@ class DatabaseStore:
 
     async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
         wanted = (
-            select(*_RECORD)
+            select(*RECORD)
             .where(_records.stream == stream, _records.version > after)
             .order_by(_records.version)
             .limit(limit)
@@ -85,7 +71,7 @@ class DatabaseStore:
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
         wanted = (
-            select(_records.seq, *_RECORD)
+            select(_records.seq, *RECORD)
             .where(_records.seq > after)
             .order_by(_records.seq)
             .limit(limit)

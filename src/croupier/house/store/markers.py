@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 from sqlalchemy import Connection, Table, and_, delete, insert, select, text
 
-from croupier.house.log import Marker
+from croupier.house.log.records import Marker
 from croupier.house.store.schema import (
     APPEND_ONLY,
     answers,

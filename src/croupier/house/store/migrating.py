@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house import migrations
-from croupier.house.log import StoreUnavailable
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import REVISION
 from croupier.house.store.trouble import unavailable

@@ -7,9 +7,13 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.log import Head, Posting, Record, Significant
+from croupier.house.log.records import Head, Posting, Record, Significant
 from croupier.house.people.roles import Signature
+from croupier.house.store.schema import records
 from croupier.house.store.statements import Row
+
+RECORD = tuple(column for column in records.c if column.name not in ("seq", "hash"))
+"""What `read_record` reads."""
 
 _signatures = msgspec.json.Decoder(Signature)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select
 
-from croupier.house.log import Search
+from croupier.house.log.storing import Search
 from croupier.house.store.rows import moment
 from croupier.house.store.schema import significant
 

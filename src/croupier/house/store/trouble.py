@@ -2,7 +2,7 @@
 
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log import StoreUnavailable
+from croupier.house.log.storing import StoreUnavailable
 
 _SENTENCES = (
     ("disk is full", "The disk is full."),

@@ -9,9 +9,9 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, func, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from croupier.house.log import Append, OutcomeUnknown, StoreUnavailable
+from croupier.house.log.storing import Append, OutcomeUnknown, StoreUnavailable
 from croupier.house.store.batch import (
     Batch,
     accounts_of,
@@ -132,8 +132,10 @@ class Writer:
                 return self._transaction(appends)
             except IntegrityError:
                 if len(appends) > 1:
-                    return [outcome for each in appends for outcome in self.store([each])]
+                    return self._one_by_one(appends)
             except DBAPIError as error:
+                if isinstance(error, DataError) and len(appends) > 1:
+                    return self._one_by_one(appends)
                 if not is_retryable(error):
                     return [unavailable(error)] * len(appends)
             except StoreUnavailable as error:
@@ -141,6 +143,10 @@ class Writer:
             except Exception as error:
                 return [StoreUnavailable(f"The store failed: {error}.")] * len(appends)
         return [StoreUnavailable("Other processes kept getting in the way.")] * len(appends)
+
+    def _one_by_one(self, appends: Sequence[Append]) -> list[Outcome]:
+        """What one of them asks for is impossible: the others have nothing to do with it."""
+        return [outcome for each in appends for outcome in self.store([each])]
 
     def _transaction(self, appends: Sequence[Append]) -> list[Outcome]:
         with self._engine.connect() as plain:

@@ -29,16 +29,20 @@ const app = document.getElementById("app");
 let page = null;
 let opening = 0;
 let expired = false;
+let shown = null;
 
 const shell = { go, redraw: draw };
 
+const address = () => location.pathname + location.search;
+
 function go(path, replace = false) {
-  if (path !== location.pathname + location.search) history[replace ? "replaceState" : "pushState"]({}, "", path);
+  if (path !== address()) history[replace ? "replaceState" : "pushState"]({}, "", path);
   show();
 }
 
 async function show() {
   const turn = ++opening;
+  shown = address();
   const [name, parts] = route(location.pathname);
   let module;
   try {
@@ -138,11 +142,14 @@ addEventListener("click", (event) => {
   anchor.closest("dialog")?.close();
   go(anchor.pathname + anchor.search);
 });
-addEventListener("popstate", show);
+/* A step to another place on the same page is the browser's own affair. */
+addEventListener("popstate", () => address() !== shown && show());
 on("me", draw);
+let away = false;
 on("link", (state) => {
   draw();
-  if (state === "open") say(t.link.back);
+  if (state === "open" && away) say(t.link.back);
+  away = state === "lost";
 });
 on("expired", () => {
   expired = true;

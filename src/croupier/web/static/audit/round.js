@@ -108,6 +108,16 @@ export function round(draw, table, number) {
     ],
   }));
 
+  /* What became of a hit: won, confirmed, approved and paid. */
+  const payment = (found) => (found.payment.length === 0 ? null : h("section", { class: "panel", key: "payment", "aria-labelledby": "payment-title" }, h("h2", { id: "payment-title" }, words.payment), rows({
+    caption: words.payment, data: found.payment,
+    columns: [
+      { head: words.course.when, cell: (one) => momentOf(one.at) },
+      { head: words.course.who, cell: (one) => (one.by ? words.by(one.by.id, o.role(one.by.role)) : words.house) },
+      { head: words.course.what, cell: (one) => u.event(one.event), wide: true },
+    ],
+  })));
+
   function ledger(found) {
     const now = new Set(found.acts[place].events.map((one) => `${one.stream} ${one.version}`));
     return h("section", { class: "panel", key: "ledger", "aria-labelledby": "ledger-title" }, h("h2", { id: "ledger-title" }, words.ledger), rows({
@@ -155,7 +165,7 @@ export function round(draw, table, number) {
     drawn: () => [
       h("header", { class: "office-head" }, h("p", {}, h("a", { href: address("/audit", { see: "rounds", table }) }, `← ${words.back}`)),
         h("h1", {}, words.title(table, number), whole.data?.void ? h("span", { class: "tag tag-bad" }, words.void) : null)),
-      shown(whole, (found) => [facts(found), step(found), lines(found), ledger(found), shuffle(found), clauses(found)]),
+      shown(whole, (found) => [facts(found), step(found), lines(found), payment(found), ledger(found), shuffle(found), clauses(found)]),
     ],
   };
 }

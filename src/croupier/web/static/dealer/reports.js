@@ -1,6 +1,7 @@
 /* Irregularities by what is seen: a menu in our words, then only the facts that this report needs. */
 
 import { h, sheet } from "../dom.js";
+import { t } from "../text/en.js";
 import { d, GROUPS, role, SEEN } from "../text/en_dealer.js";
 import { Deck } from "./entry.js";
 
@@ -94,15 +95,15 @@ function control(desk, { name, required }, facts, change) {
       return choices(d.report.count, [1, 2, 3, 4, 5], facts.count, (one) => change("count", one), (one) => (one === 5 ? "5+" : one));
     case "box":
       return choices(d.report.box, [...(required ? [] : [null]), ...boxes.map((box) => box.box)], facts.box ?? null, (one) => change("box", one),
-        (one) => (one === null ? d.report.anyBox : `${one} ${boxes.find((box) => box.box === one).seated}`));
+        (one) => (one === null ? d.report.anyBox : `${one} ${t.table.player(boxes.find((box) => box.box === one).seated)}`));
     case "boxes":
       return choices(d.report.boxes, boxes.map((box) => box.box), facts.boxes ?? [], (one) => {
         const before = facts.boxes ?? [];
         const after = before.includes(one) ? before.filter((other) => other !== one) : [...before, one].toSorted((a, b) => a - b);
         change("boxes", after.length ? after : null);
-      }, (one) => `${one} ${boxes.find((box) => box.box === one).seated}`);
+      }, (one) => `${one} ${t.table.player(boxes.find((box) => box.box === one).seated)}`);
     case "player":
-      return choices(d.report.player, [...new Set(boxes.flatMap((box) => box.wagers.map((one) => one.player)))], facts.player, (one) => change("player", one), (one) => one);
+      return choices(d.report.player, [...new Set(boxes.flatMap((box) => box.wagers.map((one) => one.player)))], facts.player, (one) => change("player", one), (one) => t.table.player(one));
     case "card":
       return h("fieldset", {}, h("legend", {}, d.report.card, " ", h("strong", {}, facts.card ?? "")),
         h(Deck, { used: (code) => facts.card === code, pick: (code) => change("card", code), label: d.report.card }));

@@ -108,14 +108,19 @@ export async function open(outlet, [table], shell) {
     if (!refused(anchor, await desk.tryTable(command))) return null;
     desk.known.add(player);
     desk.placed.push(command);
-    pad.amount = "";
-    say(d.wagers.recorded(t.wager(wager), command.amount ? money(command.amount) : "", desk.chosen));
-    document.activeElement?.blur();
+    say(d.wagers.recorded(t.wager(wager), command.amount ? money(command.amount) : "", command.box));
+    if (desk.chosen === command.box) { // or else the dealer is at another box already
+      pad.amount = "";
+      document.activeElement?.blur();
+    }
     return draw();
   }
 
+  /* A field that is not there yet has the focus as soon as the floor has answered. */
+  let awaited = null;
   function focus(id, note) {
     const input = document.getElementById(id);
+    awaited = input === null ? id : null;
     input?.focus();
     if (document.activeElement === input && note) say(note);
   }
@@ -135,6 +140,7 @@ export async function open(outlet, [table], shell) {
   function choose(number) {
     if (!CHOOSING.includes(desk.push.view.game.phase)) return;
     desk.chosen = number;
+    awaited = null;
     const box = desk.push.view.game.boxes.find((one) => one.box === number);
     pad.player = box?.seated ?? "";
     pad.amount = "";
@@ -221,13 +227,14 @@ export async function open(outlet, [table], shell) {
       return render(outlet, h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, d.loading)));
     }
     const call = desk.calls.length && desk.calledAt === desk.push.view.game.phase ? desk.calls.at(-1) : null;
-    return render(outlet, [head(), h("div", { class: "desk" },
+    render(outlet, [head(), h("div", { class: "desk" },
       h("div", { class: "desk-main" },
         h(Boxes, { desk, choose, aim }), mustSignOn(desk) ? null : h(Rulings, { desk, ruling, give: record }), stage(),
         desk.console.draws && desk.console.live && !mustSignOn(desk) ? h(LiveDraw, { desk, picked: desk.picked, record: recordDraw, draw }) : null),
       h("aside", { class: "desk-side" },
         h("div", { class: "call", key: "call" }, h("span", { class: "muted" }, d.call), h("p", { class: call ? "" : "muted" }, call ? `“${call}”` : d.noCall)),
         h(NextAction, { desk, act: goOn }), tools()))]);
+    return awaited !== null && document.getElementById(awaited) ? focus(awaited) : null;
   }
 
   function state(title, text) {

@@ -65,7 +65,7 @@ export async function open(outlet, parts, shell) {
       h("dl", { class: "facts" },
         h("div", {}, h("dt", {}, t.lobby.limitsLabel), h("dd", {}, t.lobby.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1])))),
         h("div", {}, h("dt", {}, table.automatic ? t.lobby.automatic : t.lobby.attended),
-          h("dd", {}, table.practice === false ? t.wallet.live : t.lobby.practice))),
+          h("dd", {}, table.practice ? t.lobby.practice : t.lobby.money))),
       h("div", { class: "table-end" },
         h("div", {}, h("div", { class: "seats", "aria-hidden": "true" },
           Array.from({ length: table.boxes }, (_, place) =>

@@ -8,7 +8,7 @@ import { Queue, sorted } from "../pit/queue.js";
 import { openLink, openPlayer, openTable } from "../pit/sheets.js";
 import { Tables } from "../pit/tables.js";
 
-const REST_MS = 700;
+const REST_MS = 150;
 const LOOKERS = ["pit_supervisor", "pit_manager", "shift_manager", "auditor"];
 const REPORTS = ["shift", "irregularities", "tables", "liability"];
 

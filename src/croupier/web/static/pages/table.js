@@ -4,7 +4,7 @@
    affair: the chosen chip, wagers on their way, the order of placing (for undo), preferences. */
 
 import { h, popover, preference, render, say, style } from "../dom.js";
-import { api, follow, give, link, loadMe, me, on, playAsGuest, Trouble, watch } from "../net.js";
+import { api, follow, give, link, me, on, playAsGuest, Trouble, watch } from "../net.js";
 import { felt } from "../table/felt.js";
 import { drawClock, rail } from "../table/rail.js";
 import { bets, may, net, own, ownLines } from "../table/reading.js";
@@ -48,7 +48,7 @@ export async function open(outlet, [table], shell) {
   function head() {
     const { view, layout } = s.push;
     const { game } = view;
-    const practice = me.wallet ? money(me.person?.guest || !me.wallet.live ? me.wallet.practice : me.wallet.live) : null;
+    const purse = me.wallet ? money(view.practice ? me.wallet.practice : me.wallet.live) : null;
     return h("header", { class: "table-head", key: "table-head" },
       h("a", { class: "button icon", href: "/", "aria-label": t.table.lobby }, icon("back")),
       h("div", { class: "table-title" },
@@ -58,7 +58,7 @@ export async function open(outlet, [table], shell) {
         : h("button", { class: ["jackpot", !game.jackpot_available && "down"], onclick: () => sheet("meter") },
           h("span", {}, game.jackpot_available ? t.table.jackpot : t.table.jackpotDown), h("b", {}, money(game.jackpot ?? 0))),
       h("button", { class: "purse", onclick: () => sheet("position"), "aria-label": `${t.table.netLabel(signed(memory.net()))}. ${t.table.position}` },
-        practice ? h("b", {}, practice) : null, h("span", { class: memory.net() < 0 ? "down" : "up" }, `${t.table.net} ${signed(memory.net())}`)),
+        purse ? h("b", {}, purse) : null, h("span", { class: memory.net() < 0 ? "down" : "up" }, `${t.table.net} ${signed(memory.net())}`)),
       h("div", { class: "tools" },
         h("button", { class: "icon", onclick: () => sheet("rules"), "aria-label": t.table.rules, title: t.table.rules }, icon("rules")),
         h("button", { class: "icon", onclick: () => sheet("history"), "aria-label": t.table.history, title: t.table.history }, icon("history")),
@@ -298,7 +298,6 @@ export async function open(outlet, [table], shell) {
   function changes(before, push) {
     const { game } = push.view;
     const lying = s.id === null ? [] : bets(push, s.id);
-    purse(lying, game);
     if (game.phase !== "betting" && lying.length) s.lastBets = memory.keepBets(lying);
     const old = before?.view.game;
     if (["settled", "void"].includes(game.phase)) {
@@ -320,18 +319,6 @@ export async function open(outlet, [table], shell) {
       if (box.hand?.name && !was?.hand && game.round === old.round) say(t.table.spoken.hand(box.hand.name));
     }
     if (game.dealer?.name && !old.dealer) say(t.table.spoken.dealer(game.dealer.name));
-  }
-
-  /* What lies on the table has left the wallet, and winnings have come: look what is in it. */
-  let counted = null;
-  let looking = 0;
-  function purse(lying, game) {
-    const now = JSON.stringify([lying, game.lines, game.phase === "dealt" && own(s.push.view, s.id).map((box) => box.choice)]);
-    if (counted !== null && counted !== now && me.person !== null) {
-      clearTimeout(looking);
-      looking = setTimeout(() => loadMe().catch(() => {}), 250);
-    }
-    counted = now;
   }
 
   function said(events) {

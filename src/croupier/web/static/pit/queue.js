@@ -93,7 +93,7 @@ function payableItem({ payable }, draft, acts) {
   const command = { do: "pay_jackpot", jackpot: payable.jackpot, table: payable.table, round: payable.round, box: payable.box, target: payable.target };
   return [
     top(p.payable.title, p.payable.where(payable.table, payable.round, payable.box), `/audit/${encodeURIComponent(payable.table)}/${payable.round}`),
-    h("p", { class: "item-facts" }, p.payable.what(payable.player, money(payable.amount)), " · ", t.wager(payable.target), " · ", payable.jackpot),
+    h("p", { class: "item-facts" }, p.payable.what(t.table.player(payable.player), money(payable.amount)), " · ", t.wager(payable.target), " · ", payable.jackpot),
     h("p", { class: "muted small" }, p.payable.check),
     h("div", { class: "row" },
       h("a", { class: "button", href: `/audit/${encodeURIComponent(payable.table)}/${payable.round}` }, p.matter.replay),

@@ -151,7 +151,7 @@ function tray(s) {
   const lying = betting ? bets(push, s.id) : [];
   const again = lying.length === 0 ? s.lastBets : [];
   const cost = again.reduce((sum, bet) => sum + bet.amount, 0);
-  const poor = me.person !== null && me.wallet && me.wallet.practice < push.layout.limits.ante[0] && !me.wallet.live && !lying.length;
+  const poor = me.person !== null && me.wallet && push.view.practice && me.wallet.practice < push.layout.limits.ante[0] && !lying.length;
   if (betting && poor) {
     return h("div", { class: "tray", key: "tray" }, h("p", {}, t.table.prompt.noMoney), h("button", { class: "primary", onclick: () => s.sheet("position") }, t.wallet.buyIn));
   }

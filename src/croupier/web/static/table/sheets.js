@@ -32,26 +32,28 @@ export function settings(s, { draw }) {
 
 export async function position(s, { memory }) {
   const words = t.sheet.position;
-  const limits = me.limits?.loss;
+  const { practice } = s.push.view;
   const take = (amount, redraw) => async () => {
     await houseCommand({ do: "buy_in", player: me.person.id, amount, money: "practice" });
     await loadMe();
     redraw();
   };
+  const lost = ({ loss, lost_so_far: sum }) => words.lost(money(sum ?? 0), money(loss.amount), loss.period);
   const again = sheet(words.title, () => [
     h("dl", { class: "pairs" },
       h("dt", {}, words.net), h("dd", {}, signed(memory.net())),
       h("dt", {}, words.rounds), h("dd", {}, memory.rounds()),
       h("dt", {}, words.since), h("dd", {}, timeOf(memory.since)),
-      me.wallet ? [h("dt", {}, t.wallet.practice), h("dd", {}, money(me.wallet.practice))] : null,
+      me.wallet ? [h("dt", {}, practice ? t.wallet.practice : t.wallet.live), h("dd", {}, money(practice ? me.wallet.practice : me.wallet.live))] : null,
       h("dt", {}, words.limits), h("dd", {}, Object.entries(s.push.layout.limits)
         .filter(([wager]) => s.push.layout.wagers.includes(wager))
         .map(([wager, [low, high]]) => h("div", { key: wager }, `${t.wager(wager)} ${shortMoney(low)} – ${shortMoney(high)}`))),
-      h("dt", {}, words.loss), h("dd", {}, limits ? words.lost(money(me.limits.lost_so_far ?? 0), money(limits.amount), limits.period) : words.none)),
+      h("dt", {}, words.loss), h("dd", {}, me.limits?.loss ? lost(me.limits) : words.none)),
     h("p", { class: "fine" }, words.past),
-    me.wallet && me.person ? [h("h3", {}, t.wallet.buyInTitle), h("p", { class: "muted" }, t.wallet.buyInText),
+    practice && me.wallet && me.person ? [h("h3", {}, t.wallet.buyInTitle), h("p", { class: "muted" }, t.wallet.buyInText),
       h("div", { class: "row" }, [50_000, 100_000, 500_000].map((amount) => h("button", { key: amount, onclick: take(amount, () => again()) }, t.wallet.take(shortMoney(amount)))))] : null,
   ]);
+  loadMe().then(again).catch(() => {});
 }
 
 export async function meter(s) {

@@ -104,6 +104,7 @@ export const t = {
     automatic: "Electronic table",
     attended: "With a dealer",
     practice: "Play money",
+    money: "Real money",
     open: "Sit down",
     look: "Watch",
     deal: "Deal",

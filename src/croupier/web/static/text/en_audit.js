@@ -34,6 +34,11 @@ const EVENTS = {
   timer_cleared: () => "Clock stopped",
   jackpot_grew: () => "The meter grew",
   jackpot_won: (one) => `The meter was won: ${money(one.paid)}`,
+  proposed: (one) => (one.command.do === "pay_jackpot" ? "The hit was confirmed, and payment proposed" : `Proposed: ${plain(one.command.do)}`),
+  proposal_approved: (one) => `Approved by a second person; proposed by ${one.proposed_by.id}`,
+  proposal_declined: (one) => `Declined: ${one.reason}`,
+  jackpot_paid: (one) => `${money(one.amount)} paid to ${t.table.player(one.player)}, ${box(one.box)}`,
+  wins_reversed: (one) => `The win was undone: ${money(one.paid)}`,
 };
 const facts = (event) => Object.entries(event).filter(([name, value]) => name !== "event" && value !== null && typeof value !== "object").map(([name, value]) => `${plain(name)} ${value}`).join(", ");
 const GROUPS = { meters: "Jackpot meters", payables: "Jackpots payable", reserves: "Reserves", overflows: "Overflows", wallets: "Wallets of players", on_tables: "On tables", set_aside: "Set aside for wagers" };
@@ -94,6 +99,8 @@ export const u = {
     lines: "Settlement",
     line: { box: "Box", player: "Player", wager: "Wager", staked: "Staked", result: "Result", won: "Won", returned: "Returned", clauses: "Clauses" },
     noLines: "Nothing was settled.",
+    payment: "The jackpot",
+    course: { when: "When", who: "By", what: "What" },
     ledger: "Ledger entries",
     ledgerNow: "of this step",
     posting: { step: "Record", debit: "From", credit: "To", amount: "Amount", memo: "What for" },

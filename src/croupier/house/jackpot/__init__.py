@@ -1,0 +1,1 @@
+"""A progressive of the house: its meter, its tables, and what takes two people."""

@@ -1,0 +1,136 @@
+"""What takes two people: one proposes, a different one approves, and both are on record.
+
+A proposal lives in the stream that it concerns: that of a jackpot, or the cage's. The
+command is decided when it is approved, on the state of that moment.
+"""
+
+from datetime import datetime
+from typing import TypeGuard
+
+from msgspec import Struct, structs
+
+from croupier.house import commands as hc
+from croupier.house import events as h
+from croupier.house.cage.commands import ReopenDay
+from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.refusals import HouseCode, decline
+from croupier.jackpot.commands import AdjustJackpot
+from croupier.money import dollars
+
+CONFIRM_HIT = (HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER, HouseRole.SHIFT_MANAGER)
+CONFIGURE = (HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR)
+
+
+class Proposal(Struct, frozen=True):
+    """Something that waits for a second person."""
+
+    id: str
+    """The stream, a stroke and a number: `jackpot:J1/3`."""
+    command: hc.TwoPersonCommand
+    by: Signature
+    at: datetime
+
+
+class Proposals(Struct, frozen=True):
+    """Of one stream."""
+
+    made: int = 0
+    open: tuple[Proposal, ...] = ()
+
+    def find(self, name: str) -> Proposal:
+        for proposal in self.open:
+            if proposal.id == name:
+                return proposal
+        decline(HouseCode.NO_SUCH_PROPOSAL, f"No proposal '{name}' is open.")
+
+
+Event = h.Proposed | h.ProposalApproved | h.ProposalDeclined
+
+
+def evolve(proposals: Proposals, event: Event, at: datetime) -> Proposals:
+    if isinstance(event, h.Proposed):
+        added = Proposal(event.proposal, event.command, event.by, at)
+        return Proposals(proposals.made + 1, (*proposals.open, added))
+    left = tuple(one for one in proposals.open if one.id != event.proposal)
+    return structs.replace(proposals, open=left)
+
+
+def stream_of(proposal: str) -> str:
+    """The stream that a proposal lives in."""
+    return proposal.rpartition("/")[0]
+
+
+def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
+    return CONFIRM_HIT if isinstance(command, hc.PayJackpot) else CONFIGURE
+
+
+def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
+    """The cage may be the second to confirm a win."""
+    if isinstance(command, hc.PayJackpot):
+        return (*CONFIRM_HIT, HouseRole.CAGE)
+    return CONFIGURE
+
+
+def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signature:
+    if by is None or by.role not in roles:
+        named = " or ".join(f"a {role.label}" for role in roles)
+        decline(HouseCode.ROLE_TOO_LOW, f"This takes {named}.")
+    return by
+
+
+def propose(
+    proposals: Proposals, stream: str, command: hc.TwoPersonCommand, by: Signature | None
+) -> h.Proposed:
+    by = demand_power(by, may_propose(command))
+    for one in proposals.open:
+        if one.command == command:
+            decline(HouseCode.PROPOSED_ALREADY, f"{one.by.id} has proposed this: {one.id}.")
+    return h.Proposed(f"{stream}/{proposals.made + 1}", command, by)
+
+
+def approve(
+    proposals: Proposals, name: str, by: Signature | None
+) -> tuple[Proposal, h.ProposalApproved]:
+    """The proposal, for whoever now decides its command, and the event that ends it."""
+    proposal = proposals.find(name)
+    by = demand_power(by, may_approve(proposal.command))
+    if by.id == proposal.by.id:
+        decline(
+            HouseCode.SAME_PERSON,
+            f"{by.id} has proposed it; a different person has to approve it.",
+        )
+    return proposal, h.ProposalApproved(name, proposal.by)
+
+
+def refuse(
+    proposals: Proposals, name: str, reason: str, by: Signature | None
+) -> h.ProposalDeclined:
+    """Whoever could propose or approve it may decline it, the first person too."""
+    proposal = proposals.find(name)
+    demand_power(by, (*may_approve(proposal.command), *may_propose(proposal.command)))
+    return h.ProposalDeclined(name, reason)
+
+
+def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
+    return isinstance(command, hc.PayJackpot)
+
+
+def summary(command: hc.TwoPersonCommand) -> str:
+    """What is proposed, in a sentence."""
+    match command:
+        case hc.PayJackpot():
+            return (
+                f"Pay the {command.target.replace('_', ' ')} win of table {command.table}, round "
+                f"{command.round}, box {command.box}, on jackpot {command.jackpot}."
+            )
+        case AdjustJackpot():
+            return (
+                f"Correct jackpot {command.jackpot} by {dollars(command.amount)}: {command.reason}"
+            )
+        case hc.ChangeJackpot():
+            return f"Change the parameters of jackpot {command.jackpot}: {command.reason}"
+        case hc.RetireJackpot():
+            where = "the house" if command.to is None else f"jackpot {command.to}"
+            return f"Retire jackpot {command.jackpot}, its money to {where}: {command.reason}"
+        case ReopenDay():
+            return f"Open the gaming day {command.day} again: {command.reason}"

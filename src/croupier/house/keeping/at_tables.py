@@ -1,0 +1,84 @@
+"""Commands to a table: decided with the meter it is linked to, stored in both streams at once."""
+
+import os
+from typing import TYPE_CHECKING
+
+from croupier.house import commands as hc
+from croupier.house import events as h
+from croupier.house.jackpot.decide import decide_table_registration
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.once import Accepted, demand_version
+from croupier.house.log.storing import Conflict
+from croupier.house.people.roles import Signature
+from croupier.house.streams.stream import Stream, Write
+from croupier.house.table.committed_cards import Chance
+from croupier.house.table.decide import decide_table
+from croupier.jackpot.meter import BrokenMeter
+from croupier.rulebooks.roles import Actor
+
+if TYPE_CHECKING:
+    from croupier.house.keeping.keeper import Keeper
+
+
+class AtTables:
+    """Carries out commands to tables, and registers them."""
+
+    def __init__(self, keeper: "Keeper", key: bytes) -> None:
+        self._keeper = keeper
+        self._key = key
+
+    async def attempt(
+        self,
+        name: str,
+        command: hc.AnyCommand,
+        by: Actor | Signature,
+        key: str,
+        expected_version: int | None,
+    ) -> Accepted:
+        keeper = self._keeper
+        table = await keeper.holding.table(name)
+        link: Stream[HouseJackpot] | None = None
+        if table.state.jackpot is not None:
+            link = await keeper.holding.jackpot(table.state.jackpot)
+            if table.dead:
+                raise Conflict
+        demand_version(expected_version, table.head.version)
+        at = max(keeper.now(), table.last_at)
+        state = None if link is None else link.state
+        try:
+            decision = decide_table(table.state, state, command, at, self._chance(command))
+        except BrokenMeter as broken:
+            assert link is not None
+            await keeper.at_links.lose(link, str(broken))
+            raise Conflict from None
+        given = h.CommandGiven(decision.command)
+        writes = [Write(table, (given, *decision.table_events), decision.table)]
+        reads = []
+        if link is not None and decision.link_events:
+            assert decision.link is not None
+            writes.append(Write(link, decision.link_events, decision.link))
+        elif link is not None and decision.on_link:
+            reads.append(link)
+        return await keeper.write(writes, reads, at, by, key)
+
+    def _chance(self, command: hc.AnyCommand) -> Chance:
+        if command.__struct_config__.tag != "open_bets":
+            return Chance(self._key, b"", b"")
+        return Chance(self._key, self._keeper.seed(), os.urandom(16))
+
+    async def register(
+        self, command: hc.RegisterTable, by: Actor | Signature, key: str
+    ) -> Accepted:
+        keeper = self._keeper
+        stream = await keeper.holding.new(h.table_stream(command.name))
+        link = None
+        if command.entry.jackpot is not None:
+            link = await keeper.holding.jackpot(command.entry.jackpot)
+        at = keeper.now() if link is None else max(keeper.now(), link.last_at)
+        events, table, joined = decide_table_registration(
+            command, None if link is None else link.state, at
+        )
+        writes = [Write(stream, events, table)]
+        if link is not None and joined is not None:
+            writes.append(Write(link, joined.events, joined.link))
+        return await keeper.write(writes, [], at, by, key)

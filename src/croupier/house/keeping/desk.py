@@ -1,0 +1,226 @@
+"""The cage as it works: what its commands need to know is fetched, then they are decided."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.house import events as h
+from croupier.house.cage import commands as c
+from croupier.house.cage.closing import Standing
+from croupier.house.cage.day import first_day
+from croupier.house.cage.decide import Command, Surroundings, TableKept, decide_cage
+from croupier.house.cage.state import Cage, LossLimit
+from croupier.house.keeping.once import Accepted
+from croupier.house.ledger.wallets import owed, owner, wallet
+from croupier.house.log.records import Posting
+from croupier.house.log.storing import (
+    Balances,
+    Conflict,
+    LossBound,
+    LossLimitReached,
+    Overdrawn,
+    StoreUnavailable,
+)
+from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.refusals import HouseCode, HouseRefused, decline
+from croupier.house.settings import Money
+from croupier.house.streams.offices import Office
+from croupier.house.streams.stream import Stream, Write, fold
+from croupier.money import Cents, dollars
+
+if TYPE_CHECKING:
+    from croupier.house.keeping.keeper import Keeper
+
+ITSELF = Signature("house", HouseRole.CAGE)
+"""The house, where it recovers what is owed."""
+ATTEMPTS = 20
+log = logging.getLogger("croupier.cage")
+
+_NEEDS_STANDING = (c.CountFloat, c.CloseDay)
+
+
+class Desk:
+    """Carries out commands to the cage, and looks after limits and debts."""
+
+    def __init__(self, keeper: "Keeper") -> None:
+        self._keeper = keeper
+        self._owing: set[tuple[Money, str]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def attempt(self, command: Any, by: Signature, key: str) -> Accepted:
+        keeper = self._keeper
+        around = await self._surroundings(command)
+        stream: Stream[Cage] = await keeper.holding.office(Office.CAGE)
+        if isinstance(command, c.CloseDay):
+            around = await self._for_closing(stream, around)
+        at = max(keeper.now(), stream.last_at)
+        decision = decide_cage(stream.state, command, by, at, around)
+        given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
+        state = stream.state
+        for event in given:
+            state = fold(Office.CAGE, state, event, at)
+        return await keeper.write([Write(stream, given, state)], [], at, by, key, decision.bounds)
+
+    async def _surroundings(self, command: Command) -> Surroundings:
+        keeper = self._keeper
+        day = keeper.calendar.of(keeper.now())
+        table: TableKept | None = None
+        if (name := getattr(command, "table", None)) is not None:
+            state = (await keeper.holding.table(name)).state
+            table = TableKept(state.money, state.recording)
+        standing = None
+        if isinstance(command, c.CountFloat):
+            found = await keeper.store.standing()
+            standing = Standing(found.seq, found.accounts)
+        return Surroundings(day, table, standing)
+
+    async def _for_closing(self, cage: Stream[Cage], around: Surroundings) -> Surroundings:
+        """The balances of one moment at which the cage stood as it does, meters beside them."""
+        keeper = self._keeper
+        practice = await self._practice()
+        found, meters = await self._standing_with_meters()
+        before = 0 if cage.state.last_report is None else cage.state.last_report.seq
+        passed_on = await keeper.store.passed_on(before, found.seq)
+        if cage.dead or (cage.version and found.heads.get(Office.CAGE) != cage.head):
+            raise Conflict
+        standing = Standing(found.seq, found.accounts, meters, practice)
+        return Surroundings(around.day, None, standing, passed_on)
+
+    async def _practice(self) -> frozenset[str]:
+        """The streams of tables and jackpots for play money."""
+        holding = self._keeper.holding
+        streams = [await holding.table(name) for name in holding.tables()]
+        streams += [await holding.jackpot(name) for name in holding.jackpots()]  # type: ignore[misc]
+        return frozenset(one.name for one in streams if one.state.money is Money.PRACTICE)
+
+    async def _standing_with_meters(self) -> tuple[Balances, dict[str, Cents | None]]:
+        """Displays are read beside the ledger where both can be had of the same moment."""
+        holding = self._keeper.holding
+        meters: dict[str, Cents | None] = {}
+        for _ in range(ATTEMPTS):
+            found = await self._keeper.store.standing()
+            meters = {}
+            for name in holding.jackpots():
+                link = await holding.jackpot(name)
+                same = found.heads.get(link.name) == link.stored_head
+                meters[name] = link.stored.meter.meter if same else None
+            if None not in meters.values():
+                break
+            await asyncio.sleep(0.01)
+        return found, meters
+
+    # Limits of players
+
+    def loss_bounds(self, debited: Iterable[str], day: str) -> tuple[LossBound, ...]:
+        """The limits that wagers out of these wallets have to respect."""
+        held = self._keeper.holding.held(Office.CAGE)
+        if held is None or not held.state.limits:
+            return ()
+        bounds = []
+        for account in debited:
+            money, player = owner(account) or (None, "")
+            limit = self.limit(player) if money is Money.LIVE else None
+            if limit is not None and limit.amount is not None:
+                since = first_day(day, limit.period)
+                bounds.append(LossBound(player, since, day, limit.amount))
+        return tuple(bounds)
+
+    def limit(self, player: str) -> LossLimit | None:
+        """The limit that holds for a player now."""
+        held = self._keeper.holding.held(Office.CAGE)
+        return None if held is None else held.state.limit(player, self._keeper.now())
+
+    def explain(self, error: Overdrawn | LossLimitReached) -> None:
+        """Refuse, and say what the account holds and what was needed."""
+        if isinstance(error, LossLimitReached):
+            self._explain_limit(error)
+        else:
+            explain_overdrawn(error)
+
+    def _explain_limit(self, error: LossLimitReached) -> None:
+        limit = self.limit(error.player)
+        amount = 0 if limit is None or limit.amount is None else limit.amount
+        period = "period" if limit is None else limit.period.value
+        left = max(0, amount - error.lost)
+        decline(
+            HouseCode.LOSS_LIMIT,
+            f"Your loss limit is {dollars(amount)} a {period}, of which {dollars(left)} is left; "
+            f"this takes {dollars(error.needed)} with what is set aside.",
+        )
+
+    # Debts
+
+    def note(self, postings: Sequence[Posting]) -> None:
+        """See whether somebody came to owe something, or can now pay what they owe."""
+        for one in postings:
+            if one.debit.startswith(("owed:", "play-owed:")):
+                found = owner(one.debit)
+                assert found is not None
+                self._owing.add(found)
+                self._soon(*found)
+            elif self._owing and (found := owner(one.credit)) in self._owing:
+                self._soon(*found)
+
+    async def open(self) -> None:
+        """Learn who owes something, and recover what can be."""
+        await self._keeper.holding.office(Office.CAGE)
+        for money in Money:
+            for account, amount in (await self._keeper.store.balances(owed(money, ""))).items():
+                if amount < 0:
+                    found = owner(account)
+                    assert found is not None
+                    self._owing.add(found)
+                    self._soon(*found)
+
+    async def settled(self) -> None:
+        """Wait until everything that could be recovered has been."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
+
+    def _soon(self, money: Money, player: str) -> None:
+        task = asyncio.get_running_loop().create_task(self._recover(money, player))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _recover(self, money: Money, player: str) -> None:
+        """Take what is owed from the wallet, as far as it goes; again if somebody was faster."""
+        store = self._keeper.store
+        debt, purse = owed(money, player), wallet(money, player)
+        for _ in range(ATTEMPTS):
+            try:
+                due = -(await store.balances(debt)).get(debt, 0)
+                amount = min(due, (await store.balances(purse)).get(purse, 0))
+                if due <= 0:
+                    self._owing.discard((money, player))
+                if amount <= 0:
+                    return
+                recover = c.Recover(player=player, amount=amount, money=money)
+                cage = await self._keeper.holding.office(Office.CAGE)
+                key = f"recover:{money}:{player}:{cage.head.version}"
+                await self._keeper.command(None, recover, ITSELF, key)
+            except HouseRefused:
+                await asyncio.sleep(0.01)
+            except Exception as error:
+                if not isinstance(error, StoreUnavailable):
+                    log.exception("not recovered", extra={"player": player})
+                return
+
+
+def explain_overdrawn(error: Overdrawn) -> None:
+    """Refuse, and say what the account holds and what was needed."""
+    money, name = owner(error.account) or (None, error.account)
+    whose = "The practice wallet" if money is Money.PRACTICE else "The wallet"
+    if error.account.startswith(("owed:", "play-owed:")):
+        if error.balance < 0:
+            decline(HouseCode.OWES, f"{name} owes {dollars(-error.balance)}; that comes first.")
+        decline(HouseCode.NOTHING_OWED, f"{name} does not owe that much.")
+    if error.needed < 0:
+        decline(
+            HouseCode.TOO_MUCH,
+            f"{whose} of {name} holds {dollars(error.balance)} and would hold too much.",
+        )
+    decline(
+        HouseCode.INSUFFICIENT_FUNDS,
+        f"{whose} of {name} holds {dollars(error.balance)}, and {dollars(error.needed)} is needed.",
+    )

@@ -1,0 +1,186 @@
+"""Keeps the tables and progressives of a house: decides, stores, and only then says yes.
+
+Everything in memory is a cache. A command is decided on the newest state this
+process knows, even before that is on disk, and stored on condition that every
+stream it rests on is as it was; where another process was faster, the streams are
+read again and the command is decided anew.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import structs
+
+from croupier.house import commands as hc
+from croupier.house import events as h
+from croupier.house.audit.significant import LARGE_WIN
+from croupier.house.cage.commands import OfficeCommand
+from croupier.house.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.keeping.at_links import AtLinks
+from croupier.house.keeping.at_tables import AtTables
+from croupier.house.keeping.desk import Desk
+from croupier.house.keeping.once import Accepted, Once, as_answer
+from croupier.house.keeping.writing import write_down
+from croupier.house.log.storing import Append, Bound, EventStore, LossLimitReached, Overdrawn
+from croupier.house.people.roles import Signature, signed
+from croupier.house.refusals import HouseCode, decline
+from croupier.house.streams.holding import Holding
+from croupier.house.streams.offices import Office
+from croupier.house.streams.stream import Stream, Write, fold
+from croupier.house.table import shuffle
+from croupier.house.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.jackpot.commands import AdjustJackpot, OrderClaims
+from croupier.rulebooks.roles import Actor
+
+replace = structs.replace
+
+Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
+"""What an office makes of something, from its state and the time; raises `HouseRefused`."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Keeper:
+    """The one way into the house's streams, for people, devices, dealers and bots alike."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        key: bytes,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        seed: Callable[[], bytes] = shuffle.new_seed,
+        days: GamingDay = UTC_DAYS,
+    ) -> None:
+        self.store = store
+        self.holding = Holding(store)
+        self.now = now
+        self.seed = seed
+        self.large_win = LARGE_WIN
+        self.calendar = Calendar(days)
+        self.desk = Desk(self)
+        self.at_tables = AtTables(self, key)
+        self.at_links = AtLinks(self)
+        self._once = Once(store)
+
+    async def command(
+        self,
+        table: str | None,
+        command: hc.AnyCommand,
+        actor: Actor | Signature,
+        key: str,
+        expected_version: int | None = None,
+    ) -> Accepted:
+        """Carry out a command; returns once it is on disk.
+
+        Raises `Refused` or `HouseRefused` (nothing happened), `VersionConflict`,
+        `Contended` or `StoreUnavailable`. A key answered before is answered alike.
+        """
+        if not isinstance(command, OfficeCommand):
+            itself = actor is HOUSE or actor is HOUSE_MANAGER
+            plain = actor.actor if isinstance(actor, Signature) else actor
+            by = command.by if itself else plain  # the house may act in a player's place
+            if by is None and not itself:
+                decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
+            if command.by is not by or command.table is not None or command.at is not None:
+                command = replace(command, by=by, table=None, at=None)
+        return await self._once.carry_out(
+            key, lambda: self._attempt(table, command, actor, key, expected_version)
+        )
+
+    async def record(
+        self, office: Office, decide: Deciding, by: Signature | None, key: str
+    ) -> Accepted:
+        """Write down what happened in an office; returns once it is on disk."""
+        return await self._once.carry_out(key, lambda: self._in_office(office, decide, by, key))
+
+    async def _attempt(
+        self,
+        table: str | None,
+        command: hc.AnyCommand,
+        actor: Actor | Signature,
+        key: str,
+        expected_version: int | None,
+    ) -> Accepted:
+        match command:
+            case hc.RegisterTable():
+                return await self.at_tables.register(command, actor, key)
+            case hc.RegisterJackpot():
+                return await self.at_links.register(command, actor, key)
+            case (
+                AdjustJackpot()
+                | OrderClaims()
+                | hc.ChangeJackpot()
+                | hc.FailLink()
+                | hc.RestoreLink()
+                | hc.PayJackpot()
+                | hc.RetireJackpot()
+            ):
+                return await self.at_links.attempt(command, actor, key, expected_version)
+            case hc.Approve(proposal=name) | hc.Decline(proposal=name):
+                if name.startswith(Office.CAGE):
+                    return await self.desk.attempt(command, signed(actor), key)
+                return await self.at_links.attempt(command, actor, key, expected_version)
+            case OfficeCommand():
+                return await self.desk.attempt(command, signed(actor), key)
+            case _:
+                if table is None:
+                    decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
+                return await self.at_tables.attempt(table, command, actor, key, expected_version)
+
+    async def _in_office(
+        self, office: Office, decide: Deciding, by: Signature | None, key: str
+    ) -> Accepted:
+        stream = await self.holding.office(office)
+        at = max(self.now(), stream.last_at)
+        events = tuple(decide(stream.state, at))
+        if not events:
+            return Accepted(key, office, stream.head.version)
+        state = stream.state
+        for event in events:
+            state = fold(office, state, event, at)
+        return await self.write([Write(stream, events, state)], [], at, by, key)
+
+    async def write(
+        self,
+        writes: Sequence[Write],
+        reads: Sequence[Stream[Any]],
+        at: datetime,
+        by: Actor | Signature | None,
+        key: str,
+        bounds: tuple[Bound, ...] = (),
+    ) -> Accepted:
+        """Store what was decided, whole or not at all; from here on others build on it."""
+        streams = [*reads, *(write.stream for write in writes)]
+        expected = {stream.name: stream.head for stream in streams}
+        written = write_down(writes, at, None if by is None else signed(by), key, self.large_win)
+        first = writes[0].stream
+        if first.stored is None:
+            self.holding.begin(first)
+        accepted = Accepted(key, first.name, first.head.version)
+        day = self.calendar.of(at)
+        append = Append(
+            expected,
+            written.records,
+            written.postings,
+            as_answer(accepted),
+            written.significant,
+            (*bounds, *[Bound(account) for account in written.guarded]),
+            self.desk.loss_bounds(written.guarded, day) if first.name != Office.CAGE else (),
+            day,
+        )
+        try:
+            await self.store.append(append)
+        except BaseException as error:
+            for stream in streams:
+                self.holding.drop(stream)
+            if isinstance(error, Overdrawn | LossLimitReached):
+                self.desk.explain(error)
+            raise
+        for write in writes:
+            self.holding.settle(write.stream)
+        self.desk.note(written.postings)
+        return accepted

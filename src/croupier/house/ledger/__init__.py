@@ -1,0 +1,1 @@
+"""The money of the house: double-entry accounts, derived from events."""

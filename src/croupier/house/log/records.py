@@ -1,0 +1,149 @@
+"""The event log as a public format: one hash-chained stream a table and a jackpot.
+
+A record says what happened, when, by whom and because of which command. Its hash
+covers the record before it in the same stream, so that nothing can be changed,
+dropped or put in between without it showing; anybody can check it.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house.people.roles import Signature
+
+GENESIS = bytes(32)
+
+
+class Record(Struct, frozen=True, dict=True):
+    """One event of a stream, as it is stored."""
+
+    stream: str
+    """`table:T1`, `jackpot:J1`, or the name of an office."""
+    version: int
+    """1, 2, 3 … within the stream."""
+    at: datetime
+    by: Signature | None
+    command: str
+    """Idempotency key of the command that caused it."""
+    event: bytes
+    """The event as JSON, with its stable name in the key `event`."""
+    previous: bytes
+    """Hash of the record before it in the stream, or `GENESIS`."""
+
+    @cached_property
+    def hash(self) -> bytes:
+        return sha256(msgspec.json.encode(self)).digest()
+
+
+class Entry(Struct, frozen=True):
+    """A record with its place in the log of the whole house."""
+
+    seq: int
+    """Grows with every record; what a decision was based on always has a smaller one."""
+    record: Record
+
+
+class Head(Struct, frozen=True):
+    """Where a stream stands: its last version and that record's hash."""
+
+    version: int = 0
+    hash: bytes = GENESIS
+
+
+class Anchor(Struct, frozen=True):
+    """Where the whole log stood. Kept elsewhere, it shows whether anything was cut off since."""
+
+    seq: int
+    digest: str
+    """SHA-256 over a line for each stream, in the order of their names: name, version, hash."""
+
+    @classmethod
+    def at(cls, seq: int, heads: Mapping[str, Head]) -> "Anchor":
+        lines = (
+            f"{name} {head.version} {head.hash.hex()}\n" for name, head in sorted(heads.items())
+        )
+        return cls(seq, sha256("".join(lines).encode()).hexdigest())
+
+    @classmethod
+    def read(cls, text: str) -> "Anchor":
+        """From `SEQ:DIGEST`; raises `ValueError`."""
+        seq, _, digest = text.partition(":")
+        if len(bytes.fromhex(digest)) != len(GENESIS):
+            raise ValueError("a digest has 64 hexadecimal digits")
+        return cls(int(seq), digest.lower())
+
+    def __str__(self) -> str:
+        return f"{self.seq}:{self.digest}"
+
+
+class Posting(Struct, frozen=True):
+    """A movement of money between two accounts, derived from one record.
+
+    The debit account gives and the credit account receives, as a bank speaks to its
+    customers. The amount is positive, and all accounts together always hold zero.
+    """
+
+    stream: str
+    version: int
+    debit: str
+    credit: str
+    amount: int
+    memo: str
+
+
+class Significant(Struct, frozen=True):
+    """A record that matters, as it stands in the list to be searched; derived from the record."""
+
+    stream: str
+    version: int
+    at: datetime
+    kind: str
+    person: str | None
+    """Who did it."""
+    place: str | None
+    """The table or progressive."""
+    round: int | None
+    player: str | None
+    """Whom it concerns."""
+    amount: int | None
+    text: str
+
+
+class Answer(Struct, frozen=True):
+    """What a command was answered, kept so that a repeated one is answered alike."""
+
+    command: str
+    stream: str
+    reply: bytes
+    """JSON, in UTF-8."""
+
+
+class Marker(Struct, frozen=True):
+    """Where the log stood when all before it was moved into an archive."""
+
+    seq: int
+    """The last record in the archive."""
+    until: datetime
+    """Every record in it is older."""
+    file: str
+    digest: str
+    """SHA-256 of the file."""
+    records: int
+    heads: Mapping[str, Head]
+    balances: Mapping[str, int]
+    states: Mapping[str, bytes]
+    """Every stream as a snapshot of that moment."""
+
+
+class Snapshot(Struct, frozen=True):
+    """The state of a stream at a version: a cache, which the records can always rebuild."""
+
+    stream: str
+    version: int
+    hash: bytes
+    """Of the record at that version; a snapshot that does not fit the chain is ignored."""
+    state: bytes

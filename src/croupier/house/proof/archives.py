@@ -1,0 +1,76 @@
+"""An archive proved: its records replayed, and what they lead to compared with the marker.
+
+The marker from which a log begins is proved by the digest that stands in that log.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from croupier.house import events as h
+from croupier.house.ledger.posting import Ledger, post
+from croupier.house.log.paging import events_of
+from croupier.house.log.records import Marker, Posting
+from croupier.house.log.storing import EventStore
+from croupier.house.operation.archive_file import Archive, BadArchive, read
+from croupier.house.operation.events import ArchiveMade
+from croupier.house.proof.replaying import Proof
+from croupier.house.proof.wrong import Wrong
+from croupier.house.store.markers import marker_digest
+from croupier.house.streams.offices import Office
+from croupier.house.streams.snapshots import snapshot_bytes
+from croupier.house.streams.stream import BrokenStream
+
+
+def prove_archives(files: Sequence[Path], markers: Sequence[Marker]) -> str | None:
+    """What is wrong with the archives of a database, oldest first; none where nothing is."""
+    before: Marker | None = None
+    for marker in markers:
+        path = next((one for one in files if one.name == marker.file), None)
+        if path is None:
+            return f"{marker.file}: this archive is not at hand"
+        try:
+            prove_archive(read(path), before, marker)
+        except (BadArchive, Wrong, BrokenStream) as error:
+            return f"{path.name}: {error}" if path.name not in str(error) else str(error)
+        before = marker
+    return None
+
+
+def prove_archive(found: Archive, before: Marker | None, marker: Marker) -> None:
+    """Raises `BadArchive` or `Wrong` at the first thing that does not follow."""
+    if found.digest != marker.digest:
+        raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
+    if found.header.after != (0 if before is None else before.seq):
+        raise BadArchive("it does not begin where the archive before it ends")
+    proof = Proof()
+    if before is not None:
+        proof.resume(before)
+    ledgers: dict[str, Ledger] = dict(proof.ledgers)
+    kept: dict[tuple[str, int], list[Posting]] = {}
+    for posting in found.postings:
+        kept.setdefault((posting.stream, posting.version), []).append(posting)
+    for _, record in found.records:
+        proof.take(record)
+        posted = post(ledgers, [(record, h.decode_event(record.event))])
+        ledgers = dict(posted.ledgers)
+        if list(posted.postings) != kept.pop((record.stream, record.version), []):
+            raise Wrong.at(record.stream, record.version, "its postings are not its own")
+    if kept:
+        raise BadArchive("it has postings that follow from no record")
+    standing = proof.standing()
+    if (standing.heads, standing.balances) != (dict(marker.heads), dict(marker.balances)):
+        raise BadArchive("its records do not lead to where the marker stands")
+    for stream, (state, ledger) in standing.states.items():
+        if snapshot_bytes(state, ledger) != marker.states[stream]:
+            raise BadArchive(f"{stream}: its records lead to another state than the marker's")
+
+
+async def prove_marker(store: EventStore, marker: Marker | None) -> None:
+    """The marker from which the store begins is the one whose digest stands in the log."""
+    if marker is None:
+        return
+    digest = marker_digest(marker)
+    async for _, event in events_of(store, Office.OPERATION):
+        if isinstance(event, ArchiveMade) and event.marker == digest:
+            return
+    raise Wrong("archive", "the marker from which the log begins is not the one that was recorded")

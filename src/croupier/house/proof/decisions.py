@@ -1,0 +1,144 @@
+"""Every command of tables and progressives given to the rules again, and what came out compared."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from croupier.house import commands as hc
+from croupier.house import events as h
+from croupier.house.jackpot.decide import (
+    decide_jackpot_registration,
+    decide_link,
+    decide_table_registration,
+)
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.jackpot.two_people import decide_link_command
+from croupier.house.log.records import Record
+from croupier.house.proof.expected import Expected
+from croupier.house.proof.wrong import Wrong
+from croupier.house.settings import Money
+from croupier.house.table.decide import decide_table
+from croupier.house.table.fingerprint import fingerprint
+from croupier.house.table.state import HouseTable
+from croupier.jackpot.commands import AdjustJackpot
+from croupier.rulebooks.roles import Actor
+
+
+class Decisions:
+    """Decides on the tables and progressives as the records so far have left them."""
+
+    def __init__(
+        self, tables: Mapping[str, HouseTable], jackpots: Mapping[str, HouseJackpot]
+    ) -> None:
+        self.commands = 0
+        self._tables = tables
+        self._jackpots = jackpots
+        self._expected = Expected()
+
+    def take(self, record: Record, event: h.LogEvent) -> None:
+        """Before a record is folded: it follows from the command that it names."""
+        match event:
+            case h.CommandGiven():
+                self.commands += 1
+                self._decide(record, event.command)
+            case h.TableRegistered():
+                self._register_table(record, event)
+            case h.JackpotRegistered():
+                self._register_jackpot(record, event)
+            case _:
+                pass
+        self._expected.compare(record, event)
+
+    def finish(self) -> None:
+        """Nothing that follows from a command is missing."""
+        self._expected.finish()
+
+    def _decide(self, record: Record, command: hc.AnyCommand) -> None:
+        kind, _, name = record.stream.partition(":")
+        self._expected.demand_complete(record.stream)
+        if kind == "jackpot":
+            self._decide_link(record, self._jackpots[name], command)
+        else:
+            self._decide_table(record, self._tables[name], command)
+
+    def _decide_table(self, record: Record, table: HouseTable, command: hc.AnyCommand) -> None:
+        jackpot = None if table.jackpot is None else self._jackpots[table.jackpot]
+        decision = decide_table(table, jackpot, command, record.at, None)
+        if table.jackpot is not None and decision.on_link:
+            self._expected.demand_complete(h.jackpot_stream(table.jackpot))
+        self._expect(record, (h.CommandGiven(command), *decision.table_events))
+        if decision.link_events:
+            assert table.jackpot is not None
+            self._expect_at(table.jackpot, record, decision.link_events)
+
+    def _decide_link(self, record: Record, link: HouseJackpot, command: Any) -> None:
+        linked = [self._tables[table] for table in link.tables]
+        target = self._taker(link, command)
+        decision = decide_link_command(link, linked, target, command, record.by, record.at)
+        self._expect(record, (h.CommandGiven(command), *decision.events))
+        if decision.other is not None:
+            self._expect_at(decision.other.link.name, record, decision.other.events)
+        if link.money is None and isinstance(command, AdjustJackpot | hc.ChangeJackpot):
+            direct = decide_link(link, linked, command, record.at)
+            self._expected.expect_alone(record, direct.events)
+
+    def _taker(self, link: HouseJackpot, command: Any) -> HouseJackpot | None:
+        """The progressive that gets the money of one that is to be retired."""
+        if isinstance(command, hc.Approve):
+            command = link.proposals.find(command.proposal).command
+        if isinstance(command, hc.RetireJackpot) and command.to is not None:
+            return self._jackpots[command.to]
+        return None
+
+    # Registration
+
+    def _register_jackpot(self, record: Record, event: h.JackpotRegistered) -> None:
+        command = hc.RegisterJackpot(
+            name=record.stream.partition(":")[2],
+            entry=event.entry,
+            terms=event.terms,
+            money=event.money or Money.LIVE,
+            by=_actor(record),
+        )
+        [made] = decide_jackpot_registration(command).events
+        self._expect(record, (_as_recorded(made, event.money),))
+
+    def _register_table(self, record: Record, event: h.TableRegistered) -> None:
+        if fingerprint(event.entry) != event.rulebook:
+            raise Wrong(
+                record.stream,
+                f"this program's {event.entry.rulebook} is not the rulebook it was played by",
+            )
+        command = hc.RegisterTable(
+            name=record.stream.partition(":")[2],
+            entry=event.entry,
+            dealing=event.dealing,
+            money=event.money or Money.LIVE,
+            by=_actor(record),
+        )
+        link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
+        if event.money is None and link is not None and link.money is None:
+            link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
+        events, _, joined = decide_table_registration(command, link, record.at)
+        made, *timers = events
+        self._expect(record, (_as_recorded(made, event.money), *timers))
+        if joined is not None:
+            self._expect_at(joined.link.name, record, joined.events)
+
+    def _expect(self, record: Record, events: tuple[h.LogEvent, ...]) -> None:
+        self._expected.expect(record.stream, record.command, events)
+
+    def _expect_at(self, jackpot: str, record: Record, events: tuple[h.LogEvent, ...]) -> None:
+        """What the same command does to a progressive."""
+        self._expected.expect(h.jackpot_stream(jackpot), record.command, events)
+
+
+def _as_recorded(event: Any, money: Money | None) -> h.LogEvent:
+    """A registration as it stands in the log, which may be from before there were wallets."""
+    registered: h.LogEvent = structs.replace(event, money=money)
+    return registered
+
+
+def _actor(record: Record) -> Actor | None:
+    return None if record.by is None else record.by.actor

@@ -1,0 +1,182 @@
+"""The money part of a proof: wallets never below zero, and the cage's commands decided anew."""
+
+from collections import deque
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.house import events as h
+from croupier.house.cage import commands as c
+from croupier.house.cage import events as ce
+from croupier.house.cage.closing import Standing
+from croupier.house.cage.decide import Command, Surroundings, TableKept, decide_cage
+from croupier.house.cage.state import Cage
+from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.ledger.wallets import is_wallet
+from croupier.house.log.records import Posting, Record
+from croupier.house.log.storing import Bound, EventStore
+from croupier.house.people.roles import Signature
+from croupier.house.settings import Money
+from croupier.house.streams.stream import BrokenStream
+from croupier.house.table.state import HouseTable
+from croupier.money import dollars
+
+
+class Wallets:
+    """Balances in the order of the log: between two commands no wallet is below zero."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, int] = {}
+        self._last: dict[str, str] = {}
+        """The command that moved each wallet last: what it comes to is looked at afterwards."""
+
+    def take(self, command: str, postings: tuple[Posting, ...], *, relative: bool) -> None:
+        """`relative`: of a table from before there were wallets."""
+        for one in postings:
+            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+                if is_wallet(account) and not relative:
+                    if self._last.get(account, command) != command:
+                        self._look(account)
+                    self._last[account] = command
+                self.held[account] = self.held.get(account, 0) + amount
+
+    def _look(self, account: str) -> None:
+        if self.held.get(account, 0) < 0:
+            raise BrokenStream(
+                f"account {account} came to {dollars(self.held[account])} by command "
+                f"{self._last[account]}"
+            )
+
+    def finish(self) -> None:
+        for account in self._last:
+            self._look(account)
+
+    def demand(self, bounds: tuple[Bound, ...]) -> None:
+        """What a command of the cage had to leave behind."""
+        for bound in bounds:
+            held = self.held.get(bound.account, 0)
+            if (bound.least is not None and held < bound.least) or (
+                bound.most is not None and held > bound.most
+            ):
+                raise BrokenStream(f"account {bound.account} did not allow it")
+
+
+class Figure(Struct, frozen=True):
+    """A count or a closing, to be held against the ledger of its moment."""
+
+    cage: Cage
+    command: Command
+    by: Signature | None
+    record: Record
+    event: ce.FloatCounted | ce.DayClosed
+    table: TableKept | None
+    practice: frozenset[str]
+
+    @property
+    def since(self) -> int:
+        """The first record of the house that it rests on follows this one."""
+        last = self.cage.last_report
+        return 0 if last is None else last.seq
+
+
+class CageProof:
+    """Decides the commands of the cage again, on the state that the records lead to."""
+
+    def __init__(self) -> None:
+        self.figures: list[Figure] = []
+        self._given: tuple[Record, Command] | None = None
+        self._expected: deque[h.LogEvent] = deque()
+        self._bounds: tuple[Bound, ...] = ()
+
+    def take(
+        self,
+        cage: Cage,
+        record: Record,
+        event: Any,
+        tables: Mapping[str, HouseTable],
+        jackpots: Mapping[str, HouseJackpot],
+    ) -> tuple[Bound, ...]:
+        """Before a record is folded; what the accounts must then keep to, once it is posted."""
+        if isinstance(event, h.CommandGiven):
+            self.finish()
+            self._given = (record, event.command)  # type: ignore[assignment]
+            return ()
+        if self._given is not None:
+            self._decide(cage, record, event, tables, jackpots)
+        if not self._expected:
+            raise BrokenStream("no command in the log leads to this event")
+        wanted = self._expected.popleft()
+        if wanted != event:
+            raise BrokenStream(f"the cage's rules lead to another event here: {wanted}")
+        return () if self._expected else self._bounds
+
+    def _decide(
+        self,
+        cage: Cage,
+        record: Record,
+        event: Any,
+        tables: Mapping[str, HouseTable],
+        jackpots: Mapping[str, HouseJackpot],
+    ) -> None:
+        assert self._given is not None
+        given, command = self._given
+        self._given = None
+        if given.command != record.command:
+            raise BrokenStream("events that follow from the command before are missing")
+        name = getattr(command, "table", None)
+        table = None if name is None else TableKept(tables[name].money, tables[name].recording)
+        if isinstance(event, ce.FloatCounted | ce.DayClosed):
+            self._demand_near(record, event.day)
+            practice = [f"table:{one.name}" for one in tables.values() if one.practice]
+            practice += [
+                f"jackpot:{one.name}" for one in jackpots.values() if one.money is Money.PRACTICE
+            ]
+            figure = Figure(cage, command, given.by, record, event, table, frozenset(practice))
+            self.figures.append(figure)
+            self._expected = deque([event])
+            self._bounds = ()
+            return
+        day = getattr(event, "day", "")
+        if day and not isinstance(event, ce.DayReopened):
+            self._demand_near(record, day)
+        decision = decide_cage(cage, command, given.by, record.at, Surroundings(day, table))
+        self._expected, self._bounds = deque(decision.events), decision.bounds
+
+    @staticmethod
+    def _demand_near(record: Record, day: str) -> None:
+        late = (record.at.date() - date.fromisoformat(day)).days
+        if late < -1:
+            raise BrokenStream(f"it is dated in the gaming day {day}, which had not begun")
+
+    def finish(self) -> None:
+        if self._expected or self._given is not None:
+            raise BrokenStream("events that follow from its last command are missing")
+
+
+async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
+    """Counts and closings are what the ledger said after the record that they name."""
+    for figure in figures:
+        event, cage = figure.event, figure.cage
+        if isinstance(event, ce.FloatCounted):
+            seq, meters, day = event.seq, {}, event.day
+        else:
+            report = event.report
+            seq, day = report.seq, event.day
+            meters = {one.jackpot: one.meter for one in report.meters}
+            for one in report.meters:
+                if one.meter is not None and one.meter != one.ledger:
+                    raise BrokenStream(
+                        f"jackpot {one.jackpot} shows another amount than its account"
+                    )
+        found = await store.standing(seq)
+        standing = Standing(seq, found.accounts, meters, figure.practice)
+        before = 0 if cage.last_report is None else cage.last_report.seq
+        passed_on = (
+            await store.passed_on(before, seq) if isinstance(figure.command, c.CloseDay) else {}
+        )
+        around = Surroundings(day, figure.table, standing, passed_on)
+        decision = decide_cage(cage, figure.command, figure.by, figure.record.at, around)
+        if decision.events != (event,):
+            raise BrokenStream(f"the ledger leads to other figures: {decision.events}")

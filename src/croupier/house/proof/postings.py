@@ -1,0 +1,37 @@
+"""Money moved as the events say: every posting and every balance worked out again."""
+
+from croupier.house.ledger.posting import Ledger, post
+from croupier.house.log.paging import events_of, postings_of
+from croupier.house.log.records import Head, Marker
+from croupier.house.log.storing import EventStore
+from croupier.house.proof.wrong import Wrong
+from croupier.house.streams.snapshots import read_snapshot
+
+
+def prove_balances(balances: dict[str, int], due: dict[str, int]) -> None:
+    """The balances are what the events come to."""
+    for account in sorted(balances.keys() | due.keys()):
+        kept, wanted = balances.get(account, 0), due.get(account, 0)
+        if kept != wanted or account not in due:
+            raise Wrong(f"account {account}", f"holds {kept}, and its events come to {wanted}")
+
+
+async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Marker | None) -> None:
+    """Each posting is the one that its event means, and none is missing."""
+    for stream, head in heads.items():
+        begun = None if marker is None else marker.states.get(stream)
+        ledger = None if begun is None else read_snapshot(stream, begun)[1]
+        await _prove_stream(store, stream, head.version, ledger)
+
+
+async def _prove_stream(store: EventStore, stream: str, until: int, ledger: Ledger | None) -> None:
+    kept = postings_of(store, stream, 0, until)
+    ledgers = {} if ledger is None else {stream: ledger}
+    async for pair in events_of(store, stream, until=until):
+        posted = post(ledgers, [pair])
+        ledgers = dict(posted.ledgers)
+        for wanted in posted.postings:
+            if await anext(kept, None) != wanted:
+                raise Wrong.at(stream, wanted.version, "its postings are not those of its event")
+    async for left in kept:
+        raise Wrong.at(stream, left.version, "has a posting that follows from no event")

@@ -1,0 +1,141 @@
+"""Proof for outsiders: the whole log decided anew, from the first record to the last.
+
+Every command that stands in the log is given to the same rules again, on the state
+that the records before it lead to; what comes out must be what was recorded. Seeds
+that were opened must be the ones committed to, and must give the cards that were
+dealt. Money must move as the events say, and add up to the balances.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from croupier.house.log.paging import entries
+from croupier.house.log.records import Anchor, Head
+from croupier.house.log.storing import EventStore
+from croupier.house.proof.answers import Answers
+from croupier.house.proof.archives import prove_marker
+from croupier.house.proof.money import prove_figures
+from croupier.house.proof.postings import prove_balances, prove_postings
+from croupier.house.proof.replaying import Proof
+from croupier.house.proof.significant import prove_significant
+from croupier.house.proof.wrong import Wrong
+from croupier.house.refusals import HouseRefused
+from croupier.house.streams.stream import BrokenStream
+
+ATTEMPTS = 5
+
+
+class Verification(Struct, frozen=True):
+    """What was looked at, and the first thing found wrong, if anything was."""
+
+    records: int
+    commands: int
+    rounds: int
+    shuffles: int
+    postings: int
+    tables: int
+    jackpots: int
+    wrong: str | None = None
+    anchor: str | None = None
+    """Where the log stood: to be kept elsewhere, and given to the next verification."""
+
+    @property
+    def clean(self) -> bool:
+        return self.wrong is None
+
+
+async def verify(store: EventStore, anchors: Iterable[Anchor] = ()) -> Verification:
+    """Replay the whole log and look at everything that it claims."""
+    proof = Proof()
+    wrong: str | None = None
+    anchor: str | None = None
+    try:
+        stored = await store.check(whole=True)
+        for finding in stored.findings:
+            raise Wrong(finding.where, finding.problem)
+        anchor = str(stored.anchor)
+        await _prove(store, proof, anchors)
+    except Wrong as found:
+        wrong = str(found)
+    return Verification(
+        proof.records,
+        proof.decisions.commands,
+        proof.rounds,
+        proof.shuffles.opened,
+        proof.postings,
+        len(proof.tables),
+        len(proof.jackpots),
+        wrong,
+        anchor,
+    )
+
+
+async def check_new(store: EventStore) -> Verification:
+    """What the store itself can tell of the records since its last clean check."""
+    found = await store.check()
+    wrong = next((f"{one.where}: {one.problem}" for one in found.findings), None)
+    return Verification(found.records, 0, 0, 0, 0, 0, 0, wrong, str(found.anchor))
+
+
+async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> None:
+    heads, balances, answered = await _standing(store)
+    marker = await store.archived()
+    snapshots = await store.snapshots()
+    begin = 0
+    if marker is not None:
+        proof.resume(marker)
+        begin = marker.seq
+    answers = Answers(store)
+    held = deque(
+        sorted((one for one in anchors if one.seq >= begin), key=lambda anchor: anchor.seq)
+    )
+    seq = begin
+    async for entry in entries(store):
+        while held and held[0].seq < entry.seq:
+            proof.demand(held.popleft(), seq)
+        record, seq = entry.record, entry.seq
+        if record.version <= heads.get(record.stream, Head()).version:
+            proof.take(record)
+            await answers.take(record)
+            kept = snapshots.get(record.stream)
+            if kept is not None and kept.version == record.version:
+                proof.compare(kept)
+    for left in held:
+        proof.demand(left, seq)
+    proof.finish(heads)
+    await _prove_figures(store, proof, begin)
+    await answers.finish(answered)
+    if balances is not None:
+        prove_balances(balances, proof.wallets.held)
+    await prove_postings(store, heads, marker)
+    await prove_significant(store, heads)
+    await prove_marker(store, marker)
+
+
+async def _standing(
+    store: EventStore,
+) -> tuple[dict[str, Head], dict[str, int] | None, int | None]:
+    """Where every stream stands, with the balances and the number of answers at that moment.
+
+    A busy house moves on in between; its balances were then part of the store's own check.
+    """
+    heads = await store.heads()
+    for _ in range(ATTEMPTS):
+        balances = await store.balances()
+        answered = await store.count_answers()
+        after = await store.heads()
+        if after == heads:
+            return heads, balances, answered
+        heads = after
+    return heads, None, None
+
+
+async def _prove_figures(store: EventStore, proof: Proof, since: int) -> None:
+    """Those that rest on archived records were proved when the archive was made."""
+    figures = [one for one in proof.cage.figures if one.since >= since]
+    try:
+        await prove_figures(store, figures)
+    except (BrokenStream, HouseRefused) as error:
+        raise Wrong("cage", str(error)) from None

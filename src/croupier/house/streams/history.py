@@ -1,0 +1,204 @@
+"""Looking back into a stream: what happened after a version, and the rounds that were played."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house import events as h
+from croupier.house.log.paging import events_of
+from croupier.house.log.records import Record
+from croupier.house.log.storing import EventStore
+from croupier.house.streams.snapshots import read_snapshot
+from croupier.house.streams.stream import Change
+from croupier.house.table import state as tables
+from croupier.house.table.state import HouseTable
+from croupier.jackpot.events import JackpotWon
+from croupier.table import events as e
+from croupier.table.state import Line, Result
+
+AT_ONCE = 500
+"""Records: a round has fewer."""
+_OPENING = b'{"event":"bets_opened"'
+
+
+def is_opening_call(record: Record) -> bool:
+    """Told from the stored bytes, so that looking back decodes nothing."""
+    return record.event.startswith(_OPENING)
+
+
+async def round_start(store: EventStore, stream: str, version: int) -> int:
+    """Version of the last opening call at or before a version; 1 where there is none."""
+    until = version
+    while until > 0:
+        after = max(0, until - AT_ONCE)
+        records = await store.read(stream, after, until - after)
+        for record in reversed(records):
+            if is_opening_call(record):
+                return record.version
+        until = after
+    return 1
+
+
+async def changes_after(
+    store: EventStore, stream: str, after: int, limit: int = 10_000
+) -> list[Change[Any]]:
+    """What was stored after a version, with the state that a viewer's part is made from.
+
+    A round begins anew with its opening call, so that the fold begins there.
+    """
+    if not stream.startswith("table:"):
+        return _grouped(await store.read(stream, after, limit), None)
+    state = await _first_state(store, stream)
+    start = await round_start(store, stream, after) if after else 1
+    before = max(0, start - 2)  # the shuffle of a round is committed just before its opening call
+    records = await store.read(stream, before, limit + after - before)
+    return [change for change in _grouped(records, state) if change.records[-1].version > after]
+
+
+async def _first_state(store: EventStore, stream: str) -> HouseTable:
+    """A table as it was registered, or as it stood when its first records were archived."""
+    [first] = await store.read(stream, 0, 1)
+    registration = h.decode_event(first.event)
+    if isinstance(registration, h.TableRegistered):
+        return tables.registered(stream.partition(":")[2], registration)
+    marker = await store.archived()
+    assert marker is not None
+    state, _ = read_snapshot(stream, marker.states[stream])
+    assert isinstance(state, HouseTable)
+    return state
+
+
+def _grouped(records: Sequence[Record], state: HouseTable | None) -> list[Change[Any]]:
+    changes: list[Change[Any]] = []
+    for _, group in groupby(records, key=lambda record: record.command):
+        together = tuple(group)
+        events = tuple(h.decode_event(record.event) for record in together)
+        if state is not None:
+            for record, event in zip(together, events, strict=True):
+                if not isinstance(event, h.TableRegistered):
+                    state = tables.evolve(state, event, record.at)
+        changes.append(Change(together, events, state))
+    return changes
+
+
+class RoundPlayed(Struct, frozen=True):
+    """A round that is over, with what every wager came to."""
+
+    table: str
+    round: int
+    edition: str
+    first_version: int
+    last_version: int
+    opened: str
+    ended: str
+    void: bool
+    commitment: str | None
+    seed: str | None
+    lines: tuple[Line, ...]
+
+
+class _Round(Struct):
+    """A round in the making."""
+
+    number: int
+    edition: str
+    first: int
+    opened: str
+    last: int = 0
+    ended: str | None = None
+    void: bool = False
+    commitment: str | None = None
+    seed: str | None = None
+    lines: list[Line] = []
+
+
+async def rounds_before(
+    store: EventStore, table: str, jackpot: str | None, before: int, limit: int = 25
+) -> list[RoundPlayed]:
+    """The rounds that ended before a version, newest first."""
+    stream = h.table_stream(table)
+    found: list[RoundPlayed] = []
+    end = before - 1
+    while end > 0 and len(found) < limit:
+        start = await round_start(store, stream, end)
+        records = await store.read(stream, max(0, start - 2), end - start + 2)
+        played = _read_round(table, records)
+        if played is not None:
+            found.append(played)
+        if start <= 1:
+            break
+        end = start - 1
+    if jackpot is not None:
+        found = [await _with_late_payments(store, jackpot, one) for one in found]
+    return found
+
+
+def _read_round(table: str, records: Sequence[Record]) -> RoundPlayed | None:
+    current: _Round | None = None
+    commitment = None
+    for record in records:
+        event = h.decode_event(record.event)
+        if isinstance(event, h.ShuffleCommitted):
+            commitment = event.commitment
+        elif isinstance(event, e.BetsOpened):
+            current = _Round(event.round, event.edition, record.version, record.at.isoformat())
+            current.commitment = commitment
+        elif current is not None:
+            _note(current, event, record)
+    if current is None or current.ended is None:
+        return None
+    return RoundPlayed(
+        table,
+        current.number,
+        current.edition,
+        current.first,
+        current.last,
+        current.opened,
+        current.ended,
+        current.void,
+        current.commitment,
+        current.seed,
+        tuple(current.lines),
+    )
+
+
+def _note(current: _Round, event: h.LogEvent, record: Record) -> None:
+    match event:
+        case e.WagerSettled():
+            current.lines.append(event.line)
+        case e.SettlementReversed():
+            current.lines, current.ended = [], None
+        case e.RoundSettled() | e.RoundVoided():
+            current.ended, current.last = record.at.isoformat(), record.version
+            current.void = isinstance(event, e.RoundVoided)
+        case h.ShuffleOpened():
+            current.seed = event.seed
+        case _:
+            pass
+
+
+async def _with_late_payments(store: EventStore, jackpot: str, played: RoundPlayed) -> RoundPlayed:
+    """Pending lines whose turn has come since (CSP 4.5.2)."""
+    if not any(line.result is Result.PENDING for line in played.lines):
+        return played
+    lines = list(played.lines)
+    place = (played.table, played.round)
+    async for _, event in events_of(store, h.jackpot_stream(jackpot)):
+        if isinstance(event, JackpotWon) and (event.table, event.round) == place:
+            lines = [paid_line(line, event) for line in lines]
+    return structs.replace(played, lines=tuple(lines))
+
+
+def paid_line(line: Line, event: JackpotWon) -> Line:
+    """A pending line, won where the event pays it."""
+    for winning in event.winnings:
+        if line.result is Result.PENDING and (winning.box, winning.target) == (
+            line.box,
+            line.wager,
+        ):
+            return structs.replace(
+                line, result=Result.WON, won=winning.amount, returned=winning.returned
+            )
+    return line

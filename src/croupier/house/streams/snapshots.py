@@ -1,0 +1,203 @@
+"""The state of a table or a progressive as bytes, so that nobody folds a stream from its start.
+
+A snapshot is a cache: what it says can always be rebuilt from the records.
+"""
+
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from croupier.house.jackpot.payables import Payable
+from croupier.house.jackpot.proposals import Proposals
+from croupier.house.jackpot.state import Hit, HouseJackpot
+from croupier.house.ledger.jackpot import JackpotLedger
+from croupier.house.ledger.posting import Ledger
+from croupier.house.ledger.table import TableLedger
+from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.streams.offices import OFFICES, OfficeState
+from croupier.house.table.state import Bot, Commitment, HouseTable, Timer
+from croupier.jackpot.meter import Jackpot, LinkRound
+from croupier.money import Cents
+from croupier.script.format import JackpotEntry, TableEntry
+from croupier.table.state import PHASE_NAMES, Matter, Memory, Phase, Table
+
+_PHASES: dict[str, type[Any]] = {name: phase for phase, name in PHASE_NAMES.items()}
+_json = msgspec.json
+
+
+class _Kept(Struct, frozen=True):
+    state: Raw
+    ledger: Raw
+
+
+def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledger | None) -> bytes:
+    match state:
+        case HouseTable():
+            plain = table_bytes(state)
+        case HouseJackpot():
+            plain = jackpot_bytes(state)
+        case _:
+            plain = _json.encode(state)
+    return _json.encode(_Kept(Raw(plain), Raw(_json.encode(ledger))))
+
+
+def read_snapshot(
+    stream: str, kept: bytes
+) -> tuple[HouseTable | HouseJackpot | OfficeState, Ledger | None]:
+    both = _json.decode(kept, type=_Kept)
+    if (office := OFFICES.get(stream)) is not None:
+        return _json.decode(both.state, type=office.kind), None
+    if stream.startswith("table:"):
+        return read_table(both.state), _json.decode(both.ledger, type=TableLedger)
+    return read_jackpot(both.state), _json.decode(both.ledger, type=JackpotLedger)
+
+
+class _Game(Struct, frozen=True):
+    phase: str
+    round: Raw
+    memory: Memory
+    matters: tuple[Matter, ...]
+    matters_opened: int
+    jackpot_available: bool
+    jackpot_available_next: bool
+    closed: bool
+    disallowed: frozenset[int]
+    choice_awaited: bool
+
+
+class _TableState(Struct, frozen=True):
+    name: str
+    game: _Game
+    entry: TableEntry
+    dealing: Dealing
+    rulebook: str
+    paused: datetime | None
+    last_round: int | None
+    timer: Timer | None
+    shuffle: Commitment | None
+    bots: dict[int, Bot]
+    dealer: str | None = None
+    money: Money | None = None
+
+
+class _JackpotState(Struct, frozen=True):
+    name: str
+    entry: JackpotEntry
+    terms: JackpotTerms
+    tables: tuple[str, ...]
+    rulebook: str | None
+    failed: str | None
+    failures: int
+    scale: int
+    units_per_cent_staked: int
+    units: int
+    grown: int
+    seeded: Cents
+    adjusted: Cents
+    paid: Cents
+    deals: int
+    rounds: tuple[LinkRound, ...]
+    amount_in: Cents
+    reserved: str
+    hits: int
+    wins: Cents
+    overflow: Cents
+    raised: Cents
+    lowered: Cents
+    last_hits: tuple[Hit, ...]
+    money: Money | None = None
+    payables: tuple[Payable, ...] = ()
+    proposals: Proposals = Proposals()
+    retired: str | None = None
+
+
+_GAME_FIELDS = tuple(name for name in _Game.__struct_fields__ if name not in ("phase", "round"))
+_METER_FIELDS = tuple(
+    name for name in Jackpot.__struct_fields__ if name in _JackpotState.__struct_fields__
+)
+_METER_PLAIN = tuple(name for name in _METER_FIELDS if name != "rounds")
+_LINK_FIELDS = tuple(
+    name
+    for name in HouseJackpot.__struct_fields__
+    if name in _JackpotState.__struct_fields__ and name != "reserved"
+)
+
+
+def table_bytes(table: HouseTable) -> bytes:
+    game = table.game
+    kept = _Game(
+        phase=game.phase,
+        round=Raw(_json.encode(game.round)),
+        **{name: getattr(game, name) for name in _GAME_FIELDS},
+    )
+    return _json.encode(
+        _TableState(
+            name=table.name,
+            game=kept,
+            entry=table.entry,
+            dealing=table.dealing,
+            rulebook=table.rulebook,
+            paused=table.paused,
+            last_round=table.last_round,
+            timer=table.timer,
+            shuffle=table.shuffle,
+            bots=dict(table.bots),
+            dealer=table.dealer,
+            money=table.money,
+        )
+    )
+
+
+def read_table(state: bytes) -> HouseTable:
+    kept = _json.decode(state, type=_TableState)
+    current: Phase = _json.decode(kept.game.round, type=_PHASES[kept.game.phase])
+    game = Table(
+        kept.name,
+        kept.entry.settings(),
+        round=current,
+        **{name: getattr(kept.game, name) for name in _GAME_FIELDS},
+    )
+    return HouseTable(
+        game,
+        kept.entry,
+        kept.dealing,
+        kept.rulebook,
+        kept.paused,
+        kept.last_round,
+        kept.timer,
+        kept.shuffle,
+        kept.bots,
+        dealer=kept.dealer,
+        money=kept.money,
+    )
+
+
+def jackpot_bytes(jackpot: HouseJackpot) -> bytes:
+    meter = jackpot.meter
+    return _json.encode(
+        _JackpotState(
+            name=jackpot.name,
+            rounds=tuple(meter.rounds.values()),
+            reserved=str(jackpot.reserved),
+            **{name: getattr(meter, name) for name in _METER_PLAIN},
+            **{name: getattr(jackpot, name) for name in _LINK_FIELDS},
+        )
+    )
+
+
+def read_jackpot(state: bytes) -> HouseJackpot:
+    kept = _json.decode(state, type=_JackpotState)
+    meter = Jackpot(
+        id=kept.name,
+        settings=kept.entry.settings(),
+        rounds={(entry.table, entry.number): entry for entry in kept.rounds},
+        **{name: getattr(kept, name) for name in _METER_PLAIN},
+    )
+    return HouseJackpot(
+        meter=meter,
+        reserved=Fraction(kept.reserved),
+        **{name: getattr(kept, name) for name in _LINK_FIELDS},
+    )

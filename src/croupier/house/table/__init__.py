@@ -1,0 +1,1 @@
+"""A table of the house: the game on it, its shuffle, its clock and its automatic dealer."""

@@ -1,0 +1,88 @@
+"""Cards of an electronic table: those of the shuffle that was committed to, and no others."""
+
+from typing import NoReturn
+
+from msgspec import Struct, structs
+
+from croupier.cards import card_names
+from croupier.house import commands as hc
+from croupier.house import events as h
+from croupier.house.refusals import HouseCode, decline
+from croupier.house.table import shuffle
+from croupier.house.table.state import Commitment, HouseTable
+from croupier.table import commands as c
+
+replace = structs.replace
+
+
+class Chance(Struct, frozen=True):
+    """What an electronic table needs from outside: the house's key and a fresh seed."""
+
+    key: bytes
+    seed: bytes
+    nonce: bytes
+
+
+def with_cards(
+    table: HouseTable, command: hc.AnyCommand, chance: Chance | None
+) -> tuple[hc.AnyCommand, tuple[h.LogEvent, ...]]:
+    """The command with the cards or draws that were committed; a new shuffle with a new round."""
+    match command:
+        case c.OpenBets():
+            number = table.game.round.number + 1
+            if chance is None:
+                return command, (h.ShuffleCommitted(number, "", "", ""),)
+            event = h.ShuffleCommitted(
+                number,
+                shuffle.commitment(table.name, number, chance.seed),
+                chance.nonce.hex(),
+                shuffle.seal(chance.key, chance.nonce, chance.seed).hex(),
+            )
+            return command, (event,)
+        case c.Deal() if chance is not None:
+            if command.hands is not None or command.shoe is not None:
+                _refuse_cards(table)
+            order = shuffle.shuffled(committed_seed(table, chance.key))
+            return replace(command, shoe=card_names(order)), ()
+        case c.Draw() if chance is not None:
+            if (command.magic_card, command.lucky_box, command.lucky_dealer) != (None, None, None):
+                _refuse_cards(table)
+            dealing = table.dealing
+            drawn = shuffle.drawn(
+                committed_seed(table, chance.key),
+                table.game.settings.boxes,
+                dealing.magic_every,
+                dealing.lucky_every,
+            )
+            return replace(command, **structs.asdict(drawn)), ()
+        case _:
+            return command, ()
+
+
+def _refuse_cards(table: HouseTable) -> NoReturn:
+    decline(
+        HouseCode.CARDS_ARE_COMMITTED,
+        f"Table {table.name} deals the shuffle that it committed to; send the command without "
+        "cards.",
+    )
+
+
+def committed_seed(table: HouseTable, key: bytes) -> bytes:
+    kept = table.shuffle
+    if kept is None or kept.round != table.game.round.number:
+        decline(HouseCode.BAD_COMMAND, "No shuffle has been committed to in this round.")
+    seed = unsealed(table.name, kept, key)
+    if seed is None:
+        decline(
+            HouseCode.BAD_COMMAND,
+            "This process does not have the key that the shuffle was sealed with.",
+        )
+    return seed
+
+
+def unsealed(table: str, kept: Commitment, key: bytes) -> bytes | None:
+    """The seed behind a commitment; none where the key is another one."""
+    if kept.seed is not None:
+        return bytes.fromhex(kept.seed)
+    seed = shuffle.seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
+    return seed if shuffle.commitment(table, kept.round, seed) == kept.commitment else None

@@ -1,0 +1,1 @@
+"""Those who look at a house: what each is told, and when."""

@@ -1,0 +1,143 @@
+"""A house with live money: two tables on one link, dealt by hand, behind `croupier serve`."""
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.house import commands as hc
+from croupier.house.demo import MANAGER
+from croupier.house.people.roles import HouseRole
+from croupier.house.running import House
+from croupier.house.service.security import COOKIE
+from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.store import open_store
+from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
+from tests.web.floor_pages.floor import next_action, stage, type_cards
+from tests.web.playing_pages.visiting import KEY, Served, Visit, laid, visiting
+
+LINK = "GRAND"
+FIRST, SECOND = "ROOM-1", "ROOM-2"
+METER, STAKE, ADDED = 123_456_78, 500, 125
+"""The meter, a jackpot wager, and what one adds to the meter."""
+WALLET = 2_000_00
+PEOPLE = {
+    "dan": HouseRole.DEALER,
+    "sue": HouseRole.PIT_SUPERVISOR,
+    "kim": HouseRole.SHIFT_MANAGER,
+    "cora": HouseRole.CAGE,
+    "ada": HouseRole.AUDITOR,
+    "ann": HouseRole.PLAYER,
+    "ben": HouseRole.PLAYER,
+}
+
+
+class Casino(Served):
+    """Ann and Ben have bought in; nobody has played yet."""
+
+    options = ()
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        self.tokens: dict[str, str] = {}
+
+    async def _furnish(self, url: str) -> None:
+        house = House(await open_store(url), KEY)
+        try:
+            await house.keeper.holding.open()
+            for person, role in PEOPLE.items():
+                self.tokens[person] = await house.registry.introduce(person, role)
+            jackpot = hc.RegisterJackpot(
+                name=LINK,
+                entry=JackpotEntry(meter=METER, reset=20_000_00, stake=STAKE, increment="0.25"),
+                terms=JackpotTerms(),
+                money=Money.LIVE,
+                by=MANAGER,
+            )
+            await house.keeper.command(None, jackpot, MANAGER, "jackpot")
+            for name in (FIRST, SECOND):
+                table = hc.RegisterTable(
+                    name=name,
+                    entry=TableEntry(
+                        "casino-stud",
+                        boxes=7,
+                        limits=LimitsEntry(ante=(1000, 100_000)),
+                        jackpot=LINK,
+                        entry=EntryMode.ENFORCING,
+                    ),
+                    dealing=Dealing(cards=Cards.LIVE),
+                    money=Money.LIVE,
+                    by=MANAGER,
+                )
+                await house.keeper.command(None, table, MANAGER, f"table:{name}")
+        finally:
+            await house.stop()
+
+    def open(self) -> None:
+        self.prepare()
+        self.start()
+        for player in ("ann", "ben"):
+            self.give("cora", None, do="buy_in", player=player, amount=WALLET)
+
+    def ask(self, person: str, path: str, data: Any = None) -> Any:
+        """Over the service, as a program with that person's token would."""
+        body = None if data is None else json.dumps(data).encode()
+        request = Request(
+            self.address + path,
+            body,
+            {"Authorization": f"Bearer {self.tokens[person]}", "Content-Type": "application/json"},
+        )
+        try:
+            with urlopen(request) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            raise AssertionError(f"{path}: {error.read().decode()}") from None
+
+    def give(self, person: str, table: str | None, **command: Any) -> Any:
+        path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
+        return self.ask(person, path, {"key": secrets.token_hex(8), "command": command})
+
+    def wallet(self, player: str) -> int:
+        held: int = self.ask(player, "/api/me")["wallet"]["live"]
+        return held
+
+    @contextmanager
+    def visited_by(
+        self, person: str | None, browser: Browser, size: tuple[int, int] = (1280, 800)
+    ) -> Iterator[Visit]:
+        with visiting(browser, self.address, size) as visit:
+            if person is not None:
+                cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
+                visit.context.add_cookies([cookie])  # type: ignore[list-item]
+            yield visit
+
+
+def bet(visit: Visit, table: str, *boxes: int, jackpot: bool = True) -> Page:
+    """Antes of $25, and the jackpot wager, by tapping the spots."""
+    page = visit.table(table)
+    for box in boxes:
+        page.locator(f'[data-spot="{box}/ante"]').click()
+        expect(laid(page, box)).to_have_text("$25")
+        if jackpot:
+            page.locator(f'[data-spot="{box}/jackpot"]').click()
+            expect(laid(page, box, "jackpot")).to_have_text("$5")
+    return page
+
+
+def deal(console: Page, cards: str) -> None:
+    next_action(console, "No more bets")
+    type_cards(console, cards)
+    next_action(console, "Deal")
+    stage(console, "Hands are being decided")
+
+
+def look(page: Page) -> None:
+    page.get_by_role("button", name="Look at my cards").last.click()
+    expect(page.locator(".own-hand .card:not(.down)").first).to_be_visible()
