@@ -15,7 +15,7 @@ help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 run: $(STAMP) ## open the house: demonstration tables of all five games at a printed address
-	@$(BIN)/croupier serve --data house --demo
+	@CROUPIER_LOG_LEVEL=$${CROUPIER_LOG_LEVEL:-warning} $(BIN)/croupier serve --data house --demo
 
 tour: $(STAMP) ## take the tour in the terminal: a round of each game
 	@$(BIN)/croupier tour

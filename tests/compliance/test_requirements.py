@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from litestar.testing import AsyncTestClient
 
 from croupier.house import commands as hc
 from croupier.house import events as h
@@ -10,8 +11,11 @@ from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.powers import CONFIRM_HIT, POWERS
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseRefused
+from croupier.house.running import House
+from croupier.house.service.application import build
 from croupier.house.service.shapes import jackpot_meters
 from croupier.house.settings import Money
+from croupier.house.store import open_store
 from croupier.house.streams.stream import fold_jackpot
 from croupier.house.viewers.audience import Announcement
 from croupier.jackpot import events as j
@@ -22,9 +26,11 @@ from croupier.rulebooks.roles import Actor
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer, view
+from croupier.web.pages import web_routes
 from tests.house.audit.live import ROYAL, live_house, live_round
 from tests.house.funding import by_two
 from tests.house.service.houses import (
+    KEY,
     MANAGER,
     METER,
     ante,
@@ -192,6 +198,33 @@ async def test_a_practice_table_never_joins_a_live_jackpot(sqlite_url: str) -> N
             await do(keeper, None, practice, MANAGER)
         assert (await keeper.holding.jackpot("J1")).stored.tables == ()
         assert METER.meter == (await keeper.holding.jackpot("J1")).stored.meter.meter
+
+
+async def test_a_player_replays_a_round_with_their_own_cards(sqlite_url: str) -> None:
+    """Over HTTP, as a player: their own hand from the look on, and nobody else's."""
+    house = House(await open_store(sqlite_url), KEY)
+    async with AsyncTestClient(build(house, web_routes())) as http:
+        keeper = house.keeper
+        await register_table(keeper, jackpot=None)
+        await do(keeper, "T1", c.OpenBets())
+        for box in (1, 2):
+            await do(keeper, "T1", ante(box), Actor(f"p{box}"))
+        await do(keeper, "T1", c.CloseBets())
+        await do(keeper, "T1", c.Deal())
+        for box in (1, 2):
+            await do(keeper, "T1", c.ViewHand(box=box), Actor(f"p{box}"))
+            await do(keeper, "T1", c.Fold(box=box), Actor(f"p{box}"))
+        await do(keeper, "T1", c.RevealDealer())
+        await do(keeper, "T1", c.Settle())
+        token = await house.registry.introduce("p1", HouseRole.PLAYER)
+        mine = {"Authorization": f"Bearer {token}"}
+        answer = await http.get("/api/tables/T1/rounds/1", headers=mine)
+        assert answer.status_code == 200
+        hands = [step["view"]["boxes"] for step in answer.json()["steps"]]
+        seen = {box["box"] for boxes in hands for box in boxes if box["hand"] is not None}
+        assert seen == {1}
+        forbidden = await http.get("/api/audit/rounds/T1/1", headers=mine)
+        assert forbidden.status_code == 403
 
 
 async def test_a_player_sets_a_loss_limit(sqlite_url: str) -> None:

@@ -9,7 +9,7 @@ def compliance(as_json: bool) -> None:
     """Say which requirements are met, how, and the evidence.
 
     Evidence is a test of this project or a command. Exit status 1 where a requirement is
-    not met.
+    not met; 'partly' says what is missing.
     """
     import msgspec
 
@@ -21,13 +21,17 @@ def compliance(as_json: bool) -> None:
     else:
         out = console()
         for one in REQUIREMENTS:
-            out.print(f"{'met    ' if one.met else 'NOT MET'} {one.name}", style=TITLE)
+            standing = "partly " if one.partly else "met    " if one.met else "NOT MET"
+            out.print(f"{standing} {one.name}", style=TITLE)
             out.print(f"        {one.how}", soft_wrap=True)
+            if one.missing is not None:
+                out.print(f"        missing {one.missing}", soft_wrap=True)
             for test in one.tests:
                 out.print(f"        test    {test}", style=QUIET, soft_wrap=True)
             for command in one.commands:
                 out.print(f"        command {command}", style=CLAUSE, soft_wrap=True)
-        met = sum(one.met for one in REQUIREMENTS)
-        out.print(f"{met} of {len(REQUIREMENTS)} requirements are met.")
+        met = sum(one.met and not one.partly for one in REQUIREMENTS)
+        partly = sum(one.partly for one in REQUIREMENTS)
+        out.print(f"{met} of {len(REQUIREMENTS)} requirements are met, {partly} in part.")
     if not all(one.met for one in REQUIREMENTS):
         raise SystemExit(1)

@@ -139,8 +139,8 @@ def _say(tables: int, jackpots: int, records: int, findings: tuple[str, ...]) ->
 
 
 def _stop(server: Any) -> None:
-    """Finish what is under way; a second signal does not wait for it."""
-    server.force_exit = server.should_exit
+    """Finish what is under way; a second signal does not wait for it, nor for its complaints."""
+    server.force_exit = logging.getLogger("uvicorn.error").disabled = server.should_exit
     server.should_exit = True
 
 

@@ -63,6 +63,7 @@ class HouseCode(StrEnum):
     SUSPENDED = "suspended"
     EXCLUDED = "excluded"
     FULL = "full"
+    KEY_USED = "key-used"
 
 
 class HouseRefusal(Struct, frozen=True):

@@ -12,6 +12,7 @@ from croupier.house.jackpot.decide import (
 )
 from croupier.house.jackpot.state import registered
 from croupier.house.keeping import at_links, at_tables
+from croupier.house.keeping import keeper as keeper_module
 from croupier.house.proof.verify import verify
 from tests.house.service.houses import keeping, play_at_random, play_round
 from tests.house.service.houses import register_jackpot as jackpot
@@ -34,9 +35,13 @@ def _old_table(command: Any, link: Any, now: Any) -> Any:
 
 
 async def test_an_old_house_proves_itself(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody bought in: accounts of players run relative to zero, and nothing is set aside."""
+    """Nobody bought in: accounts of players run relative to zero, and nothing is set aside.
+
+    Answers of that time do not say what was asked.
+    """
     monkeypatch.setattr(at_links, "decide_jackpot_registration", _old_jackpot)
     monkeypatch.setattr(at_tables, "decide_table_registration", _old_table)
+    monkeypatch.setattr(keeper_module, "asked_by", lambda table, command: None)
     monkeypatch.setattr("tests.house.service.houses.fund", _nobody_buys_in)
     async with keeping(sqlite_url) as keeper:
         await jackpot(keeper)

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -111,6 +112,23 @@ async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -
     finally:
         await store.close()
     assert len(read(file).records) == made.records
+
+
+async def test_results_of_players_are_proved_beyond_an_archive(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    await old_and_new(sqlite_url)
+    file = tmp_path / "2020.jsonl.gz"
+    await archive(sqlite_url, CUT, file, NOW)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database, database:
+        deleted = database.execute("DELETE FROM results WHERE day < '2020'").rowcount
+        assert deleted > 0
+    store = await open_store(sqlite_url)
+    try:
+        assert "results of" in str((await verify(store)).wrong)
+        assert prove_archives([file], await store.markers()) is None
+    finally:
+        await store.close()
 
 
 async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> None:

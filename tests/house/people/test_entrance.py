@@ -15,7 +15,7 @@ from croupier.house.client import Client, NotDone
 from croupier.house.people import second_factor as sf
 from croupier.house.people.entrance import Terms
 from croupier.house.people.events import LogInFailed
-from croupier.house.people.roles import HouseRole
+from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
 from croupier.house.streams.offices import Office
@@ -284,9 +284,11 @@ async def test_suspended_people_are_out_at_once(sqlite_url: str) -> None:
 async def test_an_acting_role_begins_and_ends_while_connected(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         dan = await client_of(house, address, "dan", HouseRole.DEALER)
+        await house.registry.introduce("boss", HouseRole.ADMINISTRATOR)
+        boss = Signature("boss", HouseRole.ADMINISTRATOR)
         until = house.keeper.now() + timedelta(seconds=0.6)
         async with dan.stream() as streaming:
-            await house.registry.act_as("dan", HouseRole.PIT_MANAGER, until, "illness", None)
+            await house.registry.act_as("dan", HouseRole.PIT_MANAGER, until, "illness", boss)
             async with asyncio.timeout(5):
                 async for _ in streaming.events():
                     pass

@@ -260,10 +260,23 @@ def test_guests_are_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert decide.register_guest(people, NOON + timedelta(days=1), "guest-3", "Bo")
 
 
-def test_a_reset_revokes_tokens_that_act_as_the_person() -> None:
+def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
+    """A reset, a change of the password, and a log-out everywhere; tokens of devices stay."""
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     for owner, power in (("ann", TokenPower.PERSONAL), ("boss", TokenPower.READER)):
         made = e.TokenMade(f"of-{owner}", "x", owner, power, None, f"hash-{owner}")
         people = fold(people, decide.make_token(people, NOON, made))
-    assert fold(people, decide.reset_password(people, NOON, "ann")).tokens.keys() == {"hash-boss"}
-    assert fold(people, decide.reset_password(people, NOON, "boss")).tokens == people.tokens
+    people = inside(people, "ann", "s1")
+    for events in (
+        decide.reset_password(people, NOON, "ann"),
+        decide.change_password(people, NOON, "ann", "s1"),
+        decide.log_out_everywhere(people, NOON, "ann"),
+    ):
+        assert fold(people, events).tokens.keys() == {"hash-boss"}
+    assert "s1" in fold(people, decide.change_password(people, NOON, "ann", "s1")).sessions
+    for events in (
+        decide.reset_password(people, NOON, "boss"),
+        decide.change_password(people, NOON, "boss", None),
+        decide.log_out_everywhere(people, NOON, "boss"),
+    ):
+        assert fold(people, events).tokens == people.tokens

@@ -236,6 +236,75 @@ async def test_the_report_of_a_reopened_day_has_all_its_closings(sqlite_url: str
         assert [row[columns.index("fills")] for row in rows] == fills
 
 
+# One key, one command
+
+
+async def test_a_key_with_another_command_is_refused(sqlite_url: str) -> None:
+    """Whether the answer is in memory, still to come, or on disk only."""
+    once = {"do": "buy_in", "player": "ann", "amount": 50_00}
+    other = {"do": "buy_in", "player": "ann", "amount": 9_999_99}
+    said = (409, "conflict", "key-used")
+    async with serving(sqlite_url) as (house, address):
+        cage = await caller(house, address, "cora", HouseRole.CAGE)
+        await token_of(house, "ann", HouseRole.PLAYER)
+        first = await give(cage, None, "first-key", **once)
+        assert (await give(cage, None, "first-key", **once)).json() == first.json()
+        refused = await give(cage, None, "first-key", **other)
+        told = refused.json()
+        assert (refused.status_code, told["kind"], told["code"]) == said
+        assert "another command" in told["message"]
+        assert set(first.json()) == {"command", "stream", "version"}
+        pair = await asyncio.gather(
+            give(cage, None, "second-key", **once), give(cage, None, "second-key", **other)
+        )
+        assert sorted(one.status_code for one in pair) == [200, 409]
+        await cage.aclose()
+    async with serving(sqlite_url) as (house, address):
+        cage = await caller(house, address, "cora", HouseRole.CAGE)
+        assert (await give(cage, None, "first-key", **once)).json() == first.json()
+        refused = await give(cage, None, "first-key", **other)
+        told = refused.json()
+        assert (refused.status_code, told["kind"], told["code"]) == said
+        [carried] = [one.json()["version"] for one in pair if one.status_code == 200]
+        assert (await house.keeper.holding.office(Office.CAGE)).version == carried
+        await cage.aclose()
+    async with opened(sqlite_url) as store:
+        assert (await verify(store)).clean
+
+
+async def test_a_key_is_for_one_table(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as (house, address):
+        sue = await caller(house, address, "sue", HouseRole.SHIFT_MANAGER)
+        for name in ("T1", "T2"):
+            await register_table(house.keeper, name, jackpot=None)
+        assert (await give(sue, "T1", "same-key", do="open_bets")).status_code == 200
+        assert (await give(sue, "T1", "same-key", do="open_bets")).status_code == 200
+        other = await give(sue, "T2", "same-key", do="open_bets")
+        assert (other.status_code, other.json()["code"]) == (409, "key-used")
+        assert (await house.keeper.holding.table("T2")).stored.game.round.number == 0
+        await sue.aclose()
+
+
+async def test_an_answer_from_before_digests_is_given_alike(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as (house, address):
+        ann = await caller(house, address, "ann", HouseRole.PLAYER)
+        limit = {"do": "set_loss_limit", "period": "day"}
+        first = await give(ann, None, "an-old-key", **limit, amount=1)
+        assert first.status_code == 200
+        await ann.aclose()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type='trigger'"):
+            database.execute(f'DROP TRIGGER "{name}"')
+        database.execute("UPDATE answers SET reply = json_remove(reply, '$.asked')")
+    async with opened(sqlite_url) as store:
+        assert (await verify(store)).clean
+    async with serving(sqlite_url) as (house, address):
+        ann = await caller(house, address, "ann", HouseRole.PLAYER)
+        again = await give(ann, None, "an-old-key", **limit, amount=2)
+        assert again.json() == first.json()
+        await ann.aclose()
+
+
 # The log
 
 

@@ -17,6 +17,7 @@ from croupier.house import events as h
 from croupier.house.audit.significant import LARGE_WIN
 from croupier.house.cage.commands import OfficeCommand
 from croupier.house.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.keeping.asked import asked_by
 from croupier.house.keeping.at_links import AtLinks
 from croupier.house.keeping.at_tables import AtTables
 from croupier.house.keeping.desk import Desk
@@ -56,7 +57,7 @@ class Keeper:
         days: GamingDay = UTC_DAYS,
     ) -> None:
         self.store = store
-        self.holding = Holding(store)
+        self.holding = Holding(store, key or None)
         self.now = now
         self.seed = seed
         self.large_win = LARGE_WIN
@@ -77,7 +78,8 @@ class Keeper:
         """Carry out a command; returns once it is on disk.
 
         Raises `Refused` or `HouseRefused` (nothing happened), `VersionConflict`,
-        `Contended` or `StoreUnavailable`. A key answered before is answered alike.
+        `Contended` or `StoreUnavailable`. A key answered before is answered alike, and
+        refused with another command.
         """
         if not isinstance(command, OfficeCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
@@ -88,7 +90,9 @@ class Keeper:
             if command.by is not by or command.table is not None or command.at is not None:
                 command = replace(command, by=by, table=None, at=None)
         return await self._once.carry_out(
-            key, lambda: self._attempt(table, command, actor, key, expected_version)
+            key,
+            lambda: self._attempt(table, command, actor, key, expected_version),
+            asked_by(table, command),
         )
 
     async def record(
@@ -166,7 +170,7 @@ class Keeper:
             expected,
             written.records,
             written.postings,
-            as_answer(accepted),
+            as_answer(accepted, self._once.asked(key)),
             written.significant,
             (*bounds, *[Bound(account) for account in written.guarded]),
             self.desk.loss_bounds(written.guarded, day) if first.name != Office.CAGE else (),

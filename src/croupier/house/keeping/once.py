@@ -1,5 +1,6 @@
 """A command is carried out once, however often it is given: its key is answered alike.
 
+A key is for one command: with another one it is refused, and nothing is done.
 Where another process was faster, the command is decided anew on what that one stored.
 """
 
@@ -12,7 +13,7 @@ from msgspec import Struct
 
 from croupier.house.log.records import Answer
 from croupier.house.log.storing import Conflict, EventStore
-from croupier.house.refusals import HouseRefused
+from croupier.house.refusals import HouseCode, HouseRefused, decline
 from croupier.refusal import Refused
 
 ATTEMPTS = 100
@@ -31,7 +32,17 @@ class Accepted(Struct, frozen=True):
     """Of the stream, after it."""
 
 
-_decode = msgspec.json.Decoder(Accepted).decode
+class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An answer as it is stored: what was told, and what had been asked (`asked.py`)."""
+
+    command: str
+    stream: str
+    version: int
+    asked: str | None = None
+    """The digest of the command; older answers and what is no command have none."""
+
+
+_decode = msgspec.json.Decoder(Kept).decode
 
 Attempt = Callable[[], Awaitable[Accepted]]
 
@@ -50,9 +61,20 @@ class Contended(Exception):
     """Other processes kept being faster; nothing has happened and it may be tried again."""
 
 
-def as_answer(accepted: Accepted) -> Answer:
+def as_answer(accepted: Accepted, asked: str | None) -> Answer:
     """What is stored with the command."""
-    return Answer(accepted.command, accepted.stream, _encode(accepted))
+    kept = Kept(accepted.command, accepted.stream, accepted.version, asked)
+    return Answer(accepted.command, accepted.stream, _encode(kept))
+
+
+def demand_same(asked: str | None, before: str | None) -> None:
+    """A repetition asks for what was asked before."""
+    if asked is not None and before is not None and asked != before:
+        decline(
+            HouseCode.KEY_USED,
+            "This key was given with another command before; nothing was done. "
+            "Give each command a key of its own.",
+        )
 
 
 def demand_version(expected: int | None, version: int) -> None:
@@ -66,19 +88,21 @@ class Once:
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._in_flight: dict[str, asyncio.Future[Accepted]] = {}
-        self._answers: OrderedDict[str, Accepted] = OrderedDict()
+        self._in_flight: dict[str, tuple[str | None, asyncio.Future[Accepted]]] = {}
+        self._answers: OrderedDict[str, tuple[str | None, Accepted]] = OrderedDict()
 
-    async def carry_out(self, key: str, attempt: Attempt) -> Accepted:
+    async def carry_out(self, key: str, attempt: Attempt, asked: str | None = None) -> Accepted:
         """Carry out what has not been answered yet, and let repetitions wait for it."""
         if (known := self._answers.get(key)) is not None:
-            return known
+            demand_same(asked, known[0])
+            return known[1]
         if (running := self._in_flight.get(key)) is not None:
-            return await asyncio.shield(running)
+            demand_same(asked, running[0])
+            return await asyncio.shield(running[1])
         future: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
-        self._in_flight[key] = future
+        self._in_flight[key] = asked, future
         try:
-            accepted = await self._until_stored(key, attempt)
+            accepted = await self._until_stored(key, attempt, asked)
         except BaseException as error:
             if isinstance(error, Exception):
                 future.set_exception(error)
@@ -88,30 +112,39 @@ class Once:
             raise
         finally:
             del self._in_flight[key]
-        self._remember(accepted)
+        self._remember(asked, accepted)
         future.set_result(accepted)
         return accepted
 
-    async def _until_stored(self, key: str, attempt: Attempt) -> Accepted:
+    def asked(self, key: str) -> str | None:
+        """The digest of the command that is being carried out under a key."""
+        running = self._in_flight.get(key)
+        return None if running is None else running[0]
+
+    async def _until_stored(self, key: str, attempt: Attempt, asked: str | None) -> Accepted:
         for number in range(ATTEMPTS):
             if number:
                 await asyncio.sleep(min(0.001 * number, 0.02))
             try:
                 return await attempt()
             except (Refused, HouseRefused, VersionConflict):
-                if (answer := await self._answered(key)) is not None:
+                if (answer := await self._answered(key, asked)) is not None:
                     return answer
                 raise
             except Conflict:
-                if (answer := await self._answered(key)) is not None:
+                if (answer := await self._answered(key, asked)) is not None:
                     return answer
         raise Contended("Others kept changing the same table or jackpot; try again.")
 
-    async def _answered(self, key: str) -> Accepted | None:
+    async def _answered(self, key: str, asked: str | None) -> Accepted | None:
         found = await self._store.answered(key)
-        return None if found is None else _decode(found.reply)
+        if found is None:
+            return None
+        kept = _decode(found.reply)
+        demand_same(asked, kept.asked)
+        return Accepted(kept.command, kept.stream, kept.version)
 
-    def _remember(self, accepted: Accepted) -> None:
-        self._answers[accepted.command] = accepted
+    def _remember(self, asked: str | None, accepted: Accepted) -> None:
+        self._answers[accepted.command] = asked, accepted
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)

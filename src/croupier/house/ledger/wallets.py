@@ -4,7 +4,7 @@ A wallet never goes below zero; the store sees to it. What has to be taken back 
 somebody (a void after payment) goes through what they owe, so that it is always possible.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.house.ledger.moves import Move
 from croupier.house.log.records import Posting
@@ -16,6 +16,7 @@ BOT = " (bot)"
 _WALLETS = {Money.LIVE: "player:", Money.PRACTICE: "play:"}
 _OWED = {Money.LIVE: "owed:", Money.PRACTICE: "play-owed:"}
 _WALLET_PREFIXES = tuple(_WALLETS.values())
+_AT_PLAY = ("table:", "jackpot:")
 
 
 def wallet(money: Money, player: str) -> str:
@@ -80,3 +81,12 @@ def _owing(account: str) -> str:
 def debited(postings: Iterable[Posting]) -> frozenset[str]:
     """The wallets that something is taken from."""
     return frozenset([one.debit for one in postings if one.debit.startswith(_WALLET_PREFIXES)])
+
+
+def results_of(postings: Iterable[Posting]) -> Iterator[tuple[str, int]]:
+    """What rounds mean for live wallets: won above zero, lost below."""
+    for one in postings:
+        if one.stream.startswith(_AT_PLAY):
+            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+                if account.startswith(("player:", "owed:")):
+                    yield account.partition(":")[2], amount

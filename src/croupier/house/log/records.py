@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.people.roles import Signature
 
@@ -137,6 +137,8 @@ class Marker(Struct, frozen=True):
     balances: Mapping[str, int]
     states: Mapping[str, bytes]
     """Every stream as a snapshot of that moment."""
+    results: Mapping[str, int] | UnsetType = UNSET
+    """What rounds had come to for every player; older markers do not say."""
 
 
 class Snapshot(Struct, frozen=True):

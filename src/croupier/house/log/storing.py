@@ -218,6 +218,10 @@ class EventStore(Protocol):
         """What a player lost over some gaming days, with what lies on tables; below zero, won."""
         ...
 
+    async def results(self) -> dict[str, int]:
+        """What each player won, over all days; below zero, lost."""
+        ...
+
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
         """The last movements of an account, newest first."""
         ...

@@ -144,6 +144,7 @@ def _written(connection: Connection, before: datetime, to: Path, part: Path) -> 
             stream: snapshot_bytes(state, ledger)
             for stream, (state, ledger) in standing.states.items()
         },
+        standing.results,
     )
 
 

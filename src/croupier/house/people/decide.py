@@ -183,7 +183,7 @@ def lift_exclusion(people: People, at: datetime, person: str, reason: str) -> Ev
 
 def change_password(people: People, at: datetime, person: str, session: str | None) -> Events:
     demand_account(people, person)
-    return (e.PasswordChanged(person, session),)
+    return (e.PasswordChanged(person, session), *_own_tokens_revoked(people, person))
 
 
 def reset_password(people: People, at: datetime, person: str) -> Events:
@@ -191,12 +191,16 @@ def reset_password(people: People, at: datetime, person: str) -> Events:
     account = demand_account(people, person)
     if account.guest:
         decline(HouseCode.BAD_COMMAND, "A guest has no password.")
-    tokens = (
+    return (e.PasswordReset(person), *_own_tokens_revoked(people, person))
+
+
+def _own_tokens_revoked(people: People, person: str) -> Events:
+    """Tokens that act as the person; those of devices stay, whoever made them."""
+    return tuple(
         e.TokenRevoked(one.id)
         for one in people.tokens.values()
         if one.owner == person and one.power is TokenPower.PERSONAL
     )
-    return (e.PasswordReset(person), *tokens)
 
 
 def set_second_factor(people: People, at: datetime, person: str, step: int) -> Events:
@@ -245,7 +249,7 @@ def log_out(people: People, at: datetime, session: str) -> Events:
 
 def log_out_everywhere(people: People, at: datetime, person: str) -> Events:
     demand_account(people, person)
-    return (e.LoggedOutEverywhere(person),)
+    return (e.LoggedOutEverywhere(person), *_own_tokens_revoked(people, person))
 
 
 # API tokens

@@ -8,6 +8,7 @@ from uuid import uuid4
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.events import PeopleEvent
 from croupier.house.people.roles import Signature
+from croupier.house.people.signing import demand_signed
 from croupier.house.people.state import People
 from croupier.house.refusals import HouseRefused
 from croupier.house.streams.offices import Office
@@ -52,11 +53,18 @@ class PeopleOffice:
     async def record(self, decide: Decide, by: Signature | None, key: str | None = None) -> None:
         """Decided on the newest state; a refusal that rests on an old one is asked again."""
         name = key or f"people:{uuid4().hex}"
+
+        def signed(people: People, at: datetime) -> Sequence[PeopleEvent]:
+            events = decide(people, at)
+            for event in events:
+                demand_signed(people, event, by, at)
+            return events
+
         try:
-            await self._keeper.record(Office.PEOPLE, decide, by, name)
+            await self._keeper.record(Office.PEOPLE, signed, by, name)
         except HouseRefused:
             await self.newest()
-            await self._keeper.record(Office.PEOPLE, decide, by, name)
+            await self._keeper.record(Office.PEOPLE, signed, by, name)
 
     def now(self) -> datetime:
         return self._keeper.now()

@@ -1,8 +1,13 @@
-"""Every command was answered by what it did, and nothing else was answered."""
+"""Every command was answered by what it did, and nothing else was answered.
+
+The digest of the command that an answer carries follows from the command's first record;
+answers of older houses carry none.
+"""
 
 import msgspec
 
-from croupier.house.keeping.once import Accepted
+from croupier.house.keeping.asked import asked_in
+from croupier.house.keeping.once import Kept
 from croupier.house.log.paging import PAGE
 from croupier.house.log.records import Answer, Record
 from croupier.house.log.storing import EventStore
@@ -18,16 +23,18 @@ class Answers:
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._recent: dict[str, tuple[str, int]] = {}
-        self._before: dict[str, tuple[str, int]] = {}
+        self._recent: dict[str, tuple[Record, int]] = {}
+        self._before: dict[str, tuple[Record, int]] = {}
         self._read = 0
         self._commands = 0
 
     async def take(self, record: Record) -> None:
         command = record.command
         due = self._recent.get(command) or self._before.pop(command, None)
-        if due is None or due[0] == record.stream:  # the command's own stream is written first
-            due = (record.stream, record.version)
+        if due is None:
+            due = (record, record.version)
+        elif due[0].stream == record.stream:  # the command's own stream is written first
+            due = (due[0], record.version)
         self._recent[command] = due
         self._read += 1
         if self._read % PAGE == 0:
@@ -42,19 +49,22 @@ class Answers:
 
     async def _look_up(self) -> None:
         kept = await self._store.answers(list(self._before))
-        for command, (stream, version) in self._before.items():
+        for command, (first, version) in self._before.items():
             answer = kept.get(command)
-            if answer is None or not _says(answer, Accepted(command, stream, version)):
+            if answer is None or not _says(answer, first, version):
                 raise Wrong.at(
-                    stream, version, f"command {command} was not answered by what it did"
+                    first.stream, version, f"command {command} was not answered by what it did"
                 )
         self._commands += len(self._before)
         self._before, self._recent = self._recent, {}
 
 
-def _says(answer: Answer, accepted: Accepted) -> bool:
+def _says(answer: Answer, first: Record, version: int) -> bool:
     try:
-        told = msgspec.json.decode(answer.reply, type=Accepted)
+        told = msgspec.json.decode(answer.reply, type=Kept)
     except msgspec.MsgspecError:
         return False
-    return (answer.stream, told) == (accepted.stream, accepted)
+    due = Kept(first.command, first.stream, version, told.asked)
+    if (answer.stream, told) != (first.stream, due):
+        return False
+    return told.asked is None or told.asked in asked_in(first)

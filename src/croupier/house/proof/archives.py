@@ -6,6 +6,8 @@ The marker from which a log begins is proved by the digest that stands in that l
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec import UNSET
+
 from croupier.house import events as h
 from croupier.house.ledger.posting import Ledger, post
 from croupier.house.log.paging import events_of
@@ -60,6 +62,8 @@ def prove_archive(found: Archive, before: Marker | None, marker: Marker) -> None
     standing = proof.standing()
     if (standing.heads, standing.balances) != (dict(marker.heads), dict(marker.balances)):
         raise BadArchive("its records do not lead to where the marker stands")
+    if marker.results not in (UNSET, standing.results):
+        raise BadArchive("its rounds come to other results of players than the marker's")
     for stream, (state, ledger) in standing.states.items():
         if snapshot_bytes(state, ledger) != marker.states[stream]:
             raise BadArchive(f"{stream}: its records lead to another state than the marker's")

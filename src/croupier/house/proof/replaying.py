@@ -3,15 +3,17 @@
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from croupier.house import events as h
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.ledger.posting import Ledger, post
 from croupier.house.log.records import Anchor, Head, Marker, Record, Snapshot
 from croupier.house.log.storing import Bound
+from croupier.house.people.signing import demand_signed
 from croupier.house.proof.decisions import Decisions
 from croupier.house.proof.money import CageProof, Wallets
+from croupier.house.proof.results import Results
 from croupier.house.proof.shuffles import Shuffles
 from croupier.house.proof.wrong import Wrong
 from croupier.house.refusals import HouseRefused
@@ -37,6 +39,7 @@ class Standing(Struct, frozen=True):
     heads: dict[str, Head]
     balances: dict[str, int]
     states: dict[str, tuple[Any, Ledger | None]]
+    results: dict[str, int] | UnsetType
 
 
 class Proof:
@@ -51,6 +54,7 @@ class Proof:
         self.shuffles = Shuffles()
         self.cage = CageProof()
         self.wallets = Wallets()
+        self.results = Results()
         self.ledgers: dict[str, Ledger] = {}
         self._heads: dict[str, Head] = {}
 
@@ -58,6 +62,7 @@ class Proof:
         """Go on from where an archive ends."""
         self._heads = dict(marker.heads)
         self.wallets.held.update(marker.balances)
+        self.results.resume(marker.results)
         for stream, kept in marker.states.items():
             state, ledger = read_snapshot(stream, kept)
             if ledger is not None:
@@ -125,6 +130,8 @@ class Proof:
         bounds: tuple[Bound, ...] = ()
         if record.stream == Office.CAGE:
             bounds = self.cage.take(office, record, event, self.tables, self.jackpots)
+        elif record.stream == Office.PEOPLE:
+            demand_signed(office, event, record.by, record.at)
         self.offices[record.stream] = fold(record.stream, office, event, record.at)
         return bounds
 
@@ -135,6 +142,7 @@ class Proof:
         ledger = posted.ledgers.get(record.stream)
         relative = getattr(ledger, "money", Money.LIVE) is None
         self.wallets.take(record.command, posted.postings, relative=relative)
+        self.results.take(posted.postings, relative=relative)
 
     def compare(self, kept: Snapshot) -> None:
         """A house starts from its snapshots: each is where the records up to it lead."""
@@ -177,4 +185,5 @@ class Proof:
         states: dict[str, Any] = {}
         for stream in self._heads:
             states[stream] = (self._state(stream), self.ledgers.get(stream))
-        return Standing(dict(self._heads), dict(self.wallets.held), states)
+        held = dict(self.wallets.held)
+        return Standing(dict(self._heads), held, states, self.results.standing())

@@ -80,7 +80,7 @@ async def check_new(store: EventStore) -> Verification:
 
 
 async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> None:
-    heads, balances, answered = await _standing(store)
+    heads, balances, answered, results = await _standing(store)
     marker = await store.archived()
     snapshots = await store.snapshots()
     begin = 0
@@ -109,6 +109,8 @@ async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> 
     await answers.finish(answered)
     if balances is not None:
         prove_balances(balances, proof.wallets.held)
+    if results is not None:
+        proof.results.prove(results)
     await prove_postings(store, heads, marker)
     await prove_significant(store, heads)
     await prove_marker(store, marker)
@@ -116,8 +118,8 @@ async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> 
 
 async def _standing(
     store: EventStore,
-) -> tuple[dict[str, Head], dict[str, int] | None, int | None]:
-    """Where every stream stands, with the balances and the number of answers at that moment.
+) -> tuple[dict[str, Head], dict[str, int] | None, int | None, dict[str, int] | None]:
+    """Where every stream stands, with balances, answers counted and results at that moment.
 
     A busy house moves on in between; its balances were then part of the store's own check.
     """
@@ -125,11 +127,12 @@ async def _standing(
     for _ in range(ATTEMPTS):
         balances = await store.balances()
         answered = await store.count_answers()
+        results = await store.results()
         after = await store.heads()
         if after == heads:
-            return heads, balances, answered
+            return heads, balances, answered, results
         heads = after
-    return heads, None, None
+    return heads, None, None, None
 
 
 async def _prove_figures(store: EventStore, proof: Proof, since: int) -> None:

@@ -48,6 +48,8 @@ def trouble(error: Exception) -> tuple[int, Trouble]:
             return 422, Trouble("refused", refusal.message, refusal.code.value, refusal.clause)
         case HouseRefused(refusal=reason) if reason.code in _FORBIDDEN:
             return 403, Trouble("not-allowed", reason.message, reason.code.value)
+        case HouseRefused(refusal=reason) if reason.code is HouseCode.KEY_USED:
+            return 409, Trouble("conflict", reason.message, reason.code.value)
         case HouseRefused(refusal=reason):
             status = 404 if reason.code.value.startswith("no-such-") else 422
             return status, Trouble("refused", reason.message, reason.code.value, reason.clause)

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from croupier.house.people.decide import ID_PATTERN
 from croupier.house.people.roles import HouseRole, Signature, TokenPower, in_order
+from croupier.house.people.signing import EXCLUDES
 from croupier.house.people.state import Account, Acting, Token
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.running import House
@@ -242,9 +243,6 @@ async def restore_person(
 ) -> AccountView:
     await house_of(state).registry.restore(person, data.reason, _administrator(request))
     return await _now(state, person)
-
-
-EXCLUDES = (HouseRole.SHIFT_MANAGER, HouseRole.PIT_MANAGER, HouseRole.CAGE)
 
 
 @post("/api/people/{person:str}/exclude", status_code=200, summary="Exclude a player from play")

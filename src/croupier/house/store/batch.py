@@ -1,8 +1,9 @@
 """What one transaction stores: every waiting command that fits the streams as they are."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from croupier.house.ledger.wallets import results_of
 from croupier.house.log.records import Head
 from croupier.house.log.storing import Append, Conflict, LossLimitReached, Overdrawn
 from croupier.house.store.rows import record_row, significant_row
@@ -80,7 +81,8 @@ class Batch:
                 for (player, day), amount in self._results.items()
                 if player == limit.player and limit.since <= day <= limit.until
             )
-            needed = -sum(amount for player, amount in results_of(append) if player == limit.player)
+            won = results_of(append.postings)
+            needed = -sum(amount for player, amount in won if player == limit.player)
             if needed > 0 and lost + needed > limit.most:
                 return LossLimitReached(limit.player, lost, needed)
         return None
@@ -99,7 +101,7 @@ class Batch:
             balances[posting.debit] = balances.get(posting.debit, 0) - posting.amount
             balances[posting.credit] = balances.get(posting.credit, 0) + posting.amount
         if append.day is not None:
-            for player, amount in results_of(append):
+            for player, amount in results_of(append.postings):
                 key = (player, append.day)
                 self._results[key] = self._results.get(key, 0) + amount
 
@@ -121,16 +123,6 @@ class Batch:
 
 
 _NEW = Head()
-_AT_PLAY = ("table:", "jackpot:")
-
-
-def results_of(append: Append) -> Iterator[tuple[str, int]]:
-    """What the rounds of a command mean for live wallets: won above zero, lost below."""
-    for one in append.postings:
-        if one.stream.startswith(_AT_PLAY):
-            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
-                if account.startswith(("player:", "owed:")):
-                    yield account.partition(":")[2], amount
 
 
 def demand_sound(append: Append) -> None:

@@ -135,6 +135,11 @@ class DatabaseStore:
             lambda connection: accounts.lost(connection, player, since, until)
         )
 
+    async def results(self) -> dict[str, int]:
+        player = schema.results.c.player
+        wanted = select(player, func.sum(schema.results.c.amount)).group_by(player)
+        return dict(await self._find(wanted, lambda row: (row[0], int(row[1]))))
+
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
         return await self._on_thread(
             lambda connection: accounts.movements(connection, account, limit)

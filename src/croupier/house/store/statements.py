@@ -162,7 +162,7 @@ def statements_for(dialect: Dialect) -> Statements:
         keep_snapshots=keep.on_conflict_do_update(
             index_elements=[snapshots.c.stream],
             set_={name: getattr(keep.excluded, name) for name in ("version", "hash", "state")},
-            where=snapshots.c.version < keep.excluded.version,
+            where=snapshots.c.version <= keep.excluded.version,  # one without our seal goes
         ),
     )
 

@@ -13,7 +13,7 @@ from croupier.house.log.records import Head, Record, Snapshot
 from croupier.house.log.storing import EventStore
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.streams.offices import OFFICES, Office
-from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.streams.snapshots import is_sealed, read_snapshot, sealed, snapshot_bytes
 from croupier.house.streams.stream import Change, Stream, demand_chained, fold
 from croupier.house.table.state import HouseTable
 
@@ -27,8 +27,10 @@ Listener = Callable[[str, Change[Any]], None]
 class Holding:
     """Tables and progressives by the names of their streams."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, key: bytes | None) -> None:
         self._store = store
+        self._key = key
+        """Seals snapshots; without it streams are read from their records."""
         self._streams: dict[str, AnyStream] = {}
         self._left: dict[str, AnyStream] = {}
         """Streams that went wrong here, kept for what of them is on disk."""
@@ -38,9 +40,20 @@ class Holding:
         self._listeners: list[Listener] = []
 
     async def open(self) -> None:
-        """Learn which streams there are, and take their snapshots at hand."""
+        """Learn which streams there are, and take at hand those snapshots that the house sealed.
+
+        What an archive left behind is proved by the log, and needs no seal.
+        """
         self._names = set(await self._store.heads())
-        self._snapshots = await self._store.snapshots()
+        self._snapshots = {}
+        marker = await self._store.archived()
+        if marker is not None:
+            for name, head in marker.heads.items():
+                state = marker.states[name]
+                self._snapshots[name] = Snapshot(name, head.version, head.hash, state)
+        for name, kept in (await self._store.snapshots()).items():
+            if is_sealed(self._key, kept):
+                self._snapshots[name] = kept
 
     def listen(self, listener: Listener) -> None:
         """Be told of every change that is on disk, in the order of each stream."""
@@ -212,10 +225,10 @@ class Holding:
         )
         grown = list(islice(all_grown, at_most))
         kept = [
-            Snapshot(
+            sealed(
+                self._key,
                 stream.name,
-                stream.version,
-                stream.stored_head.hash,
+                stream.stored_head,
                 snapshot_bytes(stream.stored, stream.stored_ledger),
             )
             for stream in grown

@@ -1,8 +1,10 @@
 """The state of a table or a progressive as bytes, so that nobody folds a stream from its start.
 
-A snapshot is a cache: what it says can always be rebuilt from the records.
+A snapshot is a cache: what it says can always be rebuilt from the records. The house's key
+seals it, so that whoever can write to the database cannot tell the house where it stands.
 """
 
+import hmac
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -16,6 +18,7 @@ from croupier.house.jackpot.state import Hit, HouseJackpot
 from croupier.house.ledger.jackpot import JackpotLedger
 from croupier.house.ledger.posting import Ledger
 from croupier.house.ledger.table import TableLedger
+from croupier.house.log.records import Head, Snapshot
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.streams.offices import OFFICES, OfficeState
 from croupier.house.table.state import Bot, Commitment, HouseTable, Timer
@@ -31,6 +34,39 @@ _json = msgspec.json
 class _Kept(Struct, frozen=True):
     state: Raw
     ledger: Raw
+
+
+class _Sealed(_Kept, frozen=True):
+    seal: str
+    """HMAC-SHA256 under the house's key, in hexadecimal."""
+
+
+def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
+    """A snapshot that only a house with the same key takes; without a key nobody does."""
+    if not key:
+        return Snapshot(stream, head.version, head.hash, kept)
+    plain = _json.decode(kept, type=_Kept)
+    seal = _seal(key, stream, head, plain)
+    state = _json.encode(_Sealed(plain.state, plain.ledger, seal))
+    return Snapshot(stream, head.version, head.hash, state)
+
+
+def is_sealed(key: bytes | None, snapshot: Snapshot) -> bool:
+    """Whether the house itself said so, of this stream and this very record."""
+    if not key:
+        return False
+    try:
+        kept = _json.decode(snapshot.state, type=_Sealed)
+    except msgspec.MsgspecError:
+        return False
+    wanted = _seal(key, snapshot.stream, Head(snapshot.version, snapshot.hash), kept)
+    return hmac.compare_digest(wanted.encode(), kept.seal.encode())
+
+
+def _seal(key: bytes, stream: str, head: Head, kept: _Kept) -> str:
+    state, ledger = bytes(kept.state), bytes(kept.ledger)
+    where = ["croupier-snapshot/1", stream, head.version, head.hash.hex(), len(state)]
+    return hmac.digest(key, _json.encode(where) + state + ledger, "sha256").hex()
 
 
 def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledger | None) -> bytes:

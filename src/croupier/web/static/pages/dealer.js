@@ -256,9 +256,11 @@ export async function open(outlet, [table], shell) {
         desk.calledAt = desk.push?.view.game.phase ?? null;
       }
       desk.console = told;
-      settle();
+      if (coming !== null && told.version >= coming.view.version) take(coming);
+      else settle();
     } catch (trouble) {
       if (trouble.status === 404) failed = trouble;
+      else if (coming !== null) take(coming);
     }
     asking = false;
     draw();
@@ -287,11 +289,19 @@ export async function open(outlet, [table], shell) {
     } else if (game.phase !== "betting") desk.chosen = null;
   }
 
+  /* A new state is shown once the floor has said what may be done in it: no key falls in between. */
+  let coming = null;
   function heard(push) {
+    const known = desk.console !== null && desk.console.version >= push.view.version;
+    if (desk.push !== null && !known) coming = push;
+    else take(push);
+    if (!known) refresh(desk.console === null);
+    draw();
+  }
+  function take(push) {
+    coming = null;
     desk.push = push;
     settle();
-    if (desk.console === null || desk.console.version !== push.view.version) refresh(desk.console === null);
-    draw();
   }
 
   /* Keys: never while something else wants them. */

@@ -69,7 +69,10 @@ export const u = {
     missing: "This round cannot be shown",
     void: "Void",
     facts: { game: "Game", edition: "Rule edition", opened: "Opened", ended: "Ended", limits: "Ante limits", jackpot: "Jackpot", contribution: "Added to the meter", fingerprint: "Rulebook SHA-256" },
-    contribution: (given) => `${given} cents`,
+    contribution: (given) => {
+      const [whole, rest] = given.split(" ");
+      return rest === undefined ? money(Number(whole)) : `${money(Number(whole))} and ${rest} cent`;
+    },
     viewer: "As seen by",
     viewers: { public: "Everybody", staff: "Staff", auditor: "Auditor" },
     viewerNote: {
