@@ -142,7 +142,8 @@ class Dealer:
             self._wake.clear()
             wait = (self._due[0][0] - now).total_seconds() if self._due else None
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait)
+                async with asyncio.timeout(wait):  # `wait_for` can swallow a cancellation
+                    await self._wake.wait()
 
     def _start(self, work: Any) -> None:
         task = asyncio.create_task(work)
