@@ -91,8 +91,12 @@ class Sign {
 
   linked(state) {
     this.connected = state === "open";
-    if (this.connected) this.ask();
-    else this.counter.forget();
+    if (this.connected) {
+      this.ask();
+    } else {
+      this.unreachable = true; // until the house was asked again: the old value may be too much
+      this.counter.forget();
+    }
     this.draw();
   }
 
