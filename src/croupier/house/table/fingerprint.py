@@ -35,4 +35,4 @@ def _plain(value: Any) -> Any:
         return {"size": value.size, "classes": [str(one) for one in value.classes]}
     if callable(value) and hasattr(value, "__qualname__"):
         return f"{value.__module__}.{value.__qualname__}"
-    raise NotImplementedError(f"{type(value).__name__} has no place in a rulebook")
+    raise TypeError(f"{type(value).__name__} has no place in a rulebook")
