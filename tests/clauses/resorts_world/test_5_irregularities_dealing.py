@@ -269,6 +269,21 @@ def test_5_14_the_order_names_cards_that_were_dealt(game: Game) -> None:
     assert refusal(t)[0] == "fact-missing"
 
 
+@both("5.14")
+def test_5_14_nothing_is_left_to_order_once_the_last_hand_has_left(game: Game) -> None:
+    t = take_bets(game.house(device="shoe"), [1])
+    t.shoe(shoe_of(SHOE))
+    t.report("simultaneous_draw", by="dealer", order="7d 6c")
+    t.report("dealing_error", boxes=[1])
+    t.do("choose", box=1, option="withdraw")
+    assert t.outcome(1, "ante") == ("returned", 0, 100_00)
+    t.do("open_bets")
+    assert refusal(t)[0] == "matter-open"
+    t.rule("order", by="pit_supervisor").do("open_bets")
+    assert len(t.refusals) == 1
+    assert not t.events_of(HandsCorrected)
+
+
 @both("5.14.1")
 def test_5_14_1_all_players_then_have_the_options(game: Game) -> None:
     t = take_bets(game.house(device="shoe"), [1, 2, 4, 6])

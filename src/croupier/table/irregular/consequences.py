@@ -191,9 +191,9 @@ def _up_card(draft: Draft, case: Case) -> None:
 
 
 def _order(draft: Draft, case: Case) -> None:
+    """The last hand may have left the round while this waited: then nothing is left to order."""
     current = draft.table.round
-    assert isinstance(current, Dealt | Revealed)
-    if case.report.order:
+    if case.report.order and isinstance(current, Dealt | Revealed):
         hands, dealer = reordered(draft.table, current, parse_cards(case.report.order))
         _put_cards(draft, hands, dealer)
     offer(draft, None, case.rule.options)
