@@ -169,6 +169,7 @@ export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close"
       h("header", { class: "sheet-head" }, h("h2", { id: "sheet-title" }, title),
         h("button", { class: "icon", onclick: close, "aria-label": closeLabel }, cross())),
       h("div", { class: "sheet-body" }, draw(close)),
+      h("div", { class: "sheet-notes", keep: true }),
     ]);
   dialog.setAttribute("aria-labelledby", "sheet-title");
   dialog.addEventListener("click", (event) => {
@@ -189,7 +190,25 @@ export function cross() {
   return h("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, h("path", { d: "M3 3l10 10M13 3L3 13" }));
 }
 
-/* A small note at an element: where the finger was. Goes away by itself, by a tap or by Escape. */
+/* Above the anchor, or below it where there is no room; always in sight. An anchor that is gone or
+   hidden leaves the note where it is. */
+const EDGE = 8;
+const within = (place, room) => Math.max(EDGE, Math.min(place, room - EDGE));
+function beside(anchor, box) {
+  if (anchor.getClientRects().length === 0) return;
+  const at = anchor.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const above = at.top - size.height - EDGE;
+  box.style.left = `${within(at.left + at.width / 2 - size.width / 2, innerWidth - size.width)}px`;
+  box.style.top = `${within(above > EDGE ? above : at.bottom + EDGE, innerHeight - size.height)}px`;
+}
+
+/* A sheet covers the page and makes it inert, so that words can be read only in the topmost one. */
+const notes = () => Array.from(document.querySelectorAll("dialog[open] > .sheet-notes")).at(-1) ?? document.body;
+
+/* A small note at an element: where the finger was. Goes away by itself, by a tap or by Escape.
+   Not by scrolling: a page scrolls by itself too, when a line comes in above what is in sight, and
+   words would be gone before they are read. */
 let shown = null;
 export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
   shown?.();
@@ -197,19 +216,14 @@ export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
   box.className = `popover ${kind}`;
   box.setAttribute("role", kind === "refusal" ? "alert" : "note");
   render(box, content);
-  (anchor.closest("dialog") ?? document.body).append(box);
-  const at = anchor.getBoundingClientRect();
-  const size = box.getBoundingClientRect();
-  const edge = 8;
-  const left = Math.min(Math.max(edge, at.left + at.width / 2 - size.width / 2), innerWidth - size.width - edge);
-  const above = at.top - size.height - edge;
-  box.style.left = `${left}px`;
-  box.style.top = `${above > edge ? above : Math.min(at.bottom + edge, innerHeight - size.height - edge)}px`;
+  notes().append(box);
+  const follow = () => beside(anchor, box);
+  follow();
+  const listening = new AbortController();
+  const heard = { capture: true, signal: listening.signal };
   const close = () => {
     box.remove();
-    removeEventListener("pointerdown", outside, true);
-    removeEventListener("keydown", escape, true);
-    removeEventListener("scroll", close, true);
+    listening.abort();
     clearTimeout(timer);
     if (shown === close) shown = null;
   };
@@ -223,9 +237,10 @@ export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
     }
   };
   const timer = seconds ? setTimeout(close, seconds * 1000) : 0;
-  addEventListener("pointerdown", outside, true);
-  addEventListener("keydown", escape, true);
-  addEventListener("scroll", close, true);
+  addEventListener("pointerdown", outside, heard);
+  addEventListener("keydown", escape, heard);
+  addEventListener("scroll", follow, heard);
+  addEventListener("resize", follow, heard);
   shown = close;
   return close;
 }

@@ -5,7 +5,7 @@
    and returns {title, bare, close}: the title, whether the page has its own head, and what ends it.
    shell.go(path) goes to another page; shell.redraw() draws the shell's head again. */
 
-import { h, preference, render, say } from "./dom.js";
+import { h, popover, preference, render, say } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
 import { money, t } from "./text/en.js";
 
@@ -121,8 +121,13 @@ export function mark() {
 }
 
 function sessionOver() {
-  const again = async () => {
-    await playAsGuest();
+  const again = async ({ currentTarget: anchor }) => {
+    try {
+      await playAsGuest();
+    } catch (trouble) {
+      popover(anchor, h("strong", {}, trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable), { kind: "refusal" });
+      return;
+    }
     expired = false;
     show();
   };

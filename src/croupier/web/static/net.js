@@ -84,9 +84,11 @@ export async function signOut(everywhere = false) {
     leaving = false;
   }
 }
-/* The server's idempotency keys; 128 bits, so that no two are alike. */
+/* The server's idempotency keys: the time first, which keeps them together on its disk, then
+ * 80 bits, so that no two are alike. */
 export function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  const random = [...crypto.getRandomValues(new Uint8Array(10))].map((one) => one.toString(16).padStart(2, "0"));
+  return Date.now().toString(16).padStart(12, "0") + random.join("");
 }
 export const houseCommand = (command) => api("POST", "/api/commands", { key: newKey(), command });
 
@@ -149,7 +151,8 @@ function linkBecame(state) {
   tell("link", state);
 }
 
-/* Another person: what one may see changes, so the connection is made anew. */
+/* Another person: what one may see changes, so the connection is made anew, at once where somebody
+   listens. One that is lost just now is no exception: no other try to make it is left. */
 export function reconnect() {
   clearTimeout(retry);
   const old = socket;
@@ -157,8 +160,8 @@ export function reconnect() {
   if (old !== null) {
     old.onclose = null;
     old.close();
-    connect();
   }
+  if (old !== null || watched.size + followed.size > 0) connect();
 }
 addEventListener("online", () => socket === null && connect());
 addEventListener("visibilitychange", () => {

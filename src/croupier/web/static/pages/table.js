@@ -24,7 +24,7 @@ export async function open(outlet, [table], shell) {
   const s = {
     table, push: null, trouble: null, id: null, chip: null, stake: null, clock: null, call: null, callNumber: 0, playing: false,
     advice: new Map(), lastBets: [], prefs: preferences(), pending: new Set(), placed: [],
-    ghost, lay, withdraw, command, sheet, choose, undo, undoable, clear, rebet, why, sound,
+    ghost, lay, withdraw, command, sheet, choose, undo, undoable, clear, rebet, why, sound, refused,
   };
   const memory = visit(table);
   s.lastBets = memory.lastBets;
@@ -193,12 +193,14 @@ export async function open(outlet, [table], shell) {
     });
   }
 
-  /* A decision; a second tap while the first is on its way is the same tap. */
-  let deciding = false;
+  /* A decision; a second tap while the first is on its way is the same tap. One for another box is
+     not, and waits for its turn. */
+  const deciding = new Set();
   async function command(one, anchor) {
-    if (deciding) return;
-    deciding = true;
-    await attempt(anchor, () => carry(one).finally(() => { deciding = false; }));
+    const tap = JSON.stringify(one);
+    if (deciding.has(tap)) return;
+    deciding.add(tap);
+    await attempt(anchor, () => carry(one).finally(() => deciding.delete(tap)));
   }
 
   function choose(value) {

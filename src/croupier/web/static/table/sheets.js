@@ -33,9 +33,13 @@ export function settings(s, { draw }) {
 export async function position(s, { memory }) {
   const words = t.sheet.position;
   const { practice } = s.push.view;
-  const take = (amount, redraw) => async () => {
-    await houseCommand({ do: "buy_in", player: me.person.id, amount, money: "practice" });
-    await loadMe();
+  const take = (amount, redraw) => async ({ currentTarget: anchor }) => {
+    try {
+      await houseCommand({ do: "buy_in", player: me.person.id, amount, money: "practice" });
+      await loadMe();
+    } catch (trouble) {
+      s.refused(trouble, anchor);
+    }
     redraw();
   };
   const lost = ({ loss, lost_so_far: sum }) => words.lost(money(sum ?? 0), money(loss.amount), loss.period);

@@ -1,0 +1,186 @@
+"""No tap is lost in silence, and no words go before they can be read."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
+
+from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, Visit, visiting
+
+JACKPOT = '[data-spot="5/jackpot"]'
+NEEDS_ANTE = "A jackpot wager needs an ante on box 5 first."
+BOTH = "for (const box of [5, 6]) document.querySelector(`[data-spot='${box}/ante']`).click()"
+ENOUGH = "That is enough for today."
+SECONDS = 10_000
+SOME_FRAMES = 150
+"""In milliseconds; what a page scrolls by itself is told to it within one."""
+
+
+class Wire:
+    """The stream between page and house: what the house says can be held, and the wire cut."""
+
+    def __init__(self, page: Page) -> None:
+        self.holding = self.away = False
+        self._held: list[Callable[[], None]] = []
+        self._ends: list[WebSocketRoute] = []
+        page.route_web_socket("**/api/stream", self._join)
+
+    def _join(self, end: WebSocketRoute) -> None:
+        if self.away:
+            end.close(code=1012)
+            return
+        house = end.connect_to_server()
+        end.on_message(house.send)
+        house.on_message(lambda words: self._say(end, words))
+        self._ends.append(end)
+
+    def _say(self, end: WebSocketRoute, words: str | bytes) -> None:
+        if self.holding:
+            self._held.append(lambda: end.send(words))
+        else:
+            end.send(words)
+
+    def release(self) -> None:
+        self.holding = False
+        for say in self._held:
+            say()
+        self._held.clear()
+
+    def cut(self) -> None:
+        self.away = True
+        self._ends[-1].close(code=1012)
+
+    def mend(self) -> None:
+        self.away = False
+
+
+def refusal(page: Page) -> Locator:
+    return page.locator(".popover[role=alert]")
+
+
+def refuse(route: Route) -> None:
+    route.fulfill(status=409, json={"kind": "refused", "message": ENOUGH})
+
+
+def only_refusals(visit: Visit) -> None:
+    """The browser itself reports a refused request on its console."""
+    visit.complaints[:] = [one for one in visit.complaints if "Failed to load" not in one]
+
+
+def top(locator: Locator) -> float:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_a_refusal_stays_where_the_finger_was_while_the_page_moves(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, PHONE) as visit:
+        wire = Wire(visit.page)
+        page = visit.table(LEISURE)
+        spot = page.locator(JACKPOT)
+        spot.click()
+        expect(refusal(page)).to_contain_text(NEEDS_ANTE)
+        wire.cut()  # a notice comes above the felt, and the browser scrolls to make up for it
+        expect(page.locator(".notice")).to_contain_text("Connection lost")
+        page.wait_for_timeout(SOME_FRAMES)
+        assert refusal(page).is_visible()
+        before = top(spot)
+        page.mouse.wheel(0, -60)
+        page.wait_for_timeout(SOME_FRAMES)
+        assert top(spot) > before
+        assert refusal(page).is_visible()
+        assert abs(top(spot) - top(refusal(page))) < 200
+        page.keyboard.press("Escape")
+        expect(refusal(page)).to_have_count(0)
+
+
+def test_a_refusal_is_read_over_a_sheet_that_was_opened_meanwhile(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        wire = Wire(visit.page)
+        page = visit.table(LEISURE)
+        wire.holding = True
+        page.locator(JACKPOT).click()
+        page.get_by_role("button", name="Settings").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        wire.release()
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(NEEDS_ANTE)
+
+
+def test_a_visitor_who_bets_while_the_connection_is_lost_is_answered_when_it_is_back(
+    served: Served, chromium: Browser
+) -> None:
+    """The guest they become is another person, for whom the connection is made anew."""
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        wire = Wire(visit.page)
+        visit.page.clock.install()
+        page = visit.table(LEISURE)
+        page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # no try to reconnect comes due
+        wire.cut()
+        expect(page.locator(".notice")).to_contain_text("Connection lost")
+        wire.mend()
+        page.locator(JACKPOT).click()
+        expect(page.locator(".purse b")).to_have_text("$1,000.00")
+        page.clock.resume()
+        expect(refusal(page)).to_contain_text(NEEDS_ANTE, timeout=SECONDS)
+
+
+def test_decisions_for_two_boxes_in_one_breath_are_both_carried_out(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        wire = Wire(visit.page)
+        page = visit.table("CSP-1")
+        page.evaluate(BOTH)  # at once, as betting is short
+        folds = page.get_by_role("button", name="Fold")
+        expect(folds).to_have_count(2, timeout=SECONDS)
+        wire.holding = True
+        folds.first.click()
+        folds.last.click()
+        wire.release()
+        expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+
+
+def test_play_money_that_is_refused_says_why_in_its_sheet(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        page.locator(JACKPOT).click()
+        expect(refusal(page)).to_be_visible()
+        asked: list[Route] = []
+
+        def hold(route: Route) -> None:
+            asked.append(route)
+
+        page.route("**/api/me", hold)
+        page.route("**/api/commands", refuse)
+        page.locator(".purse").click()
+        sheet = page.get_by_role("dialog")
+        sheet.get_by_role("button", name="Take $1,000").click()
+        expect(sheet.get_by_role("alert")).to_have_text(ENOUGH)
+        asked[0].continue_()  # and the sheet is drawn again with the answer
+        page.wait_for_timeout(SOME_FRAMES)
+        expect(sheet.get_by_role("alert")).to_have_text(ENOUGH)
+        only_refusals(visit)
+
+
+def test_a_new_guest_whom_the_house_does_not_let_in_is_told_so(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        page.locator(JACKPOT).click()
+        expect(refusal(page)).to_be_visible()
+        other = visit.another_tab()
+        other.goto(f"{served.address}/me")
+        other.get_by_role("button", name="Sign out", exact=True).click()
+        page.route("**/api/guest", refuse)
+        page.get_by_role("button", name="Go on as a new guest").click()
+        expect(refusal(page)).to_have_text(ENOUGH)
+        page.unroute("**/api/guest")
+        page.get_by_role("button", name="Go on as a new guest").click()
+        expect(page.get_by_role("alertdialog")).to_have_count(0)
+        only_refusals(visit)
