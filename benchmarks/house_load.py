@@ -25,6 +25,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.house_server import BOXES, DEALER, LOAD_CORE, Server
+from croupier.house.client import new_key
 from croupier.house.service.shapes import Give
 from croupier.rulebooks.model import WagerKind
 from croupier.table import commands as c
@@ -93,7 +94,6 @@ class Load:
         )
         self._free: list[int] = []
         self._sent: dict[str, tuple[int, float]] = {}
-        self._made = 0
         self.waits: list[float] = []
         self.refused = 0
         self.measuring = False
@@ -126,8 +126,7 @@ class Load:
         return given
 
     def _message(self, table: int, due: float) -> tuple[int, bytes]:
-        self._made += 1
-        key = f"bench-{table}-{self._made}-{self._start:.6f}"
+        key = new_key()
         place = self._next[table]
         self._next[table] = (place + 1) % len(self._commands)
         self._sent[key] = (table, due)

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from ssl import SSLContext
+from time import time_ns
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import httpx
 import msgspec
@@ -83,8 +84,8 @@ _read = msgspec.json.Decoder(list[Events | Subscribed | _Accepted | _Trouble]).d
 
 
 def new_key() -> str:
-    """A fresh idempotency key."""
-    return uuid4().hex
+    """A fresh idempotency key. It begins with the time, which makes it cheap to keep."""
+    return f"{time_ns():016x}{token_hex(8)}"
 
 
 class Client:

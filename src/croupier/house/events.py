@@ -236,7 +236,7 @@ HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
 OfficeEvent = PeopleEvent | CageEvent | OperationEvent
 LogEvent = TableEvent | JackpotEvent | HouseEvent | OfficeEvent
 
-JACKPOT_STREAM_EVENTS = (*HouseJackpotEvent.__args__, *JackpotEvent.__args__)
+JACKPOT_STREAM_EVENTS = frozenset((*HouseJackpotEvent.__args__, *JackpotEvent.__args__))
 """Every other event belongs to the stream of a table."""
 
 _encoder = msgspec.json.Encoder()

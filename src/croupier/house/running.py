@@ -130,7 +130,8 @@ class House:
     ) -> Accepted:
         """A command from outside, by somebody who may give it.
 
-        Nobody's keys meet those of others or of the house itself.
+        Nobody's keys meet those of others or of the house itself, which end in no person's id.
+        What the giver chose comes first: keys that begin with the time lie together on the disk.
         """
         office = isinstance(command, OfficeCommand)
         where = getattr(command, "table", None) if office else table
@@ -144,7 +145,7 @@ class House:
         by = demand_power(person, command, place)
         await self._demand_admitted(command, where)
         accepted = await self.metrics.timed(
-            self.keeper.command(table, command, by, f"{by.id}/{key}", expected_version)
+            self.keeper.command(table, command, by, f"{key}/{by.id}", expected_version)
         )
         return structs.replace(accepted, command=key)
 

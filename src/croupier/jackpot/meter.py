@@ -107,12 +107,11 @@ class Jackpot(Struct, frozen=True):
 
 def _put(jackpot: Jackpot, entry: LinkRound) -> Mapping[RoundKey, LinkRound]:
     """The rounds with this one; earlier rounds of the table that owe nothing are let go."""
-    kept = {
-        key: other
-        for key, other in jackpot.rounds.items()
-        if key[0] != entry.table or key[1] >= entry.number or other.pending
-    }
-    kept[entry.table, entry.number] = entry
+    kept = {**jackpot.rounds, (entry.table, entry.number): entry}
+    of_table = [key for key in kept if key[0] == entry.table]
+    for key in of_table:
+        if key[1] < entry.number and not kept[key].pending:
+            del kept[key]
     return kept
 
 

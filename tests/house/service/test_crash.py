@@ -125,7 +125,7 @@ async def _prove(url: str, load: Load, at_least: int) -> None:
     store = await open_store(url)
     try:
         for key, accepted in load.acknowledged.items():
-            answer = await store.answered(f"{DEALER.id}/{key}")
+            answer = await store.answered(f"{key}/{DEALER.id}")
             assert answer is not None, key
             assert str(accepted.version) in answer.reply.decode()
         proof = await verify(store)

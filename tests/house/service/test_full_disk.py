@@ -208,12 +208,12 @@ async def _prove_all_kept(folder: Path, play: Play) -> None:
     store = await open_store(database_url(folder))
     try:
         for key, accepted in play.acknowledged.items():
-            answer = await store.answered(f"{DEALER.id}/{key}")
+            answer = await store.answered(f"{key}/{DEALER.id}")
             assert answer is not None
             assert msgspec.json.decode(answer.reply, type=Accepted).version == accepted.version
         commands = {entry.record.command for entry in await store.scan(limit=1_000_000)}
-        given = {command for command in commands if command.startswith(f"{DEALER.id}/")}
-        given.discard(f"{DEALER.id}/sign-on-at-T1")
-        assert given == {f"{DEALER.id}/{key}" for key in play.acknowledged}
+        given = {command for command in commands if command.endswith(f"/{DEALER.id}")}
+        given.discard(f"sign-on-at-T1/{DEALER.id}")
+        assert given == {f"{key}/{DEALER.id}" for key in play.acknowledged}
     finally:
         await store.close()

@@ -1,13 +1,15 @@
 """What an append promises, on every database: all of it or nothing, in order, once."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta, timezone
 
 import pytest
 from msgspec import structs
 
-from croupier.house.log.records import Head, Posting
+from croupier.house.log.records import Head, Posting, Snapshot
 from croupier.house.log.storing import Append, Conflict, StoreUnavailable
+from croupier.house.store.writer import Outcome, Waiting
 from tests.house.store.writing import NOON, Author, opened
 
 
@@ -169,6 +171,31 @@ async def test_a_closed_store_stores_what_waited_and_then_nothing(store_url: str
         await store.append(author.write("table:T1"))
     async with opened(store_url) as store:
         assert (await store.heads())["table:T1"].version == 50
+
+
+async def test_other_writing_has_its_turn_between_batches(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Snapshots and passwords do not wait for a quiet moment that never comes."""
+    author, batches = Author(), 0
+    snapshot = Snapshot("table:T1", 1, bytes(32), b"state")
+    async with opened(store_url) as store:
+        writer, loop = store._writer, asyncio.get_running_loop()
+        plain = writer.store
+
+        def store_while_more_come(appends: Sequence[Append]) -> list[Outcome]:
+            nonlocal batches
+            batches += 1
+            if batches < 50:
+                writer._queue.append(Waiting(author.write("table:T1"), loop, loop.create_future()))
+            return plain(appends)
+
+        monkeypatch.setattr(writer, "store", store_while_more_come)
+        saving = asyncio.ensure_future(store.save([snapshot]))
+        await store.append(author.write("table:T1"))
+        await saving
+        assert batches < 10
+        assert await store.snapshots() == {"table:T1": snapshot}
 
 
 async def test_changes_tell_which_streams_have_grown(store_url: str) -> None:

@@ -2,9 +2,13 @@
 
 import asyncio
 import sqlite3
+from itertools import pairwise
 from pathlib import Path
 
-from croupier.house.store import checkpointing, database_url
+import pytest
+from sqlalchemy import PoolProxiedConnection
+
+from croupier.house.store import checkpointing, database_url, writer
 from tests.house.store.writing import Author, opened
 
 PATIENCE_SECONDS = 20.0
@@ -32,3 +36,48 @@ async def test_records_reach_the_database_file_beside_the_writer(tmp_path: Path)
             if _records_in_the_file_alone(tmp_path) == 3:
                 return
         raise AssertionError("the write-ahead log was not moved")
+
+
+async def test_the_log_begins_anew_while_somebody_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpointing, "SECONDS", 0.05)
+    monkeypatch.setattr(checkpointing, "LOG_PAGES", 200)
+    lengths: list[int] = []
+    ended_at: list[int] = []
+
+    def move_pages(connection: PoolProxiedConnection) -> int:
+        lengths.append(moved(connection))
+        return lengths[-1]
+
+    def move_last_pages(connection: PoolProxiedConnection) -> int:
+        ended_at.append(moved(connection))
+        return ended_at[-1]
+
+    moved = checkpointing.move_pages
+    monkeypatch.setattr(checkpointing, "move_pages", move_pages)
+    monkeypatch.setattr(writer, "move_pages", move_last_pages)
+    began = asyncio.get_running_loop().time()
+    async with opened(database_url(tmp_path)) as store:
+        author = Author()
+        while len(ended_at) < 3 or not any(0 <= b < a for a, b in pairwise(lengths)):
+            assert asyncio.get_running_loop().time() < began + PATIENCE_SECONDS
+            streams = [f"table:T{number}" for number in range(20)]
+            await asyncio.gather(*(store.append(author.write(stream)) for stream in streams))
+    assert max(lengths) >= 200
+
+
+@pytest.mark.parametrize("broken", [sqlite3.OperationalError("locked"), OSError("no room")])
+async def test_a_log_that_cannot_be_moved_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: Exception
+) -> None:
+    def move_pages(connection: PoolProxiedConnection) -> int:
+        raise broken
+
+    monkeypatch.setattr(writer, "move_pages", move_pages)
+    async with opened(database_url(tmp_path)) as store:
+        author = Author()
+        for _ in range(3):
+            store._writer.end_log()
+            await store.append(author.write("table:T1"))
+        assert await store.heads() == author.heads

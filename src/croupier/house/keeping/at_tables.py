@@ -15,6 +15,7 @@ from croupier.house.table.committed_cards import Chance
 from croupier.house.table.decide import decide_table
 from croupier.jackpot.meter import BrokenMeter
 from croupier.rulebooks.roles import Actor
+from croupier.table.commands import OpenBets
 
 if TYPE_CHECKING:
     from croupier.house.keeping.keeper import Keeper
@@ -26,6 +27,7 @@ class AtTables:
     def __init__(self, keeper: "Keeper", key: bytes) -> None:
         self._keeper = keeper
         self._key = key
+        self._no_seed = Chance(key, b"", b"")
 
     async def attempt(
         self,
@@ -62,9 +64,9 @@ class AtTables:
         return await keeper.write(writes, reads, at, by, key)
 
     def _chance(self, command: hc.AnyCommand) -> Chance:
-        if command.__struct_config__.tag != "open_bets":
-            return Chance(self._key, b"", b"")
-        return Chance(self._key, self._keeper.seed(), os.urandom(16))
+        if isinstance(command, OpenBets):
+            return Chance(self._key, self._keeper.seed(), os.urandom(16))
+        return self._no_seed
 
     async def register(
         self, command: hc.RegisterTable, by: Actor | Signature, key: str

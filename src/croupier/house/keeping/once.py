@@ -83,12 +83,41 @@ def demand_version(expected: int | None, version: int) -> None:
         raise VersionConflict(expected, version)
 
 
+class Flight:
+    """A command that is being carried out, and whoever waits for it beside its giver."""
+
+    __slots__ = ("_told", "asked")
+
+    def __init__(self, asked: str | None) -> None:
+        self.asked = asked
+        self._told: asyncio.Future[Accepted] | None = None
+
+    async def landed(self) -> Accepted:
+        """What came of it."""
+        if self._told is None:
+            self._told = asyncio.get_running_loop().create_future()
+        return await asyncio.shield(self._told)
+
+    def land(self, accepted: Accepted) -> None:
+        if self._told is not None:
+            self._told.set_result(accepted)
+
+    def fail(self, error: BaseException) -> None:
+        if self._told is None:
+            return
+        if isinstance(error, Exception):
+            self._told.set_exception(error)
+            self._told.exception()  # nobody may be waiting any more
+        else:
+            self._told.cancel()
+
+
 class Once:
     """The commands that this process carries out, and the answers that it remembers."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._in_flight: dict[str, tuple[str | None, asyncio.Future[Accepted]]] = {}
+        self._in_flight: dict[str, Flight] = {}
         self._answers: OrderedDict[str, tuple[str | None, Accepted]] = OrderedDict()
 
     async def carry_out(self, key: str, attempt: Attempt, asked: str | None = None) -> Accepted:
@@ -97,29 +126,24 @@ class Once:
             demand_same(asked, known[0])
             return known[1]
         if (running := self._in_flight.get(key)) is not None:
-            demand_same(asked, running[0])
-            return await asyncio.shield(running[1])
-        future: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
-        self._in_flight[key] = asked, future
+            demand_same(asked, running.asked)
+            return await running.landed()
+        flight = self._in_flight[key] = Flight(asked)
         try:
             accepted = await self._until_stored(key, attempt, asked)
         except BaseException as error:
-            if isinstance(error, Exception):
-                future.set_exception(error)
-                future.exception()  # nobody else may have waited for it
-            else:
-                future.cancel()
+            flight.fail(error)
             raise
         finally:
             del self._in_flight[key]
         self._remember(asked, accepted)
-        future.set_result(accepted)
+        flight.land(accepted)
         return accepted
 
     def asked(self, key: str) -> str | None:
         """The digest of the command that is being carried out under a key."""
         running = self._in_flight.get(key)
-        return None if running is None else running[0]
+        return None if running is None else running.asked
 
     async def _until_stored(self, key: str, attempt: Attempt, asked: str | None) -> Accepted:
         for number in range(ATTEMPTS):

@@ -63,6 +63,8 @@ Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrect
 def post(ledger: TableLedger, event: Any) -> Posted:
     """The ledger after an event, and the movements of money that the event means."""
     match event:
+        case h.CommandGiven():  # the most frequent of all
+            return ledger, ()
         case h.TableRegistered():
             return _registered(ledger, event), ()
         case e.BetsOpened():

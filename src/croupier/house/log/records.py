@@ -7,7 +7,6 @@ dropped or put in between without it showing; anybody can check it.
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cached_property
 from hashlib import sha256
 
 import msgspec
@@ -34,9 +33,18 @@ class Record(Struct, frozen=True, dict=True):
     previous: bytes
     """Hash of the record before it in the stream, or `GENESIS`."""
 
-    @cached_property
+    @property
     def hash(self) -> bytes:
-        return sha256(msgspec.json.encode(self)).digest()
+        """Worked out once, and without the lock that `cached_property` takes."""
+        found: bytes | None = self.__dict__.get("hash")
+        if found is None:
+            found = self.__dict__["hash"] = sha256(msgspec.json.encode(self)).digest()
+        return found
+
+    @property
+    def head(self) -> "Head":
+        """Where its stream stands after it."""
+        return Head(self.version, self.hash)
 
 
 class Entry(Struct, frozen=True):

@@ -79,7 +79,7 @@ async def archive(url: str, before: datetime, to: Path, now: datetime | None = N
         event = ArchiveMade(
             marker.file, marker.digest, marker.records, marker.until, marker_digest(marker)
         )
-        key = f"operation/archive/{marker.seq}"
+        key = f"operation:archive:{marker.seq}"
         await keeper.record(Office.OPERATION, lambda state, at: (event,), None, key)
     finally:
         await store.close()

@@ -93,7 +93,7 @@ class Attendance:
 
     async def record(self, decide: Callable[[Operation, datetime], tuple[Any, ...]]) -> None:
         """Write it down; a store that is away is said in the log of the process."""
-        key = f"operation/{self.process}/{self._opened.timestamp()}/{next(self._keys)}"
+        key = f"operation:{self.process}:{self._opened.timestamp()}:{next(self._keys)}"
         try:
             await self.house.keeper.record(Office.OPERATION, decide, None, key)
         except StoreUnavailable as error:

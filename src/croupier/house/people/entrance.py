@@ -12,7 +12,7 @@ from croupier.house.people.identity import ANYBODY, Person, csrf_token, digest, 
 from croupier.house.people.office import PeopleOffice
 from croupier.house.people.passwords import Busy, Passwords, demand_good
 from croupier.house.people.roles import Signature
-from croupier.house.people.state import Account
+from croupier.house.people.state import Account, People
 from croupier.house.people.throttle import FREE_FOR_NAME, Bucket, Throttle, wait_after
 from croupier.house.refusals import HouseCode, HouseRefused, decline
 
@@ -73,6 +73,9 @@ class Entrance:
         self._key = key
         self._throttle = Throttle()
         self._recording: Bucket | None = None
+        self._people: People | None = None
+        self._known: dict[str, Person] = {}
+        """Who came again while nothing about anybody has changed, by their keys."""
 
     # Who is it
 
@@ -90,8 +93,13 @@ class Entrance:
         """The same one now."""
         if person.key is None:
             return person
-        people = await self._office.people()
-        return person_of(people, person.key, self._office.now()) or ANYBODY
+        people, now = await self._office.people(), self._office.now()
+        if people is not self._people:
+            self._people, self._known = people, {}
+        found = self._known.get(person.key)
+        if found is None or (found.until is not None and now >= found.until):
+            found = self._known[person.key] = person_of(people, person.key, now) or ANYBODY
+        return found
 
     def csrf(self, person: Person) -> str | None:
         return None if person.key is None else csrf_token(self._key, person.key)

@@ -60,9 +60,9 @@ class Person(Struct, frozen=True):
         """Whether they hold one of these now."""
         return not self.roles.isdisjoint(roles)
 
-    def signature(self, *roles: HouseRole) -> Signature | None:
+    def signature(self, roles: frozenset[HouseRole]) -> Signature | None:
         """Theirs, in the highest of these roles that they hold."""
-        held = [role for role in self.roles if role in roles]
+        held = self.roles & roles
         if self.id is None or not held:
             return None
         return Signature(self.id, max(held, key=_ORDER.__getitem__))
@@ -117,6 +117,8 @@ def _of_account(
 ) -> Person:
     ends = [one.until for one in account.acting if now < one.until]
     ends += [end for end in (until, account.until) if end is not None]
+    if account.excluded_until is not None and now < account.excluded_until:
+        ends.append(account.excluded_until)
     by_token = since is None
     locked = account.must_change_password and not by_token
     return Person(

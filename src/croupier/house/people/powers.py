@@ -120,7 +120,7 @@ def demand_power(person: Person, command: Any, place: Place | None) -> Signature
     tag = tag_of(command)
     if person.must_change_password:
         decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
-    signature = person.signature(*POWERS.get(tag, ()))
+    signature = person.signature(POWERS.get(tag, frozenset()))
     if signature is None:
         decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
     match signature.role:

@@ -6,6 +6,7 @@ state does not grow with the years.
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, structs
@@ -98,6 +99,7 @@ class People(Struct, frozen=True):
         return [key for key, session in self.sessions.items() if session.person == person]
 
 
+@lru_cache(maxsize=256)
 def table_role(roles: frozenset[HouseRole]) -> Role | None:
     """The highest role of the documents among these."""
     for role in reversed(TABLE_STAFF):

@@ -155,8 +155,8 @@ async def come_as_guest(request: AnyRequest, state: State, data: JSONBody[Guest]
 
 async def _with_cookie(request: AnyRequest, house: House, secret: str) -> Response[Me]:
     person = await house.entrance.who(secret)
-    assert person.until is not None
-    seconds = int((person.until - house.keeper.now()).total_seconds())
+    session = (await house.registry.people()).sessions[person.key or ""]
+    seconds = int((session.until - house.keeper.now()).total_seconds())
     answer = Response(await me_of(house, person))
     answer.headers["Set-Cookie"] = cookie(secret, seconds, secure=visit(request).secure)
     return answer

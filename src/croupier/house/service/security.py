@@ -131,7 +131,7 @@ def somebody(request: AnyRequest) -> Person:
 def demand(request: AnyRequest, *roles: HouseRole) -> Signature:
     """The caller in the highest of these roles that they hold; raises otherwise."""
     person = somebody(request)
-    signature = person.signature(*roles)
+    signature = person.signature(frozenset(roles))
     if signature is None:
         if person.must_change_password:
             raise Forbidden("Change your one-time password first.", "password-must-change")

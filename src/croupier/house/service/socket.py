@@ -88,8 +88,8 @@ class Connection:
         self, house: House, socket: WebSocket[Any, Any, Any], person: Person, limits: Limits
     ) -> None:
         self._house = house
-        now = asyncio.get_running_loop().time()
-        self._bucket = Bucket(limits.stream_rate, limits.stream_burst, now)
+        self._loop = asyncio.get_running_loop()
+        self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
         self._ends: asyncio.TimerHandle | None = None
         self._socket = socket
         self._person = person
@@ -100,7 +100,7 @@ class Connection:
         self._room = asyncio.Semaphore(IN_FLIGHT_MAX)
 
     async def run(self) -> None:
-        sending = asyncio.create_task(self._send())
+        sending = self._loop.create_task(self._send())
         presence, name = self._house.presence, self._person.id
         if name is not None:
             presence.come(name, self._look_again)
@@ -129,9 +129,7 @@ class Connection:
         until = self._person.until
         if until is not None:
             seconds = (until - self._house.keeper.now()).total_seconds()
-            self._ends = asyncio.get_running_loop().call_later(
-                max(0.0, seconds) + 0.01, self._look_again
-            )
+            self._ends = self._loop.call_later(max(0.0, seconds) + 0.01, self._look_again)
 
     async def _demand_same(self) -> None:
         """Who has logged out or has other powers now comes in anew."""
@@ -140,8 +138,7 @@ class Connection:
 
     async def _pace(self, count: int) -> None:
         """A connection that sends too fast is read more slowly."""
-        loop = asyncio.get_running_loop()
-        while wait := self._bucket.take(loop.time(), count):
+        while wait := self._bucket.take(self._loop.time(), count):
             await asyncio.sleep(wait)
 
     async def _send(self) -> None:
@@ -172,7 +169,7 @@ class Connection:
                     self._watching.unwatch(message.tables)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

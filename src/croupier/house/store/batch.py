@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.house.ledger.wallets import results_of
-from croupier.house.log.records import Head
+from croupier.house.log.records import Head, Record
 from croupier.house.log.storing import Append, Conflict, LossLimitReached, Overdrawn
-from croupier.house.store.rows import record_row, significant_row
+from croupier.house.store.rows import record_rows, significant_row
 from croupier.house.store.statements import Row
 
 _NONE: Mapping[Any, int] = {}
@@ -52,11 +52,9 @@ class Batch:
         if answer is not None:
             self._answered.add(answer.command)
             self.answers.append((answer.command, answer.stream, answer.reply.decode()))
-        for record in append.records:
-            self.records.append(record_row(record))
-            self._heads[record.stream] = self.moved[record.stream] = Head(
-                record.version, record.hash
-            )
+        self.records += record_rows(append.records)
+        for record in {record.stream: record for record in append.records}.values():
+            self._heads[record.stream] = self.moved[record.stream] = record.head
         for one in append.significant:
             self.significant.append(significant_row(one))
         self._post(append)
@@ -127,16 +125,16 @@ _NEW = Head()
 
 def demand_sound(append: Append) -> None:
     """Raise `ValueError` for what no state of the store could make right."""
-    heads = dict(append.expected)
+    heads: dict[str, Head | Record] = dict(append.expected)
     for record in append.records:
         head = heads.get(record.stream)
         if head is None:
             raise ValueError(f"{record.stream} is written to, but no head of it is expected")
-        if (record.version, record.previous) != (head.version + 1, head.hash):
+        if record.version != head.version + 1 or record.previous != head.hash:
             raise ValueError(
                 f"version {record.version} of {record.stream} does not follow {head.version}"
             )
-        heads[record.stream] = Head(record.version, record.hash)
+        heads[record.stream] = record
     written = {(record.stream, record.version) for record in append.records}
     for posting in append.postings:
         if (posting.stream, posting.version) not in written:

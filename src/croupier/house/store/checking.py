@@ -32,7 +32,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.house.log.records import Anchor, Head
 from croupier.house.log.storing import Check, Finding
 from croupier.house.store.markers import TamperedMarker, last_marker
-from croupier.house.store.rows import RECORD, moment, read_head, read_record, record_row
+from croupier.house.store.rows import RECORD, moment, read_head, read_record, record_rows
 from croupier.house.store.schema import balances, checkpoints, postings, records, streams
 
 PAGE = 5_000
@@ -176,7 +176,7 @@ def _problem(columns: list[Any], stored: str, head: Head) -> str | None:
     """What is wrong with one record as it follows the one before it in its stream."""
     try:
         record = read_record(columns)
-        row = record_row(record)
+        [row] = record_rows([record])
     except (ValueError, TypeError, msgspec.MsgspecError):
         return "the record cannot be read"
     if row != (*columns, stored):

@@ -9,12 +9,13 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from croupier.house.log.storing import StoreUnavailable
+from croupier.house.store.checkpointing import LOG_PAGES
 
 SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 BUSY_SECONDS = 10
 """How long to wait for another process that is writing."""
-WAL_PAGES = 4_000
-"""Pages of the write-ahead log after which SQLite moves them into the database."""
+WAL_PAGES = 4 * LOG_PAGES
+"""Where SQLite moves pages of its log by itself, should `checkpointing` not keep up."""
 
 POSTGRESQL = {
     "connect_timeout": 5,
@@ -87,6 +88,7 @@ def _sqlite(url: URL) -> Engine:
             "timeout": BUSY_SECONDS,
             "isolation_level": None,
             "check_same_thread": False,
+            "cached_statements": 256,
         },
         pool_size=8,
         max_overflow=8,

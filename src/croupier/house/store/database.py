@@ -50,7 +50,7 @@ class DatabaseStore:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="croupier-reader")
         self._changes = Changes(engine)
         self._writer = Writer(engine, self._changes.stored_here)
-        self._checkpointer = Checkpointer(engine)
+        self._checkpointer = Checkpointer(engine, self._writer.end_log)
         self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
 
     def on_commit(self, told: Callable[[int], None]) -> None:

@@ -1,6 +1,6 @@
 """Records, heads and the rest as rows of the database, and back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -25,17 +25,22 @@ def moment(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
 
 
-def record_row(record: Record) -> Row:
-    return (
-        record.stream,
-        record.version,
-        moment(record.at),
-        None if record.by is None else _written(record.by),
-        record.command,
-        record.event.decode(),
-        record.previous.hex(),
-        record.hash.hex(),
-    )
+def record_rows(records: Iterable[Record]) -> Iterator[Row]:
+    """In the order of the columns; what was stored together happened at one moment."""
+    at, written = None, ""
+    for record in records:
+        if record.at is not at:
+            at, written = record.at, moment(record.at)
+        yield (
+            record.stream,
+            record.version,
+            written,
+            None if record.by is None else _written(record.by),
+            record.command,
+            record.event.decode(),
+            record.previous.hex(),
+            record.hash.hex(),
+        )
 
 
 def read_record(row: Sequence[Any]) -> Record:

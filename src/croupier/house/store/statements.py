@@ -43,7 +43,7 @@ from croupier.house.store.schema import (
     streams,
 )
 
-ROWS_SPELLED = (64, 16, 4, 1)
+ROWS_SPELLED = (256, 128, 64, 32, 16, 8, 4, 2, 1)
 """How many rows SQLite takes in one statement: few forms, so that it keeps all of them ready."""
 
 Row = tuple[Any, ...]
@@ -83,8 +83,10 @@ class Unpacked:
 class Spelled:
     """Rows stored as values, a fixed number of them in each statement."""
 
-    def __init__(self, of: Callable[[int], ClauseElement], dialect: Dialect) -> None:
-        self._forms = [(size, str(of(size).compile(dialect=dialect))) for size in ROWS_SPELLED]
+    def __init__(self, one_row: ClauseElement, columns: int, dialect: Dialect) -> None:
+        places = f"({', '.join('?' * columns)})"
+        before, _, after = str(one_row.compile(dialect=dialect)).partition(places)
+        self._forms = [(size, before + ", ".join([places] * size) + after) for size in ROWS_SPELLED]
 
     def on(self, connection: Connection, rows: list[Row]) -> int:
         done = stored = 0
@@ -252,5 +254,5 @@ class _Rows:
         if self._dialect.name == "postgresql":
             unpacked = insert.from_select(names, self.of(table, skip))
             return Unpacked(where_known(unpacked), self._dialect)
-        row = dict.fromkeys(names, "")
-        return Spelled(lambda size: where_known(insert.values([row] * size)), self._dialect)
+        one_row = insert.values(dict.fromkeys(names, ""))
+        return Spelled(where_known(one_row), len(names), self._dialect)

@@ -4,7 +4,8 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
+from time import monotonic, sleep
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,7 @@ from croupier.house.store.batch import (
     losses_of,
     streams_of,
 )
+from croupier.house.store.checkpointing import move_pages
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import records
 from croupier.house.store.statements import statements_for
@@ -29,6 +31,10 @@ CHANNEL = "croupier"
 """Where PostgreSQL tells every process which streams have grown."""
 APPENDS_MAX = 2_000
 """Commands in one transaction."""
+BUSY_APPENDS, BATCH_SECONDS = 8, 0.01
+"""When so many commands have come meanwhile, a batch begins no sooner than this after the one
+before it began: few large batches cost less than many small ones, and the processor is free
+for those who decide the next commands."""
 ATTEMPTS = 5
 _NOTICE_BYTES_MAX = 7_000
 _LOST = "The database was lost while it stored; whether it did will be known when it is back."
@@ -67,6 +73,8 @@ class Writer:
         self._queue: deque[Waiting] = deque()
         self._errands: deque[Errand] = deque()
         self._ready = threading.Event()
+        self._log_is_long = False
+        self._loop: tuple[int, asyncio.AbstractEventLoop | None] = (0, None)
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="croupier-store", daemon=True)
         self._thread.start()
@@ -86,32 +94,59 @@ class Writer:
         self._ready.set()
         return told
 
+    def end_log(self) -> None:
+        """Have SQLite's log, nearly all of which has been moved, begin anew."""
+        self._log_is_long = True
+
     def _promise(self) -> tuple[asyncio.AbstractEventLoop, "asyncio.Future[None]"]:
         if self._closing:
             raise StoreUnavailable("The store is closed.")
-        loop = asyncio.get_running_loop()
+        loop = self._running_loop()
         return loop, loop.create_future()
 
+    def _running_loop(self) -> asyncio.AbstractEventLoop:
+        """Remembered, as a thread runs one at a time: to ask Python 3.11 is a system call."""
+        thread, loop = self._loop
+        if thread != threading.get_ident() or loop is None or not loop.is_running():
+            loop = asyncio.get_running_loop()
+            self._loop = threading.get_ident(), loop
+        return loop
+
     def close(self) -> None:
-        """Store what still waits, then stop."""
+        """Store what still waits, then stop; who comes after that is told so."""
         self._closing = True
         self._ready.set()
         self._thread.join()
+        late: list[Waiting | Errand] = [*self._queue, *self._errands]
+        _tell(late, [StoreUnavailable("The store is closed.")] * len(late))
 
     def _run(self) -> None:
         while True:
             self._ready.wait()
             self._ready.clear()
-            while self._queue:
-                size = min(len(self._queue), APPENDS_MAX)
-                waiting = [self._queue.popleft() for _ in range(size)]
-                _tell(waiting, self.store([each.append for each in waiting]))
-            if self._errands:
-                errand = self._errands.popleft()
-                self._ready.set()
-                _tell([errand], [self._do(errand.work)])
-            elif self._closing and not self._queue:
+            while self._queue or self._errands:
+                began = monotonic()
+                self._next_batch()
+                if self._errands:
+                    errand = self._errands.popleft()
+                    _tell([errand], [self._do(errand.work)])
+                if self._log_is_long:
+                    self._end_log()
+                if len(self._queue) >= BUSY_APPENDS and not self._closing:
+                    sleep(max(0.0, began + BATCH_SECONDS - monotonic()))
+            if self._closing and not (self._queue or self._errands):
                 return
+
+    def _next_batch(self) -> None:
+        size = min(len(self._queue), APPENDS_MAX)
+        waiting = [self._queue.popleft() for _ in range(size)]
+        if waiting:
+            _tell(waiting, self.store([each.append for each in waiting]))
+
+    def _end_log(self) -> None:
+        self._log_is_long = False
+        with suppress(Exception), closing(self._engine.raw_connection()) as connection:
+            move_pages(connection)  # or the next time
 
     def _do(self, work: Work) -> Outcome:
         try:

@@ -115,7 +115,7 @@ class Stream(Generic[S]):
     def advance(self, change: Change[S]) -> None:
         """Take in what was decided, before it is on disk."""
         last = change.records[-1]
-        self.head = Head(last.version, last.hash)
+        self.head = last.head
         self.last_at = last.at
         self.state = change.state
         self.ledger = change.ledger
@@ -127,7 +127,7 @@ class Stream(Generic[S]):
         last = change.records[-1]
         self.stored = change.state
         self.stored_ledger = change.ledger
-        self.stored_head = Head(last.version, last.hash)
+        self.stored_head = last.head
         self.stored_at = last.at
         return change
 
@@ -167,4 +167,4 @@ def demand_chained(record: Record, head: Head) -> Head:
         raise BrokenStream(
             f"{record.stream}: version {record.version} does not follow version {head.version}"
         )
-    return Head(record.version, record.hash)
+    return record.head

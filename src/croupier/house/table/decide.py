@@ -103,7 +103,7 @@ def _game_act(
     table_events: list[h.LogEvent] = []
     link_events: list[h.LogEvent] = []
     for event in decided.events:
-        if isinstance(event, h.JACKPOT_STREAM_EVENTS):
+        if type(event) in h.JACKPOT_STREAM_EVENTS:
             link_events.append(event)
         else:
             table_events.append(event)

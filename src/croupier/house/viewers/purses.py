@@ -52,7 +52,8 @@ def demand_money(person: Person, table: HouseTable) -> None:
     """Guests play for play money; where chips are physical, only staff write wagers down."""
     if person.guest and not table.practice:
         decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
-    staff = person.actor is not None and person.actor.role.is_staff
+    actor = person.actor
+    staff = actor is not None and actor.role.is_staff
     if table.recording and table.money is Money.LIVE and not staff:
         decline(
             HouseCode.NOT_YOUR_POWER,
