@@ -184,3 +184,14 @@ def test_a_new_guest_whom_the_house_does_not_let_in_is_told_so(
         page.get_by_role("button", name="Go on as a new guest").click()
         expect(page.get_by_role("alertdialog")).to_have_count(0)
         only_refusals(visit)
+
+
+def test_a_meter_that_cannot_be_had_is_not_waited_for_for_ever(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        page.route("**/api/jackpots/*", refuse)
+        page.get_by_role("button", name="Jackpot $").click()
+        expect(page.get_by_role("dialog")).to_contain_text("cannot do that just now")
+        only_refusals(visit)

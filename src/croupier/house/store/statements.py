@@ -31,6 +31,7 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house.store.schema import (
     answers,
@@ -81,19 +82,30 @@ class Unpacked:
 
 
 class Spelled:
-    """Rows stored as values, a fixed number of them in each statement."""
+    """Rows stored as values, a fixed number of them in each statement.
+
+    They go to the driver itself: on the way through SQLAlchemy a statement costs as much again.
+    """
 
     def __init__(self, one_row: ClauseElement, columns: int, dialect: Dialect) -> None:
+        self._driver = dialect.loaded_dbapi
         places = f"({', '.join('?' * columns)})"
         before, _, after = str(one_row.compile(dialect=dialect)).partition(places)
         self._forms = [(size, before + ", ".join([places] * size) + after) for size in ROWS_SPELLED]
 
     def on(self, connection: Connection, rows: list[Row]) -> int:
+        cursor = connection.connection.cursor()
         done = stored = 0
         for size, sql in self._forms:
             while len(rows) - done >= size:
                 values = tuple(chain.from_iterable(rows[done : done + size]))
-                stored += connection.exec_driver_sql(sql, values).rowcount
+                try:
+                    cursor.execute(sql, values)
+                except self._driver.IntegrityError as error:
+                    raise IntegrityError(sql, None, error) from error
+                except self._driver.Error as error:
+                    raise DBAPIError(sql, None, error) from error
+                stored += cursor.rowcount
                 done += size
         return stored
 

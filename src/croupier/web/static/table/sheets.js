@@ -63,7 +63,8 @@ export async function position(s, { memory }) {
 export async function meter(s) {
   const words = t.sheet.meter;
   let meters = null;
-  const again = sheet(words.title, () => meters === null ? wait(t.sheet.history.loading) : [
+  let failed = false;
+  const again = sheet(words.title, () => failed ? h("p", { class: "error" }, t.trouble.unavailable) : meters === null ? wait(t.sheet.history.loading) : [
     meters.failed ? h("p", { class: "error" }, words.down) : null,
     h("p", { class: "meter-now" }, money(meters.display)),
     h("dl", { class: "pairs" },
@@ -76,7 +77,11 @@ export async function meter(s) {
     meters.last_hits.length ? h("ol", { class: "hits" }, meters.last_hits.map((hit, place) => h("li", { key: place }, words.hit(hit.table, money(hit.amount ?? hit.won ?? 0)), hit.at ? h("small", { class: "muted" }, ` ${dayOf(hit.at)}`) : null)))
       : h("p", { class: "muted" }, words.noHits),
   ]);
-  meters = await api("GET", `/api/jackpots/${encodeURIComponent(s.push.view.jackpot)}`);
+  try {
+    meters = await api("GET", `/api/jackpots/${encodeURIComponent(s.push.view.jackpot)}`);
+  } catch {
+    failed = true;
+  }
   again();
 }
 
