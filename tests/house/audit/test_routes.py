@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from croupier.house.audit import searching
 from croupier.house.operation import events as o
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
@@ -88,6 +89,20 @@ async def test_events_are_searched_and_paged(sqlite_url: str) -> None:
         written = await http.get(EVENTS, params={"format": "csv"})
         assert written.headers["content-type"].startswith("text/csv")
         assert "kind" in next(csv.reader(io.StringIO(written.text)))
+
+
+async def test_a_table_of_events_is_never_cut_off(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "LIMIT_MAX", 2)
+    async with asking(sqlite_url) as (_, http):
+        every = (await http.get(EVENTS, params={"limit": 1000})).json()["events"]
+        written = await http.get(EVENTS, params={"format": "csv", "limit": 1})
+        rows = list(csv.DictReader(io.StringIO(written.text)))
+        assert len(every) > 4
+        assert [(row["stream"], int(row["version"])) for row in rows] == [
+            (one["stream"], one["version"]) for one in every
+        ]
 
 
 @pytest.mark.parametrize(

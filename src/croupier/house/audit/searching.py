@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house.log.records import Significant
 from croupier.house.log.storing import EventStore, Search
@@ -32,6 +32,18 @@ async def search(store: EventStore, wanted: Search) -> Page:
     found = await store.significant(wanted)
     more = len(found) == wanted.limit
     return Page(tuple(found), cursor(found[-1]) if more else None)
+
+
+async def search_all(store: EventStore, wanted: Search) -> list[Significant]:
+    """Whatever matches, however many pages it fills."""
+    found: list[Significant] = []
+    wanted = structs.replace(wanted, limit=LIMIT_MAX)
+    while True:
+        page = await search(store, wanted)
+        found += page.events
+        if page.next is None:
+            return found
+        wanted = structs.replace(wanted, before=read_cursor(page.next))
 
 
 def cursor(line: Significant) -> str:

@@ -23,6 +23,7 @@ from croupier.house.audit.searching import (
     read_cursor,
     read_moment,
     search,
+    search_all,
     significant_csv,
 )
 from croupier.house.cage.day import is_day
@@ -75,7 +76,7 @@ def _cursor(before: str | None, read: Callable[[str], C]) -> C | None:
         raise bad_request(str(error)) from None
 
 
-@get("/api/audit/events", summary="Significant events, newest first")
+@get("/api/audit/events", summary="Significant events, newest first; as CSV all that match")
 async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filters as it needs
     request: AnyRequest,
     state: State,
@@ -102,10 +103,10 @@ async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filter
         before=_cursor(before, read_cursor),
         limit=limit,
     )
-    page = await search(house_of(state).store, wanted)
+    store = house_of(state).store
     if written == "csv":
-        return csv(significant_csv(page.events), "significant-events")
-    return Response(page)
+        return csv(significant_csv(await search_all(store, wanted)), "significant-events")
+    return Response(await search(store, wanted))
 
 
 @get("/api/audit/rounds", summary="Rounds that are over, by what is known of them")

@@ -100,6 +100,6 @@ export function events(draw, shell) {
   return {
     drawn: () => [filters(), h("section", { class: "panel", key: "found" }, shown(found, ({ list: all }) => [list(all), more(),
       all.length ? h("p", { class: "links" }, h("span", { class: "muted" }, u.events.export),
-        h("a", { href: address("/api/audit/events", { ...query, limit: 1000, format: "csv" }), download: "significant-events.csv" }, o.csv), h("a", { href: address("/api/audit/events", { ...query, limit: 1000 }), target: "_blank", rel: "noopener" }, o.json)) : null]))],
+        h("a", { href: address("/api/audit/events", { ...query, format: "csv" }), download: "significant-events.csv" }, o.csv), h("a", { href: address("/api/audit/events", { ...query, limit: 1000 }), target: "_blank", rel: "noopener" }, o.json)) : null]))],
   };
 }
