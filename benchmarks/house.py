@@ -24,6 +24,8 @@ from tests.house.postgres import Postgres
 TABLES = 500
 FEWER_TABLES = (10, 50)
 SECONDS = 12.0
+TIMES = 3
+"""The budget is looked at more than once: a shared machine is not always as fast."""
 RECORDS = 1_000_000
 VIEWERS = 5_000
 BUDGET_RATE, BUDGET_P99, BUDGET_VIEWERS = 3_000, 60, 5_000
@@ -40,7 +42,8 @@ def run() -> None:
                 _load(server, tables, None)
         with serving(folder / "house") as server:
             _load(server, TABLES, None)
-            _load(server, TABLES, BUDGET_RATE)
+            for _ in range(TIMES):
+                _load(server, TABLES, BUDGET_RATE)
         print(f"  {'budget':40}{BUDGET_RATE:8,} commands/s, p99 {BUDGET_P99} ms")
         _long_log(folder / "house")
         _viewers(folder / "viewers")
