@@ -444,7 +444,8 @@ def reconstruct(t: Table, kind: str, facts: dict[str, Any]) -> None:
             cards = cards_of(text)
             demand(len(cards) == t["size"])
             if place == "dealer":
-                if t["book"] != "TCP" and t["up"] == (t["dealer"] or [None])[-1]:
+                last = t["up"] == (t["dealer"] or [None])[-1]
+                if t["book"] != "TCP" and (last or t["up"] not in cards):
                     t["up"] = cards[-1]
                 t["dealer"] = cards
             else:

@@ -420,11 +420,12 @@ def handle_hand(h: House, t: Table, c: Command) -> None:
 
 def view_hand(h: House, t: Table, c: Command) -> None:
     """The player looks at the hand; one hand only in CSP, MLP and MEGA."""
-    seat = own_box(t, c)
-    if t["book"] == "MEGA" and t["phase"] == "revealed" and seat["declined"]:
+    shut = t["book"] == "MEGA" and t["phase"] in ("revealed", "settled")
+    if shut and t["seats"].get(c["box"], {}).get("declined"):
         demand("by" in c)
         demand_rank(c, 2)
         return
+    seat = own_box(t, c)
     demand(t["phase"] == "dealt" and c["box"] in t["hands"])
     demand(irregular.touchable(t, c["box"]))
     player = seated(seat)

@@ -1,7 +1,8 @@
 """At a recording table, what was keyed wrongly is put right until the next opening call."""
 
 from croupier.cards import card_names, parse_cards, repeated_cards
-from croupier.refusal import Code, refuse
+from croupier.jackpot.events import Claim
+from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
 from croupier.table import linkage
@@ -12,6 +13,7 @@ from croupier.table.draft import Draft
 from croupier.table.guards import demand_box, demand_staff
 from croupier.table.settlement import (
     demand_proper_deal,
+    meter_claims,
     reverse_settlement,
     settle_round,
 )
@@ -31,13 +33,14 @@ def correct_entry(draft: Draft, command: CorrectEntry) -> None:
     if isinstance(table.round, Idle | Voided):
         refuse(Code.BETS_NOT_OPEN, "There is no entry of a round to correct.")
     settled = isinstance(table.round, Settled)
+    before = None if settled else _claims(draft)
     if settled:
         reverse_settlement(draft)
     if command.cards is not None:
         _correct_cards(draft, command)
     else:
         _correct_wager(draft, command, by)
-    if draft.table.rulebook.jackpot.claim_is_entry:
+    if draft.table.rulebook.jackpot.claim_is_entry and (settled or _claims(draft) != before):
         _enter_again(draft)
     current = draft.table.round
     if settled:
@@ -98,8 +101,23 @@ def _correct_wager(draft: Draft, command: CorrectEntry, by: Actor) -> None:
         linkage.grow(draft, [command.box])
 
 
+def _claims(draft: Draft) -> list[Claim] | None:
+    """What the round would claim of the meter; none where nobody could say."""
+    current = draft.table.round
+    if draft.link is None or not isinstance(current, Dealt | Revealed):
+        return None
+    try:
+        demand_proper_deal(draft.table, current)
+    except Refused:
+        return None
+    return meter_claims(draft)
+
+
 def _enter_again(draft: Draft) -> None:
-    """Hands entered in the jackpot system are priced anew on the corrected cards."""
+    """Hands entered in the jackpot system are priced anew on the corrected cards.
+
+    A correction that changes nothing about them leaves the price of the moment of entry.
+    """
     current = draft.table.round
     if isinstance(current, Dealt | Revealed):
         entered = any(box.claimed for box in current.boxes.values())

@@ -132,7 +132,9 @@ def _jackpot_wager_invalidated(table: Table, event: e.JackpotWagerInvalidated) -
 
 
 def _share_returned(table: Table, event: e.ShareReturned) -> Table:
-    box = _change_share(_box(table, event.box), event.player, out=event.clauses)
+    early = isinstance(table.round, Betting)
+    box = _box(table, event.box)
+    box = _change_share(box, event.player, out=event.clauses, out_early=early)
     return _with_box(table, event.box, box)
 
 

@@ -79,8 +79,11 @@ def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
 
 
 def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
+    """In proportion of the antes, unless left-over cents would make more of a part than it is."""
     parts = shares_in_proportion(counts, [share.ante for share in on])
-    return [min(part, share.stay) for part, share in zip(parts, on, strict=True)]
+    laid = [share.stay for share in on]
+    fits = all(part <= stay for part, stay in zip(parts, laid, strict=True))
+    return parts if fits else shares_in_proportion(counts, laid)
 
 
 def _divided(counts: Cents, total: Cents, parts: list[Cents]) -> list[Cents]:

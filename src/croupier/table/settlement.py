@@ -133,14 +133,18 @@ def _under_minimum(
     table: Table, boxes: Mapping[int, Box]
 ) -> tuple[dict[tuple[int, str], tuple[str, ...]], tuple[str, ...]]:
     """Parts of boxes that go back for a repeated ante under the minimum, and who is now
-    remembered for a first one (MEGA 5.13)."""
+    remembered for a first one (MEGA 5.13).
+
+    It is what lay there at the close that can be short, not what is left of it later. At an
+    enforcing table it is short where a sharer was barred before the close.
+    """
     rule = table.rulebook.betting.under_minimum
     returned: dict[tuple[int, str], tuple[str, ...]] = {}
     remembered: list[str] = []
-    if rule.value is not UnderMinimum.ONCE or table.settings.enforcing:
+    if rule.value is not UnderMinimum.ONCE:
         return returned, ()
     for number, box in sorted(boxes.items()):
-        if not box.enters or not 0 < box.ante < table.settings.ante.minimum:
+        if not box.enters or not 0 < box.ante_at_close < table.settings.ante.minimum:
             continue
         for share in box.shares:
             if share.out is not None:

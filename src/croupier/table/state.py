@@ -59,6 +59,8 @@ class Share(Struct, frozen=True):
     dealer_jackpot: Cents = 0
     out: tuple[str, ...] | None = None
     """Clauses by which this part goes back, if it does."""
+    out_early: bool = False
+    """It went back before bets were closed."""
     jackpot_out: tuple[str, ...] | None = None
     """Clauses by which its jackpot wagers go back while the rest plays."""
 
@@ -104,6 +106,11 @@ class Box(Struct, frozen=True):
     def ante(self) -> Cents:
         """What counts as the ante of the box: parts that went back do not."""
         return sum([share.ante for share in self.shares if share.out is None])
+
+    @property
+    def ante_at_close(self) -> Cents:
+        """What lay there when bets were closed, with parts that went back since."""
+        return sum([share.ante for share in self.shares if not share.out_early])
 
     @property
     def pair_plus(self) -> Cents:

@@ -100,6 +100,44 @@ def test_5_13_all_positions_of_the_first_round_play() -> None:
     assert [t.won(box, "ante") for box in (1, 2)] == [20_00, 10_00]
 
 
+@pytest.mark.clause("MEGA 5.13/future", "MEGA 5.9")
+@pytest.mark.parametrize("entry", ["enforcing", "recording"])
+@pytest.mark.parametrize(
+    ("bar_before_close", "ante"), [(True, ("returned", 0, 5_00)), (False, ("won", 5_00, 5_00))]
+)
+def test_5_13_what_lay_at_the_close_is_under_the_minimum_or_not(
+    entry: str, bar_before_close: bool, ante: tuple[str, int, int]
+) -> None:
+    """Ann and bob share a box with 30.00; bob is barred, and 5.00 of a remembered player stay."""
+    limits = {**LIMITS, "entry": entry}
+    t = House(MEGA, memory={"under_minimum": ["ann"]}, **limits)
+    t.open().ante(1, 25_00, "bob").ante(1, 5_00, "ann")
+    if bar_before_close:
+        t.do("bar_player", player="bob", by="shift_manager")
+    t.close().deal({1: TWO_PAIRS}, ACE_KING).bet(1)
+    if not bar_before_close:
+        t.do("bar_player", player="bob", by="shift_manager")
+    t.finish()
+    assert t.refused is None
+    assert outcomes(t, 1, "ann")["ante"] == ante
+
+
+@pytest.mark.clause("MEGA 5.14")
+def test_5_14_the_excess_of_a_shared_bet_is_no_more_than_it_is() -> None:
+    """77.77 + 10.01 + 25.00 at a maximum of 77.77, and a bet of 155.55 where 155.54 counts.
+
+    The bet is staked 107.27, 13.80 and 34.48. By the antes 107.26, 13.81 and 34.47 would
+    count, more than the second has laid: so what counts is divided by what was laid.
+    """
+    t = House(MEGA, entry="recording", limits={"ante": [10_01, 77_77]}).open()
+    t.ante(1, 77_77, "ann").ante(1, 10_01, "eve").ante(1, 25_00, "gus")
+    t.close().deal({1: LOW}, ACE_KING).bet(1, amount=155_55).finish()
+    assert t.refused is None
+    bets = {line.player: line for line in t.lines() if line.wager == "bet"}
+    assert [bets[who].staked for who in ("ann", "eve", "gus")] == [107_27, 13_80, 34_48]
+    assert [bets[who].returned for who in ("ann", "eve", "gus")] == [0, 0, 1]
+
+
 @pytest.mark.clause("MEGA 5.13")
 def test_5_13_a_void_round_uses_nothing_up() -> None:
     t = short_round(House(MEGA, **LIMITS), 20_00, TWO_PAIRS).report("foreign_card")

@@ -152,6 +152,21 @@ def test_5_3_it_is_for_hands_that_nobody_has_handled(act: str) -> None:
     assert (matter.irregularity, matter.decided_by) == (Irregularity.OTHER, Role.SHIFT_MANAGER)
 
 
+@pytest.mark.clause("TCP 5.3")
+@pytest.mark.parametrize("reported", ["misdeal", "dealing_error"])
+def test_5_3_a_stray_hand_is_keyed_in_after_the_settlement_once_it_was_reported(
+    reported: str,
+) -> None:
+    t = bets_closed(TCP, {1: KING_HIGH}, entry="recording").deal({1: KING_HIGH}, QUEEN_HIGH)
+    t.play(1).finish()
+    entry = {"box": 4, "cards": LOW, "by": "pit_supervisor"}
+    t.do("correct_entry", **entry)
+    assert refusal(t) == ("deal-not-reported", "TCP 5.3")
+    t.report(reported, by="dealer", boxes=[4]).do("correct_entry", **entry)
+    assert len(t.refusals) == 1
+    assert t.outcome(1, "play")[0] == "won"
+
+
 @pytest.mark.clause("TCP 5.4")
 @pytest.mark.parametrize("dealer", ["Qs Jd", "Qs Jd 9c 2d"])
 def test_5_4_a_wrong_number_of_dealers_cards_voids_the_round(dealer: str) -> None:

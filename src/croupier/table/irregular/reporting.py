@@ -18,7 +18,7 @@ from croupier.table.irregular.facts import (
 from croupier.table.irregular.remedies import FULL_DECK, assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Dealt, Idle, Matter, Option, Revealed, Table
+from croupier.table.state import Dealt, Idle, Matter, Option, Revealed, Settled, Table
 
 
 def report(draft: Draft, command: Report) -> None:
@@ -31,6 +31,7 @@ def report(draft: Draft, command: Report) -> None:
     kind = kind_of(table, command)
     if not demand_timely(table, command, kind):
         draft.emit(e.ReportNoted(command, by))
+        _note_misdeal(draft, command)
         return
     kind, facts = specific_kind(table, command, kind)
     rule = table.rulebook.irregularities[kind]
@@ -40,8 +41,7 @@ def report(draft: Draft, command: Report) -> None:
     if facts.counted == FULL_DECK and kind in _COUNTS:
         draft.emit(e.ReportNoted(facts, by))
         return
-    if command.irregularity in _MISDEALS and isinstance(table.round, Dealt | Revealed):
-        draft.emit(e.MisdealReported())
+    _note_misdeal(draft, command)
     assessment = assess(table, kind, rule, facts)
     needed = decider(rule, assessment.prescribed)
     if assessment.prescribed is None or not by.role.may_act_as(needed):
@@ -54,6 +54,15 @@ def report(draft: Draft, command: Report) -> None:
 
 _MISDEALS = (Irregularity.MISDEAL, Irregularity.DEALING_ERROR)
 _COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
+
+
+def _note_misdeal(draft: Draft, report: Report) -> None:
+    """A hand where none should be has been reported; what is keyed in later need not wait."""
+    current = draft.table.round
+    of_this_round = report.round is None or report.round == current.number
+    dealt = isinstance(current, Dealt | Revealed | Settled)
+    if report.irregularity in _MISDEALS and of_this_round and dealt:
+        draft.emit(e.MisdealReported())
 
 
 def decider(rule: IrregularityRule, decision: Decision | None) -> Role:
