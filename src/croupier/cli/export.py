@@ -1,7 +1,7 @@
 """`croupier export`: recorded rounds as table scripts."""
 
 import asyncio
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,6 +12,7 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
+    from croupier.house.operation.config import Config
     from croupier.house.proof.export import Exported
     from croupier.house.proof.recorded import Round
 
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 @house_options
 @click.option("--table", help="One table only.")
 @click.option("--round", "number", type=int, help="One round of that table.")
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Rounds opened on a day.")
-@click.option("--zone", default="Asia/Singapore", show_default=True, help="Where that day is.")
+@click.option(
+    "--day", type=click.DateTime(["%Y-%m-%d"]), help="Rounds opened on a gaming day of the house."
+)
+@click.option("--zone", help="With --day: from midnight to midnight in this time zone instead.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -33,7 +36,7 @@ def export(
     table: str | None,
     number: int | None,
     day: datetime | None,
-    zone: str,
+    zone: str | None,
     out: Path | None,
 ) -> None:
     """Write recorded rounds as table scripts.
@@ -44,16 +47,17 @@ def export(
     from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.config import BadConfig, read_config
     from croupier.house.proof.export import CannotExport
-    from croupier.house.proof.recorded import of_day, of_round
+    from croupier.house.proof.recorded import of_round
 
     if number is not None and table is None:
         raise Trouble("a round is a table's: say which with --table")
     try:
-        rounds = asyncio.run(_read(read_config(data, database=database).url(data), table))
+        config = read_config(data, database=database)
+        rounds = asyncio.run(_read(config.url(data), table))
         if number is not None:
             rounds = of_round(rounds, number)
         if day is not None:
-            rounds = of_day(rounds, day.date(), ZoneInfo(zone))
+            rounds = _of_day(rounds, day.date(), config, zone)
         written = _scripts(rounds)
     except (BadConfig, StoreUnavailable, CannotExport) as error:
         raise Trouble(str(error)) from None
@@ -62,6 +66,17 @@ def export(
     if not written:
         raise Trouble("no round was recorded that fits")
     _write(written, out)
+
+
+def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None) -> "list[Round]":
+    """The gaming day as reports have it, unless a time zone was named."""
+    from croupier.house.cage.day import Calendar, GamingDay
+    from croupier.house.proof.recorded import of_day
+
+    if zone is not None:
+        return of_day(rounds, day, ZoneInfo(zone))
+    calendar = Calendar(GamingDay(config.time_zone, config.day_starts))
+    return [one for one in rounds if calendar.of(one.opened) == day.isoformat()]
 
 
 async def _read(url: str, table: str | None) -> "list[Round]":

@@ -105,6 +105,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.keeper.desk.stop()
         try:
             await self.keeper.holding.save_snapshots(1)
         except StoreUnavailable as error:

@@ -64,8 +64,12 @@ async def cage_today(house: House) -> CageToday:
     before = cage.last_report
     openings = {} if before is None else {one.table: one.closing for one in before.tables}
     passed_on = await house.store.passed_on(0 if before is None else before.seq, standing.seq)
+    practice = await keeper.desk.practice()
     report = close(
-        Standing(standing.seq, standing.accounts, meters), cage.tables, openings, passed_on
+        Standing(standing.seq, standing.accounts, meters, practice),
+        cage.tables,
+        openings,
+        passed_on,
     )
     states = [(await holding.table(name)).stored for name in holding.tables()]
     day = keeper.calendar.of(keeper.now())

@@ -14,22 +14,28 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.reports import report
+from croupier.house import commands as hc
 from croupier.house.audit.searching import as_csv
+from croupier.house.cage.commands import CloseDay
 from croupier.house.cage.events import TableBoughtIn
+from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.reports import making
 from croupier.house.reports.dossier import as_markdown, dossier
 from croupier.house.reports.liability import liability
 from croupier.house.reports.reading import Reading
 from croupier.house.reports.span import Span
+from croupier.house.settings import Money
 from croupier.house.store import database_url
 from croupier.house.streams.offices import Office
 from croupier.odds import JackpotTerms, Question, price
 from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
+from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.audit.live import ROYAL, live_house, live_round
-from tests.house.service.houses import MANAGER, do, keeping
+from tests.house.funding import fund
+from tests.house.service.houses import MANAGER, do, keeping, key, register_jackpot
 
 
 @asynccontextmanager
@@ -125,19 +131,64 @@ def test_what_is_owed() -> None:
         {
             "jackpot:J1": 100,
             "jackpot:DEMO": 900,
+            "payable:DEMO": 40,
+            "layout:J1": 60,
             "payable:J1": 20,
             "reserve:J1": -5,
             "player:ann": 7,
             "play:ann": 1000,
+            "player:DEMO": 11,
             "layout:T1": 3,
+            "layout:DEMO": 4,
             "owed:bob": -2,
             "house": -123,
         },
-        frozenset({"DEMO"}),
+        frozenset({"jackpot:DEMO", "table:J1"}),
     )
-    assert found.groups["meters"] == 100
-    assert found.total == 100 + 20 - 5 + 7 + 3
+    assert found.groups == {
+        "meters": 100,
+        "payables": 20,
+        "reserves": -5,
+        "overflows": 0,
+        "wallets": 7 + 11,
+        "on_tables": 3 + 4,
+        "set_aside": 0,
+    }
+    assert found.total == 100 + 20 - 5 + 18 + 7
     assert (found.owed_by_players, found.practice) == (2, 1000)
+
+
+async def test_what_is_owed_where_practice_tables_share_names(sqlite_url: str) -> None:
+    """A live meter of 1,000,000.00 and two wallets of 100.00, beside practice tables that have
+    the names of the jackpot and of a player, and a practice jackpot that has another's."""
+    async with keeping(sqlite_url) as keeper:
+        await register_jackpot(keeper, "MULTI")
+        await register_jackpot(keeper, "bob", money=Money.PRACTICE)
+        for name in ("MULTI", "ann"):
+            entry = TableEntry("casino-stud", boxes=6)
+            table = hc.RegisterTable(name=name, entry=entry, money=Money.PRACTICE)
+            await do(keeper, None, table, MANAGER)
+        await fund(keeper, ["ann", "bob"], 100_00)
+        found = await making.liability(Reading(keeper.store, keeper))
+    assert {group: amount for group, amount in found.groups.items() if amount} == {
+        "meters": 1_000_000_00,
+        "wallets": 200_00,
+    }
+    assert found.total == 1_000_200_00
+
+
+async def test_a_closed_day_stays_closed_when_the_clock_is_set_back(sqlite_url: str) -> None:
+    """Closed at 12:00; at 11:30 by a clock that was set since, the closing is still told."""
+    async with keeping(sqlite_url) as keeper:
+        at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        keeper.now = lambda: at
+        shift = Signature("mia", HouseRole.SHIFT_MANAGER)
+        await keeper.command(None, CloseDay(day="2026-03-01"), shift, key())
+        keeper.now = lambda: at - timedelta(minutes=30)
+        days = keeper.calendar.days
+        span = Span(days.begins("2026-03-01"), days.ends("2026-03-01"))
+        found = await making.shift(Reading(keeper.store, keeper), "2026-03-01", span)
+    assert (found.closed, found.closed_by) == (True, "mia")
 
 
 async def test_the_dossier_of_a_link(sqlite_url: str) -> None:

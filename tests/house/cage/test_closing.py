@@ -7,7 +7,7 @@ import pytest
 from croupier.house import commands as hc
 from croupier.house.cage import commands as cc
 from croupier.house.cage.closing import Standing, TableDay, close
-from croupier.house.cage.day import GamingDay, first_day
+from croupier.house.cage.day import Calendar, GamingDay, first_day
 from croupier.house.cage.state import Cage
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.roles import HouseRole, Signature
@@ -157,6 +157,50 @@ def test_the_gaming_day_starts_at_six_in_singapore(at: str, day: str) -> None:
     days = GamingDay("Asia/Singapore", "06:00")
     assert days.of(datetime.fromisoformat(at)) == day
     assert days.begins("2026-03-02") == datetime(2026, 3, 1, 22, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "starts", "day", "begins", "ends", "hours"),
+    [
+        # Zurich, 25 October: 03:00 CEST is 02:00 CET at 01:00 UTC, so 02:30 comes twice.
+        ("Europe/Zurich", "02:30", "2026-10-25", "2026-10-25T00:30", "2026-10-26T01:30", 25),
+        ("Europe/Zurich", "06:00", "2026-10-24", "2026-10-24T04:00", "2026-10-25T05:00", 25),
+        # 29 March: 02:00 CET is 03:00 CEST at 01:00 UTC, so 02:30 would have been 03:30 CEST.
+        ("Europe/Zurich", "02:30", "2026-03-28", "2026-03-28T01:30", "2026-03-29T01:30", 24),
+        ("Europe/Zurich", "02:30", "2026-03-29", "2026-03-29T01:30", "2026-03-30T00:30", 23),
+        # New York, 1 November: 02:00 EDT is 01:00 EST at 06:00 UTC, so 01:30 comes twice.
+        ("America/New_York", "01:30", "2026-11-01", "2026-11-01T05:30", "2026-11-02T06:30", 25),
+        # 8 March: 02:00 EST is 03:00 EDT at 07:00 UTC.
+        ("America/New_York", "02:30", "2026-03-08", "2026-03-08T07:30", "2026-03-09T06:30", 23),
+        # Santiago, 6 September: midnight, UTC-4, is 01:00, UTC-3, at 04:00 UTC.
+        ("America/Santiago", "00:30", "2026-09-05", "2026-09-05T04:30", "2026-09-06T04:30", 24),
+        ("America/Santiago", "00:30", "2026-09-06", "2026-09-06T04:30", "2026-09-07T03:30", 23),
+        # St. John's in 2010: 00:01, UTC-2:30, is 23:01 of the day before, UTC-3:30.
+        ("America/St_Johns", "00:00", "2010-11-07", "2010-11-07T02:30", "2010-11-08T03:30", 25),
+    ],
+)
+def test_a_gaming_day_while_clocks_are_set(
+    zone: str, starts: str, day: str, begins: str, ends: str, hours: int
+) -> None:
+    """Every moment from beginning to end belongs to the day, and none before or after."""
+    days = GamingDay(zone, starts)
+    first, end = (datetime.fromisoformat(f"{moment}+00:00") for moment in (begins, ends))
+    assert (days.begins(day), days.ends(day)) == (first, end)
+    assert end - first == timedelta(hours=hours)
+    inside = [first + timedelta(minutes=minutes) for minutes in range(hours * 60)]
+    assert {days.of(at) for at in inside} == {day}
+    assert {Calendar(days).of(at) for at in inside[::15]} == {day}
+    second = timedelta(seconds=1)
+    assert days.of(first - second) < day == days.of(end - second) < days.of(end)
+
+
+def test_a_date_that_never_was_is_no_gaming_day() -> None:
+    """Samoa went from 29 December 2011 to the 31st: 06:00 of both is 16:00 UTC, 24 hours apart."""
+    days = GamingDay("Pacific/Apia", "06:00")
+    end = datetime(2011, 12, 30, 16, tzinfo=UTC)
+    assert days.of(end - timedelta(hours=24)) == "2011-12-29"
+    assert days.of(end - timedelta(seconds=1)) == "2011-12-29"
+    assert days.of(end) == "2011-12-31"
 
 
 def test_periods_begin_on_monday_and_on_the_first() -> None:

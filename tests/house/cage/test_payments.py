@@ -1,14 +1,22 @@
 """Wins of a meter: payable first, released by two people, undone the way they came."""
 
+import asyncio
+from collections.abc import Callable
+
 import pytest
 
 from croupier.house import commands as hc
 from croupier.house.cage.commands import CashOut
+from croupier.house.keeping import desk
 from croupier.house.keeping.keeper import Keeper
+from croupier.house.keeping.once import Contended
+from croupier.house.log.storing import Append, StoreUnavailable
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
+from croupier.house.refusals import HouseCode, HouseRefused, decline
+from croupier.house.running import House
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.store import open_store
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
@@ -17,7 +25,7 @@ from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund
-from tests.house.service.houses import MANAGER, ante, do, keeping, key
+from tests.house.service.houses import KEY, MANAGER, ante, do, keeping, key
 
 PIT = Signature("pia", HouseRole.PIT_SUPERVISOR)
 SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
@@ -56,10 +64,14 @@ async def play(keeper: Keeper, hand: str, *, player: str = "ann", settle: bool =
 
 
 async def void(keeper: Keeper) -> None:
+    await undo(keeper)
+    await keeper.desk.settled()
+
+
+async def undo(keeper: Keeper) -> None:
     await do(keeper, "T1", c.Report(irregularity=Irregularity.OTHER), MANAGER)
     rule = c.Rule(decision=Decision.VOID, matter="T1/1/1")
     await do(keeper, "T1", rule, MANAGER)
-    await keeper.desk.settled()
 
 
 PAY = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
@@ -187,6 +199,99 @@ async def test_a_debt_outlives_the_process_and_is_recovered_by_the_next(sqlite_u
         await later.desk.settled()
         assert await balance(later, "owed:ann") == 0
         assert await balance(later, "player:ann") == 100_00
+        await clean(later)
+
+
+def disk_full() -> None:
+    raise StoreUnavailable("The disk is full.")
+
+
+def contended() -> None:
+    raise Contended("Others kept changing the same table or jackpot; try again.")
+
+
+def refused() -> None:
+    decline(HouseCode.KEY_USED, "This key was given with another command before.")
+
+
+def hinder(keeper: Keeper, fail: Callable[[], None], times: int | None) -> list[str]:
+    """So many recoveries fail, or all of them; the keys of those that did."""
+    store, failed = keeper.store.append, list[str]()
+
+    async def hindered(append: Append) -> None:
+        command = "" if append.answer is None else append.answer.command
+        if command.startswith("recover:") and (times is None or len(failed) < times):
+            failed.append(command)
+            fail()
+        await store(append)
+
+    keeper.store.append = hindered  # type: ignore[method-assign]
+    return failed
+
+
+async def in_debt(keeper: Keeper) -> None:
+    """100.00 bought in, a royal flush makes 5,105.00 of it, and 4,000.00 is cashed out.
+
+    Once the round is void, 100.00 - 4,000.00 leaves 3,900.00 owed and an empty wallet.
+    """
+    await register(keeper, "T1")
+    await fund(keeper, ["ann"], 100_00)
+    await play(keeper, ROYAL)
+    await keeper.command(None, CashOut(player="ann", amount=4_000_00), CASHIER, key())
+
+
+@pytest.mark.parametrize("fail", [disk_full, contended, refused])
+async def test_a_recovery_is_tried_until_it_is_done(
+    sqlite_url: str, fail: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "LONGEST_WAIT", 0.01)
+    async with keeping(sqlite_url) as keeper:
+        await in_debt(keeper)
+        failed = hinder(keeper, fail, 25)
+        await void(keeper)
+        assert len(failed) == 25
+        assert await balance(keeper, "player:ann") == 0
+        assert await balance(keeper, "owed:ann") == -3_900_00
+        await clean(keeper)
+
+
+async def test_a_recovery_that_waits_is_woken_by_money(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would try again in a minute; 1.00 comes in, and 3,899.00 is left."""
+    monkeypatch.setattr(desk, "SHORTEST_WAIT", 60.0)
+    async with keeping(sqlite_url) as keeper:
+        await in_debt(keeper)
+        failed = hinder(keeper, disk_full, 1)
+        await undo(keeper)
+        for _ in range(500):
+            if failed:
+                break
+            await asyncio.sleep(0.01)
+        assert await balance(keeper, "player:ann") > 0
+        await fund(keeper, ["ann"], 1_00)
+        await asyncio.wait_for(keeper.desk.settled(), 10)
+        assert await balance(keeper, "player:ann") == 0
+        assert await balance(keeper, "owed:ann") == -3_899_00
+        await clean(keeper)
+
+
+async def test_a_recovery_that_waits_does_not_keep_a_house_from_stopping(sqlite_url: str) -> None:
+    house = House(await open_store(sqlite_url), KEY)
+    await house.start()
+    await in_debt(house.keeper)
+    failed = hinder(house.keeper, disk_full, None)
+    await undo(house.keeper)
+    for _ in range(500):
+        if len(failed) >= 3:
+            break
+        await asyncio.sleep(0.01)
+    await asyncio.wait_for(house.stop(), 10)
+    await asyncio.wait_for(house.keeper.desk.settled(), 10)
+    async with keeping(sqlite_url) as later:
+        await later.desk.open()
+        await later.desk.settled()
+        assert await balance(later, "owed:ann") == -3_900_00
         await clean(later)
 
 

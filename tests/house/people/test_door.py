@@ -175,6 +175,29 @@ async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
         assert session.address == address
 
 
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [
+        ("7.7.7.7:40001", "7.7.7.7"),
+        ("[2001:db8::1]:40001", "2001:db8::1"),
+        ("[2001:DB8:0::1]", "2001:db8::1"),
+        ("2001:db8::1", "2001:db8::1"),
+        ("8.8.8.8, 7.7.7.7:40001, 10.0.0.2:40002", "7.7.7.7"),
+        ("unknown", "10.0.0.1"),
+        ("8.8.8.8, _hidden:1", "10.0.0.1"),
+        ("8.8.8.8, [nonsense, 10.0.0.2", "10.0.0.2"),
+        ("7.7.7.7:1:2", "10.0.0.1"),
+        ("[]", "10.0.0.1"),
+    ],
+)
+def test_ports_of_forwarded_addresses_are_passed_over(forwarded: str, address: str) -> None:
+    """A port is another at every connection: counted by it, nobody would ever wait."""
+    frontage = Frontage(behind_proxy=True, trusted_proxies=("10.0.0.0/8",))
+    door = Door(None, frontage)  # type: ignore[arg-type]
+    scope: Any = {"client": ("10.0.0.1", 1)}
+    assert door._origin_of(scope, {"x-forwarded-for": forwarded}) == (address, False)
+
+
 def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
     door = Door(None, Frontage(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
     told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}

@@ -321,6 +321,16 @@ async def test_guests_come_in_where_the_house_takes_them(sqlite_url: str) -> Non
         await visitor.close()
 
 
+async def test_the_service_of_tests_believes_no_made_up_address(sqlite_url: str) -> None:
+    """As the program does: it is the door that decides whom to believe."""
+    async with serving(sqlite_url) as (house, address):
+        house.entrance.terms = Terms(guests=True)
+        async with httpx.AsyncClient(base_url=address) as http:
+            await http.post("/api/guest", json={}, headers={"X-Forwarded-For": "203.0.113.7"})
+        [session] = (await house.registry.people()).sessions.values()
+        assert session.address == "127.0.0.1"
+
+
 async def test_an_unknown_session_is_nobody_and_an_unknown_token_is_told_so(
     sqlite_url: str,
 ) -> None:

@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
 
 from croupier.house.people import second_factor as sf
-from croupier.house.people.passwords import Passwords, demand_good, one_time_password
+from croupier.house.people.passwords import HASHER, Passwords, demand_good, one_time_password
 from croupier.house.people.throttle import Bucket, Buckets, Throttle, network, wait_after
 from croupier.house.refusals import HouseRefused
 
@@ -78,6 +79,21 @@ async def test_a_name_that_nobody_bears_costs_the_same_work() -> None:
     assert not await passwords.verify(None, "guess")
     assert not await passwords.verify(await passwords.hash("other"), "guess")
     assert checked == ["guess", "guess"]
+    passwords.close()
+
+
+@pytest.mark.parametrize("hasher", [HASHER, WEAK])
+async def test_the_first_unknown_name_costs_no_more_than_the_next(hasher: PasswordHasher) -> None:
+    """The decoy is there from the start, and is a hash of today's costs that nothing matches."""
+    passwords = Passwords(hasher)
+    decoy = passwords._decoy
+    assert not passwords.is_outdated(decoy)
+    assert len(decoy) == len(hasher.hash("twelve chars"))
+    with pytest.raises(VerifyMismatchError):  # the work is done, and then it is the wrong one
+        hasher.verify(decoy, "twelve chars")
+    assert not await passwords.verify(None, "twelve chars")
+    assert passwords._decoy == decoy
+    assert Passwords(hasher)._decoy != decoy
     passwords.close()
 
 
@@ -156,6 +172,14 @@ def test_a_bucket_lets_through_so_many_at_once_and_a_second() -> None:
     assert bucket.take(0.0) == 0.5
     assert bucket.take(0.5) == 0
     assert bucket.take(0.5) == 0.5
+
+
+def test_a_clock_put_back_takes_nothing_out_of_a_bucket() -> None:
+    bucket = Bucket(2.0, 3.0, 100.0)
+    assert bucket.take(100.0) == 0
+    assert [bucket.take(40.0) for _ in range(2)] == [0, 0]
+    assert bucket.take(40.0) == 0.5
+    assert bucket.take(40.5) == 0  # and it fills from there
 
 
 def test_full_buckets_are_forgotten() -> None:

@@ -61,7 +61,14 @@ async def serving(url: str) -> AsyncIterator[tuple[House, str]]:
     """A house behind an address of this machine."""
     house = House(await open_store(url), KEY)
     server = _Quiet(
-        uvicorn.Config(build(house), port=0, log_config=None, lifespan="on", ws="websockets-sansio")
+        uvicorn.Config(
+            build(house),
+            port=0,
+            log_config=None,
+            lifespan="on",
+            ws="websockets-sansio",
+            proxy_headers=False,  # as `croupier serve` has it
+        )
     )
     running = asyncio.create_task(server.serve())
     try:

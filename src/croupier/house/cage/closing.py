@@ -96,7 +96,7 @@ def close(
 ) -> DayReport:
     """The report of a day: `openings` are the floats at the last closing, `passed_on` what each
     table's float has ever given to jackpots, less the same at the last closing."""
-    held = _live(standing)
+    held = live(standing.balances, standing.practice)
     names = sorted({*_named(held, "float:"), *tables, *openings})
     return DayReport(
         standing.seq,
@@ -123,13 +123,14 @@ def close(
     )
 
 
-def _live(standing: Standing) -> dict[str, Cents]:
-    """Without the accounts of practice tables and jackpots."""
+def live(balances: Mapping[str, Cents], practice: frozenset[str]) -> dict[str, Cents]:
+    """Without the accounts of practice tables and jackpots, which are named by their streams: a
+    table, a jackpot and a player may share a name."""
     kept = {}
-    for account, amount in standing.balances.items():
+    for account, amount in balances.items():
         kind, _, name = account.partition(":")
         stream = "table" if kind in _OF_TABLES else "jackpot"
-        if kind in _OF_PEOPLE or f"{stream}:{name}" not in standing.practice:
+        if kind in _OF_PEOPLE or f"{stream}:{name}" not in practice:
             kept[account] = amount
     return kept
 

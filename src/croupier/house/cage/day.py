@@ -20,13 +20,21 @@ class GamingDay(Struct, frozen=True):
 
     def of(self, at: datetime) -> str:
         """The gaming day of a moment, named by the date on which it starts."""
-        begins = time.fromisoformat(self.starts)
-        local = at.astimezone(self.zone)
-        day = local.date() if local.time() >= begins else local.date() - timedelta(days=1)
+        day = at.astimezone(self.zone).date()
+        # By moments, not by what the clock on the wall says: that shows an hour twice, or never,
+        # when it is set, and the day may start in that very hour.
+        while at < self.begins(day.isoformat()):
+            day -= timedelta(days=1)
+        while at >= self.ends(day.isoformat()):
+            day += timedelta(days=1)
         return day.isoformat()
 
     def begins(self, day: str) -> datetime:
-        """The moment at which a gaming day starts."""
+        """The moment at which a gaming day starts.
+
+        Where the clock shows that time twice, the first; where it skips that time, the moment
+        that it would have been without the change.
+        """
         local = datetime.combine(date.fromisoformat(day), time.fromisoformat(self.starts))
         return local.replace(tzinfo=self.zone).astimezone(UTC)
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from croupier.house import events as h
@@ -11,7 +12,7 @@ from croupier.house.cage.closing import Standing
 from croupier.house.cage.day import first_day
 from croupier.house.cage.decide import Command, Surroundings, TableKept, decide_cage
 from croupier.house.cage.state import Cage, LossLimit
-from croupier.house.keeping.once import Accepted
+from croupier.house.keeping.once import Accepted, Contended
 from croupier.house.ledger.wallets import owed, owner, wallet
 from croupier.house.log.records import Posting
 from croupier.house.log.storing import (
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 ITSELF = Signature("house", HouseRole.CAGE)
 """The house, where it recovers what is owed."""
 ATTEMPTS = 20
+SHORTEST_WAIT, LONGEST_WAIT = 0.01, 5.0
+"""Seconds before a recovery is tried again; each wait is twice the one before."""
 log = logging.getLogger("croupier.cage")
 
 _NEEDS_STANDING = (c.CountFloat, c.CloseDay)
@@ -47,6 +50,8 @@ class Desk:
         self._keeper = keeper
         self._owing: set[tuple[Money, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._again: dict[tuple[Money, str], asyncio.Event] = {}
+        """Whose debt is being recovered, and what has their balances looked at once more."""
 
     async def attempt(self, command: Any, by: Signature, key: str) -> Accepted:
         keeper = self._keeper
@@ -78,7 +83,7 @@ class Desk:
     async def _for_closing(self, cage: Stream[Cage], around: Surroundings) -> Surroundings:
         """The balances of one moment at which the cage stood as it does, meters beside them."""
         keeper = self._keeper
-        practice = await self._practice()
+        practice = await self.practice()
         found, meters = await self._standing_with_meters()
         before = 0 if cage.state.last_report is None else cage.state.last_report.seq
         passed_on = await keeper.store.passed_on(before, found.seq)
@@ -87,7 +92,7 @@ class Desk:
         standing = Standing(found.seq, found.accounts, meters, practice)
         return Surroundings(around.day, None, standing, passed_on)
 
-    async def _practice(self) -> frozenset[str]:
+    async def practice(self) -> frozenset[str]:
         """The streams of tables and jackpots for play money."""
         holding = self._keeper.holding
         streams = [await holding.table(name) for name in holding.tables()]
@@ -178,33 +183,64 @@ class Desk:
         while self._tasks:
             await asyncio.gather(*self._tasks)
 
+    async def stop(self) -> None:
+        """Leave what is still owed to the next start (`open`)."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     def _soon(self, money: Money, player: str) -> None:
+        if (again := self._again.get((money, player))) is not None:
+            again.set()  # one at a time for each, or they get in each other's way
+            return
+        self._again[money, player] = asyncio.Event()
         task = asyncio.get_running_loop().create_task(self._recover(money, player))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _recover(self, money: Money, player: str) -> None:
-        """Take what is owed from the wallet, as far as it goes; again if somebody was faster."""
+        """Take what is owed from the wallet, as far as it goes."""
+        try:
+            await self._until_taken(money, player, self._again[money, player])
+        except Exception:
+            log.exception("not recovered", extra={"player": player})
+        finally:
+            del self._again[money, player]
+
+    async def _until_taken(self, money: Money, player: str, again: asyncio.Event) -> None:
+        """Try again if somebody was faster or the store was away: no other event may come that
+        would have it tried."""
+        wait, left = SHORTEST_WAIT, True
+        while left or again.is_set():
+            again.clear()
+            try:
+                left = await self._take(money, player)
+                wait = SHORTEST_WAIT
+                continue
+            except HouseRefused:
+                pass  # the balances moved after they were read
+            except (Contended, StoreUnavailable) as error:
+                log.warning("not recovered yet", extra={"player": player, "reason": str(error)})
+            with suppress(TimeoutError):  # money that comes in shows that the store is back
+                async with asyncio.timeout(wait):
+                    await again.wait()
+            wait, left = min(2 * wait, LONGEST_WAIT), True
+
+    async def _take(self, money: Money, player: str) -> bool:
+        """Take what can be taken now; whether there was anything."""
         store = self._keeper.store
         debt, purse = owed(money, player), wallet(money, player)
-        for _ in range(ATTEMPTS):
-            try:
-                due = -(await store.balances(debt)).get(debt, 0)
-                amount = min(due, (await store.balances(purse)).get(purse, 0))
-                if due <= 0:
-                    self._owing.discard((money, player))
-                if amount <= 0:
-                    return
-                recover = c.Recover(player=player, amount=amount, money=money)
-                cage = await self._keeper.holding.office(Office.CAGE)
-                key = f"recover:{money}:{player}:{cage.head.version}"
-                await self._keeper.command(None, recover, ITSELF, key)
-            except HouseRefused:
-                await asyncio.sleep(0.01)
-            except Exception as error:
-                if not isinstance(error, StoreUnavailable):
-                    log.exception("not recovered", extra={"player": player})
-                return
+        due = -(await store.balances(debt)).get(debt, 0)
+        amount = min(due, (await store.balances(purse)).get(purse, 0))
+        if due <= 0:
+            self._owing.discard((money, player))
+        if amount <= 0:
+            return False
+        recover = c.Recover(player=player, amount=amount, money=money)
+        cage = await self._keeper.holding.office(Office.CAGE)
+        key = f"recover:{money}:{player}:{cage.head.version}"
+        await self._keeper.command(None, recover, ITSELF, key)
+        return True
 
 
 def explain_overdrawn(error: Overdrawn) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.house.people import events as e
 from croupier.house.people.roles import ALONE, HouseRole, TokenPower
 from croupier.house.people.state import Account, People
+from croupier.house.people.throttle import is_forgotten
 from croupier.house.refusals import HouseCode, decline
 
 ID_PATTERN = "^[a-z0-9][a-z0-9._-]{1,31}$"
@@ -240,6 +241,16 @@ def log_in(
         *(e.LoggedOut(person, key) for key in surplus),
         e.LoggedIn(person, session, ends, address, step),
     )
+
+
+def log_in_failed(
+    people: People, at: datetime, person: str | None, address: str, second: bool
+) -> Events:
+    """One more failure, or the first one since those before it were forgotten."""
+    account = None if person is None else people.accounts.get(person)
+    before = None if account is None else account.failed_at
+    anew = before is not None and is_forgotten(before, at)
+    return (e.LogInFailed(person, address, second, anew),)
 
 
 def log_out(people: People, at: datetime, session: str) -> Events:

@@ -9,11 +9,11 @@ from croupier.house.log.storing import Credential, Credentials
 from croupier.house.people import decide, second_factor
 from croupier.house.people import events as e
 from croupier.house.people.identity import ANYBODY, Person, csrf_token, digest, person_of
-from croupier.house.people.office import PeopleOffice
+from croupier.house.people.office import Decide, PeopleOffice
 from croupier.house.people.passwords import Busy, Passwords, demand_good
 from croupier.house.people.roles import Signature
 from croupier.house.people.state import Account, People
-from croupier.house.people.throttle import FREE_FOR_NAME, Bucket, Throttle, wait_after
+from croupier.house.people.throttle import FREE_FOR_NAME, Bucket, Throttle, is_forgotten, wait_after
 from croupier.house.refusals import HouseCode, HouseRefused, decline
 
 TOKEN_BYTES = 32
@@ -114,12 +114,12 @@ class Entrance:
         self._throttle.failed(name, address, self._office.now())  # until it is seen to be right
         kept = Credential() if account is None else await self._credentials.get(name)
         try:
-            right = await self._passwords.verify(kept.password, password)
+            right = await self._is_right(kept, password, address)
         except Busy:
             now = self._office.now()
             raise Throttled(now + timedelta(seconds=5), now) from None
         if account is None or not right or not account.is_open(self._office.now()):
-            await self._note_failure(account, address)
+            await self._note_failure(name, account, address)
             raise NotLoggedIn
         step = await self._second_step(account, kept, code, address)
         secret = secrets.token_urlsafe(TOKEN_BYTES)
@@ -131,29 +131,46 @@ class Entrance:
 
     async def _demand_patience(self, name: str, account: Account | None, address: str) -> None:
         now = self._office.now()
-        until = self._throttle.until(name, address, now)
-        if account is not None and account.failed_at is not None:
-            known = account.failed_at + wait_after(account.failures, FREE_FOR_NAME)
-            until = max(known, until or known)
-        if until is None or until <= now:
+        logged = None if account is None else self._logged_wait(account, now)
+        until = max(logged or now, self._throttle.until(name, address, now) or now)
+        if until <= now:
             return
         if self._throttle.is_news(name, address):
-            await self._write(
-                e.LogInThrottled(None if account is None else account.id, address, until)
-            )
+            told = e.LogInThrottled(None if account is None else account.id, address, until)
+            await self._write(lambda people, at: (told,))
         raise Throttled(until, now)
 
-    async def _note_failure(
-        self, account: Account | None, address: str, *, second: bool = False
-    ) -> None:
-        await self._write(e.LogInFailed(None if account is None else account.id, address, second))
+    def _logged_wait(self, account: Account, now: datetime) -> datetime | None:
+        """The end of the wait that the log knows of: for guesses at any process."""
+        if account.failed_at is None or is_forgotten(account.failed_at, now):
+            return None
+        if account.failed_at > now:  # the clock was put back, or is another machine's
+            self._throttle.learn(account.id, account.failures, now)
+            return None
+        return account.failed_at + wait_after(account.failures, FREE_FOR_NAME)
 
-    async def _write(self, event: e.PeopleEvent) -> None:
+    async def _is_right(self, kept: Credential, password: str, address: str) -> bool:
+        try:
+            return await self._passwords.verify(kept.password, password)
+        except Busy:
+            self._throttle.spare(address)  # nothing was looked at
+            raise
+
+    async def _note_failure(
+        self, name: str, account: Account | None, address: str, *, second: bool = False
+    ) -> None:
+        self._throttle.was_wrong(name, self._office.now())
+        person = None if account is None else account.id
+        await self._write(
+            lambda people, at: decide.log_in_failed(people, at, person, address, second)
+        )
+
+    async def _write(self, decided: Decide) -> None:
         now = self._office.now().timestamp()
         if self._recording is None:
             self._recording = Bucket(RECORDED_A_SECOND, RECORDED_AT_ONCE, now)
         if self._recording.take(now) == 0.0:
-            await self._office.record(lambda people, at: (event,), None)
+            await self._office.record(decided, None)
 
     async def _second_step(
         self, account: Account, kept: Credential, code: str | None, address: str
@@ -161,6 +178,7 @@ class Entrance:
         if not account.second_factor:
             return None
         if not code:
+            self._throttle.spare(address)  # the right password; the code may well follow
             raise NotLoggedIn("Give the code of your second factor.", "second-factor-needed")
         secret = _unsealed(self._key, account.id, kept)
         now = self._office.now()
@@ -170,7 +188,7 @@ class Entrance:
             else second_factor.matching_step(secret, code, now, account.last_step)
         )
         if step is None:
-            await self._note_failure(account, address, second=True)
+            await self._note_failure(account.id, account, address, second=True)
             raise NotLoggedIn("The code is not right, or has been used.", "wrong-code")
         return step
 
@@ -226,8 +244,8 @@ class Entrance:
         await self._demand_patience(name, account, address)
         kept = await self._credentials.get(name)
         self._throttle.failed(name, address, self._office.now())
-        if not await self._passwords.verify(kept.password, old):
-            await self._note_failure(account, address)
+        if not await self._is_right(kept, old, address):
+            await self._note_failure(name, account, address)
             raise NotLoggedIn("The old password is not right.")
         self._throttle.succeeded(name, address)
         demand_good(new, name, account.name)

@@ -130,6 +130,8 @@ class LogInFailed(_Event, frozen=True, tag="log_in_failed"):
     address: str
     second_factor: bool = False
     """The password was right."""
+    anew: bool = False
+    """The failures before it were forgotten: it counts as the first."""
 
 
 class LogInThrottled(_Event, frozen=True, tag="log_in_throttled"):

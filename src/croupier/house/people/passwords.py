@@ -2,11 +2,13 @@
 
 import asyncio
 import secrets
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from croupier.house.refusals import HouseCode, decline
 
@@ -34,19 +36,15 @@ class Passwords:
         self._hasher = hasher
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="croupier-password")
         self._waiting = 0
-        self._decoy: str | None = None
+        self._decoy = _decoy(hasher)
 
     async def hash(self, password: str) -> str:
         return str(await self._run(self._hasher.hash, password))
 
     async def verify(self, kept: str | None, password: str) -> bool:
         """Whether it is the password; without one kept, the same work for nothing."""
-        if kept is None:
-            if self._decoy is None:
-                self._decoy = await self.hash(secrets.token_urlsafe())
-            await self._run(self._matches, self._decoy, password)
-            return False
-        return bool(await self._run(self._matches, kept, password))
+        matches = await self._run(self._matches, kept or self._decoy, password)
+        return kept is not None and bool(matches)
 
     def is_outdated(self, kept: str) -> bool:
         """Made with other parameters than those of today."""
@@ -70,6 +68,19 @@ class Passwords:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
         finally:
             self._waiting -= 1
+
+
+def _decoy(hasher: PasswordHasher) -> str:
+    """A hash as this hasher writes them, of no password: to make a true one would take time.
+
+    Made with the first unknown name, it would make that one slow, and so be told from others.
+    """
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    salt, digest = (
+        b64encode(secrets.token_bytes(size)).decode().rstrip("=")
+        for size in (hasher.salt_len, hasher.hash_len)
+    )
+    return f"$argon2{hasher.type.name.lower()}$v={ARGON2_VERSION}${costs}${salt}${digest}"
 
 
 def one_time_password() -> str:

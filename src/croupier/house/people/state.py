@@ -48,7 +48,7 @@ class Account(Struct, frozen=True):
     second_factor: bool = False
     last_step: int = 0
     failures: int = 0
-    """Log-ins that failed since the last one that did not."""
+    """Log-ins that failed since the last one that did not, or since all were forgotten."""
     failed_at: datetime | None = None
 
     def roles_at(self, now: datetime) -> frozenset[HouseRole]:
@@ -254,7 +254,8 @@ def _log_in_failed(people: People, event: e.LogInFailed, at: datetime) -> People
     account = None if event.person is None else people.accounts.get(event.person)
     if account is None:
         return people
-    return _with(people, event.person, failures=account.failures + 1, failed_at=at)
+    before = 0 if event.anew else account.failures
+    return _with(people, event.person, failures=before + 1, failed_at=at)
 
 
 def _logged_out(people: People, event: e.LoggedOut, at: datetime) -> People:

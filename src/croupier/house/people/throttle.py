@@ -25,6 +25,11 @@ def wait_after(failures: int, free: int) -> timedelta:
     return min(LONGEST_WAIT, wait)
 
 
+def is_forgotten(failed_at: datetime, now: datetime) -> bool:
+    """In the log as in the process: whether a name is known must not show in what is kept."""
+    return now - failed_at >= FORGET
+
+
 def network(address: str) -> str:
     """An address, or the whole network that one customer of IPv6 has."""
     try:
@@ -55,17 +60,41 @@ class Throttle:
         waits = [
             found.last + wait_after(found.count, free)
             for key, free in _keys(name, address)
-            if (found := self._failures.get(key)) is not None and now - found.last < FORGET
+            if (found := self._remembered(key, now)) is not None
         ]
         latest = max(waits, default=now)
         return latest if latest > now else None
 
     def failed(self, name: str, address: str, now: datetime) -> None:
         for key, _ in _keys(name, address):
-            found = self._failures.get(key)
-            count = 0 if found is None or now - found.last >= FORGET else found.count
-            self._failures[key] = _Failures(count + 1, now)
-            self._failures.move_to_end(key)
+            found = self._remembered(key, now)
+            self._keep(key, _Failures(1 if found is None else found.count + 1, now))
+
+    def was_wrong(self, name: str, now: datetime) -> None:
+        """The wait begins with the answer, as it does in the log for names that it knows."""
+        found = self._failures.get(("name", name))
+        if found is not None:
+            found.last = now
+
+    def learn(self, name: str, count: int, now: datetime) -> None:
+        """Failures that the log dates later than now: they count from when they are heard of.
+
+        Counted from now at every attempt, the wait would last until the clock has caught up.
+        """
+        found = self._remembered(("name", name), now)
+        if found is None or found.count < count:
+            self._keep(("name", name), _Failures(count, now))
+
+    def _remembered(self, key: tuple[str, str], now: datetime) -> _Failures | None:
+        found = self._failures.get(key)
+        if found is None or is_forgotten(found.last, now):
+            return None
+        found.last = min(found.last, now)  # the clock may have been put back
+        return found
+
+    def _keep(self, key: tuple[str, str], failures: _Failures) -> None:
+        self._failures[key] = failures
+        self._failures.move_to_end(key)
         while len(self._failures) > KEPT_MAX:
             self._failures.popitem(last=False)
 
@@ -75,9 +104,13 @@ class Throttle:
         What the address has guessed at others stays.
         """
         self._failures.pop(("name", name), None)
+        self.spare(address)
+
+    def spare(self, address: str) -> None:
+        """One attempt that was counted was no guess."""
         found = self._failures.get(("address", network(address)))
         if found is not None:
-            found.count -= 1
+            found.count = max(0, found.count - 1)
 
     def is_news(self, name: str, address: str) -> bool:
         """Whether this wait has not been written down yet; it is then."""
@@ -112,7 +145,7 @@ class Bucket:
 
     def take(self, now: float, count: float = 1) -> float:
         """Seconds to wait until it is allowed; it is counted where that is none."""
-        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._left = self._filled(now)
         self._seen = now
         if self._left >= count:
             self._left -= count
@@ -120,7 +153,11 @@ class Bucket:
         return (count - self._left) / self._rate
 
     def is_full(self, now: float) -> bool:
-        return self._left + (now - self._seen) * self._rate >= self._burst
+        return self._filled(now) >= self._burst
+
+    def _filled(self, now: float) -> float:
+        """A clock that was put back takes nothing out."""
+        return min(self._burst, self._left + max(0.0, now - self._seen) * self._rate)
 
 
 class Buckets:

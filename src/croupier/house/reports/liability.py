@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from croupier.house.cage.closing import live
 from croupier.money import Cents
 
 _GROUPS = {
@@ -30,13 +31,14 @@ class Liability(Struct, frozen=True):
 
 
 def liability(balances: Mapping[str, Cents], practice: frozenset[str] = frozenset()) -> Liability:
-    """`practice` are the tables and jackpots that play for nothing."""
+    """`practice` are the streams of tables and jackpots that play for nothing."""
+    held = live(balances, practice)
     accounts: dict[str, dict[str, Cents]] = {}
     for group, prefix in _GROUPS.items():
         accounts[group] = {
             name: amount
-            for name, amount in sorted(balances.items())
-            if name.startswith(prefix) and amount and name.removeprefix(prefix) not in practice
+            for name, amount in sorted(held.items())
+            if name.startswith(prefix) and amount
         }
     groups = {group: sum(found.values()) for group, found in accounts.items()}
     return Liability(

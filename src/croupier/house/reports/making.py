@@ -61,24 +61,17 @@ async def jackpots(house: "House | Reading") -> list[Reconciliation]:
 
 
 async def liability(house: "House | Reading") -> Liability:
-    holding = house.keeper.holding
-    practice = set()
-    for name in holding.tables():
-        if _is_practice((await holding.table(name)).stored):
-            practice.add(name)
-    for name in holding.jackpots():
-        if _is_practice((await holding.jackpot(name)).stored):
-            practice.add(name)
-    return _liability(await house.store.balances(), frozenset(practice))
-
-
-def _is_practice(state: Any) -> bool:
-    return str(getattr(state, "money", None)) == "practice"
+    balances = await house.store.balances()
+    # Asked afterwards: what is registered in between has no balance yet that could count as live.
+    return _liability(balances, await house.keeper.desk.practice())
 
 
 async def shift(house: "House | Reading", day: str, span: Span) -> Shift:
-    """The last closing of the day, wherever in the cage's stream it stands."""
-    later = Span(span.since, house.keeper.now())
+    """The last closing of the day, wherever in the cage's stream it stands.
+
+    Without an end: a day is closed after it is over, and the clock may have been set back since.
+    """
+    later = Span(span.since, None)
     found = Shift(day, False, None, False, None)
     async for record, event in events_in(house.store, Office.CAGE, later):
         if isinstance(event, DayClosed) and event.day == day:

@@ -16,7 +16,8 @@ class Span(Struct, frozen=True):
     """From one moment up to another."""
 
     since: datetime
-    until: datetime
+    until: datetime | None
+    """None for everything from then on."""
 
 
 async def records_in(store: EventStore, stream: str, span: Span) -> AsyncIterator[Record]:
@@ -27,7 +28,7 @@ async def records_in(store: EventStore, stream: str, span: Span) -> AsyncIterato
     head = heads[stream].version
     after = await version_at(store, stream, head, span.since) - 1
     async for record in records_of(store, stream, after):
-        if record.at >= span.until:
+        if span.until is not None and record.at >= span.until:
             return
         yield record
 

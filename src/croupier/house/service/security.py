@@ -212,9 +212,10 @@ class Door(ASGIMiddleware):
             return address, secure
         secure = headers.get("x-forwarded-proto", "").strip().lower() == "https"
         for hop in reversed(headers.get("x-forwarded-for", "").split(",")):
-            if not hop.strip():
-                break
-            address = hop.strip()
+            named = _address_in(hop.strip())
+            if named is None:
+                break  # it stays with the proxy that wrote this
+            address = named
             if not self._is_proxy(address):
                 break
         return address, secure
@@ -241,6 +242,18 @@ def _parts(address: str) -> SplitResult:
         return urlsplit(address)
     except ValueError:
         return urlsplit("")
+
+
+def _address_in(hop: str) -> str | None:
+    """The address that a proxy names; some write a port, which is another at every connection."""
+    if hop.startswith("["):
+        hop = hop[1:].partition("]")[0]
+    elif hop.count(":") == 1:
+        hop = hop.partition(":")[0]
+    try:
+        return str(ip_address(hop))
+    except ValueError:
+        return None
 
 
 def _is_loopback(address: str) -> bool:
