@@ -9,6 +9,7 @@ from tests.web.office_pages.office import PASSWORD, TABLE, Office, change_passwo
 
 def _register(page: Page, name: str, login: str, role: str) -> str:
     page.get_by_role("link", name="Register somebody").click()
+    expect(page.get_by_role("heading", name="Register a person")).to_be_visible()
     page.get_by_label("Name shown").fill(name)
     page.get_by_label("Login name").fill(login)
     page.get_by_role("group", name="Roles").get_by_label(role, exact=True).check()
