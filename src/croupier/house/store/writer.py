@@ -31,7 +31,7 @@ CHANNEL = "croupier"
 """Where PostgreSQL tells every process which streams have grown."""
 APPENDS_MAX = 2_000
 """Commands in one transaction."""
-BUSY_APPENDS, BATCH_SECONDS = 8, 0.01
+BUSY_APPENDS, BATCH_SECONDS = 8, 0.015
 """When so many commands have come meanwhile, a batch begins no sooner than this after the one
 before it began: few large batches cost less than many small ones, and the processor is free
 for those who decide the next commands."""
