@@ -33,7 +33,24 @@ def complaint(*commands: Any, **house: Any) -> str:
         ({"do": "deal", "shoe": "As Xd"}, "command 0 (deal), field 'shoe': 'Xd' is not a card"),
         ({"do": "place_wager", "box": 1, "wager": "ante"}, "command 0 (place_wager), field 'amou"),
         ({"do": "open_bets", "by": {"role": "dealer"}}, "command 0 (open_bets), field 'by.id': "),
-        ({"do": "open_bets", "by": {"id": ""}}, "command 0 (open_bets), field 'by.id': "),
+        ({"do": "open_bets", "by": {"id": "", "role": "dealer"}}, "command 0 (open_bets), field"),
+        ({"do": "open_bets", "by": {"id": "sue"}}, "command 0 (open_bets), field 'by.role': "),
+        (
+            {"do": "report", "irregularity": "cards_exposed"},
+            "command 0 (report), field 'count': say how many",
+        ),
+        (
+            {"do": "report", "irregularity": "cards_exposed", "cards": "As", "count": 1},
+            "command 0 (report), field 'cards': stands in place of",
+        ),
+        (
+            {"do": "report", "irregularity": "cards_exposed", "cards": " "},
+            "command 0 (report), field 'cards': name at least one",
+        ),
+        (
+            {"do": "report", "irregularity": "cards_exposed", "cards": "As 1x"},
+            "command 0 (report), field 'cards': '1x' is not a card",
+        ),
         ({"do": "disallow_boxes", "boxes": []}, "command 0 (disallow_boxes), field 'boxes': "),
         ({"do": "fold", "box": 8}, "command 0 (fold), field 'box': there is no box 8"),
         ({"do": "open_bets", "at": "yesterday"}, "command 0 (open_bets), field 'at': "),

@@ -69,7 +69,7 @@ def test_options_and_what_was_chosen() -> None:
         "So the players concerned may go on or withdraw."
     ) in page
     assert "ben may go on or withdraw with box 2. CSP 5.10, 5.10.3" in page
-    assert "command 8 Box 2 is withdrawn." in page
+    assert "command 8 ben withdraws from box 2." in page
 
 
 def test_an_open_matter() -> None:

@@ -200,7 +200,7 @@ def test_one_reading() -> None:
 def test_an_unknown_reading() -> None:
     result = run("rules", "--reading", "Z9")
     assert result.exit_code == 2
-    assert result.stderr.startswith("croupier: there is no reading 'Z9'; readings run X1 to X26")
+    assert result.stderr.startswith("croupier: there is no reading 'Z9'; readings run X1 to X31")
 
 
 def test_the_coverage_for_programs() -> None:

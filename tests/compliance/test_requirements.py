@@ -22,7 +22,7 @@ from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer, view
@@ -164,7 +164,7 @@ async def test_an_electronic_table_deals_what_it_committed_to(sqlite_url: str) -
     async with keeping(sqlite_url) as keeper:
         await register_table(keeper, jackpot=None)
         await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1), Actor("p1"))
+        await do(keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
         await do(keeper, "T1", c.CloseBets())
         with pytest.raises((HouseRefused, Refused)):
             await do(keeper, "T1", c.Deal(hands={"1": ROYAL, "dealer": "2c 3d 5h 7s 9c"}))
@@ -208,12 +208,12 @@ async def test_a_player_replays_a_round_with_their_own_cards(sqlite_url: str) ->
         await register_table(keeper, jackpot=None)
         await do(keeper, "T1", c.OpenBets())
         for box in (1, 2):
-            await do(keeper, "T1", ante(box), Actor(f"p{box}"))
+            await do(keeper, "T1", ante(box), Actor(f"p{box}", Role.PLAYER))
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
         for box in (1, 2):
-            await do(keeper, "T1", c.ViewHand(box=box), Actor(f"p{box}"))
-            await do(keeper, "T1", c.Fold(box=box), Actor(f"p{box}"))
+            await do(keeper, "T1", c.ViewHand(box=box), Actor(f"p{box}", Role.PLAYER))
+            await do(keeper, "T1", c.Fold(box=box), Actor(f"p{box}", Role.PLAYER))
         await do(keeper, "T1", c.RevealDealer())
         await do(keeper, "T1", c.Settle())
         token = await house.registry.introduce("p1", HouseRole.PLAYER)
@@ -235,5 +235,5 @@ async def test_a_player_sets_a_loss_limit(sqlite_url: str) -> None:
         await keeper.command(None, limit, Signature("p1"), key())
         await do(keeper, "T1", c.OpenBets())
         with pytest.raises(HouseRefused, match="limit"):
-            await do(keeper, "T1", ante(1, 1000), Actor("p1"))
-        await do(keeper, "T1", ante(2, 1000), Actor("p2"))
+            await do(keeper, "T1", ante(1, 1000), Actor("p1", Role.PLAYER))
+        await do(keeper, "T1", ante(2, 1000), Actor("p2", Role.PLAYER))

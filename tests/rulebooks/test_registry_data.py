@@ -52,7 +52,7 @@ CLAUSES_HONOURED = {
     Honour.PHYSICAL: (3, 10, 7, 3, 10),
 }
 
-READINGS_IN_GROUP = {"X": 26, "S": 19, "C": 33, "L": 5, "M": 30, "T": 18}
+READINGS_IN_GROUP = {"X": 31, "S": 20, "C": 39, "L": 5, "M": 35, "T": 20}
 
 
 def test_all_653_clauses_are_registered() -> None:
@@ -226,19 +226,19 @@ def test_an_unknown_clause_without_near_ones_tells_how_to_cite() -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
-def test_all_131_readings_stand_in_order() -> None:
+def test_all_150_readings_stand_in_order() -> None:
     expected = [
         f"{group}{number}"
         for group, last in READINGS_IN_GROUP.items()
         for number in range(1, last + 1)
     ]
-    assert len(expected) == 131
+    assert len(expected) == 150
     assert [reading.id for reading in READINGS] == expected
 
 
 def test_names_of_readings_are_unique_slugs() -> None:
     names = [reading.name for reading in READINGS]
-    assert len(set(names)) == 131
+    assert len(set(names)) == 150
     assert [name for name in names if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name)] == []
 
 
@@ -276,9 +276,9 @@ def test_readings_refer_to_readings_that_exist() -> None:
         ("X22", "auto_declare", "CSP 4.4"),
         ("S3", "max_credits", "SSP 3.5/credits"),
         ("C7", "unrevealed", "CSP 4.3"),
-        ("L2", "refusal_to_reveal_folds", "MLP 4.3"),
+        ("L2", "mlp_unrevealed_no_hand", "MLP 4.3"),
         ("M6", "mega_shared_areas", "MEGA 3.4/multi-player"),
-        ("T9", "envy_bonus", "TCP 3.16"),
+        ("T9", "tcp_envy_seated", "TCP 3.16"),
     ],
 )
 def test_readings_are_known_by_id_name_and_clause(
@@ -291,8 +291,8 @@ def test_readings_are_known_by_id_name_and_clause(
 
 
 def test_an_unknown_reading_is_answered_with_the_ranges() -> None:
-    with pytest.raises(UnknownReading, match=r"'X27'.*X1 to X26.*T1 to T18") as caught:
-        by_id("X27")
+    with pytest.raises(UnknownReading, match=r"'X32'.*X1 to X31.*T1 to T20") as caught:
+        by_id("X32")
     assert isinstance(caught.value, KeyError)
 
 
@@ -308,5 +308,8 @@ def test_a_table_may_override_exactly_these_readings() -> None:
         "absent": ("S10", ("SSP", "TCP"), ("fold", "return")),
         "mega_sf_pool": ("M1", ("MEGA",), ("literal_reset", "running_meter")),
         "mega_absent_after_view": ("M12", ("MEGA",), ("refer", "return", "fold")),
+        "mlp_unrevealed_no_hand": ("L2", ("MLP",), ("paid", "fold")),
+        "tcp_envy_seated": ("T9", ("TCP",), ("present", "all")),
+        "tcp_envy_per": ("T19", ("TCP",), ("area", "player")),
     }
     assert OVERRIDABLE["fold_keeps_jackpot"].choices[0] is True

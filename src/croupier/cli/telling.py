@@ -149,15 +149,18 @@ class _Account:
                 yield _sentence(words + why), clauses, False
             case e.ReportNoted(report=report, by=by):
                 words = f"{who(by)} reported: {report_words(report)}. Noted; nothing changes."
-                yield _sentence(words), self.told.rulebook.play.earlier_rounds_stand, False
+                earlier = report.round is not None and report.round < self.told.number
+                stand = self.told.rulebook.play.earlier_rounds_stand if earlier else ()
+                yield _sentence(words), stand, False
             case e.OptionsOffered(options=options):
                 for option in options:
                     boxes = ", ".join(map(str, option.boxes))
                     words = f"{option.player} may go on or withdraw with box {boxes}."
                     yield words, option.clauses, False
-            case e.OptionTaken(boxes=boxes, withdraw=withdraw):
-                done = "is withdrawn" if withdraw else "goes on"
-                yield f"Box {', '.join(map(str, boxes))} {done}.", (), False
+            case e.OptionTaken(boxes=boxes, withdraw=withdraw, player=player):
+                done = "withdraws from" if withdraw else "goes on with"
+                words = f"{player or 'The player'} {done} box {', '.join(map(str, boxes))}."
+                yield _sentence(words), (), False
             case e.UpCardChanged(card=card):
                 yield f"{card} is the dealer's up card.", (), False
             case e.JackpotFailed(registered=registered, by=by):
@@ -208,6 +211,9 @@ class _Account:
                 yield f"The hand of box {box} is out; its wagers go back.", clauses, False
             case e.JackpotWagerInvalidated(box=box, clauses=clauses):
                 yield f"The jackpot wager of box {box} goes back.", clauses, False
+            case e.WagerReturned(box=box, wager=wager, clauses=clauses):
+                words = f"The {wager.value.replace('_', ' ')} of box {box} goes back."
+                yield words, clauses, False
             case e.ShareReturned(box=box, player=player, clauses=clauses):
                 yield f"The wagers of {player} on box {box} go back.", clauses, False
             case e.ExcessHandedBack(box=box, player=player, wager=wager, amount=amount):

@@ -1,35 +1,65 @@
-"""Decisions of a progressive: who is paid when, and how a round's movements are undone.
+"""Decisions of a progressive: who is paid when and on what, and how a round's movements are undone.
 
-Functions here return the events of one step; the caller evolves the jackpot by
-them before the next step.
+Functions here return events; the caller evolves the jackpot by them before it asks again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
 
 from croupier.jackpot.events import (
     Claim,
-    Contribution,
+    ClaimsQueued,
     ContributionsReturned,
+    JackpotEvent,
     JackpotToppedUp,
     JackpotWon,
+    Turn,
     WinsReversed,
 )
-from croupier.jackpot.meter import Jackpot, LinkRound
-from croupier.jackpot.pricing import Payout, price
+from croupier.jackpot.meter import Jackpot, LinkRound, evolve
+from croupier.jackpot.pricing import price
 from croupier.money import Cents
-from croupier.rulebooks.model import JackpotRules, Sharing, WagerKind
+from croupier.rulebooks.model import ClaimOrder, JackpotRules
 
-WagerKey = tuple[int, WagerKind]
+# Paying
 
 
-def won(jackpot: Jackpot, table: str, number: int, payout: Payout) -> JackpotWon:
-    """The event of a payout."""
-    return JackpotWon(
-        jackpot.id, table, number, payout.winnings, payout.paid, payout.seeded, payout.clauses
+def pay(
+    jackpot: Jackpot, entry: LinkRound, turn: Turn, claims: Sequence[Claim], rules: JackpotRules
+) -> list[JackpotWon]:
+    """The claims of one turn, on the value displayed then (CSP 4.5.1, MEGA 3.14, 3.15).
+
+    After a failure of the jackpot system the value registered before it counts instead
+    (CSP 5.18.1). What the round has taken at earlier turns is no longer there (C20).
+    """
+    display = turn.registered
+    if display is None:
+        # Without contributions that others' prizes took along, it would have been made good.
+        display = max(0, turn.others + entry.contributed_units) // jackpot.scale
+    payouts = price(
+        display + entry.seeded - entry.paid,
+        jackpot.settings.reset,
+        claims,
+        rules.sharing.value,
+        lower_first=rules.lower_first.value,
     )
+    return [
+        JackpotWon(
+            jackpot.id,
+            entry.table,
+            entry.number,
+            payout.winnings,
+            payout.paid,
+            payout.seeded,
+            payout.clauses,
+            turn,
+        )
+        for payout in payouts
+    ]
 
 
-def enter(
+def pay_now(
     jackpot: Jackpot,
     table: str,
     number: int,
@@ -37,23 +67,20 @@ def enter(
     rules: JackpotRules,
     registered: Cents | None = None,
 ) -> list[JackpotWon]:
-    """Winners of one table and round, paid at once on the display (MEGA 3.14, 3.15).
-
-    After a failure of the jackpot system the value registered before it counts
-    instead of the display (CSP 5.18.1, C20).
-    """
-    display = jackpot.meter if registered is None else registered
-    payouts = price(
-        display,
-        jackpot.settings.reset,
-        claims,
-        rules.sharing.value,
-        lower_first=rules.lower_first.value,
-    )
-    return [won(jackpot, table, number, payout) for payout in payouts]
+    """Claims whose turn is now: each its own by deal, all of the round together by entry."""
+    by_deal = rules.order.value is ClaimOrder.BY_DEAL
+    groups: Iterable[Sequence[Claim]] = [[claim] for claim in claims] if by_deal else [claims]
+    events: list[JackpotWon] = []
+    for group in groups:
+        entry = jackpot.round(table, number)
+        turn = Turn(len(entry.turns), jackpot.without(entry), registered)
+        won = pay(jackpot, entry, turn, group, rules)
+        jackpot = _after(jackpot, won)
+        events += won
+    return events
 
 
-def next_due(jackpot: Jackpot) -> JackpotWon | None:
+def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotWon]:
     """The next pending claim whose turn has come: no earlier-dealt round is still running."""
     running = [
         entry.dealt
@@ -65,30 +92,101 @@ def next_due(jackpot: Jackpot) -> JackpotWon | None:
         if not entry.over:
             continue
         if first_running is not None and (entry.dealt or 0) > first_running:
-            return None
-        return pay(jackpot, entry, claim)
-    return None
+            return []
+        return pay_now(jackpot, entry.table, entry.number, [claim], rules)
+    return []
 
 
-def pay(jackpot: Jackpot, entry: LinkRound, claim: Claim) -> JackpotWon:
-    """One claim, paid on the value displayed now (CSP 4.5.1, 4.5.2)."""
-    [payout] = price(jackpot.meter, jackpot.settings.reset, [claim], Sharing.SUCCESSION)
-    return won(jackpot, entry.table, entry.number, payout)
+def _after(jackpot: Jackpot, events: Iterable[JackpotEvent]) -> Jackpot:
+    for event in events:
+        jackpot = evolve(jackpot, event)
+    return jackpot
 
 
-def undo_wins(jackpot: Jackpot, table: str, number: int) -> WinsReversed | None:
+# Looking at a round again
+
+
+class Sorted(Struct, frozen=True):
+    """The claims of a round by when they are paid: at a turn that was, in time, or not said yet."""
+
+    turns: tuple[tuple[Turn, tuple[Claim, ...]], ...]
+    waiting: tuple[Claim, ...]
+    new: tuple[Claim, ...]
+
+
+def sort_claims(entry: LinkRound, claims: Sequence[Claim]) -> Sorted:
+    """A share keeps its turn, or goes on waiting. One that the round did not have joins the
+    first turn at which any was paid that stood until now; without such it is new (X27)."""
+    turn_of = {key: taken.turn.number for taken in entry.turns for key in taken.shares}
+    pending = {(claim.box, claim.target) for claim in entry.pending}
+    first = entry.turns[0].turn.number if entry.turns else None
+    by_turn: dict[int, list[Claim]] = {}
+    waiting, new = [], []
+    for claim in claims:
+        key = (claim.box, claim.target)
+        number = turn_of.get(key, first)
+        if key in pending:
+            waiting.append(claim)
+        elif number is None:
+            new.append(claim)
+        else:
+            by_turn.setdefault(number, []).append(claim)
+    turns = tuple(
+        (taken.turn, tuple(by_turn[taken.turn.number]))
+        for taken in entry.turns
+        if taken.turn.number in by_turn
+    )
+    return Sorted(turns, tuple(waiting), tuple(new))
+
+
+def price_again(
+    jackpot: Jackpot, entry: LinkRound, claims: Sorted, rules: JackpotRules
+) -> list[JackpotEvent]:
+    """The shares of a round worked out again at their turns; nothing where nothing changes.
+
+    Everybody else's movements are as they were at each turn. The round's own are as they
+    now are: its contributions, and what its shares take before (X27).
+    """
+    undo = undo_wins(entry, jackpot.id)
+    if undo is None:
+        return []
+    events: list[JackpotEvent] = [undo]
+    priced = evolve(jackpot, undo)
+    for number, (turn, shares) in enumerate(claims.turns):
+        again = Turn(number, turn.others, turn.registered)
+        won = pay(priced, priced.round(entry.table, entry.number), again, shares, rules)
+        priced = _after(priced, won)
+        events += won
+    if claims.waiting:
+        events.append(ClaimsQueued(jackpot.id, entry.table, entry.number, claims.waiting))
+        priced = evolve(priced, events[-1])
+    return [] if _same(priced.round(entry.table, entry.number), entry) else events
+
+
+def _same(one: LinkRound, other: LinkRound) -> bool:
+    return (one.winnings, one.paid, one.seeded, one.pending) == (
+        other.winnings,
+        other.paid,
+        other.seeded,
+        other.pending,
+    )
+
+
+# Undoing
+
+
+def undo_wins(entry: LinkRound, jackpot: str) -> WinsReversed | None:
     """Take back a round's payouts and pending claims."""
-    entry = jackpot.round(table, number)
     if not (entry.winnings or entry.pending):
         return None
-    return WinsReversed(jackpot.id, table, number, entry.paid, entry.seeded)
+    return WinsReversed(jackpot, entry.table, entry.number, entry.paid, entry.seeded)
 
 
 def return_contributions(
     jackpot: Jackpot, table: str, number: int, boxes: Sequence[int] | None
 ) -> ContributionsReturned | None:
     """What the jackpot wagers of these boxes (or all) added, taken out again (X2)."""
-    gone: tuple[Contribution, ...] = tuple(
+    gone = tuple(
         one
         for one in jackpot.round(table, number).contributions
         if boxes is None or one.box in boxes
@@ -96,10 +194,8 @@ def return_contributions(
     return ContributionsReturned(jackpot.id, table, number, gone) if gone else None
 
 
-def top_up(jackpot: Jackpot, payout_of: tuple[str, int] | None = None) -> JackpotToppedUp | None:
-    """What would fall below zero is seeded: by a reversal, or by a payout of this round on a
-    value registered before a failure."""
+def top_up(jackpot: Jackpot) -> JackpotToppedUp | None:
+    """What would have fallen below zero is put in by the house, and stays (X27)."""
     if jackpot.units >= 0:
         return None
-    table, number = payout_of or (None, None)
-    return JackpotToppedUp(jackpot.id, -(jackpot.units // jackpot.scale), table, number)
+    return JackpotToppedUp(jackpot.id, -(jackpot.units // jackpot.scale))

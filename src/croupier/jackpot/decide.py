@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.jackpot.claims import pay
+from croupier.jackpot.claims import pay_now
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims, PendingClaim
 from croupier.jackpot.events import Claim, JackpotAdjusted, JackpotEvent
 from croupier.jackpot.meter import Jackpot, LinkRound, evolve
@@ -27,12 +27,13 @@ def order_claims(
     if power is None:
         refuse(Code.NOT_IN_THIS_GAME, f"In {rulebook.name} no claim waits for an order.")
     demand_house(command.by, power.clause)
-    events = []
+    events: list[JackpotEvent] = []
     for wanted in command.claims:
         for entry, claim in _waiting(jackpot, wanted, power.clause):
-            event = pay(jackpot, entry, claim)
-            events.append(event)
-            jackpot = evolve(jackpot, event)
+            paid = pay_now(jackpot, entry.table, entry.number, [claim], rulebook.jackpot)
+            for event in paid:
+                jackpot = evolve(jackpot, event)
+            events += paid
     return tuple(events)
 
 

@@ -41,6 +41,17 @@ class Claim(Struct, frozen=True):
     returned: Cents = 0
 
 
+class Turn(Struct, frozen=True):
+    """When a share was first paid, and on what: kept whatever changes the round later (X27)."""
+
+    number: int
+    """From 0 in the round; shares of one number were priced together."""
+    others: int
+    """The meter at that moment but for the round's own movements, in units of `1/scale` cent."""
+    registered: Cents | None = None
+    """What counts instead of the display after a failure of the system (CSP 5.18.1)."""
+
+
 class JackpotGrew(_Event, frozen=True, tag="jackpot_grew"):
     """Bets closed: accepted wagers are in the value shown and paid (X6)."""
 
@@ -88,10 +99,15 @@ class JackpotWon(_Event, frozen=True, tag="jackpot_won"):
     paid: Cents
     seeded: Cents
     clauses: tuple[str, ...]
+    turn: Turn | None = None
+    """Left out in logs from before turns were kept: then it was the moment of the event."""
 
 
 class WinsReversed(_Event, frozen=True, tag="wins_reversed"):
-    """A round's payouts and pending claims are undone; other rounds are not priced again."""
+    """A round's payouts and pending claims are undone; other rounds are not priced again.
+
+    Where the round is settled anew, its shares follow at once, priced at their turns.
+    """
 
     table: str
     round: int
@@ -105,7 +121,7 @@ class JackpotToppedUp(_Event, frozen=True, tag="jackpot_topped_up"):
     amount: Cents
     table: str | None = None
     round: int | None = None
-    """The round whose payout it was, to be undone with it; none for a reversal."""
+    """In logs from before turns were kept: the payout that it is undone with. Now it stays."""
 
 
 class JackpotAdjusted(_Event, frozen=True, tag="jackpot_adjusted"):

@@ -17,17 +17,27 @@ from croupier.jackpot.events import (
     JackpotWon,
     LinkRoundDealt,
     LinkRoundEnded,
+    Turn,
     Winning,
     WinsReversed,
 )
 from croupier.money import Cents
+from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings
 
 RoundKey = tuple[str, int]
+WagerKey = tuple[int, WagerKind]
 
 
 class BrokenMeter(AssertionError):
     """The account does not add up: nothing may be paid from it until somebody has looked."""
+
+
+class TurnTaken(Struct, frozen=True):
+    """A turn, and the wagers that were paid at it."""
+
+    turn: Turn
+    shares: tuple[WagerKey, ...]
 
 
 class LinkRound(Struct, frozen=True):
@@ -43,6 +53,12 @@ class LinkRound(Struct, frozen=True):
     paid: Cents = 0
     seeded: Cents = 0
     pending: tuple[Claim, ...] = ()
+    turns: tuple[TurnTaken, ...] = ()
+
+    @property
+    def contributed_units(self) -> int:
+        """What its wagers have added to the meter."""
+        return sum([one.units for one in self.contributions])
 
 
 class Jackpot(Struct, frozen=True):
@@ -86,6 +102,10 @@ class Jackpot(Struct, frozen=True):
 
     def round(self, table: str, number: int) -> LinkRound:
         return self.rounds.get((table, number)) or LinkRound(table, number)
+
+    def without(self, entry: LinkRound) -> int:
+        """The meter but for a round's own movements, in units."""
+        return self.units - entry.contributed_units + (entry.paid - entry.seeded) * self.scale
 
     def pending(self) -> list[tuple[LinkRound, Claim]]:
         """Claims that wait, in the order in which their hands were dealt."""
@@ -135,7 +155,12 @@ def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
             return _won(jackpot, event)
         case WinsReversed():
             entry = structs.replace(
-                jackpot.round(event.table, event.round), winnings=(), paid=0, seeded=0, pending=()
+                jackpot.round(event.table, event.round),
+                winnings=(),
+                paid=0,
+                seeded=0,
+                pending=(),
+                turns=(),
             )
             return structs.replace(
                 jackpot,
@@ -187,13 +212,15 @@ def _contribute(jackpot: Jackpot, event: JackpotGrew | ContributionsReturned, si
 
 def _won(jackpot: Jackpot, event: JackpotWon) -> Jackpot:
     entry = jackpot.round(event.table, event.round)
-    settled = {(one.box, one.target) for one in event.winnings}
+    shares = tuple((one.box, one.target) for one in event.winnings)
+    turn = event.turn or Turn(len(entry.turns), jackpot.without(entry))
     entry = structs.replace(
         entry,
+        turns=_with_turn(entry.turns, TurnTaken(turn, shares)),
         winnings=entry.winnings + event.winnings,
         paid=entry.paid + event.paid,
         seeded=entry.seeded + event.seeded,
-        pending=tuple(one for one in entry.pending if (one.box, one.target) not in settled),
+        pending=tuple(one for one in entry.pending if (one.box, one.target) not in shares),
     )
     return structs.replace(
         jackpot,
@@ -202,3 +229,9 @@ def _won(jackpot: Jackpot, event: JackpotWon) -> Jackpot:
         seeded=jackpot.seeded + event.seeded,
         rounds=_put(jackpot, entry),
     )
+
+
+def _with_turn(turns: tuple[TurnTaken, ...], taken: TurnTaken) -> tuple[TurnTaken, ...]:
+    if turns and turns[-1].turn.number == taken.turn.number:
+        return (*turns[:-1], TurnTaken(taken.turn, turns[-1].shares + taken.shares))
+    return (*turns, taken)

@@ -59,6 +59,7 @@ _BETTING = Betting(
     shared_boxes=says(False, "3.5"),
     boxes_per_player=says(None, "3.7", "1.17/unseated"),
     views_per_player=says(1, "3.7"),
+    decides=says(True, "1.17", "3.5/other-box"),
     one_view_notice=says("You may look at one of your hands only.", "3.7/inform"),
     late_wager=says("refused", "5.11", "3.9"),
     late_withdrawal=says("refused", "5.11"),
@@ -82,7 +83,8 @@ _MAIN = MainGame(
     stand_off=clauses("3.14.3", "1.19"),
     pays=CSP.pays("4.1", *bet_odds("one-pair-or-less")),
     payout_max=says(100_000_00, "4.1.1"),
-    unrevealed=says("loses where it must be compared", "4.3"),
+    unrevealed=says("loses where it must be compared", "4.3", reading="C7"),
+    unrevealed_loses_to_no_hand=silent(False, "C7"),
     unrevealed_jackpot=clauses("4.3"),
 )
 
@@ -127,7 +129,9 @@ _IRREGULARITIES = {
     Irregularity.DEALER_CARD_COUNT: rule(
         Remedy.RECONSTRUCT_OR_VOID, "5.8.7", "5.22", goes_on=("5.8.7",)
     ),
-    Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "5.15"),
+    Irregularity.PLAYER_CARD_COUNT: rule(
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "5.15", options=("5.10", "5.10.3")
+    ),
     Irregularity.CARDS_EXPOSED: rule(
         Remedy.EXPOSED_BY_SEEN, "5.8.2", "5.22", goes_on=("5.12",), options=("5.10", "5.10.3")
     ),
@@ -169,6 +173,7 @@ CASINO_STUD = Rulebook(
     aim=says("a hand ranked above the dealer's", "3.1"),
     deck=says("one deck of 52 cards", "2.2.1"),
     layout=Layout(
+        boxes_reading="X15",
         boxes_min=1,
         boxes_max=9,
         named=dict.fromkeys("ABCD", (1, 9)),

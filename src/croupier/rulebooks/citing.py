@@ -25,9 +25,9 @@ class Document:
     def clauses(self, *numbers: str) -> tuple[str, ...]:
         return tuple(f"{self.code} {number}" for number in numbers)
 
-    def says(self, value: T, *numbers: str) -> Cited[T]:
-        """A rule that the document states."""
-        return Cited(value, self.clauses(*numbers))
+    def says(self, value: T, *numbers: str, reading: str | None = None) -> Cited[T]:
+        """A rule that the document states, in words that it may take a reading to understand."""
+        return Cited(value, self.clauses(*numbers), reading)
 
     def pays(
         self,

@@ -16,6 +16,7 @@ from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Re
 from croupier.rulebooks.model import (
     Absence,
     Cited,
+    EnvySeated,
     FixedSum,
     JackpotRow,
     MeterShare,
@@ -126,7 +127,8 @@ def _table(rulebook: Rulebook) -> Told:
     yield "Cards", rulebook.deck.value, rulebook.deck
     drawings = tuple(clause for clause in layout.clauses if _is_drawing(clause))
     stated = tuple(clause for clause in layout.clauses if not _is_drawing(clause))
-    yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", stated
+    boxes = Cited("", stated, layout.boxes_reading)
+    yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", boxes
     named: dict[tuple[int, int], list[str]] = {}
     for name, limits in layout.named.items():
         named.setdefault(limits, []).append(name)
@@ -162,6 +164,7 @@ def _betting(rulebook: Rulebook) -> Told:
     yield "A player's box", alone, rules.own_box
     shared = _yes(rules.shared_boxes.value, "several may fund one box, pro rata", "one only")
     yield "Players on one box", shared, rules.shared_boxes
+    yield "Who decides a box", "the player seated there", rules.decides
     boxes = rules.boxes_per_player
     several = "any number that is free" if boxes.value is None else f"at most {boxes.value}"
     yield "Boxes of one player", several, boxes
@@ -236,8 +239,12 @@ def _settlement(rulebook: Rulebook) -> Told:
         yield "Most that the stay-in wager wins", most, main.payout_max
     if main.unrevealed is not None:
         yield "Hand not shown", main.unrevealed.value, main.unrevealed
+        loses = main.unrevealed_loses_to_no_hand
+        if loses is not None:
+            paid = _yes(loses.value, "ante lost, stay-in wager returned", "paid like any other")
+            yield "Hand not shown, dealer not qualified", paid, loses
         survives = rulebook.jackpot.claimed_survives_decline
-        words = "no jackpot" + _yes(survives, ", unless it was claimed before", "")
+        words = "no jackpot" + _yes(survives, ", unless it is shown before the settlement", "")
         yield "Hand not shown: jackpot wager", words, main.unrevealed_jackpot
 
 
@@ -321,9 +328,13 @@ def _side_prizes(rulebook: Rulebook) -> Told:
     for row in rulebook.jackpot.rows:
         if row.envy is not None:
             yield f"Envy bonus: {row.name}", f"${dollars(row.envy.value)}", row.envy
-    if rulebook.envy:
+    envy = rulebook.envy
+    if envy is not None:
         words = "jackpot players, for another player's hand with an ante"
-        yield "Envy bonus goes to", words, rulebook.envy
+        yield "Envy bonus goes to", words, envy.clauses
+        gone = _yes(envy.seated.value is EnvySeated.ALL, "too", "gets none")
+        yield "Envy bonus: who has left", gone, envy.seated
+        yield "Envy bonus of one player", envy.per.value.value, envy.per
     draws = rulebook.draws
     if draws is not None:
         magic = (*draws.magic_card.clauses, *draws.magic_card_dealer)

@@ -67,7 +67,7 @@ class Remedy(StrEnum):
     RECONSTRUCT_OR_INVALIDATE = "reconstruct, or take the hand out"
     EXPOSED_VOID = "two or more exposed: void"
     EXPOSED_BY_SEEN = "exposed: void, go on or options, by what was seen"
-    BECOMES_UP_CARD = "the card becomes the up card"
+    BECOMES_UP_CARD = "the first becomes the up card, further ones count as exposed"
     ONE_EXPOSED = "counts as one exposed card"
     BURN = "deal again with the burn, or void"
     PLAY_ON = "play goes on"

@@ -43,9 +43,10 @@ _BETTING = Betting(
     limits=says("the total ante of a position lies within the limits shown", "3.4/limits"),
     limits_shown=says(True, "3.4/limits"),
     own_box=says(False, "3.4/multi-player"),
-    shared_boxes=says(True, "3.4/multi-player", "3.4.2"),
+    shared_boxes=says(True, "3.4/multi-player", "3.4.2", reading="M6"),
     boxes_per_player=says(None, "3.4.1"),
     views_per_player=says(1, "3.4.1", "1.1.3"),
+    decides=silent(True, "M6"),
     one_view_notice=says("You may look at one of your hands only.", "3.4.1"),
     late_wager=says("refused", "5.5", "3.2"),
     late_withdrawal=says("not allowed; the wager plays anyway", "5.6"),
@@ -69,6 +70,7 @@ _MAIN = MainGame(
     stand_off=clauses("3.10.4", "3.12.1"),
     pays=MEGA.pays("4.1.2", *bet_odds("one-pair-or-lower")),
     unrevealed=says("ranks below the dealer's hand", "3.10.1", "3.10.1/settled"),
+    unrevealed_loses_to_no_hand=silent(False, "M10"),
     unrevealed_jackpot=clauses("3.10.1/no-jackpot"),
 )
 
@@ -122,7 +124,9 @@ _IRREGULARITIES = {
         goes_on=("5.16.2",),
         options=("5.16.1", "5.16.1/all-wagers"),
     ),
-    Irregularity.JACKPOT_FAILURE: rule(Remedy.JACKPOT_FAILURE, "6.1", reading="M28"),
+    Irregularity.JACKPOT_FAILURE: rule(
+        Remedy.JACKPOT_FAILURE, "6.1", by=Role.SHIFT_MANAGER, reading="M28"
+    ),
     Irregularity.CONFIDENTIALITY: rule(Remedy.BAR, "5.9", by=Role.SHIFT_MANAGER),
     Irregularity.MULTIPLE_POSITIONS: rule(
         Remedy.KEEP_VIEWED, "5.10.1", "5.10", none_viewed=("5.10.2", "5.10")
@@ -193,7 +197,7 @@ MEGALINK_STUD = Rulebook(
     jackpot=_JACKPOT,
     people=People(
         absent=says(Absence.RETURN, "5.11"),
-        absent_after_view=says(Absence.REFER, "5.11", "6.1"),
+        absent_after_view=says(Absence.REFER, "5.11", "6.1", reading="M12"),
         absent_decided=silent("what was decided is settled as usual", "M12"),
         restrict=says("pit manager", "3.4.3"),
         stop_action=says("shift manager", "5.10.3"),

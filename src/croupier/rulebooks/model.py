@@ -79,7 +79,10 @@ class Sharing(StrEnum):
     """How several winners at one table and round share the meter."""
 
     SUCCESSION = "one after another, each on the value then displayed"
-    POOL_WITH_RESETS = "pooled: the display and one reset for each further winner"
+    POOL_WITH_RESETS = (
+        "pooled: the display and one reset for each further winner, "
+        "or the prize's percentage of each"
+    )
     POOL_RUNNING = "pooled: what each would be paid in turn, added up"
     SHARE_DISPLAY = "one prize, shared"
 
@@ -105,7 +108,21 @@ class UnderMinimum(StrEnum):
     """What becomes of an ante under the minimum that nobody noticed in time."""
 
     PLAYS = "plays as it lies"
-    ONCE = "plays once; later ones are returned"
+    ONCE = "plays until one has won or lost; later ones are returned"
+
+
+class EnvySeated(StrEnum):
+    """Which jackpot players an envy bonus goes to."""
+
+    PRESENT = "who has not left"
+    ALL = "who has left too"
+
+
+class EnvyPer(StrEnum):
+    """How often one player gets it for one hand."""
+
+    AREA = "once for each area with a jackpot wager"
+    PLAYER = "once a player"
 
 
 class PayTable(Struct, frozen=True):
@@ -215,6 +232,14 @@ class Draws(Struct, frozen=True, kw_only=True):
     lucky_dealer: Cited[int]
 
 
+class Envy(Struct, frozen=True, kw_only=True):
+    """The bonus for another player's top hand (TCP 3.16-3.17)."""
+
+    clauses: tuple[str, ...]
+    seated: Cited[EnvySeated]
+    per: Cited[EnvyPer]
+
+
 class StayIn(Struct, frozen=True, kw_only=True):
     """The wager that keeps a hand in."""
 
@@ -272,6 +297,8 @@ class MainGame(Struct, frozen=True, kw_only=True):
     unrevealed: Cited[str] | None = None
     """The player who will not show a hand loses where it must be compared."""
     unrevealed_jackpot: tuple[str, ...] = ()
+    unrevealed_loses_to_no_hand: Cited[bool] | None = None
+    """Such a hand loses its ante against no hand too (the other reading of MLP 4.3)."""
 
 
 class Dealing(Struct, frozen=True, kw_only=True):
@@ -300,6 +327,8 @@ class Betting(Struct, frozen=True, kw_only=True):
     """Several players may fund the wagers of one box (MEGA 3.4, M6)."""
     boxes_per_player: Cited[int | None]
     views_per_player: Cited[int | None]
+    decides: Cited[bool]
+    """Only the player seated at a box decides it."""
     one_view_notice: Cited[str] | None
     late_wager: Cited[str]
     late_withdrawal: Cited[str]
@@ -329,6 +358,8 @@ class People(Struct, frozen=True, kw_only=True):
 class Layout(Struct, frozen=True, kw_only=True):
     """The felt: how many boxes, and the areas of each."""
 
+    boxes_reading: str | None = None
+    """Where the document gives no number of boxes."""
     boxes_min: int
     boxes_max: int
     named: Mapping[str, tuple[int, int]]
@@ -382,7 +413,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     irregularities: Mapping[Irregularity, IrregularityRule]
     pair_plus: PayTable | None = None
     ante_bonus: PayTable | None = None
-    envy: tuple[str, ...] = ()
+    envy: Envy | None = None
     draws: Draws | None = None
 
     @property

@@ -31,7 +31,8 @@ MULTI_LINK_STUD = structs.replace(
     ),
     main=structs.replace(
         _BASE.main,
-        unrevealed=MLP.says("counts as folded where it must be compared", "4.3"),
+        unrevealed=MLP.says("counts as folded where it must be compared", "4.3", reading="L2"),
+        unrevealed_loses_to_no_hand=MLP.says(False, "4.3", reading="L2"),
     ),
     jackpot=structs.replace(
         _BASE.jackpot,

@@ -8,7 +8,14 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from croupier.rulebooks.model import Absence, Cited, Rulebook, Sharing
+from croupier.rulebooks.model import (
+    Absence,
+    Cited,
+    EnvyPer,
+    EnvySeated,
+    Rulebook,
+    Sharing,
+)
 from croupier.rulebooks.settings import BadSetting, Overrides
 
 Value = str | int | bool
@@ -63,6 +70,27 @@ def _mega_absent_after_view(rulebook: Rulebook, value: Value) -> Rulebook:
     return structs.replace(rulebook, people=structs.replace(people, absent_after_view=after_view))
 
 
+def _mlp_unrevealed_no_hand(rulebook: Rulebook, value: Value) -> Rulebook:
+    loses = Cited(value == "fold", rulebook.main.unrevealed_jackpot, "L2")
+    main = structs.replace(rulebook.main, unrevealed_loses_to_no_hand=loses)
+    return structs.replace(rulebook, main=main)
+
+
+def _tcp_envy_seated(rulebook: Rulebook, value: Value) -> Rulebook:
+    envy = rulebook.envy
+    assert envy is not None
+    seated = EnvySeated.ALL if value == "all" else EnvySeated.PRESENT
+    seated_by = structs.replace(envy.seated, value=seated)
+    return structs.replace(rulebook, envy=structs.replace(envy, seated=seated_by))
+
+
+def _tcp_envy_per(rulebook: Rulebook, value: Value) -> Rulebook:
+    envy = rulebook.envy
+    assert envy is not None
+    per = structs.replace(envy.per, value=EnvyPer.PLAYER if value == "player" else EnvyPer.AREA)
+    return structs.replace(rulebook, envy=structs.replace(envy, per=per))
+
+
 def _max_areas_per_player(rulebook: Rulebook, value: Value) -> Rulebook:
     betting = rulebook.betting
     boxes = structs.replace(betting.boxes_per_player, value=int(value))
@@ -82,6 +110,9 @@ _OVERRIDES: dict[
         ("refer", "return", "fold"),
         _mega_absent_after_view,
     ),
+    "mlp_unrevealed_no_hand": (("MLP",), ("paid", "fold"), _mlp_unrevealed_no_hand),
+    "tcp_envy_seated": (("TCP",), ("present", "all"), _tcp_envy_seated),
+    "tcp_envy_per": (("TCP",), ("area", "player"), _tcp_envy_per),
     "max_areas_per_player": (_MBS_SILENT, tuple(range(1, 17)), _max_areas_per_player),
 }
 

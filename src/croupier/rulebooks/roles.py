@@ -35,4 +35,4 @@ class Actor(Struct, frozen=True, forbid_unknown_fields=True):
     """The person who gives a command, and the role in which they give it."""
 
     id: Annotated[str, Meta(min_length=1)]
-    role: Role = Role.PLAYER
+    role: Role

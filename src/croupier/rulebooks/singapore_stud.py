@@ -47,6 +47,7 @@ _BETTING = Betting(
     shared_boxes=silent(False, "S8"),
     boxes_per_player=silent(1, "S8"),
     views_per_player=silent(None, "S8"),
+    decides=says(True, "3.8", reading="S8"),
     one_view_notice=None,
     late_wager=says("refused", "5.6", "3.2"),
     late_withdrawal=says("not allowed; the wager plays anyway", "5.7"),
@@ -94,8 +95,8 @@ _JACKPOT = JackpotRules(
     claim=says("the player declares the hand; the program finds it by itself", "3.12.3"),
     claim_is_entry=False,
     claimed_survives_decline=False,
-    failure=silent("nobody has seen cards: void; else paid as registered", "M28"),
-    later_rounds=silent("table closed, boxes barred or no jackpot wagers", "M28"),
+    failure=silent("nobody has seen cards: void; else paid as registered", "S20"),
+    later_rounds=silent("table closed, boxes barred or no jackpot wagers", "S20"),
     no_ante_returned_at_close=silent(True, "S13"),
     wrong_amount=silent("whole credits count, the rest goes back", "C25"),
 )
@@ -111,7 +112,9 @@ _IRREGULARITIES = {
     Irregularity.TECHNICAL_INTERRUPTION: rule(
         Remedy.OUTCOME_OR_OPTIONS, "1.1.6", options=("1.1.6",), reading="S11"
     ),
-    Irregularity.JACKPOT_FAILURE: rule(Remedy.JACKPOT_FAILURE, "3.5/system", reading="M28"),
+    Irregularity.JACKPOT_FAILURE: rule(
+        Remedy.JACKPOT_FAILURE, "3.5/system", by=Role.SHIFT_MANAGER, reading="S20"
+    ),
     Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
     Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
     Irregularity.OTHER: rule(Remedy.REFER, "1.1.6", by=Role.SHIFT_MANAGER, reading="S19"),
@@ -128,6 +131,7 @@ SINGAPORE_STUD = Rulebook(
     aim=says("a hand ranked above the dealer's", "3.3"),
     deck=says("one deck of 52 cards, no jokers, uniform backs", "2.1"),
     layout=Layout(
+        boxes_reading="X15",
         boxes_min=1,
         boxes_max=9,
         named={"A": (1, 9)},

@@ -13,6 +13,9 @@ from croupier.rulebooks.model import (
     Dealing,
     DealPattern,
     Device,
+    Envy,
+    EnvyPer,
+    EnvySeated,
     FixedSum,
     Fold,
     HandPattern,
@@ -43,6 +46,7 @@ _BETTING = structs.replace(
     _LIKE_SINGAPORE_STUD.betting,
     entry=says((WagerKind.ANTE, WagerKind.PAIR_PLUS), "3.4", "1.1.1"),
     ante_to_decide=clauses("3.11"),
+    decides=says(True, "3.7", reading="S8"),
     limits=silent("each wager of an area lies within the limits that the house sets", "X14"),
 )
 
@@ -118,7 +122,9 @@ _IRREGULARITIES = {
     Irregularity.TECHNICAL_INTERRUPTION: rule(
         Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17"
     ),
-    Irregularity.JACKPOT_FAILURE: rule(Remedy.JACKPOT_FAILURE, "3.5", reading="M28"),
+    Irregularity.JACKPOT_FAILURE: rule(
+        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20"
+    ),
     Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
     Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
     Irregularity.OTHER: rule(Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19"),
@@ -135,6 +141,7 @@ THREE_CARD_POKER = Rulebook(
     aim=says("a hand ranked above the dealer's", "3.3"),
     deck=says("one deck of 52 cards, no jokers, uniform backs", "2.1"),
     layout=Layout(
+        boxes_reading="X15",
         boxes_min=1,
         boxes_max=16,
         named={"A": (1, 16)},
@@ -204,5 +211,9 @@ THREE_CARD_POKER = Rulebook(
         ("straight", 1, (HandClass.STRAIGHT,)),
         whatever=("3.13.3", "3.14.4"),
     ),
-    envy=clauses("3.16", "3.17", "1.1.3"),
+    envy=Envy(
+        clauses=clauses("3.16", "3.17", "1.1.3"),
+        seated=says(EnvySeated.PRESENT, "3.16", reading="T9"),
+        per=silent(EnvyPer.AREA, "T19"),
+    ),
 )

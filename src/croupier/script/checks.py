@@ -30,7 +30,6 @@ class BadFact(ValueError):
 _NEEDED = {
     Irregularity.COUNT_IN_DOUBT: "counted",
     Irregularity.PLAYER_CARD_COUNT: "box",
-    Irregularity.CARDS_EXPOSED: "count",
     Irregularity.DEALER_CARD_EXPOSED: "card",
     Irregularity.EXTRA_HAND_VIEWED: "box",
     Irregularity.CONFIDENTIALITY: "player",
@@ -117,6 +116,8 @@ def _check_report(command: Report, boxes: int) -> None:
     needed = _NEEDED.get(kind)
     if needed is not None and getattr(command, needed) is None:
         raise BadFact(needed, f"a report of {kind} needs it")
+    if kind is Irregularity.CARDS_EXPOSED:
+        _check_exposed(command)
     _check_boxes("boxes", command.boxes or (), boxes)
     for source, target in (command.moves or {}).items():
         _check_key("moves", source, boxes)
@@ -125,6 +126,19 @@ def _check_report(command: Report, boxes: int) -> None:
         _check_hands(command.hands, boxes)
     _check_card("card", command.card)
     _check_cards("order", command.order)
+
+
+def _check_exposed(command: Report) -> None:
+    """How many cards, and of which boxes; or their names, which say both."""
+    if command.cards is None and command.count is None:
+        raise BadFact("count", "say how many cards were exposed, or name them in 'cards'")
+    if command.cards is None:
+        return
+    if command.count is not None or command.boxes is not None:
+        raise BadFact("cards", "stands in place of 'count' and 'boxes'")
+    if not command.cards.split():
+        raise BadFact("cards", "name at least one card")
+    _check_cards("cards", command.cards)
 
 
 def _check_correction(command: CorrectEntry) -> None:

@@ -128,7 +128,7 @@ def _placer(command: PlaceWager, player: str) -> Actor | None:
 def player_on(box: Box, player: str) -> bool:
     """Whether a player has anything at stake on a box."""
     share = box.share_of(player)
-    return share is not None and (share.on or share.jackpots_on)
+    return share is not None and share.in_play
 
 
 def _demand_welcome(table: Table, current: Betting, number: int, player: str) -> None:
@@ -146,13 +146,8 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
             rules.jackpot.later_rounds.clause,
         )
     box = current.boxes.get(number)
-    if box is not None and box.out is not None:
-        refuse(
-            Code.HAND_OUT,
-            f"The wagers of box {number} have gone back; it is out of this round.",
-            box.out[0] if box.out else None,
-        )
-    if box is not None and box.share_of(player) is None and not rules.betting.shared_boxes.value:
+    taken = box is not None and any(share.in_play for share in box.shares if share.player != player)
+    if box is not None and taken and not rules.betting.shared_boxes.value:
         refuse(
             Code.BOX_TAKEN,
             f"Box {number} is {box.seated}'s until the round is over.",
@@ -213,7 +208,7 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
             "No jackpot wagers are taken at this table for now.",
             rules.later_rounds.clause,
         )
-    if box is not None and box.seated != player:
+    if box is not None and box.in_play and box.seated != player:
         refuse(
             Code.BOX_TAKEN,
             f"The jackpot wager of box {command.box} is for {box.seated}, who is seated there.",
@@ -286,11 +281,7 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
             f"{command.box}.",
         )
     if by is not None and (table.settings.enforcing if by.role.is_staff else by.id != player):
-        refuse(
-            Code.NOT_YOURS,
-            f"Only {player} may take back that wager.",
-            table.rulebook.betting.proxy.clause,
-        )
+        refuse(Code.NOT_YOURS, f"Only {player} may take back that wager.")
     demand_present(table, player)
     return box, player
 
@@ -308,6 +299,21 @@ def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> N
                 if laid:
                     draft.emit(e.WagerWithdrawn(command.box, player, jackpot, laid))
     draft.emit(e.WagerWithdrawn(command.box, player, wager, amount))
+    _drop_empty_options(draft, player)
+
+
+def _drop_empty_options(draft: Draft, player: str) -> None:
+    """Who has nothing on the boxes of an option has nothing to choose there."""
+    current = draft.table.round
+    assert isinstance(current, Betting)
+    for option in current.options:
+        held = [
+            number
+            for number in option.boxes
+            if (box := current.boxes.get(number)) is not None and player_on(box, player)
+        ]
+        if option.player == player and not held:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=True, player=player))
 
 
 def close_bets(draft: Draft, command: CloseBets) -> None:
@@ -325,13 +331,37 @@ def close_bets(draft: Draft, command: CloseBets) -> None:
 
 
 def _close_box(draft: Draft, number: int, box: Box) -> None:
-    rules = draft.table.rulebook
-    if box.advised and 0 < box.ante < draft.table.settings.ante.minimum:
-        under = rules.irregularities[Irregularity.UNDER_LIMIT]
-        draft.emit(e.HandInvalidated(number, under.clauses))
-        return
-    without_ante = rules.jackpot.no_ante_returned_at_close
+    if box.advised:
+        _return_short(draft, number, box)
+    rules = draft.table.rulebook.jackpot
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    box = current.boxes[number]
+    clauses = rules.no_ante_returned_at_close.clauses or rules.needs_ante.clauses
     for share in box.shares:
-        if share.jackpots_on and not (share.ante and share.player == box.seated):
-            clauses = without_ante.clauses or rules.jackpot.needs_ante.clauses
+        seated = share.ante_on and share.player == box.seated
+        if box.out is None and share.jackpots_on and not seated:
             draft.emit(e.JackpotWagerInvalidated(number, share.player, clauses))
+
+
+def _return_short(draft: Draft, number: int, box: Box) -> None:
+    """What is still under the minimum goes back, an ante with its jackpot wager (CSP 5.2).
+
+    Each wager stands on its own: beside it another may be good, and plays (TCP 3.4, T20).
+    """
+    clauses = draft.table.rulebook.irregularities[Irregularity.UNDER_LIMIT].clauses
+    laid = {WagerKind.ANTE: box.ante, WagerKind.PAIR_PLUS: box.pair_plus}
+    short = [
+        wager
+        for wager, amount in laid.items()
+        if 0 < amount < draft.table.settings.limits(wager).minimum
+    ]
+    good = [wager for wager, amount in laid.items() if amount and wager not in short]
+    if short and not good:
+        draft.emit(e.HandInvalidated(number, clauses))
+        return
+    for wager in short:
+        draft.emit(e.WagerReturned(number, box.seated, wager, clauses))
+        share = box.share_of(box.seated)
+        if wager is WagerKind.ANTE and share is not None and share.jackpots_on:
+            draft.emit(e.JackpotWagerInvalidated(number, box.seated, clauses))

@@ -111,6 +111,7 @@ class Report(Command, frozen=True, tag="report"):
     player: Name | None = None
     counted: Count | None = None
     count: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    cards: str | None = None
     moves: Mapping[str, BoxNumber] | None = None
     reconstructable: bool | None = None
     hands: Hands | None = None

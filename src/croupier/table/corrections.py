@@ -1,22 +1,16 @@
 """At a recording table, what was keyed wrongly is put right until the next opening call."""
 
 from croupier.cards import card_names, parse_cards, repeated_cards
-from croupier.jackpot.events import Claim
-from croupier.refusal import Code, Refused, refuse
+from croupier.refusal import Code, refuse
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.betting import demand_offered
-from croupier.table.claiming import enter_group
+from croupier.table.claiming import price_again
 from croupier.table.commands import CorrectEntry
 from croupier.table.draft import Draft
 from croupier.table.guards import demand_box, demand_staff
-from croupier.table.settlement import (
-    demand_proper_deal,
-    meter_claims,
-    reverse_settlement,
-    settle_round,
-)
+from croupier.table.settlement import demand_proper_deal, reverse_settlement, settle_round
 from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Voided
 
 DEALER = "dealer"
@@ -33,15 +27,13 @@ def correct_entry(draft: Draft, command: CorrectEntry) -> None:
     if isinstance(table.round, Idle | Voided):
         refuse(Code.BETS_NOT_OPEN, "There is no entry of a round to correct.")
     settled = isinstance(table.round, Settled)
-    before = None if settled else _claims(draft)
     if settled:
         reverse_settlement(draft)
     if command.cards is not None:
         _correct_cards(draft, command)
     else:
         _correct_wager(draft, command, by)
-    if draft.table.rulebook.jackpot.claim_is_entry and (settled or _claims(draft) != before):
-        _enter_again(draft)
+    price_again(draft)
     current = draft.table.round
     if settled:
         if isinstance(current, Revealed):
@@ -99,28 +91,3 @@ def _correct_wager(draft: Draft, command: CorrectEntry, by: Actor) -> None:
     draft.emit(e.WagerCorrected(command.box, player, command.wager, command.amount, by))
     if command.wager in linkage.TARGETS and not isinstance(current, Betting):
         linkage.grow(draft, [command.box])
-
-
-def _claims(draft: Draft) -> list[Claim] | None:
-    """What the round would claim of the meter; none where nobody could say."""
-    current = draft.table.round
-    if draft.link is None or not isinstance(current, Dealt | Revealed):
-        return None
-    try:
-        demand_proper_deal(draft.table, current)
-    except Refused:
-        return None
-    return meter_claims(draft)
-
-
-def _enter_again(draft: Draft) -> None:
-    """Hands entered in the jackpot system are priced anew on the corrected cards.
-
-    A correction that changes nothing about them leaves the price of the moment of entry.
-    """
-    current = draft.table.round
-    if isinstance(current, Dealt | Revealed):
-        entered = any(box.claimed for box in current.boxes.values())
-        linkage.undo_payouts(draft)
-        if entered:
-            enter_group(draft)

@@ -27,7 +27,8 @@ def deal(draft: Draft, command: Deal) -> None:
             if isinstance(current, Betting)
             else "Cards are dealt once, after bets are closed."
         )
-        refuse(Code.WRONG_TIME, message, table.rulebook.dealing.cards.clause)
+        pattern = table.rulebook.dealing.patterns[table.settings.device]
+        refuse(Code.WRONG_TIME, message, pattern.clause)
     boxes = [number for number, box in sorted(current.boxes.items()) if box.enters]
     if command.shoe is not None:
         shoe = parse_cards(command.shoe)

@@ -8,7 +8,7 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Absence, WagerKind
 from croupier.rulebooks.roles import Role
 from croupier.table import events as e
-from croupier.table.claiming import enter_group
+from croupier.table.claiming import price_again
 from croupier.table.commands import (
     ClaimJackpot,
     DeclineReveal,
@@ -36,8 +36,8 @@ from croupier.table.guards import (
 from croupier.table.invalidation import invalidate
 from croupier.table.matters import open_matter
 from croupier.table.outcome import jackpot_row
-from croupier.table.settlement import demand_proper_deal, finish_if_empty
-from croupier.table.state import Box, Choice, Closed, Dealt, Revealed, Settled, Table
+from croupier.table.settlement import demand_proper_deal, finish_if_empty, short_antes
+from croupier.table.state import Box, Choice, Closed, Dealt, Look, Revealed, Settled, Table
 
 
 def handle_hand(draft: Draft, command: HandleHand) -> None:
@@ -63,12 +63,9 @@ def view_hand(draft: Draft, command: ViewHand) -> None:
     views = table.rulebook.betting.views_per_player
     current = table.round
     assert isinstance(current, Dealt)
-    others = [
-        number
-        for number, held in current.boxes.items()
-        if number != command.box and held.viewed and held.seated == box.seated
-    ]
-    extra = views.value is not None and len(others) >= views.value and not box.viewed
+    seen = [look.box for look in current.looks if look.player == box.seated]
+    others = [number for number in seen if number != command.box]
+    extra = views.value is not None and len(others) >= views.value and command.box not in seen
     if extra and table.settings.enforcing:
         refuse(
             Code.ONE_VIEW_ONLY,
@@ -139,10 +136,11 @@ def stay(draft: Draft, command: PlaceWager) -> None:
     by = command.by
     who = command.player or (by.id if by is not None and not by.role.is_staff else box.seated)
     if who != box.seated or (by is not None and not by.role.is_staff and by.id != who):
+        own = rules.betting.own_box
         refuse(
             Code.NOT_YOURS,
             f"Box {command.box} is decided by {box.seated}.",
-            rules.betting.own_box.clause or rules.play.decision[0],
+            (own.clause if own.value else None) or rules.betting.decides.clause,
         )
     demand_present(table, box.seated)
     due = rules.stay.multiple * box.ante
@@ -153,7 +151,7 @@ def stay(draft: Draft, command: PlaceWager) -> None:
             f"The {rules.stay.wager.value} of box {command.box} is exactly {dollars(due)}.",
             rules.stay.clauses[0],
         )
-    _continue_option(draft, command.box)
+    _continue_option(draft, command.box, box.seated)
     placer = None if by is None or not by.role.is_staff else by
     sharers = [share for share in box.shares if share.out is None]
     parts = shares_in_proportion(amount, [share.ante for share in sharers])
@@ -169,17 +167,17 @@ def fold(draft: Draft, command: Fold) -> None:
     box = _undecided(table, command.box)
     demand_player_act(table, box, command.box, command.by)
     demand_present(table, box.seated)
-    _continue_option(draft, command.box)
+    _continue_option(draft, command.box, box.seated)
     draft.emit(e.HandFolded(command.box, table.rulebook.fold.clauses))
 
 
-def _continue_option(draft: Draft, number: int) -> None:
-    """Deciding the hand answers an open option: the player goes on."""
+def _continue_option(draft: Draft, number: int, player: str) -> None:
+    """Deciding the hand answers an open option: the player goes on, and nobody else (M31)."""
     current = draft.table.round
     assert isinstance(current, Dealt)
     for option in current.options:
-        if number in option.boxes:
-            draft.emit(e.OptionTaken(option.boxes, withdraw=False))
+        if number in option.boxes and option.player == player:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=False, player=player))
 
 
 def leave(draft: Draft, command: Leave) -> None:
@@ -193,7 +191,6 @@ def leave(draft: Draft, command: Leave) -> None:
         refuse(
             Code.NOT_YOURS,
             f"Only {command.player} can leave; at a recording table staff write it down.",
-            table.rulebook.people.absent.clause,
         )
     demand_present(table, command.player)
     if not any(box.share_of(command.player) for box in current.boxes.values()):
@@ -203,7 +200,7 @@ def leave(draft: Draft, command: Leave) -> None:
         absent_players_decide(draft)
     for option in getattr(draft.table.round, "options", ()):
         if option.player == command.player:
-            draft.emit(e.OptionTaken(option.boxes, withdraw=False))
+            draft.emit(e.OptionTaken(option.boxes, withdraw=False, player=option.player))
     finish_if_empty(draft)
 
 
@@ -224,7 +221,10 @@ def _absent(draft: Draft, number: int, box: Box) -> None:
         for matter in draft.table.matters
     ):
         return
-    rule = rules.people.absent_after_view if box.viewed else rules.people.absent
+    current = draft.table.round
+    assert isinstance(current, Dealt)
+    looked = Look(number, box.seated) in current.looks
+    rule = rules.people.absent_after_view if looked else rules.people.absent
     match rule.value:
         case Absence.FOLD:
             spoken = rule.clauses if rules.people.absent.value is Absence.FOLD else ()
@@ -251,13 +251,21 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     box = demand_hand(table, current, command.box)
     demand_player_act(table, box, command.box, command.by)
     demand_present(table, box.seated)
-    if box.declined:
+    if box.declined and not rules.jackpot.claimed_survives_decline:
         refuse(
             Code.HAND_OUT,
             f"The hand of box {command.box} was not shown and cannot come back.",
             rules.main.unrevealed.clause if rules.main.unrevealed else None,
         )
     demand_proper_deal(table, current)
+    going_back = short_antes(table, current.boxes).returned.get((command.box, box.seated))
+    if going_back is not None:
+        refuse(
+            Code.NO_JACKPOT_HAND,
+            f"The wagers of box {command.box} go back: {box.seated} has had the one ante under "
+            "the minimum.",
+            going_back[0],
+        )
     if not _has_jackpot_hand(draft, current, command.box, box):
         refuse(
             Code.NO_JACKPOT_HAND,
@@ -265,8 +273,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
             rules.jackpot.pay_table,
         )
     draft.emit(e.JackpotClaimed(command.box))
-    if rules.jackpot.claim_is_entry:
-        enter_group(draft)
+    price_again(draft)
 
 
 def _has_jackpot_hand(draft: Draft, current: Dealt | Revealed, number: int, box: Box) -> bool:
@@ -365,8 +372,7 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
             rules.main.unrevealed.clause,
         )
     draft.emit(e.RevealDeclined(command.box))
-    if rules.jackpot.claim_is_entry:
-        enter_group(draft, only_if_entered=True)
+    price_again(draft)
 
 
 STAY_WAGERS = (WagerKind.BET, WagerKind.PLAY)

@@ -92,8 +92,17 @@ class JackpotWagerInvalidated(_Event, frozen=True, tag="jackpot_wager_invalidate
     clauses: tuple[str, ...]
 
 
+class WagerReturned(_Event, frozen=True, tag="wager_returned"):
+    """One wager goes back at the close; what else lies on the box plays (TCP 3.4)."""
+
+    box: int
+    player: str
+    wager: WagerKind
+    clauses: tuple[str, ...]
+
+
 class ShareReturned(_Event, frozen=True, tag="share_returned"):
-    """One player's part of a box goes back (MEGA 5.9 at a shared box)."""
+    """One player's part of a box goes back; the others of a shared box play on (MEGA 5.9)."""
 
     box: int
     player: str
@@ -229,6 +238,8 @@ class OptionsOffered(_Event, frozen=True, tag="options_offered"):
 class OptionTaken(_Event, frozen=True, tag="option_taken"):
     boxes: tuple[int, ...]
     withdraw: bool
+    player: str | None = None
+    """Whose option it was; in logs from before sharers had their own, whoever had the boxes."""
 
 
 class PlayerRestricted(_Event, frozen=True, tag="player_restricted"):
@@ -293,6 +304,7 @@ TableEvent = (
     | BetsClosed
     | HandInvalidated
     | JackpotWagerInvalidated
+    | WagerReturned
     | ShareReturned
     | CardsDealt
     | HandsCorrected

@@ -6,8 +6,10 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from croupier.cards import parse_card, parse_cards
+from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.table import events as e
+from croupier.table.commands import Report
 from croupier.table.state import (
     SHARE_FIELDS,
     Betting,
@@ -18,6 +20,7 @@ from croupier.table.state import (
     Dealt,
     Draw,
     Hand,
+    Look,
     Matter,
     Phase,
     Revealed,
@@ -75,9 +78,8 @@ def _put(box: Box, player: str, wager: WagerKind, amount: int) -> Box:
 
 
 def _change_share(box: Box, player: str, **changes: Any) -> Box:
-    shares = tuple(
-        replace(share, **changes) if share.player == player else share for share in box.shares
-    )
+    mine = box.share_of(player)
+    shares = tuple(replace(share, **changes) if share is mine else share for share in box.shares)
     return replace(box, shares=shares)
 
 
@@ -86,8 +88,10 @@ def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     box = boxes.get(event.box)
     if box is None:
         box = Box((Share(event.player),))
-    elif box.share_of(event.player) is None:
-        box = replace(box, shares=(*box.shares, Share(event.player)))
+    else:
+        share = box.share_of(event.player)
+        if share is None or share.out is not None:
+            box = replace(box, shares=(*box.shares, Share(event.player)))
     amount = box.amount(event.wager, event.player) + event.amount
     box = _put(box, event.player, event.wager, amount)
     if event.wager in (WagerKind.BET, WagerKind.PLAY):
@@ -96,11 +100,13 @@ def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
 
 
 def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
+    """A box on which nothing is left is free again (CSP 3.7)."""
     box = _put(_box(table, event.box), event.player, event.wager, 0)
-    staying = tuple(share for share in box.shares if share.on or share.jackpots_on or share.out)
-    if staying and len(box.shares) > 1:
-        box = replace(box, shares=staying)
-    return _with_box(table, event.box, box)
+    staying = tuple(share for share in box.shares if share.in_play or share.out is not None)
+    if staying:
+        return _with_box(table, event.box, replace(box, shares=staying))
+    boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
+    return _round(table, boxes={number: boxes[number] for number in boxes if number != event.box})
 
 
 def _excess_handed_back(table: Table, event: e.ExcessHandedBack) -> Table:
@@ -128,6 +134,12 @@ def _hand_invalidated(table: Table, event: e.HandInvalidated) -> Table:
 
 def _jackpot_wager_invalidated(table: Table, event: e.JackpotWagerInvalidated) -> Table:
     box = _change_share(_box(table, event.box), event.player, jackpot_out=event.clauses)
+    return _with_box(table, event.box, box)
+
+
+def _wager_returned(table: Table, event: e.WagerReturned) -> Table:
+    field = f"{SHARE_FIELDS[event.wager]}_out"
+    box = _change_share(_box(table, event.box), event.player, **{field: event.clauses})
     return _with_box(table, event.box, box)
 
 
@@ -185,7 +197,11 @@ def _hand_handled(table: Table, event: e.HandHandled) -> Table:
     return _change_box(table, event.box, handled=True)
 
 
-def _hand_viewed(table: Table, event: e.HandViewed) -> Table:
+def _hand_viewed(table: Table, event: e.HandViewed | e.JackpotClaimed) -> Table:
+    look = Look(event.box, _box(table, event.box).seated)
+    looks: tuple[Look, ...] = table.round.looks  # type: ignore[union-attr]
+    if look not in looks:
+        table = _round(table, looks=(*looks, look))
     return _change_box(table, event.box, handled=True, viewed=True)
 
 
@@ -201,7 +217,8 @@ def _player_left(table: Table, event: e.PlayerLeft) -> Table:
 
 
 def _jackpot_claimed(table: Table, event: e.JackpotClaimed) -> Table:
-    return _change_box(table, event.box, claimed=True, handled=True, viewed=True)
+    """A hand that is shown has been looked at."""
+    return _change_box(_hand_viewed(table, event), event.box, claimed=True)
 
 
 def _draw_made(table: Table, event: e.DrawMade) -> Table:
@@ -286,8 +303,25 @@ def _matter_opened(table: Table, event: e.MatterOpened) -> Table:
 
 
 def _matter_decided(table: Table, event: e.MatterDecided) -> Table:
-    matters = tuple(matter for matter in table.matters if matter.number != event.number)
-    return replace(table, matters=matters)
+    [matter] = [matter for matter in table.matters if matter.number == event.number]
+    matters = tuple(other for other in table.matters if other is not matter)
+    return _exposed(replace(table, matters=matters), matter.report, event.decision)
+
+
+def _irregularity_decided(table: Table, event: e.IrregularityDecided) -> Table:
+    return _exposed(table, event.report, event.decision)
+
+
+_EXPOSED = (Irregularity.CARDS_EXPOSED, Irregularity.DEALER_CARD_EXPOSED)
+_NOT_COUNTED = (Decision.DISMISS, Decision.UP_CARD)
+
+
+def _exposed(table: Table, report: Report, decision: Decision) -> Table:
+    """The round with what a decided report adds to its exposed cards."""
+    if report.irregularity not in _EXPOSED or decision in _NOT_COUNTED:
+        return table
+    exposed: tuple[Report, ...] = table.round.exposed  # type: ignore[union-attr]
+    return _round(table, exposed=(*exposed, report))
 
 
 def _misdeal_reported(table: Table, event: e.MisdealReported) -> Table:
@@ -300,13 +334,19 @@ def _options_offered(table: Table, event: e.OptionsOffered) -> Table:
 
 
 def _option_taken(table: Table, event: e.OptionTaken) -> Table:
-    taken = set(event.boxes)
+    current = table.round
+    taken = tuple(
+        option
+        for option in current.options  # type: ignore[union-attr]
+        if event.player in (None, option.player) and set(event.boxes) & set(option.boxes)
+    )
     options = tuple(
         option
-        for option in table.round.options  # type: ignore[union-attr]
-        if not taken & set(option.boxes)
+        for option in current.options  # type: ignore[union-attr]
+        if option not in taken
     )
-    return _round(table, options=options)
+    answered = (*current.answered, *taken)  # type: ignore[union-attr]
+    return _round(table, options=options, answered=answered)
 
 
 def _player_restricted(table: Table, event: e.PlayerRestricted) -> Table:
@@ -365,6 +405,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
     e.BetsClosed: _bets_closed,
     e.HandInvalidated: _hand_invalidated,
     e.JackpotWagerInvalidated: _jackpot_wager_invalidated,
+    e.WagerReturned: _wager_returned,
     e.ShareReturned: _share_returned,
     e.CardsDealt: _cards_dealt,
     e.HandsCorrected: _hands_corrected,
@@ -383,7 +424,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
     e.SettlementReversed: _settlement_reversed,
     e.RoundVoided: _round_voided,
     e.ReportNoted: _unchanged,
-    e.IrregularityDecided: _unchanged,
+    e.IrregularityDecided: _irregularity_decided,
     e.MatterOpened: _matter_opened,
     e.MatterDecided: _matter_decided,
     e.MisdealReported: _misdeal_reported,

@@ -81,17 +81,17 @@ def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
     """A box with a hand that is still in the round."""
     demand_box(table, number)
     box = current.boxes.get(number)
-    if box is None or number not in current.deal.hands:
-        refuse(
-            Code.NO_WAGER,
-            f"Box {number} has no hand in this round.",
-            table.rulebook.betting.entry.clause,
-        )
-    if box.out is not None:
+    if box is not None and box.out is not None:
         refuse(
             Code.HAND_OUT,
             f"The hand of box {number} is out of the round.",
             box.out[0] if box.out else None,
+        )
+    if box is None or not box.in_play or number not in current.deal.hands:
+        refuse(
+            Code.NO_WAGER,
+            f"Box {number} has no hand in this round: nobody has a wager there.",
+            table.rulebook.betting.entry.clause,
         )
     return box
 
@@ -100,19 +100,19 @@ def demand_player_act(table: Table, box: Box, number: int, by: Actor | None) -> 
     """A player's own act; at a recording table staff may write it down."""
     if by is None:
         return
+    rules = table.rulebook
     if by.role.is_staff:
         if table.settings.enforcing:
             refuse(
                 Code.NOT_YOURS,
                 f"Only {box.seated}, who holds box {number}, may do this.",
-                table.rulebook.play.decision[0],
+                rules.play.decision[0],
             )
-        return
-    if by.id != box.seated:
+    elif by.id != box.seated:
         refuse(
             Code.NOT_YOURS,
             f"Box {number} is decided by {box.seated}, not by {by.id}.",
-            table.rulebook.betting.own_box.clause or table.rulebook.play.decision[0],
+            rules.betting.decides.clause,
         )
 
 

@@ -2,17 +2,29 @@
 
 from croupier.table import events as e
 from croupier.table import linkage
-from croupier.table.claiming import enter_group
+from croupier.table.claiming import price_again
 from croupier.table.draft import Draft
-from croupier.table.state import Betting, Idle
+from croupier.table.state import Betting, Choice, Idle
 
 
 def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
-    """The hand is out; its wagers go back and take their contributions along."""
+    """The hand is out; its wagers go back and take their contributions along.
+
+    While bets are open there is no hand yet: the wagers go back, and the box is free (X31).
+    """
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    if isinstance(current, Betting):
+        for share in current.boxes[number].shares:
+            if share.in_play:
+                draft.emit(e.ShareReturned(number, share.player, clauses))
+        return
     draft.emit(e.HandInvalidated(number, clauses))
     linkage.take_back_contributions(draft, [number])
-    _close_options(draft, number)
-    enter_group(draft, only_if_entered=True)
+    for option in current.options:
+        if option.boxes == (number,):
+            draft.emit(e.OptionTaken((number,), withdraw=True, player=option.player))
+    price_again(draft)
 
 
 def return_share(draft: Draft, number: int, player: str, clauses: tuple[str, ...]) -> None:
@@ -28,12 +40,19 @@ def return_share(draft: Draft, number: int, player: str, clauses: tuple[str, ...
     if share is not None and share.jackpots_on:
         linkage.take_back_contributions(draft, [number])
     draft.emit(e.ShareReturned(number, player, clauses))
-    enter_group(draft, only_if_entered=True)
+    price_again(draft)
 
 
-def _close_options(draft: Draft, number: int) -> None:
+def return_what_exists(draft: Draft, number: int, player: str, clauses: tuple[str, ...]) -> None:
+    """As `return_share`, but an ante already folded is lost and stays so (MEGA 5.9, M32)."""
     current = draft.table.round
     assert not isinstance(current, Idle)
-    for option in current.options:
-        if option.boxes == (number,):
-            draft.emit(e.OptionTaken((number,), withdraw=True))
+    box = current.boxes[number]
+    if box.choice is not Choice.FOLDED:
+        return_share(draft, number, player, clauses)
+        return
+    share = box.share_of(player)
+    if share is not None and share.jackpots_on:
+        linkage.take_back_contributions(draft, [number])
+        draft.emit(e.JackpotWagerInvalidated(number, player, clauses))
+        price_again(draft)

@@ -52,7 +52,7 @@ def _of_player(table: Table, actor: Actor) -> Iterator[TableCommand]:
         yield c.ClaimJackpot(box=number, by=actor)
         yield c.DeclineReveal(box=number, by=actor)
         for option in ("continue", "withdraw"):
-            yield c.Choose(box=number, option=option, by=actor)
+            yield c.Choose(box=number, player=actor.id, option=option, by=actor)
     yield c.Leave(player=actor.id, by=actor)
 
 

@@ -1,11 +1,13 @@
 """What a table's round does to the progressive it is linked to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.jackpot.claims import (
-    enter,
     next_due,
+    pay_now,
+    price_again,
     return_contributions,
+    sort_claims,
     top_up,
     undo_wins,
 )
@@ -13,22 +15,32 @@ from croupier.jackpot.events import (
     Claim,
     ClaimsQueued,
     Contribution,
+    JackpotEvent,
     JackpotGrew,
     LinkRoundDealt,
     LinkRoundEnded,
 )
+from croupier.jackpot.meter import LinkRound, WagerKey
 from croupier.money import Cents
 from croupier.rulebooks.model import ClaimOrder, WagerKind
 from croupier.table.draft import Draft
 from croupier.table.state import Box, Idle
 
-WagerKey = tuple[int, WagerKind]
-
 TARGETS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
 
 
-def _current(draft: Draft) -> int:
-    return draft.table.round.number
+def _entry(draft: Draft) -> LinkRound:
+    assert draft.link is not None
+    return draft.link.round(draft.table.id, draft.table.round.number)
+
+
+def _move(draft: Draft, events: Iterable[JackpotEvent | None]) -> None:
+    for event in events:
+        if event is not None:
+            draft.move(event)
+
+
+# Contributions
 
 
 def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
@@ -56,79 +68,52 @@ def _in_force(draft: Draft, box: Box, target: WagerKind) -> Cents:
     return draft.link.settings.counted(laid, draft.table.rulebook.jackpot.stake.value)
 
 
+def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) -> None:
+    """Jackpot wagers that are returned take along what they added (X2).
+
+    The shares of the round are priced again after it; only then is the meter made good.
+    """
+    if draft.link is not None:
+        number = draft.table.round.number
+        _move(draft, [return_contributions(draft.link, draft.table.id, number, boxes)])
+
+
+# Shares of the meter
+
+
 def dealt(draft: Draft) -> None:
     """The round takes its place in the order of deals, where that order matters."""
-    if draft.link is None or draft.table.rulebook.jackpot.order.value is not ClaimOrder.BY_DEAL:
-        return
-    draft.move(LinkRoundDealt(draft.link.id, draft.table.id, _current(draft)))
+    if draft.link is not None and _by_deal(draft):
+        draft.move(LinkRoundDealt(draft.link.id, draft.table.id, draft.table.round.number))
 
 
-def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) -> None:
-    """Jackpot wagers that are returned take along what they added (X2)."""
-    if draft.link is None:
-        return
-    event = return_contributions(draft.link, draft.table.id, _current(draft), boxes)
-    if event is not None:
-        draft.move(event)
-    _keep_above_zero(draft)
+def _by_deal(draft: Draft) -> bool:
+    return draft.table.rulebook.jackpot.order.value is ClaimOrder.BY_DEAL
 
 
-def undo_payouts(draft: Draft) -> None:
-    """Payouts and pending claims of this round go back to the meter."""
-    if draft.link is None:
-        return
-    event = undo_wins(draft.link, draft.table.id, _current(draft))
-    if event is not None:
-        draft.move(event)
-        _keep_above_zero(draft)
+def has_taken(draft: Draft) -> bool:
+    """Whether the round has shares of the meter, paid or waiting."""
+    entry = _entry(draft)
+    return bool(entry.winnings or entry.pending)
 
 
-def _keep_above_zero(draft: Draft, payout_of: tuple[str, int] | None = None) -> None:
+def price_round_again(draft: Draft, claims: Sequence[Claim]) -> Sequence[Claim]:
+    """The shares of the round at their turns, after anything has changed it (X27).
+
+    Returns the claims that have no turn yet; the difference alone moves the meter.
+    """
     assert draft.link is not None
-    event = top_up(draft.link, payout_of)
-    if event is not None:
-        draft.move(event)
-
-
-def end_round(draft: Draft) -> None:
-    """The round is over on the link: claims that waited for it may now be paid."""
-    link = draft.link
-    if link is None or draft.table.rulebook.jackpot.order.value is not ClaimOrder.BY_DEAL:
-        return
-    entry = link.round(draft.table.id, _current(draft))
-    if entry.dealt is not None and not entry.over:
-        draft.move(LinkRoundEnded(link.id, draft.table.id, _current(draft)))
-    pay_due(draft)
-
-
-def pay_due(draft: Draft) -> None:
-    """Every claim whose turn has come."""
-    while draft.link is not None and (event := next_due(draft.link)) is not None:
-        draft.move(event)
+    entry = _entry(draft)
+    sorted_ = sort_claims(entry, claims)
+    _move(draft, price_again(draft.link, entry, sorted_, draft.table.rulebook.jackpot))
+    return sorted_.new
 
 
 def enter_claims(draft: Draft, claims: Sequence[Claim]) -> None:
     """Pay a table's winners now, as one group (MEGA 3.14, 3.15)."""
-    assert draft.link is not None
-    number = _current(draft)
-    entered = draft.link.round(draft.table.id, number).winnings
-    if {(one.box, one.target) for one in entered} == {(one.box, one.target) for one in claims}:
-        return
-    undo_payouts(draft)
-    rules = draft.table.rulebook.jackpot
-    registered = getattr(draft.table.round, "registered", None)
-    for event in enter(draft.link, draft.table.id, number, claims, rules, registered):
-        draft.move(event)
-    _keep_above_zero(draft, (draft.table.id, number))
-
-
-def registered_value(draft: Draft) -> Cents | None:
-    """What the meter shows, with what this round has taken so far given back: the value on
-    which a round is paid after a failure (CSP 5.18.1)."""
-    if draft.link is None:
-        return None
-    entry = draft.link.round(draft.table.id, _current(draft))
-    return draft.link.meter + entry.paid - entry.seeded
+    new = price_round_again(draft, claims)
+    if new:
+        _pay(draft, new)
 
 
 def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Cents | None]:
@@ -136,20 +121,68 @@ def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Ce
     link = draft.link
     if link is None:
         return {}
-    number = _current(draft)
-    by_deal = draft.table.rulebook.jackpot.order.value is ClaimOrder.BY_DEAL
-    registered = getattr(draft.table.round, "registered", None)
-    if by_deal and registered is None:
-        if claims:
-            draft.move(ClaimsQueued(link.id, draft.table.id, number, tuple(claims)))
-    elif claims or link.round(draft.table.id, number).winnings:
-        enter_claims(draft, claims)
+    new = price_round_again(draft, claims)
+    if new and _by_deal(draft) and _registered(draft) is None:
+        queued = (*_entry(draft).pending, *new)
+        draft.move(ClaimsQueued(link.id, draft.table.id, draft.table.round.number, queued))
+    elif new:
+        _pay(draft, new)
+    keep_above_zero(draft)
     end_round(draft)
-    assert draft.link is not None
-    entry = draft.link.round(draft.table.id, number)
+    entry = _entry(draft)
     amounts: dict[WagerKey, Cents | None] = {
         (claim.box, claim.target): None for claim in entry.pending
     }
     for winning in entry.winnings:
         amounts[winning.box, winning.target] = winning.amount
     return amounts
+
+
+def _pay(draft: Draft, claims: Sequence[Claim]) -> None:
+    assert draft.link is not None
+    rules, number = draft.table.rulebook.jackpot, draft.table.round.number
+    _move(draft, pay_now(draft.link, draft.table.id, number, claims, rules, _registered(draft)))
+
+
+def _registered(draft: Draft) -> Cents | None:
+    value: Cents | None = getattr(draft.table.round, "registered", None)
+    return value
+
+
+def registered_value(draft: Draft) -> Cents | None:
+    """What the meter shows, with what this round has taken so far given back: the value on
+    which a round is paid after a failure (CSP 5.18.1)."""
+    if draft.link is None:
+        return None
+    entry = _entry(draft)
+    return draft.link.meter + entry.paid - entry.seeded
+
+
+def keep_above_zero(draft: Draft) -> None:
+    if draft.link is not None:
+        _move(draft, [top_up(draft.link)])
+
+
+# The end of a round
+
+
+def undo_round(draft: Draft) -> None:
+    """A void takes back everything that the round did to the meter (X2)."""
+    if draft.link is None:
+        return
+    _move(draft, [undo_wins(_entry(draft), draft.link.id)])
+    take_back_contributions(draft)
+    keep_above_zero(draft)
+    end_round(draft)
+
+
+def end_round(draft: Draft) -> None:
+    """The round is over on the link: claims that waited for it may now be paid."""
+    link = draft.link
+    if link is None or not _by_deal(draft):
+        return
+    entry = _entry(draft)
+    if entry.dealt is not None and not entry.over:
+        draft.move(LinkRoundEnded(link.id, draft.table.id, draft.table.round.number))
+    while draft.link is not None and (due := next_due(draft.link, draft.table.rulebook.jackpot)):
+        _move(draft, due)

@@ -21,6 +21,7 @@ class Against(Enum):
     LOSES = auto()
     TIES = auto()
     NOT_SHOWN = auto()
+    NOT_SHOWN_TO_NO_HAND = auto()
 
 
 class Values(Struct, frozen=True):
@@ -40,11 +41,14 @@ def value_hands(rulebook: Rulebook, deal: Deal, boxes: Sequence[int]) -> Values:
     )
 
 
-def compare(box: Box, value: HandValue, values: Values) -> Against:
+def compare(rulebook: Rulebook, box: Box, value: HandValue, values: Values) -> Against:
     """Fold first, then whether the dealer has a hand at all, then the comparison (S15)."""
     if box.choice is Choice.FOLDED:
         return Against.FOLDED
     if not values.qualified:
+        loses = rulebook.main.unrevealed_loses_to_no_hand
+        if box.declined and loses is not None and loses.value:
+            return Against.NOT_SHOWN_TO_NO_HAND
         return Against.NO_HAND
     if box.declined:
         return Against.NOT_SHOWN
@@ -66,15 +70,16 @@ class Stakes(Struct, frozen=True):
 def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
     """Wagers up to the maximum, and a stay-in wager up to its multiple of that ante (C9, M15)."""
     on = [share if share.out is None else Share(share.player) for share in box.shares]
+    antes = [share.ante_on for share in on]
     ante, stay, pair_plus = box.ante, box.stay, box.pair_plus
     ante_counts = min(ante, settings.ante.maximum)
     stay_counts = min(stay, settings.rulebook.stay.multiple * ante_counts)
     pair_plus_counts = min(pair_plus, settings.pair_plus.maximum)
     return Stakes(
-        _divided(ante_counts, ante, [share.ante for share in on]),
+        _divided(ante_counts, ante, antes),
         # One proportion for the whole box, that of the antes (M6).
         [share.stay for share in on] if stay_counts == stay else _shares(stay_counts, on),
-        _divided(pair_plus_counts, pair_plus, [share.pair_plus for share in on]),
+        _divided(pair_plus_counts, pair_plus, [share.pair_plus_on for share in on]),
     )
 
 
@@ -108,7 +113,7 @@ def ante_line(
             result, clauses = Result.LOST, main.lose
         case Against.TIES:
             result, clauses, returned = Result.STAND_OFF, main.stand_off, counts
-        case Against.NOT_SHOWN:
+        case Against.NOT_SHOWN | Against.NOT_SHOWN_TO_NO_HAND:
             result, clauses = Result.LOST, _not_shown(rulebook)
     excess = share.ante - counts
     if excess:
@@ -131,7 +136,7 @@ def stay_line(
     clauses: tuple[str, ...]
     won = returned = 0
     match against:
-        case Against.NO_HAND:
+        case Against.NO_HAND | Against.NOT_SHOWN_TO_NO_HAND:
             result, clauses, returned = Result.RETURNED, main.no_hand_stay, counts
         case Against.WINS:
             result, returned = Result.WON, counts
@@ -205,19 +210,18 @@ def jackpot_row(rulebook: Rulebook, hand: Hand, value: HandValue) -> JackpotRow 
     return None
 
 
-def stakes_of(rulebook: Rulebook, box: Box) -> Iterator[tuple[str, str, Cents]]:
-    """Every wager of a box as (player, wager, staked), in the order in which lines list them."""
-    for share in box.shares:
-        if share.ante:
-            yield share.player, WagerKind.ANTE, share.ante
-        if share.pair_plus:
-            yield share.player, WagerKind.PAIR_PLUS, share.pair_plus
-        if share.stay:
-            yield share.player, rulebook.stay.wager, share.stay
-        if share.jackpot:
-            yield share.player, WagerKind.JACKPOT, share.jackpot
-        if share.dealer_jackpot:
-            yield share.player, WagerKind.DEALER_JACKPOT, share.dealer_jackpot
+def stakes_of(rulebook: Rulebook, share: Share) -> Iterator[tuple[WagerKind, Cents]]:
+    """Every wager of a player's part of a box, in the order in which lines list them."""
+    if share.ante:
+        yield WagerKind.ANTE, share.ante
+    if share.pair_plus:
+        yield WagerKind.PAIR_PLUS, share.pair_plus
+    if share.stay:
+        yield rulebook.stay.wager, share.stay
+    if share.jackpot:
+        yield WagerKind.JACKPOT, share.jackpot
+    if share.dealer_jackpot:
+        yield WagerKind.DEALER_JACKPOT, share.dealer_jackpot
 
 
 def back(

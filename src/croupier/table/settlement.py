@@ -1,6 +1,8 @@
 """The end of a round: every wager settled alone, or the whole of it void."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
 
 from croupier.jackpot.events import Claim
 from croupier.refusal import Code, refuse
@@ -24,6 +26,7 @@ from croupier.table.state import (
     Closed,
     Dealt,
     Idle,
+    Line,
     Result,
     Revealed,
     Settled,
@@ -76,25 +79,25 @@ def settle_round(draft: Draft) -> None:
     table = draft.table
     current = table.round
     assert isinstance(current, Revealed | Dealt | Closed)
-    returned, remembered = _under_minimum(table, current.boxes)
-    settling = Settling(draft, returned)
+    short = short_antes(table, current.boxes)
+    settling = Settling(draft, short.returned)
     if settling.boxes_returning_jackpots:
         linkage.take_back_contributions(draft, settling.boxes_returning_jackpots)
     amounts = linkage.settle_claims(draft, settling.claims())
-    for line in settling.lines(amounts):
+    lines = list(settling.lines(amounts))
+    for line in lines:
         draft.emit(e.WagerSettled(line))
         stand_off = table.rulebook.play.announce_stand_off
         if line.result is Result.STAND_OFF and stand_off and line.wager == WagerKind.ANTE:
             draft.emit(e.CallMade(stand_off.value, stand_off.clauses))
-    draft.emit(e.RoundSettled(remembered))
+    draft.emit(e.RoundSettled(_used_up(short, lines)))
 
 
 def meter_claims(draft: Draft) -> list[Claim]:
     """The shares of the meter that this round would claim as it now stands."""
     current = draft.table.round
     assert isinstance(current, Revealed | Dealt)
-    returned, _ = _under_minimum(draft.table, current.boxes)
-    return Settling(draft, returned).claims()
+    return Settling(draft, short_antes(draft.table, current.boxes).returned).claims()
 
 
 def finish_if_empty(draft: Draft) -> None:
@@ -112,38 +115,48 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
         reverse_settlement(draft)
     current = draft.table.round
     assert not isinstance(current, Idle | Settled | Voided)
-    linkage.undo_payouts(draft)
-    linkage.take_back_contributions(draft)
-    linkage.end_round(draft)
+    linkage.undo_round(draft)
     for number, box in sorted(current.boxes.items()):
-        for player, wager, staked in stakes_of(draft.table.rulebook, box):
-            line = back(number, player, wager, staked, Result.VOID, clauses)
-            draft.emit(e.WagerSettled(line))
+        for share in box.shares:
+            for wager, staked in stakes_of(draft.table.rulebook, share):
+                line = back(number, share.player, wager, staked, Result.VOID, clauses)
+                draft.emit(e.WagerSettled(line))
     draft.emit(e.RoundVoided(clauses))
     draft.emit(e.NoticeShown("This round is void; all wagers are returned.", clauses))
 
 
 def reverse_settlement(draft: Draft) -> None:
-    """Undo the payments of a settled round; its wagers lie as they did before."""
+    """Undo the lines of a settled round; its wagers lie as they did before.
+
+    What it has taken of the meter stays until it is settled anew, at the turns it had (X27).
+    """
     draft.emit(e.SettlementReversed())
-    linkage.undo_payouts(draft)
 
 
-def _under_minimum(
-    table: Table, boxes: Mapping[int, Box]
-) -> tuple[dict[tuple[int, str], tuple[str, ...]], tuple[str, ...]]:
-    """Parts of boxes that go back for a repeated ante under the minimum, and who is now
-    remembered for a first one (MEGA 5.13).
+class ShortAntes(Struct, frozen=True):
+    """Antes under the minimum where a player's first one plays and later ones go back."""
+
+    returned: Mapping[tuple[int, str], tuple[str, ...]]
+    """Parts of boxes (box, player) that go back, with the clauses by which they do."""
+    first: frozenset[tuple[int, str]]
+    """Parts that play, because their player has not used up the one time (MEGA 5.13)."""
+
+
+NO_SHORT_ANTES = ShortAntes({}, frozenset())
+
+
+def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
+    """What MEGA 5.13 makes of the antes of a round.
 
     It is what lay there at the close that can be short, not what is left of it later. At an
     enforcing table it is short where a sharer was barred before the close.
     """
     rule = table.rulebook.betting.under_minimum
-    returned: dict[tuple[int, str], tuple[str, ...]] = {}
-    remembered: list[str] = []
     if rule.value is not UnderMinimum.ONCE:
-        return returned, ()
-    for number, box in sorted(boxes.items()):
+        return NO_SHORT_ANTES
+    returned: dict[tuple[int, str], tuple[str, ...]] = {}
+    first: set[tuple[int, str]] = set()
+    for number, box in boxes.items():
         if not box.enters or not 0 < box.ante_at_close < table.settings.ante.minimum:
             continue
         for share in box.shares:
@@ -151,6 +164,20 @@ def _under_minimum(
                 continue
             if share.player in table.memory.under_minimum:
                 returned[number, share.player] = rule.clauses[::-1]
-            elif share.player not in remembered:
-                remembered.append(share.player)
-    return returned, tuple(remembered)
+            else:
+                first.add((number, share.player))
+    return ShortAntes(returned, frozenset(first))
+
+
+def _used_up(short: ShortAntes, lines: Iterable[Line]) -> tuple[str, ...]:
+    """Who has now been paid or has paid for an ante under the minimum; a stand-off or a return
+    uses nothing up (M14)."""
+    decided = (Result.WON, Result.LOST)
+    players = [
+        line.player
+        for line in lines
+        if line.wager == WagerKind.ANTE
+        and line.result in decided
+        and (line.box, line.player) in short.first
+    ]
+    return tuple(dict.fromkeys(players))

@@ -8,6 +8,8 @@ from croupier.jackpot.events import Claim
 from croupier.money import Cents
 from croupier.rulebooks.model import (
     Award,
+    EnvyPer,
+    EnvySeated,
     FixedSum,
     JackpotRow,
     MeterShare,
@@ -35,6 +37,7 @@ from croupier.table.state import (
     Deal,
     Dealt,
     Draw,
+    Hand,
     Line,
     Result,
     Revealed,
@@ -86,14 +89,20 @@ class Settling:
         self.draw: Draw = current.draw
         self.deal: Deal | None = None if isinstance(current, Closed) else current.deal
         self.returned = returned
+        self.left = current.left
         self.live = [number for number, box in self.boxes if box.enters]
         self.values: Values | None = None
-        if self.deal is not None and self.live:
+        if self.deal is not None and self.live and self._is_whole(self.deal):
             self.values = value_hands(self.rulebook, self.deal, self.live)
         self.jackpots = [
             wager for number, box in self.boxes for wager in self._jackpots(number, box)
         ]
         self.awards = list(self._draw_awards())
+
+    def _is_whole(self, deal: Deal) -> bool:
+        """Every hand has its cards; before a settlement a recording table may have others."""
+        hands = (deal.dealer, *(deal.hands.get(number, ()) for number in self.live))
+        return all(len(hand) == self.rulebook.hands.size for hand in hands)
 
     @property
     def boxes_returning_jackpots(self) -> list[int]:
@@ -107,7 +116,7 @@ class Settling:
     # Jackpot wagers
 
     def _jackpots(self, number: int, box: Box) -> Iterator[JackpotWager]:
-        if self.values is None or self.deal is None or self.draft.link is None:
+        if self.deal is None or self.draft.link is None:
             return
         share = box.jackpot_share
         if share is None or not box.enters or (number, share.player) in self.returned:
@@ -115,14 +124,26 @@ class Settling:
         settings = self.draft.link.settings
         rule = self.rulebook.jackpot.stake.value
         lost_by = self._forfeited(box)
-        for target, laid, hand, value in (
-            (WagerKind.JACKPOT, share.jackpot, self.deal.hands[number], self.values.boxes[number]),
-            (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer, self.values.dealer),
+        for target, laid, hand in (
+            (WagerKind.JACKPOT, share.jackpot, self.deal.hands.get(number, ())),
+            (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer),
         ):
             counts = settings.counted(laid, rule) if laid else 0
             if counts:
-                row = jackpot_row(self.rulebook, hand, value)
+                row = self._row(number, target, hand)
                 yield JackpotWager(number, share.player, target, laid, counts, row, lost_by)
+
+    def _row(self, number: int, target: WagerKind, hand: Hand) -> JackpotRow | None:
+        """What a hand wins; one that has not its cards wins nothing as it lies."""
+        if len(hand) != self.rulebook.hands.size:
+            return None
+        if self.values is None:
+            value = self.rulebook.hands.value(hand)
+        elif target is WagerKind.JACKPOT:
+            value = self.values.boxes[number]
+        else:
+            value = self.values.dealer
+        return jackpot_row(self.rulebook, hand, value)
 
     def _forfeited(self, box: Box) -> tuple[str, ...]:
         fold = self.rulebook.fold
@@ -213,7 +234,7 @@ class Settling:
             if wager.lost_by:
                 continue
             own = wager.target is WagerKind.JACKPOT
-            hand = self.deal.hands[wager.box] if own else self.deal.dealer
+            hand = self.deal.hands.get(wager.box, ()) if own else self.deal.dealer
             if magic is not None and magic in hand:
                 clauses = draws.magic_card.clauses if own else draws.magic_card_dealer
                 yield self._award(wager, Award.MAGIC_CARD, draws.magic_card.value, clauses)
@@ -243,9 +264,7 @@ class Settling:
 
     def _envy(self, number: int, box: Box) -> Iterator[Line]:
         """A flat sum for every top hand that another player's ante has made (T9)."""
-        if not self.rulebook.envy or self.values is None or self.deal is None:
-            return
-        if not any(wager.box == number for wager in self.jackpots):
+        if self.values is None or self.deal is None or not self._envies(number, box):
             return
         total = 0
         clauses: list[str] = []
@@ -259,6 +278,17 @@ class Settling:
         if total:
             yield _award_line(number, box.seated, Award.ENVY_BONUS, total, tuple(clauses))
 
+    def _envies(self, number: int, box: Box) -> bool:
+        """A box with a jackpot wager whose player is seated, or the first such of a player."""
+        rules = self.rulebook.envy
+        if rules is None:
+            return False
+        held = [wager.box for wager in self.jackpots if wager.player == box.seated]
+        if rules.per.value is EnvyPer.PLAYER:
+            held = held[:1]
+        present = box.seated not in self.left or rules.seated.value is EnvySeated.ALL
+        return number in held and present
+
     # Lines
 
     def lines(self, amounts: Amounts) -> Iterator[Line]:
@@ -269,11 +299,8 @@ class Settling:
                 yield from self._whole_box_back(number, box)
 
     def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
-        for player, wager, staked in stakes_of(self.rulebook, box):
-            share = box.share_of(player)
-            assert share is not None
-            clauses = box.out or share.out or share.jackpot_out or ()
-            yield back(number, player, wager, staked, Result.RETURNED, clauses)
+        for share in box.shares:
+            yield from self._part_back(number, share, share.out or box.out or ())
 
     def _played(
         self,
@@ -283,18 +310,22 @@ class Settling:
         amounts: Amounts,
     ) -> Iterator[Line]:
         value = values.boxes[number]
-        against = compare(box, value, values)
+        against = compare(self.rulebook, box, value, values)
         stakes = counted_stakes(self.table.settings, box)
         jackpots = [wager for wager in self.jackpots if wager.box == number]
         for place, share in enumerate(box.shares):
-            gone = share.out or self.returned.get((number, share.player))
+            gone = self.returned.get((number, share.player)) if share.out is None else share.out
             if gone is not None:
-                yield from self._part_back(number, box, share, gone)
+                yield from self._part_back(number, share, gone)
                 continue
-            if share.ante:
+            if share.ante_on:
                 yield ante_line(self.rulebook, number, box, share, stakes.ante[place], against)
+            elif share.ante:
+                yield self._back(number, share, WagerKind.ANTE, share.ante)
             pays = self.rulebook.pair_plus
-            if share.pair_plus and pays is not None:
+            if share.pair_plus and not share.pair_plus_on:
+                yield self._back(number, share, WagerKind.PAIR_PLUS, share.pair_plus)
+            elif share.pair_plus and pays is not None:
                 counts = stakes.pair_plus[place]
                 qualified = values.qualified
                 yield pair_plus_line(pays, number, share, counts, value, qualified=qualified)
@@ -321,12 +352,22 @@ class Settling:
         over = self.rulebook.betting.over_maximum.clauses if ante < box.ante else ()
         return over + rule[:1]
 
-    def _part_back(
-        self, number: int, box: Box, share: Share, clauses: tuple[str, ...]
-    ) -> Iterator[Line]:
-        for player, wager, staked in stakes_of(self.rulebook, box):
-            if player == share.player:
-                yield back(number, player, wager, staked, Result.RETURNED, clauses)
+    def _part_back(self, number: int, share: Share, clauses: tuple[str, ...]) -> Iterator[Line]:
+        for wager, staked in stakes_of(self.rulebook, share):
+            yield self._back(number, share, wager, staked, clauses)
+
+    @staticmethod
+    def _back(
+        number: int, share: Share, wager: WagerKind, staked: Cents, clauses: tuple[str, ...] = ()
+    ) -> Line:
+        """A wager that goes back by clauses of its own, or with all of its part of the box."""
+        own = {
+            WagerKind.ANTE: share.ante_out,
+            WagerKind.PAIR_PLUS: share.pair_plus_out,
+            WagerKind.JACKPOT: share.jackpot_out,
+            WagerKind.DEALER_JACKPOT: share.jackpot_out,
+        }.get(wager)
+        return back(number, share.player, wager, staked, Result.RETURNED, own or clauses)
 
     def _jackpot_lines(
         self,
@@ -344,8 +385,8 @@ class Settling:
                 yield self._jackpot_line(in_force[target], amounts)
             elif laid:
                 rules = self.rulebook.jackpot
-                clauses = share.jackpot_out or rules.stake.clauses or rules.needs_ante.clauses
-                yield back(number, share.player, target, laid, Result.RETURNED, clauses)
+                clauses = rules.stake.clauses or rules.needs_ante.clauses
+                yield self._back(number, share, target, laid, clauses)
 
     def _drawn(self, number: int) -> Iterator[Line]:
         for award in (Award.MAGIC_CARD, Award.LUCKY_PLAYER, Award.LUCKY_DEALER):

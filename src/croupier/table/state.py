@@ -61,19 +61,35 @@ class Share(Struct, frozen=True):
     """Clauses by which this part goes back, if it does."""
     out_early: bool = False
     """It went back before bets were closed."""
+    ante_out: tuple[str, ...] | None = None
+    pair_plus_out: tuple[str, ...] | None = None
     jackpot_out: tuple[str, ...] | None = None
-    """Clauses by which its jackpot wagers go back while the rest plays."""
+    """Clauses by which one wager, or the jackpot wagers, go back while the rest plays."""
+
+    @property
+    def ante_on(self) -> Cents:
+        """The ante, where it takes part in the round."""
+        return self.ante if self.out is None and self.ante_out is None else 0
+
+    @property
+    def pair_plus_on(self) -> Cents:
+        return self.pair_plus if self.out is None and self.pair_plus_out is None else 0
 
     @property
     def on(self) -> bool:
         """Has a wager that takes part in the round."""
-        return self.out is None and bool(self.ante or self.pair_plus)
+        return bool(self.ante_on or self.pair_plus_on)
 
     @property
     def jackpots_on(self) -> bool:
         """Has a jackpot wager that stands."""
         laid = self.jackpot or self.dealer_jackpot
         return bool(laid) and self.out is None and self.jackpot_out is None
+
+    @property
+    def in_play(self) -> bool:
+        """Has any wager that has not gone back."""
+        return self.on or self.jackpots_on
 
 
 class Box(Struct, frozen=True):
@@ -105,7 +121,7 @@ class Box(Struct, frozen=True):
     @property
     def ante(self) -> Cents:
         """What counts as the ante of the box: parts that went back do not."""
-        return sum([share.ante for share in self.shares if share.out is None])
+        return sum([share.ante_on for share in self.shares])
 
     @property
     def ante_at_close(self) -> Cents:
@@ -114,7 +130,7 @@ class Box(Struct, frozen=True):
 
     @property
     def pair_plus(self) -> Cents:
-        return sum([share.pair_plus for share in self.shares if share.out is None])
+        return sum([share.pair_plus_on for share in self.shares])
 
     @property
     def stay(self) -> Cents:
@@ -162,10 +178,14 @@ class Box(Struct, frozen=True):
         return 0 if share is None else int(getattr(share, SHARE_FIELDS[wager]))
 
     def share_of(self, player: str) -> Share | None:
+        """A player's part: the one that is on, or else the last that went back."""
+        found = None
         for share in self.shares:
             if share.player == player:
-                return share
-        return None
+                found = share
+                if share.out is None:
+                    break
+        return found
 
 
 SHARE_FIELDS: Mapping[WagerKind, str] = {
@@ -191,6 +211,13 @@ class Deal(Struct, frozen=True):
     """The boxes that were to have a hand."""
     up_card_fixed: bool = False
     """An exposed card of the dealer's has become the up card (CSP 5.16)."""
+
+
+class Look(Struct, frozen=True):
+    """A player's first look at a hand."""
+
+    box: int
+    player: str
 
 
 class Draw(Struct, frozen=True):
@@ -233,6 +260,8 @@ class _Round(Struct, frozen=True):
     boxes: Mapping[int, Box]
     left: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
+    answered: tuple[Option, ...] = ()
+    """Options that players have used, or lost."""
     registered: Cents | None = None
     """Meter value kept when the jackpot system failed in this round (CSP 5.18.1)."""
     lines: tuple[Line, ...] = ()
@@ -254,6 +283,10 @@ class Dealt(_Round, frozen=True, kw_only=True):
     deal: Deal
     draw: Draw = Draw()
     misdeal_reported: bool = False
+    looks: tuple[Look, ...] = ()
+    """In the order in which they were taken (CSP 5.19)."""
+    exposed: tuple[Report, ...] = ()
+    """Reports of exposed cards that count (X28)."""
 
 
 class Revealed(_Round, frozen=True, kw_only=True):
@@ -262,6 +295,8 @@ class Revealed(_Round, frozen=True, kw_only=True):
     deal: Deal
     draw: Draw = Draw()
     misdeal_reported: bool = False
+    looks: tuple[Look, ...] = ()
+    exposed: tuple[Report, ...] = ()
 
 
 class Settled(_Round, frozen=True, kw_only=True):
@@ -270,6 +305,8 @@ class Settled(_Round, frozen=True, kw_only=True):
     deal: Deal | None = None
     draw: Draw = Draw()
     misdeal_reported: bool = False
+    looks: tuple[Look, ...] = ()
+    exposed: tuple[Report, ...] = ()
     remembered: tuple[str, ...] = ()
 
 

@@ -15,7 +15,7 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
-from croupier.rulebooks.model import DealPattern, WagerKind
+from croupier.rulebooks.model import DealPattern, Device, WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
@@ -87,18 +87,18 @@ class Console(Struct, frozen=True):
 _ASKS: dict[Irregularity, tuple[Fact, ...]] = {
     Irregularity.DECK_COUNT: (Fact("counted"),),
     Irregularity.COUNT_IN_DOUBT: (Fact("counted", required=True),),
-    Irregularity.MISDEAL: (Fact("moves"),),
+    Irregularity.MISDEAL: (Fact("moves"), Fact("hands_by_box")),
     Irregularity.DEALER_CARD_COUNT: (Fact("reconstructable"), Fact("hands")),
     Irregularity.PLAYER_CARD_COUNT: (
         Fact("box", required=True),
         Fact("reconstructable"),
         Fact("hands"),
     ),
-    Irregularity.CARDS_EXPOSED: (Fact("count", required=True), Fact("boxes")),
+    Irregularity.CARDS_EXPOSED: (Fact("cards"), Fact("count"), Fact("boxes")),
     Irregularity.DEALER_CARD_EXPOSED: (Fact("card", required=True),),
     Irregularity.BURN_OMITTED: (Fact("reconstructable"),),
     Irregularity.SIMULTANEOUS_DRAW: (Fact("order"),),
-    Irregularity.DEALING_ERROR: (Fact("boxes"),),
+    Irregularity.DEALING_ERROR: (Fact("boxes"), Fact("hands_by_box")),
     Irregularity.EXTRA_HAND_VIEWED: (Fact("box", required=True), Fact("intentional")),
     Irregularity.CONFIDENTIALITY: (Fact("player", required=True),),
     Irregularity.MULTIPLE_POSITIONS: (Fact("player", required=True),),
@@ -187,8 +187,11 @@ def _possible_acts(table: Table, actor: Actor) -> Iterator[TableCommand]:
         yield c.Fold(box=number, by=actor)
         yield c.ClaimJackpot(box=number, by=actor)
         yield c.DeclineReveal(box=number, by=actor)
-        for option in ("continue", "withdraw"):
-            yield c.Choose(box=number, option=option, by=actor)
+        for option in table.round.options if not isinstance(table.round, Idle) else ():
+            for answer in ("continue", "withdraw"):
+                if number in option.boxes:
+                    player = option.player
+                    yield c.Choose(box=number, player=player, option=answer, by=actor)
         for share in box.shares:
             for wager in table.rulebook.layout.areas.value:
                 if wager is not table.rulebook.stay.wager:
@@ -234,11 +237,15 @@ def _reports(table: Table, actor: Actor) -> Iterator[ReportChoice]:
 def _possible(table: Table, kind: Irregularity) -> bool:
     if kind is Irregularity.JACKPOT_FAILURE:
         return table.settings.jackpot is not None
+    if kind is Irregularity.SIMULTANEOUS_DRAW:
+        return table.settings.device is Device.SHOE
     return kind is not Irregularity.BURN_OMITTED or burns(table)
 
 
 def _asks(kind: Irregularity, rule: IrregularityRule) -> tuple[Fact, ...]:
     asked = _ASKS.get(kind, ())
+    if kind is Irregularity.MISDEAL and rule.by_handled:
+        asked = asked[:1]  # later it is the shift manager's; hands are moved, never dealt anew
     return (*asked, Fact("permit_withdrawal")) if rule.permit_withdrawal else asked
 
 

@@ -352,14 +352,14 @@ def test_3_15_3_the_line_of_the_royal_says_so() -> None:
     ("entry", "taken"),
     [
         ({"box": 2, "player": "p2", "wager": "ante", "amount": 30_00}, 100_000_00),
-        ({"box": 1, "cards": ROYALS[0]}, 1_001_000_00),
+        ({"box": 1, "cards": ROYALS[0]}, 1_000_000_00),
     ],
 )
-def test_3_14_a_correction_that_leaves_the_entered_hand_alone_leaves_its_price(
+def test_3_14_a_corrected_round_is_priced_on_what_was_displayed_at_the_entry(
     entry: dict[str, Any], taken: int
 ) -> None:
-    """10 % of a million at the entry; 1,000.00 more lie on the meter when another ante, or the
-    hand itself, is put right."""
+    """A million was displayed at the entry; 1,000.00 more lie on the meter when another ante, or
+    the hand itself, is put right."""
     t = House(MEGA, entry="recording", jackpot={"meter": MILLION, "reset": RESET})
     wager_and_close(t, [1, 2], jackpots=[1])
     t.deal({1: STRAIGHT_FLUSHES[0], 2: "Kc Js 8d 6c 2d"}, LOW_DEALER).do("claim_jackpot", box=1)

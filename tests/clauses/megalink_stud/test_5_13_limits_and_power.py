@@ -285,13 +285,23 @@ def test_5_16_1_if_nobody_stays_the_round_is_over() -> None:
 
 
 @pytest.mark.clause("MEGA 5.16.1")
-def test_5_16_1_who_has_withdrawn_is_out_of_the_round() -> None:
+@pytest.mark.parametrize("taker", ["ann", "cat"])
+def test_5_16_1_a_position_left_while_bets_are_open_is_free(taker: str) -> None:
+    """What goes back keeps its line; whoever then takes the position plays for its own sake."""
     t = House(MEGA).open().ante(1, 30_00, "ann").ante(2, 25_00, "bob")
     t.report("technical_interruption").do("choose", box=1, option="withdraw")
-    assert refusal(t.ante(1, 25_00, "ann")) is not None
+    assert refusal(t.ante(1, 25_00, taker)) is None
     t.do("choose", box=2, option="continue").close()
-    t.deal({2: TWO_PAIRS}, ACE_KING).bet(2).finish()
-    assert outcomes(t, 1) == {"ante": ("returned", 0, 30_00)}
+    t.deal({1: FLUSH, 2: TWO_PAIRS}, ACE_KING).bet(1).bet(2).finish()
+    assert [
+        (line.player, line.wager, line.result.value, line.staked)
+        for line in t.lines()
+        if line.box == 1
+    ] == [
+        ("ann", "ante", "returned", 30_00),
+        (taker, "ante", "won", 25_00),
+        (taker, "bet", "won", 50_00),
+    ]
     assert t.won(2, "bet") == 100_00
 
 

@@ -129,8 +129,21 @@ def test_6_2_a_shift_manager_may_place_a_wager_as_a_pit_manager_may() -> None:
 
 
 @pytest.mark.clause("MEGA 6.1", "MEGA 3.5.3")
+@pytest.mark.parametrize("role", ["dealer", "pit_supervisor", "pit_manager"])
+def test_6_1_a_jackpot_failure_waits_for_the_shift_manager(role: str) -> None:
+    t = dealt(MEGA, HANDS, ACE_KING, jackpots=[1]).report("jackpot_failure", by=role)
+    [matter] = t.result.matters
+    assert (matter.irregularity, matter.decided_by) == ("jackpot_failure", "shift_manager")
+    assert refusal(t.rule("void", by=role)) == ("role-too-low", "MEGA 6.1")
+    assert t.phase == "dealt"
+    assert refusal(t.rule("void", by="shift_manager")) is None
+    assert t.phase == "void"
+
+
+@pytest.mark.clause("MEGA 6.1", "MEGA 3.5.3")
 def test_6_1_a_jackpot_failure_before_anyone_looked_voids_the_round() -> None:
-    t = dealt(MEGA, HANDS, ACE_KING, jackpots=[1]).report("jackpot_failure")
+    t = dealt(MEGA, HANDS, ACE_KING, jackpots=[1])
+    t.report("jackpot_failure", by="shift_manager")
     assert t.phase == "void"
     assert "MEGA 6.1" in clauses(t, 1, "jackpot")
     refused = refusal(t.open())
@@ -143,7 +156,8 @@ def test_6_1_a_jackpot_failure_before_anyone_looked_voids_the_round() -> None:
 @pytest.mark.clause("MEGA 6.1", "MEGA 3.5.3")
 def test_6_1_after_a_look_prizes_are_paid_on_the_registered_value() -> None:
     hands = {1: "Jc Tc 9c 8c 7c", 2: "Jh 8h 6h 4h 2h"}
-    t = dealt(MEGA, hands, ACE_KING, jackpots=[1, 2]).view(2).report("jackpot_failure")
+    t = dealt(MEGA, hands, ACE_KING, jackpots=[1, 2]).view(2)
+    t.report("jackpot_failure", by="shift_manager")
     assert t.phase == "dealt"
     t.do("adjust_jackpot", jackpot="J1", amount=500_000_00, reason="test", by="shift_manager")
     t.bet(1).bet(2).finish()

@@ -88,6 +88,22 @@ def test_4_3_where_nothing_is_compared_nothing_need_be_shown() -> None:
 
 
 @pytest.mark.clause("MLP 4.3")
+@pytest.mark.parametrize("reading", ["paid", "fold"])
+def test_4_3_the_other_reading_takes_the_ante_against_no_hand_too(reading: str) -> None:
+    """Considered to have folded, whatever the dealer has; the BET goes back by 3.13 as ever."""
+    t = dealt(
+        MLP, {1: FLUSH}, ACE_QUEEN, jackpots=[1], readings={"mlp_unrevealed_no_hand": reading}
+    )
+    t.bet(1).reveal().do("decline_reveal", box=1).do("claim_jackpot", box=1).settle()
+    lost = ("lost", 0, 0) if reading == "fold" else ("won", 100_00, 100_00)
+    assert t.outcome(1, "ante") == lost
+    assert ("MLP 4.3" in decided_by(t, 1, "ante")) is (reading == "fold")
+    assert t.outcome(1, "bet") == ("returned", 0, 200_00)
+    assert decided_by(t, 1, "bet") == {"MLP 3.13/bet-returned"}
+    assert t.outcome(1, "jackpot") == ("won", 100_00, 0)
+
+
+@pytest.mark.clause("MLP 4.3")
 @pytest.mark.parametrize("hand", [FLUSH, ROYAL_FLUSH])
 def test_4_3_the_jackpot_hand_is_the_players_to_establish(hand: str) -> None:
     t = dealt(MLP, {1: hand}, ACE_KING, jackpots=[1])

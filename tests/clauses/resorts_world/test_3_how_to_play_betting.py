@@ -150,15 +150,35 @@ def test_3_5_nobody_bets_on_anothers_box(game: Game) -> None:
     assert clause in game.cites("3.5", "3.5/other-box")
 
 
-@both("3.5/other-box")
-def test_3_5_a_box_is_its_players_until_the_round_is_over(game: Game) -> None:
+@both("3.7")
+def test_3_7_a_box_without_a_bet_is_free_while_bets_are_open(game: Game) -> None:
     t = game.house()
     t.open().ante(1, 100_00, "ann")
-    t.do("withdraw_wager", box=1, wager="ante").ante(1, 100_00, "bob")
+    t.jackpot(1).do("withdraw_wager", box=1, wager="jackpot").ante(1, 100_00, "bob")
     assert refusal(t)[0] == "box-taken"
-    t.ante(2, 100_00, "ann").close().deal({2: TWO_PAIRS}, ACE_KING).bet(2).finish()
-    t.open().ante(1, 100_00, "bob")
+    t.do("withdraw_wager", box=1, wager="ante").ante(1, 200_00, "bob")
     assert t.refused is None
+    t.ante(1, 100_00, "ann")
+    assert refusal(t)[0] == "box-taken"
+    t.close().deal({1: TWO_PAIRS}, ACE_KING).bet(1).finish()
+    assert {(line.player, line.wager, line.staked) for line in t.lines()} == {
+        ("bob", "ante", 200_00),
+        ("bob", "bet", 400_00),
+    }
+
+
+@both("3.5/other-box", "5.24")
+def test_3_7_a_box_whose_bets_an_official_gave_back_is_free_too(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann").report("other", description="chips of another casino")
+    t.rule("return_wagers", box=1).ante(1, 200_00, "bob")
+    assert t.refused is None
+    t.close().deal({1: TWO_PAIRS}, ACE_KING).bet(1).finish()
+    assert [(line.player, line.wager, line.result.value) for line in t.lines()] == [
+        ("ann", "ante", "returned"),
+        ("bob", "ante", "won"),
+        ("bob", "bet", "won"),
+    ]
 
 
 @both("3.6")

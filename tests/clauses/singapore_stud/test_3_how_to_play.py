@@ -244,6 +244,8 @@ def test_3_5_credits_enter_through_the_jackpot_system_alone() -> None:
 @pytest.mark.clause("SSP 3.5/system")
 def test_3_5_when_the_system_fails_before_anyone_looked_the_round_is_void() -> None:
     t = dealt(SSP, {1: TWO_PAIRS}, ACE_KING, jackpots=[1]).report("jackpot_failure")
+    assert [matter.decided_by for matter in t.result.matters] == ["shift_manager"]
+    t.rule("void", by="shift_manager")
     assert t.outcome(1, "jackpot") == ("void", 0, 5_00)
     assert clauses(t, 1, "jackpot") == {"SSP 3.5/system"}
     refused = refusal(t.open())

@@ -9,6 +9,7 @@ from tests.clauses.marina_bay import (
     class_of,
     clauses,
     compared,
+    dealt,
     rulebook,
     settled,
     strength_of,
@@ -89,6 +90,57 @@ def test_3_16_the_envy_ends_at_the_table() -> None:
     assert [(line.table, line.box) for line in t.result.lines if line.wager == "envy_bonus"] == [
         ("T1", 2)
     ]
+
+
+@pytest.mark.clause("TCP 3.16")
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        ({}, {3: 250_00}),
+        ({"tcp_envy_seated": "present"}, {3: 250_00}),
+        ({"tcp_envy_seated": "all"}, {2: 250_00, 3: 250_00}),
+    ],
+)
+def test_3_16_who_has_left_is_not_seated(reading: dict[str, str], expected: dict[int, int]) -> None:
+    """The player of box 2 played and walked away; the play is settled as usual."""
+    hands = {1: SPADES, 2: LOW[2], 3: LOW[3]}
+    t = dealt(TCP, hands, DEALER, jackpots=[2, 3], ante=10_00, readings=reading)
+    t.play(1).play(2).play(3).leave("p2").finish()
+    assert envies(t) == expected
+    assert t.outcome(2, "ante") == ("won", 10_00, 10_00)
+
+
+@pytest.mark.clause("TCP 3.16")
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        ({}, {2: 250_00, 4: 250_00, 5: 250_00}),
+        ({"tcp_envy_per": "area"}, {2: 250_00, 4: 250_00, 5: 250_00}),
+        ({"tcp_envy_per": "player"}, {2: 250_00, 5: 250_00}),
+    ],
+)
+def test_3_16_an_envy_for_each_area_or_for_each_player(
+    reading: dict[str, str], expected: dict[int, int]
+) -> None:
+    """Ann has areas 2, 3 and 4, jackpot wagers on 2 and 4; ben has area 5."""
+    readings = {"max_areas_per_player": 3, **reading}
+    t = House(TCP, readings=readings).open().ante(1, 10_00, "zoe")
+    for box, player in {2: "ann", 3: "ann", 4: "ann", 5: "ben"}.items():
+        t.ante(box, 10_00, player)
+    t.jackpot(2).jackpot(4).jackpot(5).close().deal({1: SPADES, **LOW}, DEALER)
+    for box in range(1, 6):
+        t.play(box)
+    t.finish()
+    assert not t.refusals
+    assert envies(t) == expected
+
+
+@pytest.mark.clause("TCP 3.16", "TCP 1.1.3")
+def test_3_16_nobody_envies_a_hand_of_their_own_at_another_area() -> None:
+    t = House(TCP, readings={"max_areas_per_player": 2}).open()
+    t.ante(1, 10_00, "ann").ante(2, 10_00, "ann").jackpot(2).close()
+    t.deal({1: SPADES, 2: LOW[2]}, DEALER).play(1).play(2).finish()
+    assert envies(t) == {}
 
 
 @pytest.mark.clause("TCP 3.17")

@@ -3,7 +3,7 @@
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Cards, Dealing
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import ante, do, jackpot, register_jackpot, register_table
 
@@ -28,7 +28,7 @@ async def live_round(
     settle: bool = True,
 ) -> None:
     """One player at box 1 stays in against a dealer who qualifies with ace and king."""
-    ann = Actor("p1")
+    ann = Actor("p1", Role.PLAYER)
     await do(keeper, "T1", c.OpenBets())
     await do(keeper, "T1", ante(1, amount), ann)
     if on_jackpot:

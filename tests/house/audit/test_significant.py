@@ -62,7 +62,7 @@ def line(won: int) -> e.WagerSettled:
         ("table:T1", h.TablePaused("a spill"), Kind.PAUSE, None, None, 3),
         (
             "table:T1",
-            e.WagerCorrected(1, "ann", WagerKind.ANTE, 500, Actor("mia")),
+            e.WagerCorrected(1, "ann", WagerKind.ANTE, 500, Actor("mia", Role.PLAYER)),
             Kind.OVERRIDE,
             "ann",
             500,
@@ -78,7 +78,7 @@ def line(won: int) -> e.WagerSettled:
         ),
         (
             "jackpot:J1",
-            JackpotAdjusted("J1", -5, "miscount", Actor("mia")),
+            JackpotAdjusted("J1", -5, "miscount", Actor("mia", Role.PLAYER)),
             Kind.ADJUSTMENT,
             None,
             -5,

@@ -14,7 +14,7 @@ from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.streams.offices import Office
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund
 from tests.house.service.houses import ante, do, keeping, key, register_table
@@ -72,10 +72,10 @@ async def test_a_day_from_fill_to_closing(store_url: str) -> None:
         await give(keeper, cc.TableBuyIn(table="T1", player="ann", amount=300_00), DEALER)
         assert await balance(keeper, "player:ann") == 300_00
         await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.Fold(box=1), Actor("ann"))
+        await do(keeper, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
         await do(keeper, "T1", c.RevealDealer())
         await do(keeper, "T1", c.Settle())
         await give(keeper, cc.Credit(table="T1", amount=200_00))
@@ -226,10 +226,10 @@ async def limited(keeper: Keeper, clock: Clock) -> None:
 async def lose(keeper: Keeper, amount: int = 1000) -> None:
     """Ann antes and folds."""
     await do(keeper, "T1", c.OpenBets())
-    await do(keeper, "T1", ante(1, amount, "ann"), Actor("ann"))
+    await do(keeper, "T1", ante(1, amount, "ann"), Actor("ann", Role.PLAYER))
     await do(keeper, "T1", c.CloseBets())
     await do(keeper, "T1", c.Deal())
-    await do(keeper, "T1", c.Fold(box=1), Actor("ann"))
+    await do(keeper, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
     await do(keeper, "T1", c.RevealDealer())
     await do(keeper, "T1", c.Settle())
 
@@ -244,17 +244,19 @@ async def test_a_loss_limit_holds_over_its_period(store_url: str) -> None:
         await lose(keeper)
         await do(keeper, "T1", c.OpenBets())
         with pytest.raises(HouseRefused) as refused:
-            await do(keeper, "T1", ante(1, 1167, "ann"), Actor("ann"))
+            await do(keeper, "T1", ante(1, 1167, "ann"), Actor("ann", Role.PLAYER))
         assert refused.value.refusal.code is HouseCode.LOSS_LIMIT
         assert refused.value.refusal.message == (
             "Your loss limit is 45.00 a week, of which 35.00 is left; this takes 35.01 with what "
             "is set aside."
         )
-        await do(keeper, "T1", ante(1, 1166, "ann"), Actor("ann"))
+        await do(keeper, "T1", ante(1, 1166, "ann"), Actor("ann", Role.PLAYER))
         assert await keeper.store.lost("ann", "2026-02-23", "2026-02-27") == 44_98
-        await do(keeper, "T1", c.WithdrawWager(box=1, wager=ante(1).wager), Actor("ann"))
+        await do(
+            keeper, "T1", c.WithdrawWager(box=1, wager=ante(1).wager), Actor("ann", Role.PLAYER)
+        )
         clock.at = datetime(2026, 3, 2, 12, tzinfo=UTC)
-        await do(keeper, "T1", ante(1, 1500, "ann"), Actor("ann"))
+        await do(keeper, "T1", ante(1, 1500, "ann"), Actor("ann", Role.PLAYER))
         assert (await verify(keeper.store)).wrong is None
 
 

@@ -20,7 +20,7 @@ from croupier.house.store import open_store
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
@@ -50,7 +50,7 @@ async def register(keeper: Keeper, *tables: str, entry: EntryMode = EntryMode.EN
 
 async def play(keeper: Keeper, hand: str, *, player: str = "ann", settle: bool = True) -> None:
     """A player antes 10.00 with a jackpot wager of 5.00, bets 20.00 and has this hand."""
-    who = Actor(player)
+    who = Actor(player, Role.PLAYER)
     await do(keeper, "T1", c.OpenBets())
     await do(keeper, "T1", ante(1, 1000, player), who)
     lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player=player)
@@ -350,10 +350,10 @@ async def test_a_retired_link_gives_its_money_to_another(sqlite_url: str) -> Non
         held = await keeper.store.balances()
         assert (held["jackpot:J1"], held["reserve:J1"], held["jackpot:J2"]) == (0, 0, 200_001_50)
         await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann")
         with pytest.raises(HouseRefused) as retired:
-            await do(keeper, "T1", lay, Actor("ann"))
+            await do(keeper, "T1", lay, Actor("ann", Role.PLAYER))
         assert retired.value.refusal.code is HouseCode.RETIRED
         await clean(keeper)
 

@@ -22,7 +22,7 @@ from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.settings import Money
 from croupier.house.store.batch import Batch
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, fund, practise
@@ -129,7 +129,7 @@ async def test_an_ante_takes_the_bet_with_it(store_url: str, held: int, allowed:
         await house(keeper)
         await fund(keeper, ["ann"], held)
         await do(keeper, "T1", c.OpenBets())
-        wager = do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+        wager = do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         if allowed:
             await wager
             assert await balance(keeper, "layout:T1") == 1000
@@ -151,13 +151,13 @@ async def test_an_empty_wallet_can_still_bet_what_was_set_aside(sqlite_url: str)
         await house(keeper)
         await fund(keeper, ["ann"], 3500)
         await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann")
-        await do(keeper, "T1", lay, Actor("ann"))
+        await do(keeper, "T1", lay, Actor("ann", Role.PLAYER))
         assert await balance(keeper, "player:ann") == 0
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), Actor("ann"))
+        await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), Actor("ann", Role.PLAYER))
         assert await balance(keeper, "reserved:T1") == 0
         assert await balance(keeper, "layout:T1") == 3500
         await do(keeper, "T1", c.RevealDealer())
@@ -173,15 +173,15 @@ async def test_a_fold_and_a_withdrawal_release_what_was_set_aside(sqlite_url: st
         await house(keeper)
         await fund(keeper, ["ann", "bob"], 10_000)
         await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
-        await do(keeper, "T1", ante(2, 1000, "bob"), Actor("bob"))
+        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+        await do(keeper, "T1", ante(2, 1000, "bob"), Actor("bob", Role.PLAYER))
         withdraw = c.WithdrawWager(box=2, wager=WagerKind.ANTE)
-        await do(keeper, "T1", withdraw, Actor("bob"))
+        await do(keeper, "T1", withdraw, Actor("bob", Role.PLAYER))
         assert await balance(keeper, "player:bob") == 10_000
         assert await balance(keeper, "reserved:T1") == 2000
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.Fold(box=1), Actor("ann"))
+        await do(keeper, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
         assert await balance(keeper, "reserved:T1") == 0
         assert await balance(keeper, "player:ann") == 9000
 
@@ -200,7 +200,7 @@ async def test_many_wagers_at_once_never_overdraw_a_wallet(store_url: str) -> No
                     (one, two)[number % 2],
                     f"T{number}",
                     ante(1, 1000, "ann"),
-                    Actor("ann"),
+                    Actor("ann", Role.PLAYER),
                 )
                 for number in range(10)
             ),
@@ -223,9 +223,9 @@ async def test_practice_and_live_money_never_meet(sqlite_url: str) -> None:
         await fund(keeper, ["ann"], 10_000)
         await do(keeper, "T1", c.OpenBets())
         with pytest.raises(HouseRefused, match=r"The practice wallet of ann holds 0\.00"):
-            await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+            await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         await practise(keeper, "ann", 5000)
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann"))
+        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         assert await balance(keeper, "play:ann") == 2000
         assert await balance(keeper, "player:ann") == 10_000
         for money, name in ((Money.LIVE, "T2"), (Money.PRACTICE, "T3")):

@@ -58,9 +58,9 @@ async def old_and_new(url: str) -> dict[str, int]:
 
 
 def _player(name: str):  # type: ignore[no-untyped-def]
-    from croupier.rulebooks.roles import Actor
+    from croupier.rulebooks.roles import Actor, Role
 
-    return Actor(name)
+    return Actor(name, Role.PLAYER)
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_a_guest_is_a_player_for_a_day() -> None:
         people, decide.log_in(people, NOON, "guest-1", "s", NOON + timedelta(days=9), "::1")
     )
     assert who(people, "s").guest
-    assert who(people, "s").actor == Actor("guest-1")
+    assert who(people, "s").actor == Actor("guest-1", Role.PLAYER)
     assert person_of(people, "s", NOON + timedelta(days=1)) is None
     with refused(HouseCode.BAD_COMMAND):
         decide.reset_password(people, NOON, "guest-1")
@@ -225,7 +225,7 @@ def test_a_personal_token_ends_with_its_owner() -> None:
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     made = e.TokenMade("t1", "bot", "ann", TokenPower.PERSONAL, None, "hash")
     people = fold(people, decide.make_token(people, NOON, made))
-    assert who(people, "hash").actor == Actor("ann")
+    assert who(people, "hash").actor == Actor("ann", Role.PLAYER)
     suspended = fold(people, decide.suspend(people, NOON, "ann", "trouble"))
     assert person_of(suspended, "hash", NOON) is None
     revoked = fold(people, decide.revoke_token(people, NOON, "t1"))

@@ -21,7 +21,7 @@ from croupier.house.running import House
 from croupier.house.service.security import Frontage, Limits
 from croupier.house.table.shuffle import seal, shuffled
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.people.test_door import open_house
 from tests.house.service.houses import DEALER, KEY, do, register_jackpot, register_table
@@ -233,7 +233,7 @@ async def test_nobody_is_told_what_they_may_not_know(sqlite_url: str, rulebook: 
     async with open_house(sqlite_url, Frontage(limits=limits)) as (house, address):
         walk = Walk(house, address, rulebook)
         await walk.set_up(rulebook)
-        ann, bob = Actor("ann"), Actor("bob")
+        ann, bob = Actor("ann", Role.PLAYER), Actor("bob", Role.PLAYER)
         assert len(walk.routes) >= 40
         keeper = house.keeper
 

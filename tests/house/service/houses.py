@@ -98,7 +98,7 @@ async def play_round(
     state = (await keeper.holding.table(table)).state
     await do(keeper, table, c.OpenBets())
     for box in boxes:
-        player = Actor(f"p{box}")
+        player = Actor(f"p{box}", Role.PLAYER)
         await do(keeper, table, ante(box), player)
         if state.jackpot is not None:
             await do(keeper, table, jackpot(box), player)
@@ -107,7 +107,7 @@ async def play_round(
         await do(keeper, table, c.Draw())
     await do(keeper, table, c.Deal())
     for box in boxes:
-        player = Actor(f"p{box}")
+        player = Actor(f"p{box}", Role.PLAYER)
         if chance.random() < 0.7:
             await do(keeper, table, c.ViewHand(box=box), player)
         if chance.random() < 0.4:
@@ -127,7 +127,7 @@ async def play_at_random(keeper: Keeper, table: str, steps: int, seed: int) -> i
     """Commands that are allowed, any of them: reports and rulings too. Returns how many."""
     chance = random.Random(f"{table}/{seed}")
     done = 0
-    people = [Actor(f"p{box}") for box in (1, 2, 3)] + [DEALER, DEALER, MANAGER]
+    people = [Actor(f"p{box}", Role.PLAYER) for box in (1, 2, 3)] + [DEALER, DEALER, MANAGER]
     for _ in range(steps):
         actor = chance.choice(people)
         stream = await keeper.holding.table(table)

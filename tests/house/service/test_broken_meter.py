@@ -26,7 +26,7 @@ from croupier.house.store import open_store
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Phase, Voided
 from tests.house.funding import by_two
@@ -46,7 +46,7 @@ from tests.house.service.serving import client_of, serving, token_of
 LIVE = Dealing(cards=Cards.LIVE)
 ROYAL = {"1": "As Ks Qs Js Ts", "dealer": "Ac Kd 9s 4d 3c"}
 OPENING = 1_000_000_00
-P1 = Actor("p1")
+P1 = Actor("p1", Role.PLAYER)
 BOTH = (
     Signature("mia", HouseRole.SHIFT_MANAGER),
     Signature("sam", HouseRole.SHIFT_MANAGER),

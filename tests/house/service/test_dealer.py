@@ -7,7 +7,7 @@ from croupier.house.proof.verify import verify
 from croupier.house.running import House
 from croupier.house.settings import Dealing, FailureChoice, Money
 from croupier.house.store import open_store
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.events import HandFolded, RoundSettled
 from tests.house.service.houses import (
@@ -80,7 +80,7 @@ async def test_a_hand_that_is_not_decided_in_time_is_folded(sqlite_url: str) -> 
         )
     )
     await _until(house, "T1", 1, "betting")
-    await do(house.keeper, "T1", ante(1), Actor("p1"))
+    await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
     await _until(house, "T1", 1, "settled")
     assert [type(one) for one in folded] == [HandFolded, RoundSettled]
     await house.stop()
@@ -101,7 +101,7 @@ async def test_another_process_goes_on_where_one_died(store_url: str) -> None:
     first = await open_house(store_url)
     await register_table(first.keeper, jackpot=None, dealing=QUICK)
     await _until(first, "T1", 1, "betting")
-    await do(first.keeper, "T1", ante(1), Actor("p1"))
+    await do(first.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
     await first.stop()
     second = await open_house(store_url)
     await _until(second, "T1", 1, "settled")
@@ -125,7 +125,7 @@ async def test_a_pause_stops_the_clock(sqlite_url: str) -> None:
     house = await open_house(sqlite_url)
     await register_table(house.keeper, jackpot=None, dealing=QUICK)
     await _until(house, "T1", 1, "betting")
-    await do(house.keeper, "T1", ante(1), Actor("p1"))
+    await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
     await do(house.keeper, "T1", hc.PauseTable(reason="a question"), DEALER)
     await asyncio.sleep(0.6)
     assert (await house.keeper.holding.table("T1")).state.game.phase == "betting"
@@ -160,7 +160,7 @@ async def test_after_the_last_round_the_table_closes_itself(sqlite_url: str) -> 
     await register_table(house.keeper, jackpot=None, dealing=QUICK)
     await _until(house, "T1", 1, "betting")
     await do(house.keeper, "T1", hc.AnnounceLastRound(), MANAGER)
-    await do(house.keeper, "T1", ante(1), Actor("p1"))
+    await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
     await _until(house, "T1", 1, "settled")
     async with asyncio.timeout(10):
         while not (await house.keeper.holding.table("T1")).stored.game.closed:

@@ -20,7 +20,7 @@ from croupier.house.streams.history import rounds_before
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
 from croupier.script import read_script, replay
 from croupier.script.format import TableEntry
@@ -114,9 +114,9 @@ async def _link(keeper: Keeper, *tables: str, entry: EntryMode = EntryMode.ENFOR
 async def _open(keeper: Keeper, table: str, *boxes: int, stake: int | None = None) -> None:
     await do(keeper, table, c.OpenBets())
     for box in boxes:
-        await do(keeper, table, ante(box), Actor(f"p{box}"))
+        await do(keeper, table, ante(box), Actor(f"p{box}", Role.PLAYER))
         wager = structs.replace(jackpot(box), amount=stake)
-        await do(keeper, table, wager, Actor(f"p{box}"))
+        await do(keeper, table, wager, Actor(f"p{box}", Role.PLAYER))
     await do(keeper, table, c.CloseBets())
 
 
@@ -126,7 +126,7 @@ async def _deal(keeper: Keeper, table: str, **hands: str) -> None:
     await do(keeper, table, c.Deal(hands={**dealt, "dealer": DEALER_HAND}))
     for box in dealt:
         stay = c.PlaceWager(box=int(box), wager=WagerKind.BET)
-        await do(keeper, table, stay, Actor(f"p{box}"))
+        await do(keeper, table, stay, Actor(f"p{box}", Role.PLAYER))
     await do(keeper, table, c.RevealDealer())
 
 

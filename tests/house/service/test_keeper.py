@@ -38,11 +38,14 @@ async def test_a_repeated_key_is_carried_out_once_and_answered_alike(store_url: 
         await register_jackpot(keeper)
         await register_table(keeper)
         await do(keeper, "T1", c.OpenBets())
-        give = (ante(1, 2500), Actor("p1"), "ante-of-p1")
+        give = (ante(1, 2500), Actor("p1", Role.PLAYER), "ante-of-p1")
         first = await keeper.command("T1", *give)
         assert await keeper.command("T1", *give) == first
         together = await asyncio.gather(
-            *(keeper.command("T1", jackpot(1), Actor("p1"), "jackpot-of-p1") for _ in range(5))
+            *(
+                keeper.command("T1", jackpot(1), Actor("p1", Role.PLAYER), "jackpot-of-p1")
+                for _ in range(5)
+            )
         )
         assert len(set(map(str, together))) == 1
         await play_on(keeper)
@@ -62,9 +65,13 @@ async def test_a_command_for_another_version_changes_nothing(store_url: str) -> 
         await register_jackpot(keeper)
         await register_table(keeper)
         opened = await do(keeper, "T1", c.OpenBets())
-        await keeper.command("T1", ante(1), Actor("p1"), "at-version-1", opened.version)
+        await keeper.command(
+            "T1", ante(1), Actor("p1", Role.PLAYER), "at-version-1", opened.version
+        )
         with pytest.raises(VersionConflict) as conflict:
-            await keeper.command("T1", ante(2), Actor("p2"), "at-version-2", opened.version)
+            await keeper.command(
+                "T1", ante(2), Actor("p2", Role.PLAYER), "at-version-2", opened.version
+            )
         assert conflict.value.version > opened.version
 
 
@@ -74,7 +81,7 @@ async def test_what_the_rules_refuse_leaves_no_trace(store_url: str) -> None:
         await register_table(keeper)
         before = (await keeper.holding.table("T1")).head
         with pytest.raises(Refused) as refused:
-            await do(keeper, "T1", ante(1), Actor("p1"))
+            await do(keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
         assert refused.value.refusal.code is Code.BETS_NOT_OPEN
         assert (await keeper.holding.table("T1")).head == before
 
@@ -138,7 +145,7 @@ async def test_a_store_that_fails_leaves_nothing_half_done(store_url: str) -> No
         keeper.store = failing
         failing.down = True
         results = await asyncio.gather(
-            *(do(keeper, "T1", ante(box), Actor(f"p{box}")) for box in (1, 2, 3)),
+            *(do(keeper, "T1", ante(box), Actor(f"p{box}", Role.PLAYER)) for box in (1, 2, 3)),
             return_exceptions=True,
         )
         assert all(isinstance(one, StoreUnavailable) for one in results)
@@ -146,7 +153,7 @@ async def test_a_store_that_fails_leaves_nothing_half_done(store_url: str) -> No
         current = (await keeper.holding.table("T1")).state.game.round
         assert isinstance(current, Betting)
         assert current.boxes == {}
-        await do(keeper, "T1", ante(2), Actor("p2"))
+        await do(keeper, "T1", ante(2), Actor("p2", Role.PLAYER))
 
 
 @pytest.mark.parametrize("rulebook", GAMES)
@@ -195,10 +202,10 @@ async def test_parameters_change_only_when_no_linked_round_is_running(sqlite_url
         with pytest.raises(HouseRefused) as refused:
             await do(keeper, None, approve, other)
         assert refused.value.refusal.code is HouseCode.ROUND_RUNNING
-        await do(keeper, "T2", ante(1), Actor("p1"))
+        await do(keeper, "T2", ante(1), Actor("p1", Role.PLAYER))
         await do(keeper, "T2", c.CloseBets())
         await do(keeper, "T2", c.Deal())
-        await do(keeper, "T2", c.Fold(box=1), Actor("p1"))
+        await do(keeper, "T2", c.Fold(box=1), Actor("p1", Role.PLAYER))
         await do(keeper, "T2", c.RevealDealer())
         await do(keeper, "T2", c.Settle())
         before = (await keeper.holding.jackpot("J1")).state.meter
@@ -213,10 +220,10 @@ async def test_parameters_change_only_when_no_linked_round_is_running(sqlite_url
 async def test_a_lost_link_refuses_jackpot_wagers_until_it_is_restored(sqlite_url: str) -> None:
     async with linked_house(sqlite_url) as keeper:
         await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1), Actor("p1"))
+        await do(keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
         await do(keeper, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
         with pytest.raises(HouseRefused) as refused:
-            await do(keeper, "T1", jackpot(1), Actor("p1"))
+            await do(keeper, "T1", jackpot(1), Actor("p1", Role.PLAYER))
         assert refused.value.refusal.code is HouseCode.LINK_FAILED
         report = c.Report(irregularity=Irregularity.JACKPOT_FAILURE)
         await do(keeper, "T2", report, MANAGER)
@@ -224,7 +231,7 @@ async def test_a_lost_link_refuses_jackpot_wagers_until_it_is_restored(sqlite_ur
             await do(keeper, "T2", c.OpenBets())
         assert choice.value.refusal.code is Code.CHOICE_AWAITED
         await do(keeper, None, hc.RestoreLink(jackpot="J1", reason="found"), MANAGER)
-        await do(keeper, "T1", jackpot(1), Actor("p1"))
+        await do(keeper, "T1", jackpot(1), Actor("p1", Role.PLAYER))
 
 
 async def test_what_grows_beyond_the_limit_is_moved_to_the_overflow(sqlite_url: str) -> None:
@@ -255,14 +262,14 @@ async def test_a_pause_keeps_the_stage_and_a_last_round_is_the_last(sqlite_url: 
         await do(keeper, "T1", c.OpenBets())
         await do(keeper, "T1", hc.PauseTable(reason="spilt drink"), DEALER)
         with pytest.raises(HouseRefused) as paused:
-            await do(keeper, "T1", ante(1), Actor("p1"))
+            await do(keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
         assert paused.value.refusal.code is HouseCode.PAUSED
         await do(keeper, "T1", hc.ResumeTable(), DEALER)
-        await do(keeper, "T1", ante(1), Actor("p1"))
+        await do(keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
         await do(keeper, "T1", hc.AnnounceLastRound(), MANAGER)
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.Fold(box=1), Actor("p1"))
+        await do(keeper, "T1", c.Fold(box=1), Actor("p1", Role.PLAYER))
         await do(keeper, "T1", c.RevealDealer())
         await do(keeper, "T1", c.Settle())
         with pytest.raises(HouseRefused) as last:
@@ -281,7 +288,7 @@ async def test_impossible_cards_are_refused_at_once(sqlite_url: str) -> None:
         hands: Mapping[str, str] = {"1": "As Ks Qs Js Ts", "dealer": "As Kd 9s 5h 3c"}
         for table in ("E1", "L1"):
             await do(keeper, table, c.OpenBets())
-            await do(keeper, table, ante(1), Actor("p1"))
+            await do(keeper, table, ante(1), Actor("p1", Role.PLAYER))
             await do(keeper, table, c.CloseBets())
         with pytest.raises(HouseRefused) as committed:
             await do(keeper, "E1", c.Deal(hands=hands))

@@ -7,7 +7,7 @@ from croupier.house.client import Client
 from croupier.house.table.decide import legal_at
 from croupier.house.viewers.audience import Announcement
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.views import PUBLIC, STAFF, Viewer, view
 from tests.house.cage.test_payments import METER_WON, PAY, PIT, ROYAL, SHIFT, play, register
@@ -25,7 +25,7 @@ from tests.house.service.houses import (
 )
 from tests.house.service.serving import client_of, serving
 
-ANN = Actor("p1")
+ANN = Actor("p1", Role.PLAYER)
 
 
 async def test_after_the_last_round_no_further_one_is_offered(sqlite_url: str) -> None:
@@ -85,7 +85,7 @@ async def test_a_wager_taken_back_leaves_nothing_to_see(sqlite_url: str) -> None
         await do(keeper, "T1", c.OpenBets())
         await do(keeper, "T1", ante(1), ANN)
         await do(keeper, "T1", jackpot(1), ANN)
-        await do(keeper, "T1", ante(3), Actor("p3"))
+        await do(keeper, "T1", ante(3), Actor("p3", Role.PLAYER))
         await do(keeper, "T1", c.WithdrawWager(box=1, wager=WagerKind.ANTE), ANN)
         game = (await keeper.holding.table("T1")).state.game
         for viewer in (PUBLIC, STAFF, Viewer.of_player("p1")):

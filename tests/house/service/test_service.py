@@ -12,7 +12,7 @@ from croupier.house import commands as hc
 from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import fund
@@ -29,7 +29,7 @@ from tests.house.service.houses import (
 )
 from tests.house.service.serving import client_of, serving, token_of
 
-ANN = Actor("p1")
+ANN = Actor("p1", Role.PLAYER)
 
 
 async def _house(house: House) -> None:
@@ -192,8 +192,8 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(sqlite_url: str, rule
         await register_table(house.keeper, rulebook=rulebook, jackpot=linked)
         viewers = {
             "public": Client(address),
-            "p1": await client_of(house, address, Actor("p1")),
-            "p2": await client_of(house, address, Actor("p2")),
+            "p1": await client_of(house, address, Actor("p1", Role.PLAYER)),
+            "p2": await client_of(house, address, Actor("p2", Role.PLAYER)),
             "staff": await client_of(house, address, DEALER),
             "auditor": await client_of(house, address, "ivy", HouseRole.AUDITOR),
         }
@@ -239,11 +239,11 @@ async def _show_only_box_one(house: House, rulebook: str) -> None:
         [
             (c.OpenBets(), DEALER),
             (ante(1), ANN),
-            (ante(2), Actor("p2")),
+            (ante(2), Actor("p2", Role.PLAYER)),
             (c.CloseBets(), DEALER),
             (c.Deal(), DEALER),
             (c.ViewHand(box=1), ANN),
-            (c.Fold(box=2), Actor("p2")),
+            (c.Fold(box=2), Actor("p2", Role.PLAYER)),
         ]
     ):
         await keeper.command("T1", command, actor, f"{rulebook}-{number}")  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from croupier.house.proof.daily import look
 from croupier.house.proof.verify import Verification, verify
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import (
     GAMES,
@@ -223,8 +223,8 @@ async def test_a_command_cannot_come_before_what_it_rests_on(tmp_path: Path) -> 
         for name in ("T1", "T2"):
             await register_table(keeper, name)
             await do(keeper, name, c.OpenBets())
-            await do(keeper, name, ante(1), Actor("p1"))
-            await do(keeper, name, jackpot(1), Actor("p1"))
+            await do(keeper, name, ante(1), Actor("p1", Role.PLAYER))
+            await do(keeper, name, jackpot(1), Actor("p1", Role.PLAYER))
         for name in ("T1", "T2"):
             await do(keeper, name, c.CloseBets())
         entries = [

@@ -12,12 +12,12 @@ from croupier.house import commands as hc
 from croupier.house.client import Client
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, ante, jackpot, register_jackpot, register_table
 from tests.house.service.serving import client_of, serving, token_of
 
-ANN, BOB = Actor("p1"), Actor("p2")
+ANN, BOB = Actor("p1", Role.PLAYER), Actor("p2", Role.PLAYER)
 
 
 class Watcher:

@@ -225,7 +225,11 @@ def _changed(
 def _finer(entry: meter.LinkRound, finer: int) -> meter.LinkRound:
     """A round that can still be undone, in the new units."""
     contributions = tuple(replace(one, units=one.units * finer) for one in entry.contributions)
-    return replace(entry, contributions=contributions)
+    turns = tuple(
+        replace(taken, turn=replace(taken.turn, others=taken.turn.others * finer))
+        for taken in entry.turns
+    )
+    return replace(entry, contributions=contributions, turns=turns)
 
 
 def _failed(jackpot: HouseJackpot, event: h.LinkFailed, at: datetime) -> HouseJackpot:

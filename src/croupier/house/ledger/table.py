@@ -83,6 +83,8 @@ def post(ledger: TableLedger, event: Any) -> Posted:
             mine = f"{event.box}/"
             return _released(ledger, [key for key in ledger.reserved if key.startswith(mine)])
         case e.ShareReturned():
+            return _released(_forget(ledger, event), [f"{event.box}/{event.player}"])
+        case e.WagerReturned(wager=WagerKind.ANTE):
             return _released(ledger, [f"{event.box}/{event.player}"])
         case e.WagerSettled():
             moves = _line(ledger, event.line)
@@ -135,6 +137,17 @@ def _staked(ledger: TableLedger, event: Wagered, amount: Cents, how: str) -> Pos
             ledger, more = _reserve(ledger, place, ledger.stay_multiple * amount)
             moves += more
     return ledger, moves
+
+
+def _forget(ledger: TableLedger, event: e.ShareReturned) -> TableLedger:
+    """What goes back has its line; the player may lay another wager there while bets are open."""
+    place = str(event.box), event.player
+
+    def kept(key: str) -> bool:
+        box, _, player = key.split("/", 2)
+        return (box, player) != place
+
+    return replace(ledger, stakes={key: held for key, held in ledger.stakes.items() if kept(key)})
 
 
 def _stayed(ledger: TableLedger, event: e.WagerPlaced) -> Posted:

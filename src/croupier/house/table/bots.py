@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from croupier.cards import parse_cards
 from croupier.house.table.state import Bot, HouseTable
 from croupier.rulebooks.model import WagerKind
-from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.state import Betting, Dealt, Hand, Idle, Table
@@ -42,7 +42,7 @@ def _wanted(table: HouseTable) -> Iterator[tuple[Actor, TableCommand]]:
     if isinstance(current, Idle):
         return
     for number, bot in sorted(table.bots.items()):
-        actor = Actor(bot.name)
+        actor = Actor(bot.name, Role.PLAYER)
         box = current.boxes.get(number)
         if box is not None and box.seated != bot.name:
             continue

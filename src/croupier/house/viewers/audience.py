@@ -34,6 +34,7 @@ EVERYBODY = (
     e.BetsClosed,
     e.HandInvalidated,
     e.JackpotWagerInvalidated,
+    e.WagerReturned,
     e.ShareReturned,
     e.UpCardChanged,
     e.HandHandled,

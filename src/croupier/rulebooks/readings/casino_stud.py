@@ -195,8 +195,9 @@ READINGS: tuple[Reading, ...] = (
         documents=RWS,
         question="What if one card is exposed and nobody has looked at any?",
         choice=(
-            "The affected boxes get the options of 5.10. A Dealer's card becomes his up-card; a "
-            "second one counts as one exposed card."
+            "The affected boxes get the options of 5.10. The Dealer's first card becomes his "
+            "up-card and does not count; his second counts as one exposed card, with options for "
+            "all, his third as the second: void if nobody has looked, else play on."
         ),
         reason=(
             "The void begins at two cards and the going on needs a Player who looked; what is left "
@@ -272,12 +273,17 @@ READINGS: tuple[Reading, ...] = (
         id="C21",
         name="extra_hand_not_on_purpose",
         documents=RWS,
-        question="What if a further Hand was examined, but not on purpose?",
+        question="Which Hand is additional, and what if it was not examined on purpose?",
         choice=(
-            "It plays on. On purpose: it is out, and Ante and jackpot Bet go back. The finding is "
-            "recorded."
+            "A further own Hand of a Player who has looked at another of his first; the Hand first "
+            "viewed, an only Hand and another Player's are none, the last goes to 5.24. On "
+            "purpose: it is out, and Ante and jackpot Bet go back. Otherwise it plays on, and the "
+            "finding is recorded."
         ),
-        reason="The clause attaches a consequence to intention only.",
+        reason=(
+            "The Hand first viewed stays valid in words; the clause attaches a consequence to "
+            "intention only."
+        ),
         clauses=_in_both("5.19 5.19/effect 5.19/first"),
     ),
     Reading(
@@ -396,5 +402,75 @@ READINGS: tuple[Reading, ...] = (
         choice="It is b.",
         reason="It stands between a and c.",
         clauses=_in_both("5.18.2/b"),
+    ),
+    Reading(
+        id="C34",
+        name="folders_have_no_options",
+        documents=RWS,
+        question="Do folders have the options of 5.9, 5.10 and 5.14.1?",
+        choice="No; nor has anybody who has walked away.",
+        reason=(
+            "A folded Hand is not continued and its Ante is lost: nothing is left to go on with or "
+            "to have back. Against it: the clauses say all Players at the table."
+        ),
+        clauses=_in_both("1.8 3.12.1 5.5 5.6 5.9/options 5.10 5.14.1"),
+    ),
+    Reading(
+        id="C35",
+        name="wrong_count_put_right_gives_options",
+        documents=RWS,
+        question="What if the cards of a Hand with a wrong count can be put right?",
+        choice=(
+            "It is a dealing error: the Player of that Hand, and any other whose cards change, "
+            "goes on with the Reconstructed Hand or has the Bets back. After the settlement the "
+            "Reconstructed Hand just counts."
+        ),
+        reason="5.15 takes out only what cannot be Reconstructed; 5.10 covers what 5.8 does not.",
+        clauses=_in_both("5.10 5.10.2 5.15"),
+    ),
+    Reading(
+        id="C36",
+        name="unseen_repairs_give_no_options",
+        documents=RWS,
+        question="Are there options when whole unseen Hands were moved, or the Dealer's repaired?",
+        choice="No.",
+        reason="5.10 leaves out what 5.8 describes, and nobody knew the cards.",
+        clauses=_in_both("5.8.6 5.8.7 5.10"),
+    ),
+    Reading(
+        id="C37",
+        name="reconstructed_hand_replaces_the_dealt_one",
+        documents=RWS,
+        question="With which Hand does a Player go on after an error that was put right?",
+        choice=(
+            "With the Reconstructed one: the cards are put right when the options are given, for "
+            "all whose cards change. The Hand as dealt plays on only where that cannot be done."
+        ),
+        reason="5.10.1 and 5.10.2 exclude each other by whether Reconstruction is possible.",
+        clauses=_in_both("1.15 5.10.1 5.10.2"),
+    ),
+    Reading(
+        id="C38",
+        name="cards_drawn_together_from_a_shoe_only",
+        documents=RWS,
+        question="Can cards be drawn together from an Electronic Card Shuffler?",
+        choice="Not in the sense of 5.14; such an error goes by 5.10 or 5.24.",
+        reason=(
+            "5.8.4 and 5.13 name shoe and shuffler, 5.14 the shoe alone, and sets of five have no "
+            "order to decide. Against it: 1.5 calls any device a Card Shoe."
+        ),
+        clauses=_in_both("1.5 5.8.4 5.13 5.14"),
+    ),
+    Reading(
+        id="C39",
+        name="hand_not_revealed_may_be_claimed",
+        documents=RWS,
+        question="May a Hand that was not revealed still be shown for the jackpot?",
+        choice="Yes, until the settlement.",
+        reason=(
+            "To establish the ranking is the Player's own responsibility, and no clause says that "
+            "it is too late, as MEGA 3.10.1 does."
+        ),
+        clauses=(*_in_both("4.3 4.4"), *cite("MEGA 3.10.1")),
     ),
 )

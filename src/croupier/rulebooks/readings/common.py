@@ -402,4 +402,68 @@ READINGS: tuple[Reading, ...] = (
         ),
         clauses=cite("MEGA 3.5 4.2; TCP 3.5 4.4"),
     ),
+    Reading(
+        id="X27",
+        name="shares_keep_their_turn",
+        documents=ALL_FIVE,
+        question="On which display is a share of the meter worked out when a round changes later?",
+        choice=(
+            "On the one at its turn, the moment it was first paid: everybody else's movements as "
+            "they were then, the round's own as they now are. A share that the round did not have "
+            "joins the first turn at which one was paid that stood until then, else it is paid "
+            "now. Only the difference moves the meter; what would fall below zero the House puts "
+            "in. Rounds of other tables are never priced again."
+        ),
+        reason=(
+            "Winners are paid on the value displayed at their turn, and no clause prices them "
+            "anew because somebody else's hand falls out. Otherwise a bystander's wrong card "
+            "count could cut a prize paid an hour ago."
+        ),
+        clauses=cite(
+            "SSP 4.2; CSP 4.5.1 4.5.2 5.15; MEGA 3.14 3.15 5.7; TCP 4.4; MLP 4.5.1 4.5.2 5.15"
+        ),
+    ),
+    Reading(
+        id="X28",
+        name="exposed_cards_add_up",
+        documents=ALL_FIVE,
+        question="Do cards exposed one by one, in several reports, add up?",
+        choice=(
+            "Yes, over the round, each card once; dismissed reports do not count. The regular "
+            "up-card never counts. Other Dealer's cards do in SSP, MEGA and TCP; in CSP and MLP "
+            "see C15."
+        ),
+        reason="The clauses count cards, not reports.",
+        clauses=cite("SSP 5.4; CSP 5.8.2 5.12; MEGA 5.4; TCP 5.5; MLP 5.8.2 5.12"),
+    ),
+    Reading(
+        id="X29",
+        name="deck_faults_void_from_the_opening_call",
+        documents=ALL_FIVE,
+        question="What if the cards are found wrong after the opening call and before the deal?",
+        choice="The round is void. Before the call there is nothing to void.",
+        reason="A round begins with the call (CSP 1.16), so it is in the course of play.",
+        clauses=cite(
+            "SSP 5.1 5.5; CSP 1.16 5.8.1 5.8.3 5.8.4 5.8.5; MEGA 5.1; TCP 5.1 5.2; "
+            "MLP 1.16 5.8.1 5.8.3 5.8.4 5.8.5"
+        ),
+    ),
+    Reading(
+        id="X30",
+        name="stray_hand_is_nobodys",
+        documents=ALL_FIVE,
+        question="Does it matter if somebody touches a hand dealt to a place without a wager?",
+        choice="No: it is nobody's hand, and counts as neither handled nor seen.",
+        reason="The clauses speak of Players who handle or see their own cards.",
+        clauses=cite("SSP 5.2; CSP 5.8.6; MEGA 5.2; TCP 5.3; MLP 5.8.6"),
+    ),
+    Reading(
+        id="X31",
+        name="emptied_box_is_free",
+        documents=ALL_FIVE,
+        question="Whose is a box from which every wager was taken while bets are open?",
+        choice="Anybody's: another Player may take it.",
+        reason="A box is closed to others only while somebody has a wager on it (CSP 3.7).",
+        clauses=cite("SSP 3.4; CSP 3.7; MEGA 3.4; TCP 3.4; MLP 3.7"),
+    ),
 )

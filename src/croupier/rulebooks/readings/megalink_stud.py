@@ -164,15 +164,16 @@ READINGS: tuple[Reading, ...] = (
         id="M14",
         name="under_minimum_once",
         documents=("MEGA",),
-        question="Which are the future wagers under the minimum that are returned?",
+        question="Which wagers under the minimum are returned, and when is the one time used up?",
         choice=(
-            "The same Player's at the same table. All short antes of the first settled round with "
-            "one play as they lie; later ones go back with Bet and jackpot. At a shared box the "
-            "total counts, for each sharer."
+            "The same Player's at the same table, in rounds after one that has ended, as it "
+            "finally stood, with a short ante of his won or lost; a stand-off, a return or a void "
+            "uses nothing up. Until then all his short antes play as they lie. At a shared box the "
+            "total counts, for each sharer, and goes back to those who have used it up."
         ),
         reason=(
-            "The clause lets it pass one time for the same Player; between close and outcome "
-            "nothing may be withdrawn."
+            "Paid or collected one time only: what was neither has not been used. Between close "
+            "and outcome nothing may be withdrawn."
         ),
         clauses=cite("MEGA 5.5 5.6 5.13 5.13/future"),
     ),
@@ -312,15 +313,16 @@ READINGS: tuple[Reading, ...] = (
     Reading(
         id="M28",
         name="jackpot_fault_as_casino_stud",
-        documents=MBS,
+        documents=("MEGA",),
         question="What of a fault of the jackpot system?",
         choice=(
-            "As in CSP: void while no hand has been seen, else play on and pay on the value "
-            "registered before; then the shift manager chooses how to go on."
+            "The Gaming Shift Manager decides, a report from below waits. As in CSP: void while no "
+            "hand has been seen, else play on and pay on the value registered before; then he "
+            "chooses how to go on."
         ),
         reason=(
-            "The MBS documents are silent; an uncovered case is decided by that official, with CSP "
-            "as the model."
+            "The document is silent; an uncovered case is decided by that official, with CSP as "
+            "the model. SSP and TCP: S20."
         ),
         clauses=cite("CSP 5.17 5.18.1 5.18.2; MEGA 6.1"),
     ),
@@ -341,5 +343,63 @@ READINGS: tuple[Reading, ...] = (
         choice="The house sets it, and every payout record shows it.",
         reason="The clauses use it and never give it.",
         clauses=cite("MEGA 3.15.1 3.15.2"),
+    ),
+    Reading(
+        id="M31",
+        name="sharers_have_their_own_options",
+        documents=("MEGA",),
+        question="Who may withdraw from a shared position by 5.7.1 or 5.16.1?",
+        choice=(
+            "Everyone with a wager there, over all of his own wagers, shares included. The others "
+            "play on with theirs, the next sharer is seated if the seated one goes, and what is "
+            "left is not short for it."
+        ),
+        reason="Whoever has placed a wager is a Player, and the position may have several (3.4).",
+        clauses=cite("MEGA 3.4/multi-player 5.7.1 5.13 5.16.1"),
+    ),
+    Reading(
+        id="M32",
+        name="bar_leaves_a_folded_ante_lost",
+        documents=("MEGA",),
+        question="Does a barred Player have back the Ante of a hand already folded?",
+        choice="No, but the jackpot wager of that hand.",
+        reason="The fold has taken the Ante, so it exists no more; the jackpot wager does (3.9.1).",
+        clauses=cite("MEGA 3.9.1 3.9.1/jackpot 5.9"),
+    ),
+    Reading(
+        id="M33",
+        name="control_means_seated",
+        documents=("MEGA",),
+        question="When does a Player control more than one hand?",
+        choice=(
+            "When seated at two or more positions. A share of another's position controls "
+            "nothing: it makes no case of 5.10 and does not fall by it."
+        ),
+        reason="The seated Player decides (M6).",
+        clauses=cite("MEGA 3.4/multi-player 5.10 5.10.1 5.10.2"),
+    ),
+    Reading(
+        id="M34",
+        name="returned_short_wager_is_no_winner",
+        documents=("MEGA",),
+        question="Can a wager that 5.13 will return be entered for the jackpot?",
+        choice="No, nor is it a winner among whom others share.",
+        reason="It has no outcome.",
+        clauses=cite("MEGA 3.14 3.15 5.13/future"),
+    ),
+    Reading(
+        id="M35",
+        name="others_may_withdraw_whatever_became_of_the_hand",
+        documents=("MEGA",),
+        question=(
+            "May others be let withdraw when the miscounted hand is out already, and what of hands "
+            "they have folded?"
+        ),
+        choice=(
+            "They may, until the Dealer reveals. A hand folded before is no part of it and keeps "
+            "its jackpot wager."
+        ),
+        reason="The irregularity has occurred all the same; a folded hand has no Ante to withdraw.",
+        clauses=cite("MEGA 3.9.1 5.7 5.7.1"),
     ),
 )

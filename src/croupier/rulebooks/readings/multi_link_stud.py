@@ -16,17 +16,19 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading(
         id="L2",
-        name="refusal_to_reveal_folds",
+        name="mlp_unrevealed_no_hand",
         documents=("MLP",),
         question="What does a Player lose who placed the BET and then refuses to reveal?",
         choice=(
             "Ante and BET, if the Dealer qualifies. If not, nobody needs to reveal: Ante paid, BET "
-            "returned. The jackpot only if he established the Hand by a claim."
+            "returned. The jackpot only if he establishes the Hand, before or after refusing "
+            "(C39). The other choice takes the Ante against no hand too and returns the BET."
         ),
         reason=(
             "The fold clause speaks of the Ante only, but a Hand that counts as folded cannot be "
             "compared."
         ),
+        choices=("paid", "fold"),
         clauses=cite("MLP 3.12.1 3.13 4.3"),
     ),
     Reading(

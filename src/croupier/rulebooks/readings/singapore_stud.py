@@ -240,4 +240,16 @@ READINGS: tuple[Reading, ...] = (
         reason="SSP and TCP have no such clause; the ladder is MEGA's (X18).",
         clauses=cite("MEGA 6.1 6.2"),
     ),
+    Reading(
+        id="S20",
+        name="jackpot_fault_in_singapore_stud",
+        documents=("SSP", "TCP"),
+        question="What of a fault of the jackpot system?",
+        choice=(
+            "As in MEGA (M28): the Gaming Shift Manager decides, with CSP 5.17 and 5.18 as the "
+            "model; a report from below waits."
+        ),
+        reason="The documents are silent, and what they leave open is that official's (S19).",
+        clauses=cite("SSP 3.5/system; CSP 5.17 5.18.1 5.18.2; TCP 3.5"),
+    ),
 )

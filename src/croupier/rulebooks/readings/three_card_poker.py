@@ -95,20 +95,22 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading(
         id="T9",
-        name="envy_bonus",
+        name="tcp_envy_seated",
         documents=("TCP",),
         question="Who earns an Envy Bonus, for whose hands, and how often?",
         choice=(
-            "Whoever has an Ante and a jackpot wager at that table in that round, folded or not: a "
-            "flat sum for each top-two hand of another Player with an Ante, even one folded or "
-            "without a jackpot wager. Never for the own hand, the Dealer's, or that of a "
-            "Pair-Plus-only Player. A-K-Q of spades at seat 1 and of hearts at seat 2: seat 1 gets "
-            "J + 50, seat 2 gets 1,250 + 250, seat 3 gets 300."
+            "Whoever has an Ante and a jackpot wager at that table in that round and has not left, "
+            "folded or not: a flat sum for each top-two hand of another Player with an Ante, even "
+            "one folded or without a jackpot wager. Never for the own hand, the Dealer's, or that "
+            "of a Pair-Plus-only Player. A-K-Q of spades at seat 1 and of hearts at seat 2: seat 1 "
+            "gets J + 50, seat 2 gets 1,250 + 250, seat 3 gets 300."
         ),
         reason=(
             "The definition says another Player's hand and 3.17 all others; a fold keeps the whole "
-            "schedule of 4.4. Custom agrees."
+            "schedule of 4.4. Custom agrees. Seated is not defined; the other choice pays who has "
+            "left too."
         ),
+        choices=("present", "all"),
         clauses=cite(
             "TCP 1.1.3 3.8/jackpot 3.16 3.17 4.4/akq-spades-envy 4.4/akq-other-suits-envy"
         ),
@@ -207,5 +209,30 @@ READINGS: tuple[Reading, ...] = (
         choice="Folded cards are checked for both before they leave the round.",
         reason="A folder stays eligible, and a folder's hand still counts for the envy of others.",
         clauses=cite("TCP 3.8 3.8/jackpot 3.16"),
+    ),
+    Reading(
+        id="T19",
+        name="tcp_envy_per",
+        documents=("TCP",),
+        question="Does a Player with several areas get one Envy Bonus, or one for each?",
+        choice="One for each area with a jackpot wager.",
+        reason=(
+            "4.4 pays by wager. Against it: 3.16 gives all seated Players one. The other choice "
+            "pays it once, on the lowest such area."
+        ),
+        choices=("area", "player"),
+        clauses=cite("TCP 3.16 4.4"),
+    ),
+    Reading(
+        id="T20",
+        name="wagers_short_one_by_one",
+        documents=("TCP",),
+        question="What if one of Ante and Pair Plus is under the minimum and the other is not?",
+        choice=(
+            "Each stands on its own: what is still short at the close goes back, an Ante with its "
+            "jackpot wager, and the other plays."
+        ),
+        reason="Either of them is enough to take part (3.4).",
+        clauses=cite("TCP 3.4"),
     ),
 )

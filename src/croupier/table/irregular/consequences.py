@@ -1,8 +1,8 @@
 """Carrying out a decision: what it does to hands, wagers, options and people."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.cards import card_names, parse_cards
 from croupier.money import Cents
@@ -12,12 +12,12 @@ from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table import linkage
-from croupier.table.claiming import enter_group
+from croupier.table.claiming import price_again
 from croupier.table.commands import Report
 from croupier.table.dealing import deal_from_shoe
 from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
-from croupier.table.invalidation import invalidate, return_share
+from croupier.table.invalidation import invalidate, return_what_exists
 from croupier.table.irregular.facts import (
     beyond_limit,
     corrected_hands,
@@ -32,12 +32,14 @@ from croupier.table.settlement import (
     void_round,
 )
 from croupier.table.state import (
+    Box,
     Choice,
     Dealt,
     Hand,
     Idle,
     Option,
     Revealed,
+    Running,
     Settled,
     Voided,
 )
@@ -54,6 +56,7 @@ class Case(Struct, frozen=True):
     box: int | None = None
     registered: Cents | None = None
     """What the meter showed when the report came, where it had to wait."""
+    after_settlement: bool = False
 
 
 def carry_out(draft: Draft, case: Case) -> None:
@@ -61,6 +64,7 @@ def carry_out(draft: Draft, case: Case) -> None:
     again = isinstance(draft.table.round, Settled) and case.decision in _CHANGE_A_SETTLED_ROUND
     if again:
         reverse_settlement(draft)
+        case = structs.replace(case, after_settlement=True)
     _CONSEQUENCES[case.decision](draft, case)
     if again and isinstance(draft.table.round, Revealed):
         settle_round(draft)
@@ -120,12 +124,7 @@ def _boxes_out(draft: Draft, case: Case) -> tuple[list[int], tuple[str, ...]]:
 def _put_cards(draft: Draft, hands: dict[int, Hand], dealer: Hand, *, burnt: bool = False) -> None:
     named = {str(number): card_names(hands[number]) for number in sorted(hands)}
     draft.emit(e.HandsCorrected(named, card_names(dealer), burnt))
-    linkage.undo_payouts(draft)
-    current = draft.table.round
-    assert isinstance(current, Dealt | Revealed)
-    claims = draft.table.rulebook.jackpot.claim_is_entry
-    if claims and any(box.claimed for box in current.boxes.values()):
-        enter_group(draft)
+    price_again(draft)
 
 
 def _reconstruct(draft: Draft, case: Case) -> None:
@@ -143,47 +142,98 @@ def _reconstruct(draft: Draft, case: Case) -> None:
                 _put_cards(draft, hands, dealer, burnt=True)
             offer(draft, None, case.rule.options)
         case _:
-            hands, dealer = corrected_hands(draft.table, case.report)
-            _put_cards(draft, hands, dealer)
+            affected = _put_right(draft, case.report)
+            if case.box is not None:
+                affected.add(case.box)
+            if case.rule.options and not case.after_settlement:
+                offer(draft, affected, case.rule.options)
+
+
+def _put_right(draft: Draft, report: Report) -> set[int]:
+    """The cards as the report corrects them; tells whose change."""
+    current = draft.table.round
+    assert isinstance(current, Dealt | Revealed)
+    before = current.deal.hands
+    hands, dealer = corrected_hands(draft.table, report)
+    _put_cards(draft, hands, dealer)
+    numbers = {*before, *hands}
+    return {n for n in numbers if set(before.get(n, ())) != set(hands.get(n, ()))}
 
 
 def _permit_withdrawal(draft: Draft, case: Case) -> None:
-    _invalidate(draft, case)
-    offer(draft, None, case.rule.permit_withdrawal, by_player=True)
+    """The hand is out if it still was in; whoever has wagers elsewhere may go too (M35)."""
+    current = draft.table.round
+    assert isinstance(current, Dealt)
+    assert case.box is not None
+    if current.boxes[case.box].in_play:
+        _invalidate(draft, case)
+    offer_to_players(draft, case.rule.permit_withdrawal, without=case.box)
 
 
 def _options(draft: Draft, case: Case) -> None:
-    by_player = case.rule.remedy is Remedy.OUTCOME_OR_OPTIONS
-    boxes = None if by_player else case.report.boxes
-    offer(draft, boxes, case.rule.options, by_player=by_player)
+    if case.rule.remedy is Remedy.OUTCOME_OR_OPTIONS:
+        offer_to_players(draft, case.rule.options)
+        return
+    boxes = None if case.report.boxes is None else set(case.report.boxes)
+    if _puts_right(draft, case):
+        changed = _put_right(draft, case.report)
+        boxes = None if boxes is None else boxes | changed
+    offer(draft, boxes, case.rule.options)
 
 
-def offer(
-    draft: Draft, boxes: Iterable[int] | None, clauses: tuple[str, ...], *, by_player: bool = False
-) -> None:
-    """Give the players of hands that are still in the choice to go on or withdraw."""
+def _puts_right(draft: Draft, case: Case) -> bool:
+    """Who goes on after a dealing error has the hand as corrected, where it can be (C37)."""
+    report = case.report
+    return (
+        case.kind is Irregularity.DEALING_ERROR
+        and isinstance(draft.table.round, Dealt | Revealed)
+        and bool(report.hands or report.moves)
+        and report.reconstructable is not False
+    )
+
+
+def offer(draft: Draft, boxes: Collection[int] | None, clauses: tuple[str, ...]) -> None:
+    """Let the players of these hands, or of all, go on or take their wagers back (CSP 5.10).
+
+    Who has folded or left has nothing to choose (C34).
+    """
     current = draft.table.round
     assert not isinstance(current, Idle)
     asked = {number for option in current.options for number in option.boxes}
-    open_to = [
-        (number, box.seated)
+    options = tuple(
+        Option(box.seated, (number,), clauses)
         for number, box in sorted(current.boxes.items())
         if (boxes is None or number in boxes)
         and number not in asked
-        and box.in_play
-        and box.choice is not Choice.FOLDED
-        and box.seated not in current.left
-    ]
-    if by_player:
-        players = dict.fromkeys(player for _, player in open_to)
-        options = tuple(
-            Option(player, tuple(n for n, who in open_to if who == player), clauses)
-            for player in players
-        )
-    else:
-        options = tuple(Option(player, (number,), clauses) for number, player in open_to)
+        and _may_choose(current, box, box.seated)
+    )
     if options:
         draft.emit(e.OptionsOffered(options))
+
+
+def offer_to_players(draft: Draft, clauses: tuple[str, ...], without: int | None = None) -> None:
+    """Let everybody with a wager take all of them back, sharers too (MEGA 5.7.1, 5.16.1, M31)."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    asked = {(option.player, number) for option in current.options for number in option.boxes}
+    held: dict[str, list[int]] = {}
+    for number, box in sorted(current.boxes.items()):
+        for share in box.shares:
+            player = share.player
+            if (
+                number != without
+                and (player, number) not in asked
+                and share.in_play
+                and _may_choose(current, box, player)
+            ):
+                held.setdefault(player, []).append(number)
+    if held:
+        options = [Option(player, tuple(boxes), clauses) for player, boxes in held.items()]
+        draft.emit(e.OptionsOffered(tuple(options)))
+
+
+def _may_choose(current: Running | Settled | Voided, box: Box, player: str) -> bool:
+    return box.in_play and box.choice is not Choice.FOLDED and player not in current.left
 
 
 def _up_card(draft: Draft, case: Case) -> None:
@@ -210,11 +260,12 @@ def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
     if isinstance(current, Idle | Settled | Voided):
         return
     for number, box in sorted(current.boxes.items()):
-        if box.in_play and box.share_of(player) is not None:
-            return_share(draft, number, player, clauses)
+        share = box.share_of(player)
+        if box.out is None and share is not None and share.in_play:
+            return_what_exists(draft, number, player, clauses)
     for option in current.options:
         if option.player == player:
-            draft.emit(e.OptionTaken(option.boxes, withdraw=True))
+            draft.emit(e.OptionTaken(option.boxes, withdraw=True, player=player))
     absent_players_decide(draft)  # the next player seated may have left before
     finish_if_empty(draft)
 

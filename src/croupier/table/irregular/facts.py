@@ -4,18 +4,15 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from croupier.cards import card_names, parse_card, parse_cards, repeated_cards
+from croupier.cards import card_name, card_names, parse_card, parse_cards, repeated_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import DealPattern, WagerKind
+from croupier.rulebooks.model import DealPattern, Device, WagerKind
 from croupier.table.commands import Report
-from croupier.table.dealing import (
-    burns,
-    deal_from_shoe,
-    read_hands,
-)
+from croupier.table.dealing import DEALER, burns, deal_from_shoe, read_hands
 from croupier.table.guards import demand_box
-from croupier.table.irregular.remedies import anyone_handled, anyone_seen
+from croupier.table.irregular.exposure import cards_of, is_dealt_to_a_box
+from croupier.table.irregular.remedies import TWO, anyone_handled, anyone_seen
 from croupier.table.state import (
     Betting,
     Box,
@@ -47,10 +44,19 @@ AFTER_SETTLEMENT = AT_ANY_TIME | {
 }
 """Reports that can still change a settled round (X17); any other is noted."""
 
-FAILED_DEAL = Irregularity.INSUFFICIENT_CARDS
-"""A deal that runs out of cards is refused, so this one comes before there is a deal."""
+OF_THE_DECK = frozenset(
+    {
+        Irregularity.FOREIGN_CARD,
+        Irregularity.DECK_COUNT,
+        Irregularity.COUNT_IN_DOUBT,
+        Irregularity.UNSHUFFLED,
+        Irregularity.INSUFFICIENT_CARDS,
+    }
+)
+"""Faults that are found from the opening call on, dealt or not: the round has begun (X29)."""
 
 LIMITS = frozenset({Irregularity.OVER_LIMIT, Irregularity.UNDER_LIMIT})
+_COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COUNT})
 
 
 def kind_of(table: Table, report: Report) -> Irregularity:
@@ -66,7 +72,7 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
         refuse(Code.NOTHING_TO_REPORT, f"There has been no round {report.round} at this table.")
     if report.round is not None and report.round < current.number:
         return False
-    about_cards = report.irregularity not in WITHOUT_CARDS | LIMITS
+    about_hands = report.irregularity not in WITHOUT_CARDS | LIMITS | OF_THE_DECK
     if kind in LIMITS and not isinstance(current, Betting):
         refuse(
             Code.BETS_CLOSED,
@@ -77,11 +83,9 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
     match current:
         case Idle() if report.irregularity not in AT_ANY_TIME:
             refuse(Code.NOTHING_TO_REPORT, "There is no round to report on.")
-        case Betting() if about_cards:
+        case Betting() | Closed() if about_hands:
             refuse(Code.NOT_DEALT, "No cards have been dealt yet.")
-        case Closed() if about_cards and report.irregularity is not FAILED_DEAL:
-            refuse(Code.NOT_DEALT, "No cards have been dealt yet.")
-        case Settled(deal=None) | Voided(deal=None) if about_cards:
+        case Settled(deal=None) | Voided(deal=None) if about_hands:
             refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
         case Settled() if kind not in AFTER_SETTLEMENT:
             return False
@@ -91,7 +95,7 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
 
 
 def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irregularity, Report]:
-    """A misdeal found late, or a second exposed card of the dealer's, is something else."""
+    """A misdeal found late is something else."""
     if kind is Irregularity.MISDEAL:
         rule = table.rulebook.irregularities[kind]
         if rule.by_handled and anyone_handled(table):
@@ -100,16 +104,6 @@ def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irr
             moves = report.moves or {}
             boxes = tuple(sorted({*map(int, moves), *moves.values()})) or None
             return Irregularity.DEALING_ERROR, structs.replace(report, boxes=boxes)
-    current = table.round
-    if (
-        kind is Irregularity.DEALER_CARD_EXPOSED
-        and isinstance(current, Dealt | Revealed)
-        and current.deal.up_card_fixed
-        and report.card is not None
-        and parse_card(report.card) in current.deal.dealer
-        and parse_card(report.card) != current.deal.up_card
-    ):
-        return Irregularity.CARDS_EXPOSED, structs.replace(report, count=1)
     return kind, report
 
 
@@ -121,11 +115,15 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
     for number in report.boxes or ():
         demand_box(table, number)
     match kind:
-        case Irregularity.PLAYER_CARD_COUNT | Irregularity.EXTRA_HAND_VIEWED:
+        case Irregularity.PLAYER_CARD_COUNT:
             _demand_wagered(table, report.box)
-            _demand_corrected_hands(table, report)
-        case Irregularity.DEALER_CARD_COUNT:
-            _demand_corrected_hands(table, report)
+            demand_corrected_hands(table, report)
+        case Irregularity.DEALER_CARD_COUNT | Irregularity.DEALING_ERROR:
+            demand_corrected_hands(table, report)
+        case Irregularity.EXTRA_HAND_VIEWED:
+            _demand_extra_hand(table, report.box)
+        case Irregularity.CARDS_EXPOSED if report.cards is not None:
+            _demand_dealt_to_boxes(table, report)
         case Irregularity.MISDEAL if report.moves:
             assert isinstance(current, Dealt | Revealed)
             demand_moves(table, current, report.moves)
@@ -134,8 +132,8 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
             card = parse_card(report.card or "")
             if card not in current.deal.dealer:
                 refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
-        case Irregularity.SIMULTANEOUS_DRAW if report.order:
-            _demand_order(table, report.order)
+        case Irregularity.SIMULTANEOUS_DRAW:
+            _demand_drawn_together(table, report)
         case Irregularity.BURN_OMITTED:
             _demand_burn(table, report)
         case Irregularity.OVER_LIMIT | Irregularity.UNDER_LIMIT:
@@ -154,37 +152,80 @@ def _demand_wagered(table: Table, number: int | None) -> Box:
     return box
 
 
+def _demand_extra_hand(table: Table, number: int | None) -> None:
+    """A further hand of a player who has looked at another of their own first (CSP 5.19, C21)."""
+    box = _demand_wagered(table, number)
+    current = table.round
+    looks = current.looks if isinstance(current, Dealt | Revealed) else ()
+    seen = [look.box for look in looks if look.player == box.seated]
+    if not seen or seen[0] == number:
+        refuse(
+            Code.NOTHING_TO_REPORT,
+            f"Box {number} is no additional hand of {box.seated}'s: the hand first looked at "
+            "stays valid. A look at another player's hand is reported as 'other'.",
+            table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED].clauses[0],
+        )
+
+
+def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
+    for card in cards_of(report):
+        if not is_dealt_to_a_box(table, card):
+            refuse(
+                Code.FACT_MISSING,
+                f"{card_name(card)} was not dealt to a box; a card of the dealer's is reported "
+                "as 'dealer_card_exposed'.",
+            )
+
+
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     current = table.round
     assert not isinstance(current, Idle)
     held = [
-        box for box in current.boxes.values() if box.in_play and box.share_of(report.player or "")
+        box
+        for box in current.boxes.values()
+        if (share := box.share_of(report.player or "")) is not None
+        and share.in_play
+        and box.out is None
     ]
     if not held:
         refuse(Code.NO_WAGER, f"{report.player} has no wager in this round.")
-    if kind is Irregularity.MULTIPLE_POSITIONS and len(held) == 1:
-        refuse(Code.NOTHING_TO_REPORT, f"{report.player} has wagers on one position only.")
+    controlled = [box for box in held if box.seated == report.player]
+    if kind is Irregularity.MULTIPLE_POSITIONS and len(controlled) < TWO:
+        refuse(
+            Code.NOTHING_TO_REPORT,
+            f"{report.player} controls no second hand; a part of another player's box is none.",
+            table.rulebook.irregularities[kind].clauses[0],
+        )
 
 
 def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
-    """The cards as they will lie once the report's hands are put right."""
+    """The cards as they will lie once the report's moves and hands have put them right."""
     current = table.round
     assert isinstance(current, Dealt | Revealed | Settled)
     assert current.deal is not None
+    hands = dict(current.deal.hands)
+    if report.moves and isinstance(current, Dealt | Revealed):
+        hands = demand_moves(table, current, report.moves)
     boxes, dealer = read_hands(report.hands or {})
-    hands = {**current.deal.hands, **boxes}
-    return hands, dealer if report.hands and "dealer" in report.hands else current.deal.dealer
+    dealer_named = report.hands is not None and DEALER in report.hands
+    return hands | boxes, dealer if dealer_named else current.deal.dealer
 
 
-def _demand_corrected_hands(table: Table, report: Report) -> None:
-    """A reconstruction needs the corrected hands wherever a size is wrong."""
+def demand_corrected_hands(table: Table, report: Report) -> None:
+    """Corrected hands are whole, and a reconstruction has them wherever a size is wrong."""
     current = table.round
     if isinstance(current, Settled) and current.deal is None:
         refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
-    if not (report.reconstructable or report.hands):
+    if not (report.reconstructable or report.hands or report.moves):
         return
     hands, dealer = corrected_hands(table, report)
     size = table.rulebook.hands.size
+    if any(len(parse_cards(cards)) != size for cards in (report.hands or {}).values()):
+        refuse(
+            Code.WRONG_HANDS,
+            f"A corrected hand has {size} cards.",
+            table.rulebook.dealing.cards.clause,
+        )
     twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
     if twice:
         refuse(
@@ -192,6 +233,8 @@ def _demand_corrected_hands(table: Table, report: Report) -> None:
             f"One deck has each card once; named twice: {card_names(twice)}.",
             table.rulebook.deck.clause,
         )
+    if report.irregularity not in _COUNTS:
+        return
     wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
     if report.reconstructable and wrong:
         refuse(
@@ -223,10 +266,19 @@ def dealt_boxes(current: Dealt | Revealed) -> list[int]:
     return sorted(current.deal.hands)
 
 
-def _demand_order(table: Table, order: str) -> None:
+def _demand_drawn_together(table: Table, report: Report) -> None:
+    """Cards come singly from a shoe alone (CSP 5.14, C38); those named have been dealt."""
     current = table.round
     assert isinstance(current, Dealt | Revealed)
-    cards = parse_cards(order)
+    if table.settings.device is not Device.SHOE:
+        refuse(
+            Code.NOTHING_TO_REPORT,
+            "A shuffler dispenses whole hands: no two cards are drawn from it together.",
+            table.rulebook.irregularities[Irregularity.SIMULTANEOUS_DRAW].clauses[0],
+        )
+    if not report.order:
+        return
+    cards = parse_cards(report.order)
     deal = current.deal
     known = deal.shoe or tuple(
         card for hand in (*deal.hands.values(), deal.dealer) for card in hand

@@ -11,10 +11,13 @@ from croupier.rulebooks.irregularities import (
     Remedy,
 )
 from croupier.table.commands import Report
-from croupier.table.state import Choice, Dealt, Idle, Revealed, Settled, Table, Voided
+from croupier.table.irregular.exposure import exposed_with
+from croupier.table.state import Box, Choice, Dealt, Idle, Revealed, Settled, Table, Voided
 
 FULL_DECK = 52
 TWO = 2
+
+Remedies = Callable[[Table, IrregularityRule, Report], "Assessment"]
 
 
 class Assessment(Struct, frozen=True):
@@ -67,8 +70,21 @@ def outcome_established(table: Table) -> bool:
 def assess(table: Table, kind: Irregularity, rule: IrregularityRule, report: Report) -> Assessment:
     """What follows from a report in the present state of the table."""
     if kind is Irregularity.LEFT_AFTER_VIEWING:
-        return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
+        return _left_after_viewing(table, report)
     return _REMEDIES[rule.remedy](table, rule, report)
+
+
+def _left_after_viewing(table: Table, report: Report) -> Assessment:
+    """The shift manager decides, and must, while the player's wagers lie there (M12)."""
+    box = _box(table, report.box)
+    if box is not None and box.in_play and box.seated == report.player:
+        return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
+    return Assessment(None, (Decision.DISMISS,))
+
+
+def _box(table: Table, number: int | None) -> Box | None:
+    current = table.round
+    return None if isinstance(current, Idle) or number is None else current.boxes.get(number)
 
 
 def _void_unless_complete(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
@@ -88,10 +104,14 @@ def _reconstruct_or_void(table: Table, rule: IrregularityRule, report: Report) -
 
 
 def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    allowed: tuple[Decision, ...] = (Decision.INVALIDATE,)
+    box = _box(table, report.box)
+    allowed: tuple[Decision, ...] = ()
     prescribed = Decision.INVALIDATE
-    if report.reconstructable:
-        allowed, prescribed = (Decision.RECONSTRUCT, Decision.INVALIDATE), Decision.RECONSTRUCT
+    if box is not None and box.in_play:
+        allowed = (Decision.INVALIDATE,)
+        if report.reconstructable:
+            allowed, prescribed = (Decision.RECONSTRUCT, *allowed), Decision.RECONSTRUCT
+    # That it has happened is enough for the others, whatever became of the hand (M35).
     if rule.permit_withdrawal and isinstance(table.round, Dealt):
         allowed = (*allowed, Decision.PERMIT_WITHDRAWAL)
         if report.permit_withdrawal:
@@ -100,16 +120,20 @@ def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Rep
 
 
 def _exposed_void(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    return only(Decision.VOID if (report.count or 1) >= TWO else Decision.CONTINUE)
+    return only(Decision.VOID if exposed_with(table, report) >= TWO else Decision.CONTINUE)
 
 
 def _exposed_by_seen(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     if anyone_seen(table):
         return only(Decision.CONTINUE)
-    return only(Decision.VOID if (report.count or 1) >= TWO else Decision.OPTIONS)
+    return only(Decision.VOID if exposed_with(table, report) >= TWO else Decision.OPTIONS)
 
 
 def _becomes_up_card(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    """The first card of the dealer's; any further one is an exposed card (C15)."""
+    deal = getattr(table.round, "deal", None)
+    if deal is not None and deal.up_card_fixed:
+        return _exposed_by_seen(table, rule, report)
     return only(Decision.UP_CARD)
 
 
@@ -120,7 +144,7 @@ def _burn(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     return Assessment(prescribed, (Decision.VOID, Decision.RECONSTRUCT))
 
 
-def _outcome_or(otherwise: Decision) -> Callable[[Table, IrregularityRule, Report], Assessment]:
+def _outcome_or(otherwise: Decision) -> Remedies:
     def remedy(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
         return only(Decision.CONTINUE if outcome_established(table) else otherwise)
 
@@ -145,11 +169,11 @@ def _refer(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     )
 
 
-def _always(decision: Decision) -> Callable[[Table, IrregularityRule, Report], Assessment]:
+def _always(decision: Decision) -> Remedies:
     return lambda table, rule, report: only(decision)
 
 
-_REMEDIES: dict[Remedy, Callable[[Table, IrregularityRule, Report], Assessment]] = {
+_REMEDIES: dict[Remedy, Remedies] = {
     Remedy.VOID: _always(Decision.VOID),
     Remedy.VOID_UNLESS_COMPLETE: _void_unless_complete,
     Remedy.MOVE_HANDS_OR_VOID: _move_hands,
@@ -158,7 +182,7 @@ _REMEDIES: dict[Remedy, Callable[[Table, IrregularityRule, Report], Assessment]]
     Remedy.EXPOSED_VOID: _exposed_void,
     Remedy.EXPOSED_BY_SEEN: _exposed_by_seen,
     Remedy.BECOMES_UP_CARD: _becomes_up_card,
-    Remedy.ONE_EXPOSED: _always(Decision.CONTINUE),
+    Remedy.ONE_EXPOSED: _exposed_void,
     Remedy.BURN: _burn,
     Remedy.PLAY_ON: _always(Decision.CONTINUE),
     Remedy.DRAW_ORDER: _always(Decision.ORDER),

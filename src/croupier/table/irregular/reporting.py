@@ -1,14 +1,16 @@
 """Reports and rulings: who saw what, who may decide it, and what was decided."""
 
 from croupier.refusal import Code, refuse
-from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule
+from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.roles import Role
 from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
+from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
 from croupier.table.guards import DEALER, demand_staff
-from croupier.table.invalidation import invalidate
+from croupier.table.invalidation import return_share
 from croupier.table.irregular.consequences import Case, carry_out
+from croupier.table.irregular.exposure import news_of
 from croupier.table.irregular.facts import (
     demand_facts,
     demand_timely,
@@ -18,7 +20,7 @@ from croupier.table.irregular.facts import (
 from croupier.table.irregular.remedies import FULL_DECK, assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Dealt, Idle, Matter, Option, Revealed, Settled, Table
+from croupier.table.state import Betting, Dealt, Idle, Matter, Option, Revealed, Settled, Table
 
 
 def report(draft: Draft, command: Report) -> None:
@@ -38,9 +40,11 @@ def report(draft: Draft, command: Report) -> None:
     if kind is Irregularity.JACKPOT_FAILURE and draft.link is None:
         refuse(Code.NO_JACKPOT, "This table is not linked to a jackpot.")
     demand_facts(table, facts, kind)
-    if facts.counted == FULL_DECK and kind in _COUNTS:
+    news = news_of(table, facts)
+    if news is None or (facts.counted == FULL_DECK and kind in _COUNTS):
         draft.emit(e.ReportNoted(facts, by))
         return
+    facts = news
     _note_misdeal(draft, command)
     assessment = assess(table, kind, rule, facts)
     needed = decider(rule, assessment.prescribed)
@@ -48,6 +52,7 @@ def report(draft: Draft, command: Report) -> None:
         open_matter(draft, facts, kind, by, decided_by=needed, box=facts.box)
         return
     decision = assessment.prescribed
+    rule = rule_behind(table, kind, decision)
     draft.emit(e.IrregularityDecided(facts, decision, by, cited(rule, decision)))
     carry_out(draft, Case(kind, rule, facts, decision, by, facts.box))
 
@@ -63,6 +68,16 @@ def _note_misdeal(draft: Draft, report: Report) -> None:
     dealt = isinstance(current, Dealt | Revealed | Settled)
     if report.irregularity in _MISDEALS and of_this_round and dealt:
         draft.emit(e.MisdealReported())
+
+
+def rule_behind(table: Table, kind: Irregularity, decision: Decision) -> IrregularityRule:
+    """The rule by which a decision is taken: a further card of the dealer's goes by the rule
+    on exposed cards (C15)."""
+    rules = table.rulebook.irregularities
+    rule = rules[kind]
+    if rule.remedy is Remedy.BECOMES_UP_CARD and decision is not Decision.UP_CARD:
+        return rules[Irregularity.CARDS_EXPOSED]
+    return rule
 
 
 def decider(rule: IrregularityRule, decision: Decision | None) -> Role:
@@ -102,7 +117,7 @@ def rule(draft: Draft, command: Rule) -> None:
     """An official decides an open matter."""
     table = draft.table
     matter = _demand_matter(table, command)
-    prescribed = table.rulebook.irregularities[matter.irregularity]
+    prescribed = rule_behind(table, matter.irregularity, command.decision)
     needed = (
         matter.decided_by
         if command.decision is not Decision.PERMIT_WITHDRAWAL
@@ -117,7 +132,7 @@ def rule(draft: Draft, command: Rule) -> None:
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
             clause,
         )
-    if command.decision is Decision.RECONSTRUCT:
+    if command.decision in (Decision.RECONSTRUCT, Decision.OPTIONS):
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
     draft.emit(
         e.MatterDecided(
@@ -161,11 +176,22 @@ def choose(draft: Draft, command: Choose) -> None:
     ):
         refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", _first(option.clauses))
     withdraw = command.option == "withdraw"
-    draft.emit(e.OptionTaken(option.boxes, withdraw))
+    draft.emit(e.OptionTaken(option.boxes, withdraw, option.player))
     if withdraw:
         for number in option.boxes:
-            invalidate(draft, number, option.clauses)
+            _give_back(draft, number, option)
+        absent_players_decide(draft)  # the next player seated may have left before
         finish_if_empty(draft)
+
+
+def _give_back(draft: Draft, number: int, option: Option) -> None:
+    """What the player still has there; some of it may have gone back since the offer."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    box = current.boxes.get(number)
+    share = None if box is None or box.out is not None else box.share_of(option.player)
+    if share is not None and share.in_play:
+        return_share(draft, number, option.player, option.clauses)
 
 
 def _first(clauses: tuple[str, ...]) -> str | None:
@@ -173,19 +199,28 @@ def _first(clauses: tuple[str, ...]) -> str | None:
 
 
 def _demand_option(table: Table, command: Choose) -> Option:
+    """The option that is meant; of a shared box it is the seated player's unless named."""
     current = table.round
-    options = () if isinstance(current, Idle) else current.options
-    open_to = [
-        option
-        for option in options
-        if (command.box is None or command.box in option.boxes)
-        and (command.player is None or command.player == option.player)
-    ]
+    if isinstance(current, Idle):
+        refuse(Code.NO_OPTION, "No round is running, so there is nothing to choose.")
+    player = command.player
+    box = None if command.box is None else current.boxes.get(command.box)
+    if player is None and box is not None:
+        player = box.seated
+
+    def is_meant(option: Option) -> bool:
+        return player == option.player and (command.box is None or command.box in option.boxes)
+
+    open_to = [option for option in current.options if is_meant(option)]
     if not open_to:
+        if any(map(is_meant, current.answered)):
+            final = table.rulebook.play.options_final
+            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", _first(final))
+        late = None if isinstance(current, Betting) else table.rulebook.betting.late_withdrawal
         refuse(
             Code.NO_OPTION,
-            "No such choice is open; who has chosen to go on may not choose again.",
-            _first(table.rulebook.play.options_final),
+            "No choice was offered there; wagers stay as they lie.",
+            None if late is None else late.clause,
         )
     if len(open_to) > 1:
         refuse(Code.FACT_MISSING, "Several choices are open: say for which box.")

@@ -21,10 +21,16 @@ export function words(desk, act) {
     case "fold": return d.decide.fold;
     case "claim_jackpot": return d.decide.claim;
     case "decline_reveal": return d.decide.keep;
-    case "choose": return act.option === "continue" ? d.decide.goOn : d.decide.withdraw;
+    case "choose": return (act.option === "continue" ? d.decide.goOn : d.decide.withdraw)(sharer(desk, act));
     case "leave": return d.decide.leave(t.table.player(act.player));
     default: return act.do;
   }
+}
+
+/* Whoever of a shared box the choice is, where it is not the player seated there. */
+function sharer(desk, act) {
+  const box = desk.push.view.game.boxes.find((one) => one.box === act.box);
+  return act.player === box?.seated ? null : t.table.player(act.player);
 }
 
 const KEYS = { view_hand: "L", place_wager: "B", fold: "F" };
@@ -45,7 +51,7 @@ export function Deciding({ desk, give }) {
       desk.console.recording ? null : h("p", { class: "hint" }, d.decide.waiting)),
     h("div", { class: "decide-row" }, [...mine, ...leaves].map((one) =>
       h("button", {
-        key: `${one.do}${one.option ?? ""}`, class: ["big", one.do === "place_wager" && "stay"],
+        key: `${one.do}${one.option ?? ""}${one.player ?? ""}`, class: ["big", one.do === "place_wager" && "stay"],
         onclick: (event) => give(one, event.currentTarget),
       }, words(desk, one), KEYS[one.do] ? h("kbd", { "aria-hidden": "true" }, KEYS[one.do]) : null))));
 }

@@ -73,8 +73,12 @@ function given(chosen, facts) {
       if (Object.keys(moves).length) out.moves = moves;
     } else if (name === "hands") {
       if (facts.hands) out.hands = { [facts.box ?? "dealer"]: codes(facts.hands) };
-    } else if (facts[name] !== undefined) out[name] = name === "order" ? codes(facts[name]) : facts[name];
+    } else if (name === "hands_by_box") {
+      const hands = Object.fromEntries(Object.entries(facts).filter(([key, cards]) => key.startsWith("hand:") && cards).map(([key, cards]) => [key.slice(5), codes(cards)]));
+      if (Object.keys(hands).length) out.hands = hands;
+    } else if (facts[name] !== undefined) out[name] = ["order", "cards"].includes(name) ? codes(facts[name]) : facts[name];
   }
+  if (out.cards !== undefined) { delete out.count; delete out.boxes; }
   return out;
 }
 
@@ -113,6 +117,10 @@ function control(desk, { name, required }, facts, change) {
       return field(d.report.hands, h("input", { value: facts.hands ?? "", autocomplete: "off", spellcheck: "false", oninput: keep(String) }), d.report.handsNote);
     case "order":
       return field(d.report.order, h("input", { value: facts.order ?? "", autocomplete: "off", spellcheck: "false", oninput: keep(String) }), d.report.orderNote);
+    case "cards":
+      return field(d.report.cards, h("input", { value: facts.cards ?? "", autocomplete: "off", spellcheck: "false", oninput: keep(String) }), d.report.cardsNote);
+    case "hands_by_box":
+      return handsByBox(desk, facts);
     case "moves":
       return moves(desk, facts, change);
     case "intentional":
@@ -133,6 +141,14 @@ function moves(desk, facts, change) {
         h("option", { value: "" }, d.report.stays),
         Array.from({ length: layout.boxes }, (_, at) => at + 1).filter((one) => one !== box.box).map((one) =>
           h("option", { key: one, value: one, selected: facts[`move${box.box}`] === one }, `→ ${d.box(one)}`))))));
+}
+
+/* The corrected cards of every hand that lies wrong; the others are left empty. */
+function handsByBox(desk, facts) {
+  const dealt = desk.push.view.game.boxes.filter((box) => box.has_hand).map((box) => String(box.box));
+  return h("fieldset", { class: "moves" }, h("legend", {}, d.report.hands), h("p", { class: "muted" }, d.report.handsNote),
+    [...dealt, "dealer"].map((place) => h("label", { key: place, class: "field inline" }, place === "dealer" ? d.dealer : d.box(place),
+      h("input", { value: facts[`hand:${place}`] ?? "", autocomplete: "off", spellcheck: "false", oninput: (event) => { facts[`hand:${place}`] = event.target.value; } }))));
 }
 
 const field = (label, input, note) => h("label", { class: "field" }, label, input, note ? h("small", { class: "muted" }, note) : null);

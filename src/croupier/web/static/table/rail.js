@@ -107,7 +107,7 @@ function decide(s, box, look) {
   const options = ["continue", "withdraw"].filter((option) => may(push, "choose", box.box, { option }));
   return h("div", { class: "decide" },
     options.length ? h("p", { class: "fine" }, t.table.optionText) : null,
-    options.map((option) => h("button", { key: option, class: option === "continue" ? "primary" : "", onclick: give({ do: "choose", option, box: box.box }) }, t.table[option])),
+    options.map((option) => h("button", { key: option, class: option === "continue" ? "primary" : "", onclick: give({ do: "choose", option, box: box.box, player: s.id }) }, t.table[option])),
     look ? h("button", { key: "look", class: "primary large", "aria-keyshortcuts": "l", onclick: give({ do: "view_hand", box: box.box }) }, t.table.look) : null,
     stay ? h("button", { key: "stay", class: [look ? "" : "primary", "large"], "aria-keyshortcuts": "b", onclick: give({ do: "place_wager", box: box.box, wager }) }, t.table.stay(t.wager(wager), money(push.costs[box.box]))) : null,
     fold ? h("button", { key: "fold", class: "large fold", "aria-keyshortcuts": "f", onclick: give({ do: "fold", box: box.box }) }, t.table.fold) : null,

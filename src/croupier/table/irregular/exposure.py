@@ -1,0 +1,58 @@
+"""Exposed cards add up over a round, each counted once (X28)."""
+
+from msgspec import structs
+
+from croupier.cards import Card, card_names, parse_cards
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.table.commands import Report
+from croupier.table.state import Dealt, Idle, Revealed, Settled, Table
+
+KINDS = (Irregularity.CARDS_EXPOSED, Irregularity.DEALER_CARD_EXPOSED)
+
+
+def cards_of(report: Report) -> tuple[Card, ...]:
+    """The cards that a report names, each once."""
+    named = report.card if report.irregularity is Irregularity.DEALER_CARD_EXPOSED else report.cards
+    return tuple(dict.fromkeys(parse_cards(named or "")))
+
+
+def _counted(report: Report) -> int:
+    return len(cards_of(report)) or report.count or 1
+
+
+def exposed_with(table: Table, report: Report) -> int:
+    """How many cards have been exposed in the round, with those of this report."""
+    current = table.round
+    before = current.exposed if isinstance(current, Dealt | Revealed | Settled) else ()
+    return sum(_counted(one) for one in before) + _counted(report)
+
+
+def news_of(table: Table, report: Report) -> Report | None:
+    """A report without the cards that are known of already; none where nothing is left.
+
+    Known are the up card, and cards named in a report that counts or still waits.
+    """
+    current = table.round
+    if report.irregularity not in KINDS or not isinstance(current, Dealt | Revealed):
+        return report
+    cards = cards_of(report)
+    if not cards:
+        return report
+    waiting = [one.report for one in table.matters if one.report.irregularity in KINDS]
+    known = {card for one in (*current.exposed, *waiting) for card in cards_of(one)}
+    news = [card for card in cards if card not in known and card != current.deal.up_card]
+    if not news:
+        return None
+    if report.irregularity is Irregularity.DEALER_CARD_EXPOSED:
+        return report
+    boxes = tuple(
+        sorted(number for number, hand in current.deal.hands.items() if set(hand) & set(news))
+    )
+    return structs.replace(report, cards=card_names(news), boxes=boxes)
+
+
+def is_dealt_to_a_box(table: Table, card: Card) -> bool:
+    current = table.round
+    assert not isinstance(current, Idle)
+    deal = getattr(current, "deal", None)
+    return deal is not None and any(card in hand for hand in deal.hands.values())
