@@ -321,8 +321,8 @@ class Session:
                 if self.give(name, ruling):
                     return
         for option in current.options:
-            box, player = option.boxes[0], option.player
-            self.give(name, c.Choose(box=box, player=player, option="continue"))
+            where, who = option.boxes[0], option.player
+            self.give(name, c.Choose(box=where, player=who, option="continue"))
             return
         for number, box in current.boxes.items():
             if isinstance(current, Dealt) and box.must_decide:
