@@ -22,13 +22,18 @@ JACKPOTS = ("jackpot", "dealer_jackpot")
 
 
 class Refused(Exception):
-    """The rules do not allow a command."""
+    """The rules do not allow a command; why is told where tests want to know it was reached."""
 
 
-def demand(allowed: bool) -> None:
+def demand(allowed: bool, why: str = "") -> None:
     """Refuses unless allowed."""
     if not allowed:
-        raise Refused
+        raise Refused(why)
+
+
+def reach(t: Table, what: str) -> None:
+    """Counts that play has come to something rare, so that tests can tell that it has."""
+    t["reached"][what] += 1
 
 
 # --- who gives a command -------------------------------------------------------------------
@@ -74,6 +79,7 @@ def new_seat() -> Seat:
         "declined": False,
         "claimed": False,
         "short": False,
+        "holder": None,  # who was seated after the last command
         "referred": None,
     }
 
@@ -154,6 +160,7 @@ def new_round(phase: str) -> dict[str, Any]:
     return {
         "phase": phase,
         "seats": {},
+        "freed": {},  # boxes emptied while bets are open, and who had them
         "due": [],  # boxes to which cards were due when they were dealt
         "hands": {},
         "dealer": [],
@@ -171,6 +178,8 @@ def new_round(phase: str) -> dict[str, Any]:
         "strays_reported": False,
         "entered": False,  # MEGA: a jackpot hand of this round has been claimed
         "failure": None,  # what the jackpot system had registered when it failed
+        "settled_before": False,
         "turns": [],  # when the round's shares of the meter were paid
+        "prizes": {},  # what they came to
         "booked": {"fed": 0, "paid": 0, "resets": 0, "seeded": 0},  # what it did to the meter
     }

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.oracle.common import MBS, RWS, Table, demand, seen
+from tests.oracle.common import MBS, RWS, Table, demand, reach, seen
 from tests.oracle.hands import cards_of
 
 Facts = dict[str, Any]
@@ -31,6 +31,8 @@ def take_down(t: Table, kind: str, facts: Facts) -> bool:
     else:
         return True
     facts["count"] = len(facts["new_cards"])
+    if not facts["new_cards"]:
+        reach(t, "exposed card only noted")
     return bool(facts["new_cards"])
 
 
@@ -57,5 +59,10 @@ def count(t: Table, kind: str, facts: Facts) -> None:
         t["exposed"]["up_card"] = True
         t["up"] = facts["new_cards"][0]
     else:
+        before = t["exposed"]["count"]
         t["exposed"]["count"] += facts.get("count", 1)
+        if before:
+            reach(t, f"cards exposed in several reports, {'some' if seen(t) else 'none'} seen")
+        if kind == "dealer_card_exposed" and t["book"] in RWS:
+            reach(t, "further card of the dealer exposed")
     t["exposed"]["cards"] += facts.get("new_cards", [])

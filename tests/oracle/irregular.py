@@ -19,6 +19,7 @@ from tests.oracle.common import (
     of,
     rank_by,
     rank_of,
+    reach,
     seated,
     seen,
     undecided,
@@ -210,6 +211,8 @@ def report(h: House, t: Table, c: Command) -> None:
         return
     if t["phase"] == "void" and kind not in ("other", "jackpot_failure"):
         return
+    if kind in DECK_FAULTS and t["phase"] in ("betting", "closed"):
+        reach(t, "deck fault before the deal")
     if kind == "face_up_in_shoe":
         return
     if kind in ("deck_count", "count_in_doubt") and c.get("counted") == 52:
@@ -226,6 +229,8 @@ def report(h: House, t: Table, c: Command) -> None:
         facts["own_shares"] = turns.own_shares(t)
         facts["late"] = t["phase"] in ("idle", "settled", "void")
     role = decided_by(t, kind, facts)
+    if kind == "jackpot_failure":
+        reach(t, f"jackpot_failure by {c.get('by', {}).get('role')} in {t['book']}")
     if kind == "other" or rank_by(c) < rank_of(role):
         open_matter(t, kind, role, facts)
     else:
@@ -253,14 +258,14 @@ def check(t: Table, kind: str, facts: Facts) -> None:
         assert seat is not None
         if kind == "extra_hand_viewed":
             own = [box for box, player in t["views"] if player == seated(seat)]
-            demand(bool(own) and own[0] != facts["box"])
+            demand(bool(own) and own[0] != facts["box"], "no additional own hand")
     if kind in ("dealer_card_count", "player_card_count") and facts.get("reconstructable"):
         hand = t["dealer"] if kind == "dealer_card_count" else t["hands"].get(facts["box"], [])
         demand("hands" in facts or len(hand) == t["size"])
     if kind in ("dealer_card_count", "player_card_count", "dealing_error", "misdeal"):
         put_right({**t, "hands": dict(t["hands"])}, facts)
     if kind in ("burn_omitted", "simultaneous_draw"):
-        demand(t["device"] == "shoe")
+        demand(t["device"] == "shoe", f"{kind} at a shuffler")
     if kind == "simultaneous_draw":
         order = cards_of(facts["order"])
         dealt = [card for hand in t["hands"].values() for card in hand] + t["dealer"]
@@ -269,7 +274,7 @@ def check(t: Table, kind: str, facts: Facts) -> None:
     if kind == "confidentiality":
         demand(any(of(facts["player"], live(seat)) for seat in t["seats"].values()))
     if kind == "multiple_positions":
-        demand(len(controlled(t, facts["player"])) >= 2)
+        demand(len(controlled(t, facts["player"])) >= 2, "two hands are not controlled")
 
 
 def limits(t: Table, kind: str, box: int) -> None:
@@ -332,6 +337,8 @@ def apply(h: House, t: Table, kind: str, facts: Facts, decision: str) -> None:
     elif decision == "reconstruct":
         reconstruct(t, kind, facts)
     elif decision in ("invalidate", "permit_withdrawal", "return_wagers"):
+        if decision == "permit_withdrawal" and not live(t["seats"][facts["box"]]):
+            reach(t, "withdrawal permitted when the box was out")
         several = kind == "multiple_positions"
         invalidate(t, named_by_5_10(t, facts["player"]) if several else [facts["box"]])
         if decision == "permit_withdrawal":
@@ -341,7 +348,13 @@ def apply(h: House, t: Table, kind: str, facts: Facts, decision: str) -> None:
             options.give_to_players(t)
         elif kind == "dealing_error":
             changed = put_right(t, facts)
-            options.give_to_boxes(t, [*(facts.get("boxes") or boxes_in(t)), *changed])
+            named = facts.get("boxes") or boxes_in(t)
+            options.give_to_boxes(t, [*named, *changed])
+            if changed:
+                how = "hands" if "hands" in facts else "moves"
+                reach(t, f"dealing error put right by {how}")
+            if set(changed) - set(named):
+                reach(t, "dealing error changes a box not named")
         else:
             options.give_to_boxes(t, facts.get("boxes") or boxes_in(t))
     elif decision == "order":
@@ -368,6 +381,9 @@ def reconstruct(t: Table, kind: str, facts: Facts) -> None:
     changed = put_right(t, facts)
     if kind == "player_card_count" and t["book"] in RWS and t["phase"] != "settled":
         options.give_to_boxes(t, [facts["box"], *changed])
+        reach(t, "5.15 put right")
+        if set(changed) - {facts["box"]}:
+            reach(t, "5.15 put right with another box")
 
 
 def invalidate(t: Table, boxes: list[int]) -> None:
@@ -406,4 +422,7 @@ def bar(t: Table, player: str) -> None:
         return
     for seat in t["seats"].values():
         kinds = JACKPOTS if seat["folded"] else ()
-        give_back(of(player, live(seat, *kinds)))
+        mine = of(player, live(seat, *kinds))
+        give_back(mine)
+        if seat["folded"] and mine:
+            reach(t, "barred after a fold, jackpot wager goes back")

@@ -16,6 +16,7 @@ from tests.oracle.common import (
     give_back,
     live,
     of,
+    reach,
     seated,
 )
 
@@ -92,7 +93,21 @@ def choose(h: House, t: Table, c: Command) -> None:
     demand(len(found) == 1)
     t["options"].remove(found[0])
     if c["option"] == "withdraw":
+        note(t, found[0])
         give_back(_wagers(t, found[0]))
+
+
+def note(t: Table, option: Option) -> None:
+    """Counts who takes wagers back, and what stays."""
+    player = option.get("player")
+    for box, seat in t["seats"].items():
+        mine = of(player, live(seat)) if player else []
+        if mine and seated(seat) != player:
+            reach(t, "sharer withdraws")
+            if seat["decided"]:
+                reach(t, "sharer withdraws with a part of the bet")
+        if mine and box in option["not_at"]:
+            reach(t, "folded box is no part of the option")
 
 
 def _asked(t: Table, option: Option, player: str, box: int | None) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.oracle import turns
-from tests.oracle.common import RWS, House, Seat, Table, Wager, live, of, shares, total
+from tests.oracle.common import RWS, House, Seat, Table, Wager, live, of, reach, shares, total
 from tests.oracle.hands import FIVE, name_of, qualifies, value
 from tests.oracle.jackpots import (
     FIXED,
@@ -149,6 +149,7 @@ def _main_line(t: Table, box: int, wager: Wager, counts: int) -> Line:
     if not qualifies(t["dealer"]):
         as_fold = t["book"] == "MLP" and t["readings"]["mlp_unrevealed_no_hand"] == "fold"
         if is_ante and seat["declined"] and as_fold:
+            reach(t, "unrevealed hand loses against no hand")
             return _line(t, box, wager, "lost", 0, excess)
         if is_ante:
             return _line(t, box, wager, "won", counts, wager["amount"])
@@ -259,12 +260,15 @@ def _envy(h: House, t: Table, box: int, player: str) -> int:
     ]
     if box not in areas:
         return 0
-    if player in t["left"] and t["readings"]["tcp_envy_seated"] == "present":
-        return 0
-    if box != areas[0] and t["readings"]["tcp_envy_per"] == "player":
-        return 0
-    return sum(
+    envy = sum(
         ENVY.get(jackpot_class(t, t["hands"][other]), 0)
         for other, seat in t["seats"].items()
         if any(w["player"] != player for w in live(seat, "ante"))
     )
+    if envy and player in t["left"]:
+        reach(t, f"envy of who has left, {t['readings']['tcp_envy_seated']}")
+        envy *= t["readings"]["tcp_envy_seated"] == "all"
+    if envy and box != areas[0]:
+        reach(t, f"envy of a second area, per {t['readings']['tcp_envy_per']}")
+        envy *= t["readings"]["tcp_envy_per"] == "area"
+    return envy

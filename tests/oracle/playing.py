@@ -18,6 +18,7 @@ from tests.oracle.common import (
     new_wager,
     of,
     rank_by,
+    reach,
     seated,
     shares,
     total,
@@ -50,13 +51,11 @@ def remember_short_antes(h: House, t: Table) -> None:
     boxes = {box for box, seat in t["seats"].items() if short(t, seat)}
     for record in h["ended"]:
         if (record["table"], record["round"]) == (t["name"], t["round"]):
-            t["under"] = t["under"] | {
-                line["player"]
-                for line in record["lines"]
-                if line["box"] in boxes
-                and line["wager"] == "ante"
-                and line["result"] in ("won", "lost")
-            }
+            for line in record["lines"]:
+                if line["box"] in boxes and line["wager"] == "ante":
+                    reach(t, f"short ante {line['result']}")
+                    if line["result"] in ("won", "lost"):
+                        t["under"] = t["under"] | {line["player"]}
 
 
 def player_of(t: Table, c: Command, seat: Seat | None) -> str:
@@ -91,6 +90,8 @@ def place_wager(h: House, t: Table, c: Command) -> None:
     elif t["book"] in ("SSP", "TCP"):
         demand(len(others) < t["readings"]["max_areas_per_player"])
     seat = t["seats"].setdefault(box, new_seat())
+    if t["freed"].get(box, player) != player:
+        reach(t, "freed box taken by another")
     if live(seat) and t["book"] != "MEGA":
         demand(seated(seat) == player)
     if player not in seat["players"]:
@@ -150,10 +151,20 @@ def withdraw_wager(h: House, t: Table, c: Command) -> None:
 def free_boxes(t: Table) -> None:
     """A box on which no wager is left is free again; what went back there keeps its line."""
     for box, seat in list(t["seats"].items()):
+        if not live(seat):
+            t["freed"][box] = seat["holder"]
+            seat["short"] = False
         if not seat["wagers"]:
             del t["seats"][box]
-        elif not live(seat):
-            seat["short"] = False
+
+
+def notice_seats(t: Table) -> None:
+    """Counts boxes of which the next sharer has become the seated player."""
+    for seat in t["seats"].values():
+        if live(seat):
+            if seat["holder"] not in (None, seated(seat)):
+                reach(t, "seat passes to the next sharer")
+            seat["holder"] = seated(seat)
 
 
 def close_bets(h: House, t: Table, c: Command) -> None:
@@ -167,6 +178,8 @@ def close_bets(h: House, t: Table, c: Command) -> None:
                 give_back(live(seat, kind))
                 if kind == "ante":
                     give_back(live(seat, *JACKPOTS))
+                if live(seat):
+                    reach(t, "one of ante and pair plus short, the other plays")
         for wager in live(seat, *JACKPOTS):
             # MEGA 5.12.2 returns it at the end of the round only.
             if t["book"] != "MEGA" and orphan(seat, wager):
@@ -227,7 +240,8 @@ def own_box(t: Table, c: Command) -> Seat:
 def handle_hand(h: House, t: Table, c: Command) -> None:
     """The player touches the cards; a hand without a wager is nobody's (X30)."""
     seat = own_box(t, c)
-    demand(t["phase"] == "dealt" and c["box"] in t["hands"] and bool(live(seat)))
+    demand(t["phase"] == "dealt" and c["box"] in t["hands"])
+    demand(bool(live(seat)), "nobody's hand")
     seat["handled"] = True
 
 
@@ -246,7 +260,8 @@ def view_hand(h: House, t: Table, c: Command) -> None:
         demand(rank_by(c) >= 2)
         return
     seat = own_box(t, c)
-    demand(t["phase"] == "dealt" and box in t["hands"] and bool(live(seat)))
+    demand(t["phase"] == "dealt" and box in t["hands"])
+    demand(bool(live(seat)), "nobody's hand")
     player = seated(seat)
     own = {seen_box for seen_box, viewer in t["views"] if viewer == player}
     if t["book"] in (*RWS, "MEGA") and own and box not in own:
@@ -311,6 +326,8 @@ def absences(t: Table) -> None:
             how = t["readings"]["absent"]
         elif t["book"] == "MEGA":
             how = t["readings"]["mega_absent_after_view"] if viewed(t, box) else "return"
+        if seat["holder"] not in (None, player):
+            reach(t, "next sharer seated has left")
         if how == "fold":
             seat["folded"] = True
         elif how == "return":
@@ -325,16 +342,18 @@ def claim_jackpot(h: House, t: Table, c: Command) -> None:
     """A jackpot hand is shown to the dealer; in MEGA that enters the round's winners."""
     seat = own_box(t, c)
     demand(t["phase"] in ("dealt", "revealed") and not faults(t))
-    demand(not seat["declined"] or t["book"] in RWS)
+    demand(not seat["declined"] or t["book"] in RWS, "claimed after declining")
     shown = []
     for wager in live(seat, *JACKPOTS):
         cards = t["hands"].get(c["box"], [])
         if wager["wager"] == "dealer_jackpot":
             cards = t["dealer"] if t["phase"] == "revealed" else []
-        hopeless = orphan(seat, wager) or used_up(t, seat, wager["player"])
-        if len(cards) == t["size"] and not hopeless:
+        if len(cards) == t["size"] and not orphan(seat, wager):
             shown.append(jackpot_class(t, cards))
     demand(any(pays(t, name) for name in shown))
+    demand(not used_up(t, seat, seated(seat)), "claimed though 5.13 will return it")
+    if seat["declined"]:
+        reach(t, "claimed after declining")
     seat["claimed"] = True
     look(t, c["box"])
     t["entered"] = t["book"] == "MEGA"

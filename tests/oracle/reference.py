@@ -6,6 +6,7 @@ shares of the meter and lines is worked out after it, from the state alone.
 """
 
 import pickle
+from collections import Counter
 from typing import Any
 
 from tests.oracle import house_acts, irregular, options, paying, playing, turns
@@ -60,25 +61,42 @@ def new_table(name: str, config: dict[str, Any]) -> Table:
         "service": True,
         "service_next": True,
         "asked": False,
+        "reached": Counter(),
         **new_round("idle"),
     }
 
 
 def play(script: dict[str, Any]) -> dict[str, Any]:
     """What a script comes to."""
+    return explore(script)[0]
+
+
+def explore(script: dict[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
+    """What a script comes to, and how often it reached what is rare."""
     for command in script["commands"]:
         if "by" in command and set(command["by"]) != {"id", "role"}:
             raise ValueError(f"{command['do']}: by has id and role, both")
     h = new_house(script)
     refusals = []
+    reached: Counter[str] = Counter()
     for index, command in enumerate(script["commands"]):
-        before = pickle.dumps(h)
-        try:
-            perform(h, command)
-        except Refused:
-            h = pickle.loads(before)
+        h, why = attempt(h, command)
+        if why is not None:
             refusals.append(index)
-    return read_out(h, refusals)
+            reached[f"refused: {why}"] += bool(why)
+    for t in h["tables"].values():
+        reached.update(t["reached"])
+    return read_out(h, refusals), reached
+
+
+def attempt(h: House, c: Command) -> tuple[House, str | None]:
+    """The house after a command, and why it was refused if it was."""
+    before = pickle.dumps(h)
+    try:
+        perform(h, c)
+    except Refused as refused:
+        return pickle.loads(before), str(refused)
+    return h, None
 
 
 def perform(h: House, c: Command) -> None:
@@ -99,6 +117,7 @@ def follow(h: House, t: Table) -> None:
         playing.free_boxes(t)
     if t["phase"] == "dealt":
         playing.absences(t)
+    playing.notice_seats(t)
     if t["phase"] in ("closed", "dealt", "revealed") and playing.nothing_left(t):
         t["phase"] = "settled"
         t["options"] = []
@@ -106,6 +125,7 @@ def follow(h: House, t: Table) -> None:
     turns.review(h, t)
     if t["phase"] == "settled":
         paying.write_settled(h, t)
+        t["settled_before"] = True
     turns.release(h)
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from croupier.script import read_script, replay, result_of
-from tests.oracle import generate, reference
+from tests.oracle import generate, mistakes, reference
 from tests.oracle.hands import name_of
 
 FEW = {
@@ -195,8 +195,8 @@ MUST = {
     "linked": ("royal", "straight flush", "claim_jackpot done", "adjust_jackpot done"),
     "recorded": ("matter extra_hand_viewed", "matter multiple_positions", "line ante returned"),
     "mistaken": (
-        *(f"report {kind}" for kind in generate.KINDS if kind not in ("over_limit", "under_limit")),
-        *(f"rule {decision}" for decision in generate.DECISIONS if decision != "forfeit"),
+        *(f"report {kind}" for kind in mistakes.KINDS if kind not in ("over_limit", "under_limit")),
+        *(f"rule {decision}" for decision in mistakes.DECISIONS if decision != "forfeit"),
         "choose done",
         "line ante void",
         "line jackpot void",
@@ -210,7 +210,7 @@ MUST = {
         "disallow_boxes done",
     ),
     "mistaken_live": (
-        *(f"report {kind}" for kind in generate.KINDS),
+        *(f"report {kind}" for kind in mistakes.KINDS),
         "correct_entry done",
         "correct_entry refused",
         "line ante void",

@@ -10,7 +10,7 @@ added whenever the turn is worked out again.
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.common import RWS, House, Table
+from tests.oracle.common import RWS, House, Table, reach
 from tests.oracle.jackpots import Winner, contributions, majors
 from tests.oracle.meters import in_proportion, move, shortfall, shown, tenth
 
@@ -103,12 +103,32 @@ def book(h: House, t: Table) -> None:
     """Moves the meter by the difference between the round's movements before and now."""
     if t["jackpot"] is None:
         return
-    now, _ = worked_out(h, t)
-    before, t["booked"] = t["booked"], now
-    move(
-        h["meters"][t["jackpot"]],
-        **{name: now[name] - before[name] for name in ("fed", "paid", "seeded")},
-    )
+    meter = h["meters"][t["jackpot"]]
+    now, prizes = worked_out(h, t)
+    note(t, meter["value"], now, prizes)
+    before, t["booked"], t["prizes"] = t["booked"], now, prizes
+    put_in = meter["seeded"]
+    move(meter, **{name: now[name] - before[name] for name in ("fed", "paid", "seeded")})
+    if meter["seeded"] - put_in != now["seeded"] - before["seeded"]:
+        reach(t, "meter kept from falling below zero")
+
+
+def note(t: Table, value: Fraction, now: dict[str, Any], prizes: Prizes) -> None:
+    """Counts what became of the round's shares."""
+    own = t["booked"]["fed"] - t["booked"]["paid"] + t["booked"]["seeded"]
+    for turn in t["turns"]:
+        for share in map(key, turn["shares"]):
+            if t["prizes"].get(share, prizes[share]) != prizes[share]:
+                reach(t, "share worked out anew")
+                if turn["others_on_meter"] != value - own:
+                    reach(t, "share worked out anew though others moved the meter since")
+                if turn["registered"]:
+                    reach(t, "share worked out anew on a registered value")
+    for share in t["prizes"]:
+        if share not in prizes:
+            reach(t, "share given back")
+    if now["seeded"] > now["resets"]:
+        reach(t, "house tops up a registered prize")
 
 
 def own_shares(t: Table) -> int:
@@ -122,9 +142,18 @@ def new_turn(h: House, t: Table, winners: list[Winner]) -> None:
     booked = t["booked"]
     on_meter = meter["value"] - (booked["fed"] - booked["paid"] + booked["seeded"])
     others = meter["value"] - booked["fed"] - own_shares(t)
-    if t["failure"] is not None:
+    registered = t["failure"] is not None
+    if registered:
         others = t["failure"]["value"] - t["failure"]["own_shares"] - booked["fed"]
-    t["turns"].append({"others": others, "others_on_meter": on_meter, "shares": winners})
+        reach(t, "share on a registered value")
+    t["turns"].append(
+        {
+            "others": others,
+            "others_on_meter": on_meter,
+            "registered": registered,
+            "shares": winners,
+        }
+    )
     book(h, t)
 
 
@@ -140,11 +169,16 @@ def review(h: House, t: Table) -> None:
     for claim in waiting(h, t):
         if (claim["box"], "jackpot") in winners:
             claim["class"] = winners.pop((claim["box"], "jackpot"))["class"]
+            reach(t, "share goes on waiting")
         else:
             h["meters"][t["jackpot"]]["pending"].remove(claim)
-    if stood:
+            reach(t, "waiting share gone")
+    if stood and winners:
         stood[0]["shares"] += winners.values()
         winners = {}
+        reach(t, "new share joins an old turn")
+    elif winners and t["settled_before"]:
+        reach(t, "new share has its turn now")
     t["turns"] = [turn for turn in stood if turn["shares"]]
     book(h, t)
     if t["book"] in RWS:
@@ -160,6 +194,7 @@ def review(h: House, t: Table) -> None:
 def enter(h: House, t: Table, winner: Winner) -> None:
     """A share that the round did not have is paid now, or waits for rounds dealt earlier."""
     if t["failure"] is None and earlier_running(h, t["jackpot"], t["deal_no"]):
+        reach(t, "share waits")
         h["meters"][t["jackpot"]]["pending"].append(
             {
                 "table": t["name"],
