@@ -1,11 +1,14 @@
 """Seeded writers of table scripts: ordinary play, rigged hands, links, mistakes, reports."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tests.oracle.houses import BOOKS, Script, house
-from tests.oracle.mistakes import Mistaken
+from tests.oracle.mistakes import KINDS, Mistaken
 from tests.oracle.rounds import Command, Round, Winning, interleave
+from tests.oracle.walks import Theme, Walk
 
 
 def ordinary(seed: int) -> Script:
@@ -144,7 +147,136 @@ def winning(seed: int) -> Script:
     return script
 
 
-FAMILIES = {
+# --- walks --------------------------------------------------------------------------------
+
+RWS = ("casino-stud", "multi-link-stud")
+THEMES = {
+    "turns": Theme(
+        BOOKS,
+        reports=("jackpot_failure", "player_card_count", "other", "player_card_count"),
+        tables=(2, 3),
+        length=120,
+        trouble=0.04,
+        aftermath=0.65,
+        jackpots=0.95,
+        majors=0.95,
+        declines=0.15,
+        leaves=0.01,
+    ),
+    "failing": Theme(
+        BOOKS,
+        reports=("jackpot_failure", "player_card_count"),
+        tables=(2, 2),
+        length=100,
+        trouble=0.12,
+        aftermath=0.6,
+        jackpots=1.0,
+        majors=1.0,
+        looks=0.7,
+        folds=0.05,
+    ),
+    "exposed": Theme(
+        BOOKS,
+        reports=("cards_exposed", "cards_exposed", "dealer_card_exposed", "dealer_card_exposed"),
+        trouble=0.5,
+        looks=0.12,
+    ),
+    "mended": Theme(
+        RWS,
+        reports=(
+            "dealing_error",
+            "dealing_error",
+            "misdeal",
+            "player_card_count",
+            "dealer_card_count",
+            "burn_omitted",
+            "simultaneous_draw",
+            "extra_hand_viewed",
+            "technical_interruption",
+        ),
+        trouble=0.3,
+        looks=0.35,
+        aftermath=0.3,
+        leaves=0.03,
+        players=3,
+    ),
+    "shared": Theme(
+        ("megalink-stud",),
+        reports=(
+            "technical_interruption",
+            "player_card_count",
+            "player_card_count",
+            "multiple_positions",
+            "confidentiality",
+            "other",
+        ),
+        tables=(1, 2),
+        length=75,
+        trouble=0.35,
+        sharing=0.5,
+        majors=0.5,
+        looks=0.15,
+        folds=0.1,
+        leaves=0.06,
+        players=4,
+        staff_acts=("bar_player", "readmit_player", "restrict_player"),
+    ),
+    "short": Theme(
+        ("megalink-stud",),
+        entries=("recording",),
+        reports=("foreign_card", "other", "player_card_count"),
+        length=110,
+        trouble=0.03,
+        aftermath=0.15,
+        sharing=0.15,
+        short=0.75,
+        majors=0.5,
+        looks=0.1,
+        players=3,
+    ),
+    "opening": Theme(
+        BOOKS,
+        reports=("jackpot_failure", "foreign_card", "misdeal"),
+        length=60,
+        before=0.5,
+        short=0.5,
+        trouble=0.1,
+        leaves=0.05,
+        majors=0.6,
+        declines=0.4,
+        players=4,
+    ),
+    "anything": Theme(
+        BOOKS,
+        reports=KINDS,
+        tables=(1, 2),
+        length=80,
+        trouble=0.2,
+        aftermath=0.4,
+        before=0.15,
+        sharing=0.2,
+        short=0.2,
+        majors=0.5,
+        leaves=0.04,
+        staff_acts=("bar_player", "readmit_player"),
+    ),
+}
+
+
+def walk(name: str, seed: int) -> Script:
+    """A walk of this theme; small meters and limits bring the edges near."""
+    theme = THEMES[name]
+    rng = random.Random(f"{name} {seed}")
+    book = theme.books[seed % len(theme.books)]
+    script = house(rng, book, rng.randint(*theme.tables), rng.choice(theme.entries), True)
+    if rng.random() < 0.8:
+        for config in script["tables"].values():
+            config["jackpot"] = "J1"
+        script["jackpots"].setdefault("J1", {"meter": 1_000_003, "reset": 10_003})
+    return Walk(rng, script, theme).whole()
+
+
+FAMILIES: dict[str, Callable[[int], Script]] = {
     "winning": winning,
     "ordinary": ordinary,
     "noisy": noisy,
@@ -153,4 +285,5 @@ FAMILIES = {
     "mistaken": mistaken,
     "mistaken_live": mistaken_live,
     "mistaken_linked": mistaken_linked,
+    **{name: partial(walk, name) for name in THEMES},
 }

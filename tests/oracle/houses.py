@@ -16,10 +16,15 @@ PLAYERS = ("ann", "bob", "cyd", "dee", "eve", "fay", "gus")
 STAFF = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 READINGS = {
     "singapore-stud": ("fold_keeps_jackpot", "ssp_multi", "absent", "max_areas_per_player"),
-    "three-card-poker": ("absent", "max_areas_per_player"),
+    "three-card-poker": (
+        "absent",
+        "tcp_envy_seated",
+        "tcp_envy_per",
+        "max_areas_per_player",
+    ),
     "megalink-stud": ("mega_sf_pool", "mega_absent_after_view"),
     "casino-stud": (),
-    "multi-link-stud": (),
+    "multi-link-stud": ("mlp_unrevealed_no_hand",),
 }
 
 
@@ -34,6 +39,9 @@ def house(rng: random.Random, book: str, tables: int, entry: str, linked: bool) 
         "max_areas_per_player": [1, 2, 3],
         "mega_sf_pool": ["literal_reset", "running_meter"],
         "mega_absent_after_view": ["refer", "return", "fold"],
+        "mlp_unrevealed_no_hand": ["paid", "fold"],
+        "tcp_envy_seated": ["present", "all"],
+        "tcp_envy_per": ["area", "player"],
     }
     for key, choices in overrides.items():
         if key in READINGS[book] and rng.random() < 0.6:

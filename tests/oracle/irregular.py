@@ -28,7 +28,7 @@ from tests.oracle.common import (
 from tests.oracle.hands import cards_of
 from tests.oracle.jackpots import fold_keeps
 from tests.oracle.paying import write_void
-from tests.oracle.putting_right import burn_after_all, put_right, reorder
+from tests.oracle.putting_right import burn_after_all, in_order_of_the_deal, put_right, reorder
 
 Facts = dict[str, Any]
 Matter = dict[str, Any]
@@ -268,9 +268,8 @@ def check(t: Table, kind: str, facts: Facts) -> None:
         demand(t["device"] == "shoe", f"{kind} at a shuffler")
     if kind == "simultaneous_draw":
         order = cards_of(facts["order"])
-        dealt = [card for hand in t["hands"].values() for card in hand] + t["dealer"]
         demand(len(set(order)) == len(order))
-        demand(all(card in (t["shoe"] or dealt) for card in order))
+        demand(set(order) <= set(in_order_of_the_deal(t)))
     if kind == "confidentiality":
         demand(any(of(facts["player"], live(seat)) for seat in t["seats"].values()))
     if kind == "multiple_positions":

@@ -81,16 +81,23 @@ def burn_after_all(t: Table) -> None:
     if t["shoe"] is not None and t["unburnt"]:
         t["hands"], t["dealer"] = spread(t, t["shoe"][1:], sorted(t["hands"]))
         t["up"] = t["dealer"][-1]
+        t["unburnt"] = False
+
+
+def in_order_of_the_deal(t: Table) -> list[str]:
+    """The cards at the places to which a manual shoe dealt; what it burnt and kept around them."""
+    hands = [t["hands"][box] for box in sorted(t["hands"])] + [t["dealer"]]
+    longest = max(len(hand) for hand in hands)
+    dealt = [hand[turn] for turn in range(longest) for hand in hands if turn < len(hand)]
+    shoe = t["shoe"] or dealt
+    burnt = 1 if t["shoe"] and not t["unburnt"] else 0
+    return [*shoe[:burnt], *dealt, *shoe[burnt + len(dealt) :]]
 
 
 def reorder(t: Table, order: list[str]) -> None:
     """5.14: the places of cards drawn together take them in the order decided."""
-    if t["shoe"] is not None:
-        places = list(t["shoe"])
-    else:
-        hands = [t["hands"][box] for box in sorted(t["hands"])] + [t["dealer"]]
-        places = [hand[i] for i in range(t["size"]) for hand in hands if i < len(hand)]
-    taken = [card for card in places if card in order]
+    taken = [card for card in in_order_of_the_deal(t) if card in order]
+    demand(sorted(taken) == sorted(order))
     becomes = dict(zip(taken, order, strict=True))
     regular = t["up"] == t["dealer"][-1]
     for hand in [*t["hands"].values(), t["dealer"]]:

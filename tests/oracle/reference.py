@@ -83,7 +83,7 @@ def explore(script: dict[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
         h, why = attempt(h, command)
         if why is not None:
             refusals.append(index)
-            reached[f"refused: {why}"] += bool(why)
+            reached.update([f"refused: {why}"] if why else [])
     for t in h["tables"].values():
         reached.update(t["reached"])
     return read_out(h, refusals), reached

@@ -84,11 +84,11 @@ def make(rng: random.Random, kind: str, left: list[str], size: int, dealer: list
 
 
 def rigged(
-    rng: random.Random, boxes: list[int], size: int, rate: float
+    rng: random.Random, boxes: list[int], size: int, rate: float, only: tuple[str, ...] = ()
 ) -> tuple[dict[int, list[str]], list[str]]:
     """Hands for these boxes and the dealer, some of them made to order."""
     left = list(DECK)
-    kinds = FIVES if size == 5 else THREES
+    kinds = only or (FIVES if size == 5 else THREES)
     dealer: list[str] = []
     if rng.random() < rate:
         dealer = make(rng, rng.choice(kinds), left, size, [])
