@@ -50,6 +50,12 @@ def corrected(rng: random.Random, t: Table, place: int | str) -> dict[str, str]:
     return {str(place): " ".join(other_hand(rng, t, place))}
 
 
+def mended(rng: random.Random, t: Table, place: int | str) -> Facts:
+    """What a card-count report says of cards that can be put right."""
+    hands = {"hands": corrected(rng, t, place)}
+    return hands if rng.random() < 0.15 else {"reconstructable": True, **hands}
+
+
 def facts(rng: random.Random, t: Table, kind: str) -> Facts:
     """What a report of this kind tells of the table."""
     boxes = boxes_in(t) or [1]
@@ -65,7 +71,7 @@ def facts(rng: random.Random, t: Table, kind: str) -> Facts:
         return miscounted(rng, t, rng.choice(boxes))
     if kind == "dealer_card_count":
         if rng.random() < 0.7:
-            return {"hands": corrected(rng, t, "dealer")}
+            return mended(rng, t, "dealer")
         return {"reconstructable": rng.random() < 0.5}
     if kind == "cards_exposed":
         if cards and rng.random() < 0.6:
@@ -105,10 +111,10 @@ def miscounted(rng: random.Random, t: Table, box: int) -> Facts:
     found: Facts = {"box": box}
     roll = rng.random()
     if roll < 0.35:
-        found["hands"] = corrected(rng, t, box)
+        found |= mended(rng, t, box)
     elif roll < 0.6:
         found["reconstructable"] = rng.random() < 0.7
-    if t["book"] == "MEGA" and rng.random() < 0.4:
+    if t["book"] == "MEGA" and rng.random() < 0.5:
         found["permit_withdrawal"] = True
     return found
 
@@ -146,9 +152,9 @@ def put_right_after(rng: random.Random, t: Table) -> Facts:
     if boxes and rng.random() < 0.8:
         box = rng.choice(boxes)
         found = {"box": box, "irregularity": "player_card_count"}
-        return found | ({"hands": corrected(rng, t, box)} if rng.random() < 0.6 else {})
+        return found | (mended(rng, t, box) if rng.random() < 0.6 else {})
     if t["dealer"]:
-        return {"irregularity": "dealer_card_count", "hands": corrected(rng, t, "dealer")}
+        return {"irregularity": "dealer_card_count", **mended(rng, t, "dealer")}
     return {"irregularity": "foreign_card"}
 
 

@@ -216,9 +216,9 @@ THEMES = {
         sharing=0.5,
         majors=0.5,
         looks=0.15,
-        folds=0.1,
+        folds=0.2,
         leaves=0.06,
-        players=4,
+        players=3,
         staff_acts=("bar_player", "readmit_player", "restrict_player"),
     ),
     "short": Theme(
@@ -245,6 +245,15 @@ THEMES = {
         majors=0.6,
         declines=0.4,
         players=4,
+    ),
+    "readings": Theme(
+        ("three-card-poker", "multi-link-stud"),
+        length=60,
+        majors=1.0,
+        jackpots=1.0,
+        leaves=0.12,
+        declines=0.6,
+        players=3,
     ),
     "anything": Theme(
         BOOKS,

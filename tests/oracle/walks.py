@@ -125,18 +125,19 @@ class Walk:
 
     def between(self, name: str) -> None:
         """A settled round may still change; then the next begins."""
-        if self.t(name)["asked"]:
+        t = self.t(name)
+        if t["asked"]:
             acts: list[tuple[str, dict[str, Any]]] = [("jackpot_service", {"available": True})] * 3
-            acts += [("disallow_boxes", {"boxes": [7]}), ("close_table", {})]
+            acts += [("disallow_boxes", {"boxes": [t["boxes"]]}), ("close_table", {})]
             do, keys = self.rng.choice(acts)
             self.do(name, do, by=SHIFT_MANAGER, **keys)
             if do == "close_table":
                 self.do(name, "open_table", by=SHIFT_MANAGER)
-        elif self.t(name)["phase"] == "settled" and self.chance(self.theme.aftermath):
+        elif t["phase"] == "settled" and self.chance(self.theme.aftermath):
             self.change(name)
         elif self.pending() and self.chance(0.3):
             self.order_claims(name)
-        elif self.t(name)["phase"] != "settled" or self.chance(1 - self.theme.aftermath):
+        elif t["phase"] != "settled" or self.chance(1 - self.theme.aftermath):
             self.do(name, "open_bets")
 
     def betting(self, name: str) -> None:
