@@ -86,7 +86,14 @@ def new_seat() -> Seat:
 
 def new_wager(player: str, kind: str, amount: int) -> Wager:
     """A wager as laid."""
-    return {"player": player, "wager": kind, "amount": amount, "back": False, "closed": False}
+    return {
+        "player": player,
+        "wager": kind,
+        "amount": amount,
+        "back": False,
+        "closed": False,  # lay there when bets were closed
+        "past": False,  # went back before, and the box was free again
+    }
 
 
 def live(seat: Seat, *kinds: str) -> list[Wager]:

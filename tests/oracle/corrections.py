@@ -114,7 +114,7 @@ def miscounted(rng: random.Random, t: Table, box: int) -> Facts:
         found |= mended(rng, t, box)
     elif roll < 0.6:
         found["reconstructable"] = rng.random() < 0.7
-    if t["book"] == "MEGA" and rng.random() < 0.5:
+    if t["book"] == "MEGA" and rng.random() < 0.6:
         found["permit_withdrawal"] = True
     return found
 

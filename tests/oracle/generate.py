@@ -206,6 +206,7 @@ THEMES = {
             "technical_interruption",
             "player_card_count",
             "player_card_count",
+            "player_card_count",
             "multiple_positions",
             "confidentiality",
             "other",
@@ -219,7 +220,7 @@ THEMES = {
         folds=0.2,
         leaves=0.06,
         players=3,
-        staff_acts=("bar_player", "readmit_player", "restrict_player"),
+        staff_acts=("bar_player", "readmit_player", "readmit_player"),
     ),
     "short": Theme(
         ("megalink-stud",),

@@ -33,9 +33,13 @@ def orphan(seat: Seat, wager: Wager) -> bool:
 
 
 def short(t: Table, seat: Seat) -> bool:
-    """MEGA 5.13: whether the ante of a box, as it lay at the close, is under the minimum."""
-    laid = [w["amount"] for w in seat["wagers"] if w["wager"] == "ante" and w["closed"]]
-    return bool(t["book"] == "MEGA" and laid and sum(laid) < t["limits"]["ante"][0])
+    """MEGA 5.13: whether the ante of a box is under the minimum.
+
+    What went back to one sharer does not make the rest short (M31).
+    """
+    antes = [w for w in seat["wagers"] if w["wager"] == "ante" and not w["past"]]
+    laid = {w["player"]: w["amount"] for w in antes}  # of each player the last
+    return bool(t["book"] == "MEGA" and laid and sum(laid.values()) < t["limits"]["ante"][0])
 
 
 def used_up(t: Table, seat: Seat, player: str) -> bool:

@@ -50,7 +50,8 @@ def lapse(t: Table) -> None:
 
 def _stands(t: Table, option: Option) -> bool:
     if "player" in option:
-        return option["player"] not in t["left"] and bool(_wagers(t, option))
+        gone = option["player"] in t["left"] or option["player"] in t["barred"]
+        return not gone and bool(_wagers(t, option))
     seat = t["seats"].get(option["box"])
     if seat is None or not live(seat):
         return False

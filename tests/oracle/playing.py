@@ -154,6 +154,8 @@ def free_boxes(t: Table) -> None:
         if not live(seat):
             t["freed"][box] = seat["holder"]
             seat["short"] = False
+            for wager in seat["wagers"]:
+                wager["past"] = True
         if not seat["wagers"]:
             del t["seats"][box]
 

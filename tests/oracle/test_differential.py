@@ -27,13 +27,13 @@ FEW = {
     "failing": 250,
     "exposed": 120,
     "mended": 150,
-    "shared": 300,
+    "shared": 400,
     "short": 120,
     "opening": 200,
     "readings": 150,
     "anything": 200,
 }
-MANY = 12
+MANY = 6
 BOOKS = ("CSP", "MLP", "MEGA", "SSP", "TCP")
 STAFF = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 
@@ -49,18 +49,18 @@ def hands_of(script: dict[str, Any]) -> Counter[str]:
     return found
 
 
-def compare(family: str, seeds: range) -> Counter[str]:
-    """Plays a family on both sides and counts what it reached."""
+def compare(family: str, seeds: range) -> tuple[Counter[str], str]:
+    """Plays a family on both sides: what it reached, and the first difference if there is one."""
     marks: Counter[str] = Counter()
+    difference = ""
     for seed in seeds:
         script = generate.FAMILIES[family](seed)
         theirs, reached = expected(script)
         marks.update(reached)
-        parts = parts_of(product(script), theirs)
-        if parts:
-            pytest.fail(f"{family} {seed} differs in {', '.join(parts)}\n{described(script)}")
         mark(script, theirs, marks)
-    return marks
+        if not difference and (parts := parts_of(product(script), theirs)):
+            difference = f"{family} {seed} differs in {', '.join(parts)}\n{described(script)}"
+    return marks, difference
 
 
 def mark(script: dict[str, Any], result: Result, marks: Counter[str]) -> None:
@@ -169,6 +169,7 @@ MUST = {
         "share worked out anew",
         "share worked out anew though others moved the meter since",
         "share given back",
+        "share of a void round",
         "share waits",
         "share goes on waiting",
         "waiting share gone",
@@ -198,6 +199,8 @@ MUST = {
         "dealing error put right by hands",
         "dealing error put right by moves",
         "dealing error changes a box not named",
+        "misdeal after a look, moves",
+        "misdeal after a look, hands",
         "5.15 put right",
         "5.15 put right with another box",
         "report burn_omitted",
@@ -251,8 +254,10 @@ MUST = {
 
 @pytest.mark.parametrize("family", sorted(FEW))
 def test_product_and_reference_agree(family: str) -> None:
-    marks = compare(family, range(FEW[family]))
+    marks, difference = compare(family, range(FEW[family]))
     assert not [name for name in MUST[family] if marks[name] == 0]
+    if difference:
+        pytest.fail(difference)
 
 
 @pytest.mark.slow
@@ -260,4 +265,6 @@ def test_product_and_reference_agree(family: str) -> None:
 @pytest.mark.parametrize("family", sorted(FEW))
 def test_product_and_reference_agree_at_length(family: str, part: int) -> None:
     start = 100_000 + part * 1000
-    assert compare(family, range(start, start + 1000))
+    _, difference = compare(family, range(start, start + 1000))
+    if difference:
+        pytest.fail(difference)

@@ -126,7 +126,7 @@ def note(t: Table, value: Fraction, now: dict[str, Any], prizes: Prizes) -> None
                     reach(t, "share worked out anew on a registered value")
     for share in t["prizes"]:
         if share not in prizes:
-            reach(t, "share given back")
+            reach(t, "share given back" if t["phase"] != "void" else "share of a void round")
     if now["seeded"] > now["resets"]:
         reach(t, "house tops up a registered prize")
 

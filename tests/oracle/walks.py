@@ -97,7 +97,9 @@ class Walk:
         phase = self.t(name)["phase"]
         if self.answer(name):
             return
-        if theme.staff_acts and self.chance(0.06):
+        if self.pending() and self.chance(0.15):
+            self.order_claims(name)
+        elif theme.staff_acts and self.chance(0.06):
             self.staff_act(name)
         elif phase in ("idle", "settled", "void"):
             self.between(name)
@@ -135,8 +137,6 @@ class Walk:
                 self.do(name, "open_table", by=SHIFT_MANAGER)
         elif t["phase"] == "settled" and self.chance(self.theme.aftermath):
             self.change(name)
-        elif self.pending() and self.chance(0.3):
-            self.order_claims(name)
         elif t["phase"] != "settled" or self.chance(1 - self.theme.aftermath):
             self.do(name, "open_bets")
 
