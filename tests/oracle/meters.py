@@ -1,6 +1,7 @@
-"""A progressive meter as a dictionary of running totals, and how sums are shared out."""
+"""A progressive meter: its exact value, its totals, and how sums are shared out."""
 
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 Meter = dict[str, Any]
@@ -8,14 +9,14 @@ Meter = dict[str, Any]
 
 def new_meter(config: dict[str, Any]) -> Meter:
     """A meter as the house sets it up."""
+    carried = Fraction(str(config.get("fraction", "0")))
     return {
-        "display": config["meter"],
-        "carry": Fraction(str(config.get("fraction", "0"))),
+        "value": config["meter"] + carried,
         "reset": config["reset"],
         "stake": config.get("stake", 500),
         "max_credits": config.get("max_credits", 5),
         "increment": Fraction(str(config.get("increment", "0"))),
-        "contributed": 0,
+        "fed": carried,
         "seeded": 0,
         "adjusted": 0,
         "paid": 0,
@@ -23,22 +24,42 @@ def new_meter(config: dict[str, Any]) -> Meter:
     }
 
 
-def floor_at_zero(meter: Meter) -> int:
-    """What would fall below zero is put in by the house; returns how much that was."""
-    short = max(0, -int(meter["display"]))
-    meter["display"] += short
-    meter["seeded"] += short
-    return short
+def shown(value: Fraction) -> int:
+    """What a display shows of a value: whole cents, and never less than nothing."""
+    return max(0, floor(value))
 
 
-def feed(meter: Meter, amount: Fraction) -> None:
-    """Adds a contribution, or takes one back; only whole cents reach the display."""
-    total = meter["carry"] + amount
-    cents = total.numerator // total.denominator
-    meter["carry"] = total - cents
-    meter["display"] += cents
-    meter["contributed"] += cents
-    floor_at_zero(meter)
+def shortfall(value: Fraction) -> int:
+    """The whole cents that a display would be below zero."""
+    return max(0, -floor(value))
+
+
+def move(
+    meter: Meter, *, fed: Fraction | int = 0, paid: int = 0, seeded: int = 0, adjusted: int = 0
+) -> None:
+    """Moves a meter; what would fall below zero the house puts in for good."""
+    meter["value"] += fed - paid + seeded + adjusted
+    short = shortfall(meter["value"])
+    meter["value"] += short
+    meter["fed"] += fed
+    meter["paid"] += paid
+    meter["seeded"] += seeded + short
+    meter["adjusted"] += adjusted
+
+
+def read_meter(meter: Meter) -> dict[str, Any]:
+    """What comes out of a meter; contributions count as far as they reached the display."""
+    return {
+        "meter": floor(meter["value"]),
+        "contributed": floor(meter["fed"]),
+        "seeded": meter["seeded"],
+        "adjusted": meter["adjusted"],
+        "paid": meter["paid"],
+        "pending": [
+            {key: claim[key] for key in ("table", "round", "box")}
+            for claim in sorted(meter["pending"], key=lambda c: (c["deal_no"], c["box"]))
+        ],
+    }
 
 
 def tenth(cents: int) -> int:
