@@ -38,6 +38,9 @@ OWN_DECISION = {
     "confidentiality": "bar",
     "simultaneous_draw": "order",
     "dealer_card_exposed": "up_card",
+    "misdeal": "reconstruct",
+    "dealer_card_count": "reconstruct",
+    "burn_omitted": "reconstruct",
 }
 
 
