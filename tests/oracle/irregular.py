@@ -241,7 +241,8 @@ def misdeal_kind(t: Table, facts: Facts) -> str:
     """A misdeal found late is something else; before, only moving whole hands mends it."""
     if t["book"] in RWS and seen(t):
         moves = facts.get("moves") or {}
-        reach(t, f"misdeal after a look, {'moves' if moves else 'hands' in facts and 'hands'}")
+        how = "moves" if moves else "hands" if "hands" in facts else "nothing"
+        reach(t, f"misdeal after a look, {how}")
         if moves:
             facts["boxes"] = sorted({int(source) for source in moves} | set(moves.values()))
         return "dealing_error"

@@ -5,28 +5,14 @@ from typing import Any
 
 from tests.oracle.hands import DECK
 from tests.oracle.houses import STAFF, Script
+from tests.oracle.irregular import ABOUT_CARDS_DEALT, DECK_FAULTS
 from tests.oracle.rounds import Command, Round
 
 KINDS = (
-    "foreign_card",
-    "unshuffled",
-    "insufficient_cards",
-    "deck_count",
-    "count_in_doubt",
-    "misdeal",
-    "dealer_card_count",
-    "player_card_count",
-    "cards_exposed",
-    "dealer_card_exposed",
-    "burn_omitted",
-    "face_up_in_shoe",
-    "simultaneous_draw",
-    "dealing_error",
+    *DECK_FAULTS,
+    *ABOUT_CARDS_DEALT,
     "technical_interruption",
     "jackpot_failure",
-    "extra_hand_viewed",
-    "confidentiality",
-    "multiple_positions",
     "over_limit",
     "under_limit",
     "other",
@@ -52,6 +38,9 @@ OWN_DECISION = {
     "confidentiality": "bar",
     "simultaneous_draw": "order",
     "dealer_card_exposed": "up_card",
+    "misdeal": "reconstruct",
+    "dealer_card_count": "reconstruct",
+    "burn_omitted": "reconstruct",
 }
 
 

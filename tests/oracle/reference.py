@@ -3,6 +3,14 @@
 The house is one dictionary. Every command changes it in place or raises `Refused`, and then
 the copy made before it stands again. What follows from a command for options, absent players,
 shares of the meter and lines is worked out after it, from the state alone.
+
+    common          roles, refusals, boxes and wagers, who has looked
+    playing         a round as it is played
+    irregular       reports, matters, rulings; with exposed, putting_right and options
+    house_acts      what officials do about players, tables and entries
+    jackpots        which jackpot wagers count, and which hands win
+    turns, meters   shares of the meter, each at its turn; the meter itself
+    paying, hands   what every wager comes to
 """
 
 import pickle

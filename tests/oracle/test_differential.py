@@ -20,7 +20,7 @@ FEW = {
     "noisy": 150,
     "linked": 100,
     "recorded": 200,
-    "mistaken": 450,
+    "mistaken": 500,
     "mistaken_live": 300,
     "mistaken_linked": 100,
     "turns": 250,

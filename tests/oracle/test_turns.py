@@ -191,6 +191,19 @@ def test_fraction_at_the_turn_counts() -> None:
     assert meter(after) == (500, 33, 500, 1_033)
 
 
+def test_new_share_dealt_last_comes_before_later_turns() -> None:
+    # Boxes 1 and 2 were paid 100,000 and 90,000, each at its own turn. Box 3's share is new: it
+    # joins box 1's turn, so that box 2's turn comes after both: 100,000, 90,000 and, for
+    # box 2, a tenth of 810,000.
+    script = house("casino-stud", jackpot={"meter": 1_000_000, "reset": 0})
+    one = Writing(script).begin("ann bob cyd")
+    one.deal(STRAIGHT_FLUSH, SECOND_STRAIGHT_FLUSH, NOTHING).bets(1, 2, 3).end()
+    one.report("player_card_count", box=3, hands={"3": THIRD_STRAIGHT_FLUSH})
+    result = outcome(script)
+    assert prizes(result) == {("T1", 1): 100_000, ("T1", 3): 90_000, ("T1", 2): 81_000}
+    assert meter(result) == (729_000, 0, 0, 271_000)
+
+
 # --- MEGA: one turn for table and round, at the first claim --------------------------------------
 
 
@@ -332,11 +345,12 @@ def test_tcp_second_winner_on_the_link_is_not_priced_again() -> None:
 # --- turns on a registered value -----------------------------------------------------------------
 
 
-def test_registered_value_takes_the_place_of_the_display() -> None:
-    # T2 is dealt first. T1 reports a failure at 1,000,000, then T2's royal takes 1,000,000 and
-    # leaves R = 100,000. T1 is paid on what was registered: 100,000 and 90,000. The meter has
-    # only 100,000 for it: 90,000 more are seeded. When box 1 falls out, box 2 has a tenth of
-    # 1,000,000 at its turn; now the meter had enough, and the 90,000 go back to the house.
+def failure_before_a_royal() -> tuple[Writing, Writing]:
+    """CSP: T2 is dealt first; T1 fails at 1,000,000, T2's royal is paid, T1 is settled.
+
+    The royal takes 1,000,000 and leaves R = 100,000. T1 is paid on what was registered: 100,000
+    and 90,000. The meter has only 100,000 for it: 90,000 more are seeded.
+    """
     script = house("casino-stud", tables=2, jackpot={"meter": 1_000_000, "reset": 100_000})
     one, two = Writing(script, "T1"), Writing(script, "T2")
     two.begin("cyd").deal(ROYAL).bets(1)
@@ -344,25 +358,31 @@ def test_registered_value_takes_the_place_of_the_display() -> None:
     one("view_hand", box=1).report("jackpot_failure")
     two.end()
     one.bets(1, 2).end()
-    before = outcome(script)
-    assert prizes(before) == {("T2", 1): 1_000_000, ("T1", 1): 100_000, ("T1", 2): 90_000}
-    assert meter(before) == (0, 0, 190_000, 1_190_000)
+    return one, two
+
+
+def test_registered_value_takes_the_place_of_the_display() -> None:
+    one, _ = failure_before_a_royal()
+    result = outcome(one.script)
+    assert prizes(result) == {("T2", 1): 1_000_000, ("T1", 1): 100_000, ("T1", 2): 90_000}
+    assert meter(result) == (0, 0, 190_000, 1_190_000)
+
+
+def test_share_worked_out_anew_on_the_registered_value() -> None:
+    # Box 1 falls out: box 2 has a tenth of 1,000,000 at its turn. The meter then had enough
+    # for it, and the 90,000 go back to the house.
+    one, _ = failure_before_a_royal()
     one.report("player_card_count", box=1)
-    result = outcome(script)
+    result = outcome(one.script)
     assert prizes(result) == {("T2", 1): 1_000_000, ("T1", 2): 100_000}
     assert meter(result) == (0, 0, 100_000, 1_100_000)
 
 
 def test_void_reverses_what_topped_up_a_registered_prize() -> None:
-    # As before, but the whole of T1 is void: the meter is as T2 left it, R.
-    script = house("casino-stud", tables=2, jackpot={"meter": 1_000_000, "reset": 100_000})
-    one, two = Writing(script, "T1"), Writing(script, "T2")
-    two.begin("cyd").deal(ROYAL).bets(1)
-    one.begin().deal(STRAIGHT_FLUSH, SECOND_STRAIGHT_FLUSH)
-    one("view_hand", box=1).report("jackpot_failure")
-    two.end()
-    one.bets(1, 2).end().report("foreign_card")
-    result = outcome(script)
+    # The meter is as T2 left it, R.
+    one, _ = failure_before_a_royal()
+    one.report("foreign_card")
+    result = outcome(one.script)
     assert prizes(result) == {("T2", 1): 1_000_000}
     assert meter(result) == (100_000, 0, 100_000, 1_000_000)
 
