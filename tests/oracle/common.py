@@ -117,11 +117,13 @@ def total(seat: Seat, *kinds: str) -> int:
 
 
 def seated(seat: Seat) -> str:
-    """Who decides for the box: the first to join who still has an ante, or a wager, there."""
+    """Who decides for the box: the first to join of those who have an ante, or a wager, there.
+
+    Who comes again after all had gone back joins anew.
+    """
     for kinds in (("ante",), ()):
-        for player in seat["players"]:
-            if of(player, live(seat, *kinds)):
-                return str(player)
+        for wager in live(seat, *kinds):
+            return str(wager["player"])
     return str(seat["players"][0])
 
 

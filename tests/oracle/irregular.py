@@ -202,12 +202,14 @@ def report(h: House, t: Table, c: Command) -> None:
     demand(t["phase"] != "idle" or kind in ("jackpot_failure", "other"))
     demand(t["deal_no"] is not None or kind not in ABOUT_CARDS_DEALT)
     misplaced = kind in ("misdeal", "dealing_error")
+    noted = t["phase"] in ("settled", "void")
+    t["strays_reported"] = t["strays_reported"] or (misplaced and noted)
     if t["book"] not in ONLY_IN.get(kind, (t["book"],)):
         kind = "other"
     if kind in ("over_limit", "under_limit"):
         limits(t, kind, c["box"])
         return
-    if t["phase"] in ("settled", "void") and kind not in AFTER_SETTLING:
+    if noted and kind not in AFTER_SETTLING:
         return
     if t["phase"] == "void" and kind not in ("other", "jackpot_failure"):
         return

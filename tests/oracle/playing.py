@@ -388,7 +388,7 @@ def decline_reveal(h: House, t: Table, c: Command) -> None:
     """The player will not show a hand that is still in."""
     seat = own_box(t, c)
     demand(t["book"] in (*RWS, "MEGA") and t["phase"] == "revealed")
-    demand(bool(live(seat, "bet")) and not seat["folded"] and not seat["declined"])
+    demand(bool(live(seat)) and seat["decided"] and not seat["folded"] and not seat["declined"])
     seat["declined"] = True
 
 

@@ -8,6 +8,7 @@ added whenever the turn is worked out again.
 """
 
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from tests.oracle.common import RWS, House, Table, reach
@@ -93,7 +94,7 @@ def worked_out(h: House, t: Table) -> tuple[dict[str, Any], Prizes]:
         # On a registered value more may be won than the meter holds: the house tops it up.
         before = turn["others_on_meter"] + own + topped
         after = before + pricing.resets - pricing.paid
-        topped += shortfall(after) - shortfall(before)
+        topped += max(0, shortfall(after) - shortfall(before))
         paid += pricing.paid
         resets += pricing.resets
     return {"fed": fed, "paid": paid, "seeded": resets + topped, "resets": resets}, prizes
@@ -144,7 +145,8 @@ def new_turn(h: House, t: Table, winners: list[Winner]) -> None:
     others = meter["value"] - booked["fed"] - own_shares(t)
     registered = t["failure"] is not None
     if registered:
-        others = t["failure"]["value"] - t["failure"]["own_shares"] - booked["fed"]
+        # What was registered is what was displayed: whole cents.
+        others = floor(t["failure"]["value"]) - t["failure"]["own_shares"] - booked["fed"]
         reach(t, "share on a registered value")
     t["turns"].append(
         {

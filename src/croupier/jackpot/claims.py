@@ -5,7 +5,7 @@ Functions here return events; the caller evolves the jackpot by them before it a
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.jackpot.events import (
     Claim,
@@ -18,7 +18,7 @@ from croupier.jackpot.events import (
     WinsReversed,
 )
 from croupier.jackpot.meter import Jackpot, LinkRound, evolve
-from croupier.jackpot.pricing import price
+from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
 from croupier.rulebooks.model import ClaimOrder, JackpotRules
 
@@ -26,25 +26,28 @@ from croupier.rulebooks.model import ClaimOrder, JackpotRules
 
 
 def pay(
-    jackpot: Jackpot, entry: LinkRound, turn: Turn, claims: Sequence[Claim], rules: JackpotRules
-) -> list[JackpotWon]:
+    jackpot: Jackpot,
+    table: str,
+    number: int,
+    turn: Turn,
+    claims: Sequence[Claim],
+    rules: JackpotRules,
+) -> list[JackpotEvent]:
     """The claims of one turn, on the value displayed then (CSP 4.5.1, MEGA 3.14, 3.15).
 
-    After a failure of the jackpot system the value registered before it counts instead
-    (CSP 5.18.1). What the round has taken at earlier turns is no longer there (C20).
+    What the round has taken at earlier turns is no longer there (C20).
     """
-    display = turn.registered
-    if display is None:
-        # Without contributions that others' prizes took along, it would have been made good.
-        display = max(0, turn.others + entry.contributed_units) // jackpot.scale
+    entry = jackpot.round(table, number)
+    # Others' prizes may have taken contributions along that are gone now: never below zero.
+    display = max(0, (turn.others + entry.contributed_units) // jackpot.scale - entry.taken)
     payouts = price(
-        display + entry.seeded - entry.paid,
+        display,
         jackpot.settings.reset,
         claims,
         rules.sharing.value,
         lower_first=rules.lower_first.value,
     )
-    return [
+    events: list[JackpotEvent] = [
         JackpotWon(
             jackpot.id,
             entry.table,
@@ -57,6 +60,25 @@ def pay(
         )
         for payout in payouts
     ]
+    return events + _cover(jackpot, entry, turn, payouts)
+
+
+def _cover(
+    jackpot: Jackpot, entry: LinkRound, turn: Turn, payouts: Sequence[Payout]
+) -> list[JackpotEvent]:
+    """On a registered value more may be won than the meter holds: the house puts it in."""
+    if turn.on_meter is None:
+        return []
+    own = entry.contributed_units + (entry.seeded - entry.paid) * jackpot.scale
+    before = turn.on_meter + own
+    after = before + sum(one.seeded - one.paid for one in payouts) * jackpot.scale
+    short = _shortfall(jackpot, after) - _shortfall(jackpot, before)
+    return [JackpotToppedUp(jackpot.id, short, entry.table, entry.number)] if short > 0 else []
+
+
+def _shortfall(jackpot: Jackpot, units: int) -> Cents:
+    """Whole cents that a display would be below zero."""
+    return max(0, -(units // jackpot.scale))
 
 
 def pay_now(
@@ -66,21 +88,34 @@ def pay_now(
     claims: Sequence[Claim],
     rules: JackpotRules,
     registered: Cents | None = None,
-) -> list[JackpotWon]:
-    """Claims whose turn is now: each its own by deal, all of the round together by entry."""
+) -> list[JackpotEvent]:
+    """Claims whose turn is now: each its own by deal, all of the round together by entry.
+
+    After a failure of the jackpot system the value registered before it takes the place of
+    the display (CSP 5.18.1).
+    """
     by_deal = rules.order.value is ClaimOrder.BY_DEAL
     groups: Iterable[Sequence[Claim]] = [[claim] for claim in claims] if by_deal else [claims]
-    events: list[JackpotWon] = []
+    events: list[JackpotEvent] = []
     for group in groups:
-        entry = jackpot.round(table, number)
-        turn = Turn(len(entry.turns), jackpot.without(entry), registered)
-        won = pay(jackpot, entry, turn, group, rules)
+        turn = _turn_now(jackpot, jackpot.round(table, number), registered)
+        won = pay(jackpot, table, number, turn, group, rules)
         jackpot = _after(jackpot, won)
         events += won
     return events
 
 
-def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotWon]:
+def _turn_now(jackpot: Jackpot, entry: LinkRound, registered: Cents | None) -> Turn:
+    if registered is None:
+        return Turn(len(entry.turns), jackpot.without(entry))
+    return Turn(
+        len(entry.turns),
+        registered * jackpot.scale - entry.contributed_units,
+        jackpot.without(entry) - entry.covered * jackpot.scale,
+    )
+
+
+def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotEvent]:
     """The next pending claim whose turn has come: no earlier-dealt round is still running."""
     running = [
         entry.dealt
@@ -153,8 +188,8 @@ def price_again(
     events: list[JackpotEvent] = [undo]
     priced = evolve(jackpot, undo)
     for number, (turn, shares) in enumerate(claims.turns):
-        again = Turn(number, turn.others, turn.registered)
-        won = pay(priced, priced.round(entry.table, entry.number), again, shares, rules)
+        again = structs.replace(turn, number=number)
+        won = pay(priced, entry.table, entry.number, again, shares, rules)
         priced = _after(priced, won)
         events += won
     if claims.waiting:
@@ -196,6 +231,5 @@ def return_contributions(
 
 def top_up(jackpot: Jackpot) -> JackpotToppedUp | None:
     """What would have fallen below zero is put in by the house, and stays (X27)."""
-    if jackpot.units >= 0:
-        return None
-    return JackpotToppedUp(jackpot.id, -(jackpot.units // jackpot.scale))
+    short = _shortfall(jackpot, jackpot.units)
+    return JackpotToppedUp(jackpot.id, short) if short else None

@@ -47,9 +47,10 @@ class Turn(Struct, frozen=True):
     number: int
     """From 0 in the round; shares of one number were priced together."""
     others: int
-    """The meter at that moment but for the round's own movements, in units of `1/scale` cent."""
-    registered: Cents | None = None
-    """What counts instead of the display after a failure of the system (CSP 5.18.1)."""
+    """What was displayed, or registered before a failure (CSP 5.18.1), but for the round's own
+    movements, in units of `1/scale` cent."""
+    on_meter: int | None = None
+    """What then lay on the meter, but for those, where a registered value counted instead."""
 
 
 class JackpotGrew(_Event, frozen=True, tag="jackpot_grew"):
@@ -121,7 +122,8 @@ class JackpotToppedUp(_Event, frozen=True, tag="jackpot_topped_up"):
     amount: Cents
     table: str | None = None
     round: int | None = None
-    """In logs from before turns were kept: the payout that it is undone with. Now it stays."""
+    """The round whose prizes on a registered value it covers, to be undone with them; none where
+    a change or a void fell short, which stays so."""
 
 
 class JackpotAdjusted(_Event, frozen=True, tag="jackpot_adjusted"):

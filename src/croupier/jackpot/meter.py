@@ -52,8 +52,16 @@ class LinkRound(Struct, frozen=True):
     winnings: tuple[Winning, ...] = ()
     paid: Cents = 0
     seeded: Cents = 0
+    """Resets, and what the house put in so that a registered prize could be paid."""
+    covered: Cents = 0
+    """The second part of it."""
     pending: tuple[Claim, ...] = ()
     turns: tuple[TurnTaken, ...] = ()
+
+    @property
+    def taken(self) -> Cents:
+        """What its shares have taken of the display, resets put back."""
+        return self.paid - (self.seeded - self.covered)
 
     @property
     def contributed_units(self) -> int:
@@ -104,8 +112,8 @@ class Jackpot(Struct, frozen=True):
         return self.rounds.get((table, number)) or LinkRound(table, number)
 
     def without(self, entry: LinkRound) -> int:
-        """The meter but for a round's own movements, in units."""
-        return self.units - entry.contributed_units + (entry.paid - entry.seeded) * self.scale
+        """The meter but for a round's contributions and shares, in units."""
+        return self.units - entry.contributed_units + entry.taken * self.scale
 
     def pending(self) -> list[tuple[LinkRound, Claim]]:
         """Claims that wait, in the order in which their hands were dealt."""
@@ -159,6 +167,7 @@ def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
                 winnings=(),
                 paid=0,
                 seeded=0,
+                covered=0,
                 pending=(),
                 turns=(),
             )
@@ -185,7 +194,12 @@ def _topped_up(jackpot: Jackpot, event: JackpotToppedUp) -> Jackpot:
     rounds = jackpot.rounds
     if event.table is not None and event.round is not None:
         entry = jackpot.round(event.table, event.round)
-        rounds = _put(jackpot, structs.replace(entry, seeded=entry.seeded + event.amount))
+        entry = structs.replace(
+            entry,
+            seeded=entry.seeded + event.amount,
+            covered=entry.covered + event.amount,
+        )
+        rounds = _put(jackpot, entry)
     return structs.replace(
         jackpot,
         units=jackpot.units + event.amount * jackpot.scale,

@@ -16,7 +16,7 @@ from croupier.table.guards import (
     demand_staff,
 )
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Betting, Box, Idle, Settled, Table, Voided
+from croupier.table.state import SHARE_FIELDS, Betting, Box, Idle, Settled, Table, Voided
 
 
 def open_bets(draft: Draft, command: OpenBets) -> None:
@@ -220,7 +220,9 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
             f"A jackpot wager needs an ante on box {command.box} first.",
             rules.needs_ante.clause,
         )
-    if box is not None and box.amount(command.wager, player):
+    if box is not None and any(
+        share.jackpots_on and getattr(share, SHARE_FIELDS[command.wager]) for share in box.shares
+    ):
         refuse(
             Code.ALREADY_PLACED,
             f"Box {command.box} has its {command.wager.value.replace('_', ' ')} wager.",

@@ -37,7 +37,7 @@ from croupier.table.invalidation import invalidate
 from croupier.table.matters import open_matter
 from croupier.table.outcome import jackpot_row
 from croupier.table.settlement import demand_proper_deal, finish_if_empty, short_antes
-from croupier.table.state import Box, Choice, Closed, Dealt, Look, Revealed, Settled, Table
+from croupier.table.state import Box, Choice, Closed, Dealt, Revealed, Settled, Table
 
 
 def handle_hand(draft: Draft, command: HandleHand) -> None:
@@ -193,7 +193,11 @@ def leave(draft: Draft, command: Leave) -> None:
             f"Only {command.player} can leave; at a recording table staff write it down.",
         )
     demand_present(table, command.player)
-    if not any(box.share_of(command.player) for box in current.boxes.values()):
+    if not any(
+        share.player == command.player and not share.out_early
+        for box in current.boxes.values()
+        for share in box.shares
+    ):
         refuse(Code.NO_WAGER, f"{command.player} has no box in this round.")
     draft.emit(e.PlayerLeft(command.player))
     if isinstance(current, Dealt):
@@ -217,14 +221,12 @@ def absent_players_decide(draft: Draft) -> None:
 def _absent(draft: Draft, number: int, box: Box) -> None:
     rules = draft.table.rulebook
     if any(
-        matter.irregularity is Irregularity.LEFT_AFTER_VIEWING and matter.box == number
+        matter.irregularity is Irregularity.LEFT_AFTER_VIEWING
+        and (matter.box, matter.report.player) == (number, box.seated)
         for matter in draft.table.matters
     ):
         return
-    current = draft.table.round
-    assert isinstance(current, Dealt)
-    looked = Look(number, box.seated) in current.looks
-    rule = rules.people.absent_after_view if looked else rules.people.absent
+    rule = rules.people.absent_after_view if box.viewed else rules.people.absent
     match rule.value:
         case Absence.FOLD:
             spoken = rule.clauses if rules.people.absent.value is Absence.FOLD else ()

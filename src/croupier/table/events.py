@@ -107,6 +107,8 @@ class ShareReturned(_Event, frozen=True, tag="share_returned"):
     box: int
     player: str
     clauses: tuple[str, ...]
+    by_option: bool = False
+    """By a choice of the player's own: what is left is not under the minimum for it (M31)."""
 
 
 class CardsDealt(_Event, frozen=True, tag="cards_dealt"):

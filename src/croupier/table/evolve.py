@@ -144,7 +144,7 @@ def _wager_returned(table: Table, event: e.WagerReturned) -> Table:
 
 
 def _share_returned(table: Table, event: e.ShareReturned) -> Table:
-    early = isinstance(table.round, Betting)
+    early = isinstance(table.round, Betting) and not event.by_option
     box = _box(table, event.box)
     box = _change_share(box, event.player, out=event.clauses, out_early=early)
     return _with_box(table, event.box, box)

@@ -87,13 +87,20 @@ def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
             f"The hand of box {number} is out of the round.",
             box.out[0] if box.out else None,
         )
-    if box is None or not box.in_play or number not in current.deal.hands:
+    if box is None or not _lies_there(table, box) or number not in current.deal.hands:
         refuse(
             Code.NO_WAGER,
             f"Box {number} has no hand in this round: nobody has a wager there.",
             table.rulebook.betting.entry.clause,
         )
     return box
+
+
+def _lies_there(table: Table, box: Box) -> bool:
+    """A wager in play, or one without an ante that goes back at the end only (MEGA 5.12.2)."""
+    if box.in_play or table.rulebook.jackpot.no_ante_returned_at_close.value:
+        return box.in_play
+    return any(share.out is None and share.jackpot_out for share in box.shares)
 
 
 def demand_player_act(table: Table, box: Box, number: int, by: Actor | None) -> None:

@@ -27,7 +27,9 @@ def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
     price_again(draft)
 
 
-def return_share(draft: Draft, number: int, player: str, clauses: tuple[str, ...]) -> None:
+def return_share(
+    draft: Draft, number: int, player: str, clauses: tuple[str, ...], *, by_option: bool = False
+) -> None:
     """One player's wagers on a box go back; the others of a shared box play on."""
     current = draft.table.round
     assert not isinstance(current, Idle)
@@ -39,7 +41,7 @@ def return_share(draft: Draft, number: int, player: str, clauses: tuple[str, ...
     share = box.share_of(player)
     if share is not None and share.jackpots_on:
         linkage.take_back_contributions(draft, [number])
-    draft.emit(e.ShareReturned(number, player, clauses))
+    draft.emit(e.ShareReturned(number, player, clauses, by_option))
     price_again(draft)
 
 

@@ -78,6 +78,16 @@ def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) ->
         _move(draft, [return_contributions(draft.link, draft.table.id, number, boxes)])
 
 
+def restore_contributions(draft: Draft, returning: Sequence[int]) -> None:
+    """A settlement that is made anew may let stand what an earlier one returned (MEGA 5.13)."""
+    current = draft.table.round
+    if draft.link is None or isinstance(current, Idle):
+        return
+    there = {one.box for one in _entry(draft).contributions}
+    missing = [number for number in current.boxes if number not in there | set(returning)]
+    grow(draft, missing)
+
+
 # Shares of the meter
 
 
@@ -123,7 +133,8 @@ def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Ce
         return {}
     new = price_round_again(draft, claims)
     if new and _by_deal(draft) and _registered(draft) is None:
-        queued = (*_entry(draft).pending, *new)
+        waiting = (*_entry(draft).pending, *new)
+        queued = tuple(claim for claim in claims if claim in waiting)
         draft.move(ClaimsQueued(link.id, draft.table.id, draft.table.round.number, queued))
     elif new:
         _pay(draft, new)
@@ -154,8 +165,7 @@ def registered_value(draft: Draft) -> Cents | None:
     which a round is paid after a failure (CSP 5.18.1)."""
     if draft.link is None:
         return None
-    entry = _entry(draft)
-    return draft.link.meter + entry.paid - entry.seeded
+    return draft.link.meter + _entry(draft).taken
 
 
 def keep_above_zero(draft: Draft) -> None:

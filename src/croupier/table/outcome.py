@@ -1,13 +1,13 @@
 """How each wager of a box comes out: the rules of settlement, one wager at a time."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 
 from msgspec import Struct
 
 from croupier.money import Cents, shares_in_proportion
 from croupier.ranking import HandValue
-from croupier.rulebooks.model import JackpotRow, PayTable, Rulebook, WagerKind
+from croupier.rulebooks.model import Award, JackpotRow, PayTable, Rulebook, WagerKind
 from croupier.rulebooks.settings import TableSettings
 from croupier.table.state import Box, Choice, Deal, Hand, Line, Result, Share
 
@@ -222,6 +222,16 @@ def stakes_of(rulebook: Rulebook, share: Share) -> Iterator[tuple[WagerKind, Cen
         yield WagerKind.JACKPOT, share.jackpot
     if share.dealer_jackpot:
         yield WagerKind.DEALER_JACKPOT, share.dealer_jackpot
+
+
+LINE_ORDER = {str(name): place for place, name in enumerate((*WagerKind, *Award))}
+
+
+def in_order(box: Box, lines: Iterable[Line]) -> list[Line]:
+    """The lines of a box by player in the order of joining, then by wager; a player may have
+    come twice, after a first wager had gone back."""
+    joined = [share.player for share in box.shares]
+    return sorted(lines, key=lambda line: (joined.index(line.player), LINE_ORDER[line.wager]))
 
 
 def back(

@@ -16,10 +16,7 @@ from croupier.table import linkage
 from croupier.table.commands import Settle
 from croupier.table.draft import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
-from croupier.table.outcome import (
-    back,
-    stakes_of,
-)
+from croupier.table.outcome import back, in_order, stakes_of
 from croupier.table.settling import Settling
 from croupier.table.state import (
     Box,
@@ -81,8 +78,10 @@ def settle_round(draft: Draft) -> None:
     assert isinstance(current, Revealed | Dealt | Closed)
     short = short_antes(table, current.boxes)
     settling = Settling(draft, short.returned)
-    if settling.boxes_returning_jackpots:
-        linkage.take_back_contributions(draft, settling.boxes_returning_jackpots)
+    returning = settling.boxes_returning_jackpots
+    if returning:
+        linkage.take_back_contributions(draft, returning)
+    linkage.restore_contributions(draft, returning)
     amounts = linkage.settle_claims(draft, settling.claims())
     lines = list(settling.lines(amounts))
     for line in lines:
@@ -117,10 +116,13 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
     assert not isinstance(current, Idle | Settled | Voided)
     linkage.undo_round(draft)
     for number, box in sorted(current.boxes.items()):
-        for share in box.shares:
-            for wager, staked in stakes_of(draft.table.rulebook, share):
-                line = back(number, share.player, wager, staked, Result.VOID, clauses)
-                draft.emit(e.WagerSettled(line))
+        lines = [
+            back(number, share.player, wager, staked, Result.VOID, clauses)
+            for share in box.shares
+            for wager, staked in stakes_of(draft.table.rulebook, share)
+        ]
+        for line in in_order(box, lines):
+            draft.emit(e.WagerSettled(line))
     draft.emit(e.RoundVoided(clauses))
     draft.emit(e.NoticeShown("This round is void; all wagers are returned.", clauses))
 

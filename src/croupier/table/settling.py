@@ -24,6 +24,7 @@ from croupier.table.outcome import (
     back,
     compare,
     counted_stakes,
+    in_order,
     jackpot_row,
     pair_plus_line,
     stakes_of,
@@ -294,9 +295,10 @@ class Settling:
     def lines(self, amounts: Amounts) -> Iterator[Line]:
         for number, box in self.boxes:
             if box.enters and self.values is not None:
-                yield from self._played(number, box, self.values, amounts)
+                of_box = self._played(number, box, self.values, amounts)
             else:
-                yield from self._whole_box_back(number, box)
+                of_box = self._whole_box_back(number, box)
+            yield from in_order(box, of_box)
 
     def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
         for share in box.shares:

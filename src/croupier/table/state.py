@@ -60,7 +60,7 @@ class Share(Struct, frozen=True):
     out: tuple[str, ...] | None = None
     """Clauses by which this part goes back, if it does."""
     out_early: bool = False
-    """It went back before bets were closed."""
+    """It went back before bets were closed, and not by an option: the rest may be short (M31)."""
     ante_out: tuple[str, ...] | None = None
     pair_plus_out: tuple[str, ...] | None = None
     jackpot_out: tuple[str, ...] | None = None

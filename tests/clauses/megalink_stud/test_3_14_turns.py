@@ -180,10 +180,10 @@ def test_3_14_a_failure_after_the_claim_does_not_move_the_turn() -> None:
 
 
 @pytest.mark.clause("MEGA 3.14", "MEGA 6.1")
-def test_3_14_what_a_registered_prize_takes_below_zero_is_seeded_and_stays() -> None:
+def test_3_14_the_house_covers_a_registered_prize_that_the_meter_does_not_hold() -> None:
     """A million was registered and 999,000.00 taken elsewhere. The royal is paid the million:
-    1,000.00 - 1,000,000.00 + 100,000.00 is 899,000.00 short, which the House puts in. The void
-    then moves the round's own movements back: 1,000,000.00 in, 100,000.00 out."""
+    1,000.00 - 1,000,000.00 + 100,000.00 is 899,000.00 short, which the House puts in. All of it
+    is the round's own movement, and the void takes it back."""
     t = deal(linked(), "T1", {1: ROYAL}, [1]).view(1)
     t.report("jackpot_failure", by="shift_manager")
     move(t, -999_000_00)
@@ -191,7 +191,7 @@ def test_3_14_what_a_registered_prize_takes_below_zero_is_seeded_and_stays() -> 
     assert prizes(t, 1) == [MILLION]
     assert account(t) == (0, MILLION, 999_000_00)
     t.report("foreign_card")
-    assert account(t) == (900_000_00, 0, 899_000_00)
+    assert account(t) == (1_000_00, 0, 0)
 
 
 @pytest.mark.clause("MEGA 3.14", "MEGA 5.13/future")

@@ -342,3 +342,16 @@ def test_5_13_at_a_shared_position_it_goes_back_to_those_alone_who_have_used_it_
         "ante": ("won", 10_00, 10_00, 10_00),
         "bet": ("won", 20_00, 40_00, 20_00),
     }
+
+
+@pytest.mark.clause("MEGA 5.13")
+def test_5_13_an_ante_that_was_not_short_after_all_brings_its_jackpot_wager_back() -> None:
+    """Ann has used up the one time. Her 10.00 was keyed wrongly: with 25.00 all of it plays, and
+    the dollar of the jackpot wager is on the meter again."""
+    t = short(House(MEGA, **SHORT, jackpot=GROWING), LOW)
+    t.open().ante(1, 10_00, "ann").jackpot(1).close().deal({1: FLUSH}, ACE_KING).bet(1).finish()
+    assert (of(t, 1, "ann")["jackpot"], t.meter) == (("returned", 5_00, 0, 5_00), MILLION)
+    by = {"id": "sue", "role": "pit_supervisor"}
+    t.do("correct_entry", box=1, player="ann", wager="ante", amount=25_00, by=by)
+    assert of(t, 1, "ann")["jackpot"] == ("won", 5_00, 100_00, 0)
+    assert t.meter == MILLION + 1_00

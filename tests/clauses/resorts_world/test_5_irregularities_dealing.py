@@ -252,9 +252,10 @@ def test_5_14_nothing_but_the_cards_drawn_together_changes_places(game: Game) ->
 
 @both("5.14")
 def test_5_14_hands_that_were_moved_stay_where_they_were_moved(game: Game) -> None:
+    """The place at box 1 comes before that at box 2, whichever card has come to lie there."""
     t = take_bets(game.house(device="shoe"), [1, 2])
     t.shoe(shoe_of(SHOE))
-    t.report("misdeal", moves={"1": 2, "2": 1}).report("simultaneous_draw", order="7d 6c")
+    t.report("misdeal", moves={"1": 2, "2": 1}).report("simultaneous_draw", order="6c 7d")
     assert not t.refusals
     moved, ordered = t.events_of(HandsCorrected)
     assert moved.hands == {"1": "4h 7d Tc Ks 4s", "2": "3d 6c 9s Qh 3h"}

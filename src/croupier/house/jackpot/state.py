@@ -225,11 +225,13 @@ def _changed(
 def _finer(entry: meter.LinkRound, finer: int) -> meter.LinkRound:
     """A round that can still be undone, in the new units."""
     contributions = tuple(replace(one, units=one.units * finer) for one in entry.contributions)
-    turns = tuple(
-        replace(taken, turn=replace(taken.turn, others=taken.turn.others * finer))
-        for taken in entry.turns
-    )
+    turns = tuple(replace(taken, turn=_finer_turn(taken.turn, finer)) for taken in entry.turns)
     return replace(entry, contributions=contributions, turns=turns)
+
+
+def _finer_turn(turn: j.Turn, finer: int) -> j.Turn:
+    on_meter = None if turn.on_meter is None else turn.on_meter * finer
+    return replace(turn, others=turn.others * finer, on_meter=on_meter)
 
 
 def _failed(jackpot: HouseJackpot, event: h.LinkFailed, at: datetime) -> HouseJackpot:

@@ -18,13 +18,8 @@ from croupier.table.dealing import deal_from_shoe
 from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
 from croupier.table.invalidation import invalidate, return_what_exists
-from croupier.table.irregular.facts import (
-    beyond_limit,
-    corrected_hands,
-    dealt_boxes,
-    demand_moves,
-    reordered,
-)
+from croupier.table.irregular.facts import beyond_limit
+from croupier.table.irregular.reconstruction import corrected_hands, moved_hands, reordered
 from croupier.table.settlement import (
     finish_if_empty,
     reverse_settlement,
@@ -65,10 +60,20 @@ def carry_out(draft: Draft, case: Case) -> None:
     if again:
         reverse_settlement(draft)
         case = structs.replace(case, after_settlement=True)
-    _CONSEQUENCES[case.decision](draft, case)
+    if not _is_past(draft, case):
+        _CONSEQUENCES[case.decision](draft, case)
     if again and isinstance(draft.table.round, Revealed):
         settle_round(draft)
     finish_if_empty(draft)
+
+
+def _is_past(draft: Draft, case: Case) -> bool:
+    """Whether the wagers of a player who looked and left have gone back in the meantime."""
+    current = draft.table.round
+    if case.kind is not Irregularity.LEFT_AFTER_VIEWING or isinstance(current, Idle):
+        return False
+    box = current.boxes[case.report.box or 0]
+    return not box.in_play or box.seated != case.report.player
 
 
 _CHANGE_A_SETTLED_ROUND = frozenset(
@@ -133,12 +138,10 @@ def _reconstruct(draft: Draft, case: Case) -> None:
     deal = current.deal
     match case.rule.remedy:
         case Remedy.MOVE_HANDS_OR_VOID:
-            _put_cards(
-                draft, demand_moves(draft.table, current, case.report.moves or {}), deal.dealer
-            )
+            _put_cards(draft, moved_hands(draft.table, case.report.moves or {}), deal.dealer)
         case Remedy.BURN:
-            if deal.shoe is not None:
-                hands, dealer, _ = deal_from_shoe(draft.table, deal.shoe, dealt_boxes(current))
+            if deal.shoe is not None and not deal.burnt:
+                hands, dealer, _ = deal_from_shoe(draft.table, deal.shoe, sorted(deal.hands))
                 _put_cards(draft, hands, dealer, burnt=True)
             offer(draft, None, case.rule.options)
         case _:
@@ -244,7 +247,7 @@ def _order(draft: Draft, case: Case) -> None:
     """The last hand may have left the round while this waited: then nothing is left to order."""
     current = draft.table.round
     if case.report.order and isinstance(current, Dealt | Revealed):
-        hands, dealer = reordered(draft.table, current, parse_cards(case.report.order))
+        hands, dealer = reordered(draft.table, parse_cards(case.report.order))
         _put_cards(draft, hands, dealer)
     offer(draft, None, case.rule.options)
 

@@ -1,24 +1,27 @@
 """Whether a report can be taken, and whether its facts fit what lies on the table."""
 
-from collections.abc import Mapping
-
 from msgspec import structs
 
-from croupier.cards import card_name, card_names, parse_card, parse_cards, repeated_cards
+from croupier.cards import card_name, parse_card, parse_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import DealPattern, Device, WagerKind
+from croupier.rulebooks.model import Device, WagerKind
 from croupier.table.commands import Report
-from croupier.table.dealing import DEALER, burns, deal_from_shoe, read_hands
+from croupier.table.dealing import burns, deal_from_shoe
 from croupier.table.guards import demand_box
 from croupier.table.irregular.exposure import cards_of, is_dealt_to_a_box
+from croupier.table.irregular.reconstruction import (
+    deal_of,
+    demand_corrected_hands,
+    in_order_of_the_deal,
+    moved_hands,
+)
 from croupier.table.irregular.remedies import TWO, anyone_handled, anyone_seen
 from croupier.table.state import (
     Betting,
     Box,
     Closed,
     Dealt,
-    Hand,
     Idle,
     Revealed,
     Settled,
@@ -56,7 +59,6 @@ OF_THE_DECK = frozenset(
 """Faults that are found from the opening call on, dealt or not: the round has begun (X29)."""
 
 LIMITS = frozenset({Irregularity.OVER_LIMIT, Irregularity.UNDER_LIMIT})
-_COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COUNT})
 
 
 def kind_of(table: Table, report: Report) -> Irregularity:
@@ -109,7 +111,6 @@ def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irr
 
 def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
     """The facts must fit the table; shapes were checked when the command was read."""
-    current = table.round
     if report.box is not None:
         demand_box(table, report.box)
     for number in report.boxes or ():
@@ -125,12 +126,10 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         case Irregularity.CARDS_EXPOSED if report.cards is not None:
             _demand_dealt_to_boxes(table, report)
         case Irregularity.MISDEAL if report.moves:
-            assert isinstance(current, Dealt | Revealed)
-            demand_moves(table, current, report.moves)
+            moved_hands(table, report.moves)
         case Irregularity.DEALER_CARD_EXPOSED:
-            assert isinstance(current, Dealt | Revealed)
             card = parse_card(report.card or "")
-            if card not in current.deal.dealer:
+            if card not in deal_of(table).dealer:
                 refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
         case Irregularity.SIMULTANEOUS_DRAW:
             _demand_drawn_together(table, report)
@@ -198,78 +197,8 @@ def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
         )
 
 
-def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
-    """The cards as they will lie once the report's moves and hands have put them right."""
-    current = table.round
-    assert isinstance(current, Dealt | Revealed | Settled)
-    assert current.deal is not None
-    hands = dict(current.deal.hands)
-    if report.moves and isinstance(current, Dealt | Revealed):
-        hands = demand_moves(table, current, report.moves)
-    boxes, dealer = read_hands(report.hands or {})
-    dealer_named = report.hands is not None and DEALER in report.hands
-    return hands | boxes, dealer if dealer_named else current.deal.dealer
-
-
-def demand_corrected_hands(table: Table, report: Report) -> None:
-    """Corrected hands are whole, and a reconstruction has them wherever a size is wrong."""
-    current = table.round
-    if isinstance(current, Settled) and current.deal is None:
-        refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
-    if not (report.reconstructable or report.hands or report.moves):
-        return
-    hands, dealer = corrected_hands(table, report)
-    size = table.rulebook.hands.size
-    if any(len(parse_cards(cards)) != size for cards in (report.hands or {}).values()):
-        refuse(
-            Code.WRONG_HANDS,
-            f"A corrected hand has {size} cards.",
-            table.rulebook.dealing.cards.clause,
-        )
-    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
-    if twice:
-        refuse(
-            Code.CARD_TWICE,
-            f"One deck has each card once; named twice: {card_names(twice)}.",
-            table.rulebook.deck.clause,
-        )
-    if report.irregularity not in _COUNTS:
-        return
-    wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
-    if report.reconstructable and wrong:
-        refuse(
-            Code.FACT_MISSING,
-            f"A reconstructed hand has {size} cards: give the corrected ones in 'hands'.",
-            table.rulebook.dealing.cards.clause,
-        )
-
-
-def demand_moves(
-    table: Table, current: Dealt | Revealed, moves: Mapping[str, int]
-) -> dict[int, Hand]:
-    """The hands after whole hands have moved; no two may end up in one place."""
-    moved = {int(source): target for source, target in moves.items()}
-    for number in (*moved, *moved.values()):
-        demand_box(table, number)
-    hands = dict(current.deal.hands)
-    missing = [source for source in moved if source not in hands]
-    if missing:
-        refuse(Code.FACT_MISSING, f"There is no hand at box {missing[0]} to move.")
-    kept = {number: hand for number, hand in hands.items() if number not in moved}
-    placed = {target: hands[source] for source, target in moved.items()}
-    if len(placed) < len(moved) or placed.keys() & kept.keys():
-        refuse(Code.FACT_MISSING, "After these moves two hands would lie at one box.")
-    return kept | placed
-
-
-def dealt_boxes(current: Dealt | Revealed) -> list[int]:
-    return sorted(current.deal.hands)
-
-
 def _demand_drawn_together(table: Table, report: Report) -> None:
     """Cards come singly from a shoe alone (CSP 5.14, C38); those named have been dealt."""
-    current = table.round
-    assert isinstance(current, Dealt | Revealed)
     if table.settings.device is not Device.SHOE:
         refuse(
             Code.NOTHING_TO_REPORT,
@@ -279,41 +208,9 @@ def _demand_drawn_together(table: Table, report: Report) -> None:
     if not report.order:
         return
     cards = parse_cards(report.order)
-    deal = current.deal
-    known = deal.shoe or tuple(
-        card for hand in (*deal.hands.values(), deal.dealer) for card in hand
-    )
-    if repeated_cards(cards) or not set(cards) <= set(known):
+    places = [card for card in in_order_of_the_deal(table) if card in cards]
+    if sorted(places) != sorted(cards):
         refuse(Code.FACT_MISSING, "The order must name dealt cards, each once.")
-
-
-def reordered(table: Table, current: Dealt | Revealed, order: Hand) -> tuple[dict[int, Hand], Hand]:
-    """The hands when the cards drawn together come in the order decided (CSP 5.14).
-
-    The places that these cards hold are filled with them anew, first place first;
-    every other card stays where it lies.
-    """
-    deal = current.deal
-    hands = {number: list(hand) for number, hand in deal.hands.items()}
-    dealer = list(deal.dealer)
-    piles = [*(hands[number] for number in sorted(hands)), dealer]
-    singly = table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY
-    shoe = deal.shoe or ()
-    drawn = {card: (place, 0) for place, card in enumerate(shoe)}
-    places = sorted(
-        (
-            (drawn.get(card, (index, turn) if singly else (turn, index)), pile, index)
-            for turn, pile in enumerate(piles)
-            for index, card in enumerate(pile)
-            if card in order
-        ),
-        key=lambda place: place[0],
-    )
-    burnt = {shoe[0]} if deal.burnt else set()
-    skipped = sum(card in burnt for card in order)
-    for (_, pile, index), card in zip(places, order[skipped:], strict=False):
-        pile[index] = card
-    return {number: tuple(hand) for number, hand in hands.items()}, tuple(dealer)
 
 
 def _demand_burn(table: Table, report: Report) -> None:
@@ -323,11 +220,10 @@ def _demand_burn(table: Table, report: Report) -> None:
             "With this device no card is burnt.",
             table.rulebook.dealing.burn.clause,
         )
-    current = table.round
-    assert isinstance(current, Dealt | Revealed)
-    if report.reconstructable and current.deal.shoe is not None and not anyone_seen(table):
+    deal = deal_of(table)
+    if report.reconstructable and deal.shoe is not None and not anyone_seen(table):
         try:
-            deal_from_shoe(table, current.deal.shoe, dealt_boxes(current))
+            deal_from_shoe(table, deal.shoe, sorted(deal.hands))
         except Refused as refused:
             refuse(
                 Code.NOT_ENOUGH_CARDS,

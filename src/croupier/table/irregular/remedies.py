@@ -70,16 +70,8 @@ def outcome_established(table: Table) -> bool:
 def assess(table: Table, kind: Irregularity, rule: IrregularityRule, report: Report) -> Assessment:
     """What follows from a report in the present state of the table."""
     if kind is Irregularity.LEFT_AFTER_VIEWING:
-        return _left_after_viewing(table, report)
-    return _REMEDIES[rule.remedy](table, rule, report)
-
-
-def _left_after_viewing(table: Table, report: Report) -> Assessment:
-    """The shift manager decides, and must, while the player's wagers lie there (M12)."""
-    box = _box(table, report.box)
-    if box is not None and box.in_play and box.seated == report.player:
         return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
-    return Assessment(None, (Decision.DISMISS,))
+    return _REMEDIES[rule.remedy](table, rule, report)
 
 
 def _box(table: Table, number: int | None) -> Box | None:
@@ -97,8 +89,13 @@ def _move_hands(table: Table, rule: IrregularityRule, report: Report) -> Assessm
     return only(Decision.VOID)
 
 
+def _can_be_put_right(report: Report) -> bool:
+    """Whoever gives the corrected hands has said so."""
+    return report.reconstructable or (report.reconstructable is None and bool(report.hands))
+
+
 def _reconstruct_or_void(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    if report.reconstructable:
+    if _can_be_put_right(report):
         return Assessment(Decision.RECONSTRUCT, (Decision.RECONSTRUCT, Decision.VOID))
     return only(Decision.VOID)
 
@@ -109,7 +106,7 @@ def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Rep
     prescribed = Decision.INVALIDATE
     if box is not None and box.in_play:
         allowed = (Decision.INVALIDATE,)
-        if report.reconstructable:
+        if _can_be_put_right(report):
             allowed, prescribed = (Decision.RECONSTRUCT, *allowed), Decision.RECONSTRUCT
     # That it has happened is enough for the others, whatever became of the hand (M35).
     if rule.permit_withdrawal and isinstance(table.round, Dealt):

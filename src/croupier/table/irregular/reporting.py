@@ -57,6 +57,7 @@ def report(draft: Draft, command: Report) -> None:
     carry_out(draft, Case(kind, rule, facts, decision, by, facts.box))
 
 
+_ON_THE_FACTS = (Decision.RECONSTRUCT, Decision.OPTIONS, Decision.ORDER)
 _MISDEALS = (Irregularity.MISDEAL, Irregularity.DEALING_ERROR)
 _COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
 
@@ -132,7 +133,7 @@ def rule(draft: Draft, command: Rule) -> None:
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
             clause,
         )
-    if command.decision in (Decision.RECONSTRUCT, Decision.OPTIONS):
+    if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
     draft.emit(
         e.MatterDecided(
@@ -191,7 +192,7 @@ def _give_back(draft: Draft, number: int, option: Option) -> None:
     box = current.boxes.get(number)
     share = None if box is None or box.out is not None else box.share_of(option.player)
     if share is not None and share.in_play:
-        return_share(draft, number, option.player, option.clauses)
+        return_share(draft, number, option.player, option.clauses, by_option=True)
 
 
 def _first(clauses: tuple[str, ...]) -> str | None:

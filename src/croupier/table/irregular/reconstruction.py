@@ -1,0 +1,108 @@
+"""Cards put right: hands moved or corrected, and cards drawn together in the order decided."""
+
+from collections.abc import Mapping
+
+from croupier.cards import Card, card_names, parse_cards, repeated_cards
+from croupier.refusal import Code, refuse
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import DealPattern
+from croupier.table.commands import Report
+from croupier.table.dealing import DEALER, read_hands
+from croupier.table.guards import demand_box
+from croupier.table.state import Deal, Dealt, Hand, Revealed, Settled, Table
+
+COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COUNT})
+
+
+def deal_of(table: Table) -> Deal:
+    """The cards of the round; a report about hands is refused where there are none."""
+    current = table.round
+    deal = current.deal if isinstance(current, Dealt | Revealed | Settled) else None
+    if deal is None:
+        refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
+    return deal
+
+
+def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
+    """The cards as they will lie once the report's moves and hands have put them right."""
+    deal = deal_of(table)
+    hands = moved_hands(table, report.moves) if report.moves else dict(deal.hands)
+    boxes, dealer = read_hands(report.hands or {})
+    dealer_named = report.hands is not None and DEALER in report.hands
+    return hands | boxes, dealer if dealer_named else deal.dealer
+
+
+def demand_corrected_hands(table: Table, report: Report) -> None:
+    """Corrected hands are whole, and a reconstruction has them wherever a size is wrong."""
+    if not (report.reconstructable or report.hands or report.moves):
+        return
+    hands, dealer = corrected_hands(table, report)
+    size = table.rulebook.hands.size
+    if any(len(parse_cards(cards)) != size for cards in (report.hands or {}).values()):
+        refuse(
+            Code.WRONG_HANDS,
+            f"A corrected hand has {size} cards.",
+            table.rulebook.dealing.cards.clause,
+        )
+    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
+    if twice:
+        refuse(
+            Code.CARD_TWICE,
+            f"One deck has each card once; named twice: {card_names(twice)}.",
+            table.rulebook.deck.clause,
+        )
+    if report.irregularity not in COUNTS:
+        return
+    wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
+    if report.reconstructable and wrong:
+        refuse(
+            Code.FACT_MISSING,
+            f"A reconstructed hand has {size} cards: give the corrected ones in 'hands'.",
+            table.rulebook.dealing.cards.clause,
+        )
+
+
+def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
+    """The hands after whole hands have moved; no two may end up in one place."""
+    moved = {int(source): target for source, target in moves.items()}
+    for number in (*moved, *moved.values()):
+        demand_box(table, number)
+    hands = dict(deal_of(table).hands)
+    missing = [source for source in moved if source not in hands]
+    if missing:
+        refuse(Code.FACT_MISSING, f"There is no hand at box {missing[0]} to move.")
+    kept = {number: hand for number, hand in hands.items() if number not in moved}
+    placed = {target: hands[source] for source, target in moved.items()}
+    if len(placed) < len(moved) or placed.keys() & kept.keys():
+        refuse(Code.FACT_MISSING, "After these moves two hands would lie at one box.")
+    return kept | placed
+
+
+def in_order_of_the_deal(table: Table) -> list[Card]:
+    """The cards at the places to which they came, with what was burnt and what was left over."""
+    deal = deal_of(table)
+    piles = [*(deal.hands[number] for number in sorted(deal.hands)), deal.dealer]
+    if table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY:
+        longest = max(map(len, piles))
+        lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
+    else:
+        lie = [card for pile in piles for card in pile]
+    shoe = deal.shoe or ()
+    burnt = 1 if deal.burnt else 0
+    return [*shoe[:burnt], *lie, *shoe[burnt + len(lie) :]]
+
+
+def reordered(table: Table, order: Hand) -> tuple[dict[int, Hand], Hand]:
+    """The hands when the cards drawn together come in the order decided (CSP 5.14).
+
+    The places that these cards hold are filled with them anew, first place first;
+    every other card stays where it lies.
+    """
+    places = [card for card in in_order_of_the_deal(table) if card in order]
+    becomes = dict(zip(places, order, strict=True))
+
+    def again(hand: Hand) -> Hand:
+        return tuple(becomes.get(card, card) for card in hand)
+
+    deal = deal_of(table)
+    return {number: again(hand) for number, hand in deal.hands.items()}, again(deal.dealer)
