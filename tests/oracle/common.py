@@ -108,7 +108,8 @@ def of(player: str, wagers: list[Wager]) -> list[Wager]:
 
 def shares(seat: Seat, *kinds: str) -> list[Wager]:
     """The live wagers of these kinds, one of each sharer, in the order of joining."""
-    return sorted(live(seat, *kinds), key=lambda w: seat["players"].index(w["player"]))
+    joined = [wager["player"] for wager in live(seat)]
+    return sorted(live(seat, *kinds), key=lambda w: joined.index(w["player"]))
 
 
 def total(seat: Seat, *kinds: str) -> int:

@@ -272,8 +272,7 @@ def check(t: Table, kind: str, facts: Facts) -> None:
         demand(t["device"] == "shoe", f"{kind} at a shuffler")
     if kind == "simultaneous_draw":
         order = cards_of(facts["order"])
-        demand(len(set(order)) == len(order))
-        demand(set(order) <= set(in_order_of_the_deal(t)))
+        demand(sorted(card for card in in_order_of_the_deal(t) if card in order) == sorted(order))
     if kind == "confidentiality":
         demand(any(of(facts["player"], live(seat)) for seat in t["seats"].values()))
     if kind == "multiple_positions":
