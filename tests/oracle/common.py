@@ -93,6 +93,7 @@ def new_wager(player: str, kind: str, amount: int) -> Wager:
         "back": False,
         "closed": False,  # lay there when bets were closed
         "past": False,  # went back before, and the box was free again
+        "by_option": False,  # went back by a choice of the player's
     }
 
 
@@ -138,10 +139,11 @@ def boxes_in(t: Table) -> list[int]:
     return [b for b in sorted(t["seats"]) if live(t["seats"][b])]
 
 
-def give_back(wagers: list[Wager]) -> None:
+def give_back(wagers: list[Wager], *, by_option: bool = False) -> None:
     """Hands wagers back; what they brought to the meter leaves it with the command."""
     for wager in wagers:
         wager["back"] = True
+        wager["by_option"] = by_option
 
 
 # --- who has looked ------------------------------------------------------------------------

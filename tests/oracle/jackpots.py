@@ -35,9 +35,16 @@ def orphan(seat: Seat, wager: Wager) -> bool:
 def short(t: Table, seat: Seat) -> bool:
     """MEGA 5.13: whether the ante of a box is under the minimum.
 
-    What went back to one sharer does not make the rest short (M31).
+    What lay there at the close counts. What went back to one sharer after it, or by an option,
+    does not make the rest short (M31).
     """
-    antes = [w for w in seat["wagers"] if w["wager"] == "ante" and not w["past"]]
+    antes = [
+        w
+        for w in seat["wagers"]
+        if w["wager"] == "ante"
+        and not w["past"]
+        and (w["closed"] or w["by_option"] or not w["back"])
+    ]
     laid = {w["player"]: w["amount"] for w in antes}  # of each player the last
     return bool(t["book"] == "MEGA" and laid and sum(laid.values()) < t["limits"]["ante"][0])
 

@@ -95,7 +95,7 @@ def choose(h: House, t: Table, c: Command) -> None:
     t["options"].remove(found[0])
     if c["option"] == "withdraw":
         note(t, found[0])
-        give_back(_wagers(t, found[0]))
+        give_back(_wagers(t, found[0]), by_option=True)
 
 
 def note(t: Table, option: Option) -> None:

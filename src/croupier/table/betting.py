@@ -15,6 +15,7 @@ from croupier.table.guards import (
     demand_present,
     demand_staff,
 )
+from croupier.table.invalidation import drop_empty_options
 from croupier.table.settlement import finish_if_empty
 from croupier.table.state import SHARE_FIELDS, Betting, Box, Idle, Settled, Table, Voided
 
@@ -301,21 +302,7 @@ def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> N
                 if laid:
                     draft.emit(e.WagerWithdrawn(command.box, player, jackpot, laid))
     draft.emit(e.WagerWithdrawn(command.box, player, wager, amount))
-    _drop_empty_options(draft, player)
-
-
-def _drop_empty_options(draft: Draft, player: str) -> None:
-    """Who has nothing on the boxes of an option has nothing to choose there."""
-    current = draft.table.round
-    assert isinstance(current, Betting)
-    for option in current.options:
-        held = [
-            number
-            for number in option.boxes
-            if (box := current.boxes.get(number)) is not None and player_on(box, player)
-        ]
-        if option.player == player and not held:
-            draft.emit(e.OptionTaken(option.boxes, withdraw=True, player=player))
+    drop_empty_options(draft)
 
 
 def close_bets(draft: Draft, command: CloseBets) -> None:

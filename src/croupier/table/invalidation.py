@@ -21,10 +21,23 @@ def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
         return
     draft.emit(e.HandInvalidated(number, clauses))
     linkage.take_back_contributions(draft, [number])
-    for option in current.options:
-        if option.boxes == (number,):
-            draft.emit(e.OptionTaken((number,), withdraw=True, player=option.player))
+    drop_empty_options(draft)
     price_again(draft)
+
+
+def drop_empty_options(draft: Draft) -> None:
+    """Who has nothing left on the boxes of an option has nothing to choose there."""
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    for option in current.options:
+        held = [
+            share
+            for number in option.boxes
+            if (box := current.boxes.get(number)) is not None and box.out is None
+            if (share := box.share_of(option.player)) is not None and share.in_play
+        ]
+        if not held:
+            draft.emit(e.OptionTaken(option.boxes, withdraw=True, player=option.player))
 
 
 def return_share(
