@@ -130,6 +130,9 @@ def test_a_hit_is_celebrated_with_table_and_box(chromium: Browser, wall: Wall) -
         wall.tell(won("MLP-2", 104_211_875, 5))
         expect(page.locator(".hit .word")).to_have_text("Jackpot won")
         expect(page.locator(".hit .amount")).to_have_text("$1,042,118.75")
+        board = page.locator(".hit .amount span").bounding_box()
+        assert board is not None
+        assert board["width"] > DESKTOP[0] / 2, "it is to be read from afar"
         expect(page.locator(".hit .where")).to_have_text("Table MLP-2, box 5")
         expect(page.locator(".hit .now")).to_have_text("The meter now stands at $250,000.00")
         expect(page.locator("#live")).to_contain_text("Jackpot won: $1,042,118.75")

@@ -26,14 +26,14 @@ _WIDER = "125%"
 
 _MISFITS = Path(__file__).with_name("fitting.js").read_text("utf-8")
 _WEAR = """async (size) => {
-  const root = document.documentElement.style;
-  for (const name of ["--sans", "--serif", "--mono"]) {
-    if (size === null) root.removeProperty(name);
-    else root.setProperty(name, "Wide");
-  }
   if (size !== null && ![...document.fonts].some(({ family }) => family === "Wide")) {
     document.fonts.add(new FontFace("Wide", "url(/wide.ttf)", { sizeAdjust: size }));
     await document.fonts.load("1rem Wide");
+  }
+  const root = document.documentElement.style;
+  for (const name of ["--sans", "--serif", "--mono"]) {
+    if (size === null) root.removeProperty(name);
+    else root.setProperty(name, "Wide, Inter");
   }
   await document.fonts.ready;
 }"""

@@ -194,6 +194,9 @@ def test_the_pit(premises: Premises, chromium: Browser) -> None:
         page.locator(".find").get_by_role("button", name=LONG).click()
         expect(page.get_by_role("dialog")).to_be_visible()
         fits(page)
+        page = visit.go(f"/deal/{table}")
+        expect(page.locator(".ruling")).to_be_visible()
+        fits(page)
     premises.act("ROOM-DEALER", ("sue", hc.ResumeTable()))
 
 

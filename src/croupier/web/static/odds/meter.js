@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { dollars, percent, ratio } from "./numbers.js";
 
-const FIELD = 1000;
+const PLANE = 1000;
 
 function steps(most, wanted) {
   const rough = most / wanted;
@@ -34,29 +34,29 @@ export function MeterChart({ jackpots, setMeter }) {
   });
   const top = Math.max(1.15, ...lines.map(({ at }) => at(most)));
   const place = (meter, share) => ({ "--x": (meter / most).toFixed(4), "--y": (1 - share / top).toFixed(4) });
-  const point = (meter, share) => `${(meter / most) * FIELD} ${(1 - share / top) * FIELD}`;
+  const point = (meter, share) => `${(meter / most) * PLANE} ${(1 - share / top) * PLANE}`;
   const [first] = lines;
   const even = first.one.break_even_meter;
   const within = even !== null && even < most;
   const summary = t.meter.summary(dollars(first.one.meter, { whole: true }), percent(first.now, 2), even === null ? t.noBreakEven : dollars(even, { whole: true }));
-  const kind = (number) => ["mark", "now", number > 0 && "second"];
+  const kind = (number) => ["point", number > 0 && "second"];
   return h("figure", { class: "meter-chart" },
     h("div", { class: "plot", role: "img", "aria-label": summary },
       h("ol", { class: "shares" }, steps(top, 5).map((share) => h("li", { key: share, style: place(0, share) }, percent(share, 0)))),
-      h("div", { class: "field" },
-        h("svg", { viewBox: `0 0 ${FIELD} ${FIELD}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-          steps(top, 5).map((share) => h("path", { class: "guide", d: `M${point(0, share)}H${FIELD}` })),
-          h("path", { class: "fair", d: `M${point(0, 1)}H${FIELD}` }),
-          within && h("path", { class: "drop", d: `M${point(even, 1)}V${FIELD}` }),
+      h("div", { class: "plane" },
+        h("svg", { viewBox: `0 0 ${PLANE} ${PLANE}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+          steps(top, 5).map((share) => h("path", { class: "guide", d: `M${point(0, share)}H${PLANE}` })),
+          h("path", { class: "fair", d: `M${point(0, 1)}H${PLANE}` }),
+          within && h("path", { class: "drop", d: `M${point(even, 1)}V${PLANE}` }),
           lines.map(({ name, at }, number) => h("path", { key: name, class: ["line", number > 0 && "second"], d: `M${point(0, at(0))}L${point(most, at(most))}` }))),
-        within && h("i", { class: "mark even", style: place(even, 1) }),
+        within && h("i", { class: "point even", style: place(even, 1) }),
         lines.map(({ name, one, now }, number) => h("i", { key: name, class: kind(number), style: place(one.meter, now) }))),
       h("ol", { class: "meters" }, steps(most, 6).map((meter) => h("li", { key: meter, style: place(meter, 0), class: meter > most * 0.93 && "last" }, short(meter))))),
     h("ul", { class: "legend" },
       lines.map(({ name, one, now }, number) => h("li", { key: name }, h("i", { class: kind(number) }), h("span", null,
         lines.length > 1 ? `${t.wagers[name]}, ` : "", t.meter.now(dollars(one.meter, { whole: true }), percent(now, 2))))),
-      within && h("li", null, h("i", { class: "mark even" }), t.meter.breakEven(dollars(even, { whole: true }))),
-      h("li", null, h("i", { class: "dots" }), t.meter.fair)),
+      within && h("li", null, h("i", { class: "point even" }), t.meter.breakEven(dollars(even, { whole: true }))),
+      h("li", null, h("i", { class: "dotted" }), t.meter.fair)),
     h("input", {
       type: "range", class: "meter-range", min: 0, max: Math.round(most), step: Math.max(1, Math.round(most / 400)), value: String(Math.min(first.one.meter, Math.round(most))),
       "aria-label": t.meter.slider, "aria-valuetext": dollars(first.one.meter), oninput: ({ target }) => setMeter(Number(target.value)),
