@@ -150,7 +150,7 @@ class Floor:
     def visited_by(
         self, person: str | None, browser: Browser, size: tuple[int, int] = (1280, 800)
     ) -> Iterator[Visit]:
-        """Nobody in particular has not logged in."""
+        """Whoever is nobody in particular has not logged in."""
         with visiting(browser, self.address, size) as visit:
             if person is not None:
                 cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}

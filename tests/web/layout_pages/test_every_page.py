@@ -16,7 +16,14 @@ from tests.web.floor_pages.floor import (
 )
 from tests.web.layout_pages.fitting import fits
 from tests.web.layout_pages.premises import HUGE, LONG, ROOMS, Premises
-from tests.web.office_pages.office import JACKPOT, PASSWORD, TABLE, change_password, log_in
+from tests.web.office_pages.office import (
+    JACKPOT,
+    PASSWORD,
+    PRACTICE,
+    TABLE,
+    change_password,
+    log_in,
+)
 
 PATIENT = 30_000
 
@@ -180,7 +187,7 @@ def test_the_pit(premises: Premises, chromium: Browser) -> None:
     premises.bet(table, (1,))
     moved = c.Report(irregularity=Irregularity.OTHER, description="Chips moved after the call.")
     premises.act(table, ("kim", moved))
-    premises.act("ROOM-DEALER", ("sue", hc.PauseTable(reason="Large payment to check")))
+    premises.act(PRACTICE, ("sue", hc.PauseTable(reason="Large payment to check")))
     with premises.visited_by("kim", chromium) as visit:
         page = visit.go("/pit")
         expect(page.locator(".item-matter")).to_be_visible()
@@ -197,7 +204,6 @@ def test_the_pit(premises: Premises, chromium: Browser) -> None:
         page = visit.go(f"/deal/{table}")
         expect(page.locator(".ruling")).to_be_visible()
         fits(page)
-    premises.act("ROOM-DEALER", ("sue", hc.ResumeTable()))
 
 
 def test_money_is_asked_for_twice(premises: Premises, chromium: Browser) -> None:
