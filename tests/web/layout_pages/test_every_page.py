@@ -28,7 +28,7 @@ from tests.web.office_pages.office import (
 PATIENT = 30_000
 
 PAGES = {
-    None: ("/", "/login", "/me", "/nowhere", "/cage", "/sign", f"/sign/{HUGE}", "/sign/NOPE"),
+    None: ("/", "/login", "/me", "/nowhere", "/cage"),
     "ann": ("/", "/me", f"/table/{TABLE}", "/cage"),
     "kim": (
         "/cage?see=day",
@@ -80,7 +80,19 @@ def unfolded(page: Page) -> Page:
 def test_a_page(premises: Premises, chromium: Browser, person: str | None, path: str) -> None:
     with premises.visited_by(person, chromium) as visit:
         fits(unfolded(opened(visit.go(path))))
-        visit.complaints.clear()  # the browser's own, where a page or a jackpot is not there
+        visit.complaints.clear()  # the browser's own, where something is not there
+
+
+@pytest.mark.parametrize(
+    ("path", "there"),
+    [("", ".sign-list li"), (f"/{HUGE}", ".odometer"), ("/NOPE", ".away .button")],
+)
+def test_the_sign(premises: Premises, chromium: Browser, path: str, there: str) -> None:
+    with premises.visited_by(None, chromium) as visit:
+        page = visit.go(f"/sign{path}")
+        expect(page.locator(there).first).to_be_visible(timeout=PATIENT)
+        fits(page)
+        visit.complaints.clear()
 
 
 @pytest.mark.parametrize("path", BOOK)
@@ -141,7 +153,7 @@ def test_the_sheets_of_a_table(premises: Premises, chromium: Browser) -> None:
             page.keyboard.press("Escape")
         for button in (".jackpot", ".purse"):
             page.locator(button).click()
-            expect(page.get_by_role("dialog")).to_be_visible()
+            expect(page.get_by_role("dialog").locator(".pairs")).to_be_visible()
             fits(page)
             page.keyboard.press("Escape")
 
