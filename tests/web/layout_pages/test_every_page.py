@@ -14,6 +14,7 @@ from tests.web.floor_pages.floor import (
     stage,
     type_cards,
 )
+from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
 from tests.web.layout_pages.premises import HUGE, LONG, ROOMS, Premises
 from tests.web.office_pages.office import (
@@ -23,12 +24,13 @@ from tests.web.office_pages.office import (
     TABLE,
     change_password,
     log_in,
+    refused,
 )
 
 PATIENT = 30_000
 
 PAGES = {
-    None: ("/", "/login", "/me", "/nowhere", "/cage"),
+    None: ("/", "/login", "/me", "/cage"),
     "ann": ("/", "/me", f"/table/{TABLE}", "/cage"),
     "kim": (
         "/cage?see=day",
@@ -77,85 +79,87 @@ def unfolded(page: Page) -> Page:
 @pytest.mark.parametrize(
     ("person", "path"), [(person, path) for person, paths in PAGES.items() for path in paths]
 )
-def test_a_page(premises: Premises, chromium: Browser, person: str | None, path: str) -> None:
-    with premises.visited_by(person, chromium) as visit:
-        fits(unfolded(opened(visit.go(path))))
-        visit.complaints.clear()  # the browser's own, where something is not there
+def test_a_page(visit_of: Visits, person: str | None, path: str) -> None:
+    fits(unfolded(opened(visit_of(person).go(path))))
+
+
+def test_a_page_that_is_not_there(visit_of: Visits) -> None:
+    visit = visit_of(None)
+    fits(opened(visit.go("/nowhere")))
+    refused(visit, 404)
 
 
 @pytest.mark.parametrize(
     ("path", "there"),
     [("", ".sign-list li"), (f"/{HUGE}", ".odometer"), ("/NOPE", ".away .button")],
 )
-def test_the_sign(premises: Premises, chromium: Browser, path: str, there: str) -> None:
-    with premises.visited_by(None, chromium) as visit:
-        page = visit.go(f"/sign{path}")
-        expect(page.locator(there).first).to_be_visible(timeout=PATIENT)
-        fits(page)
-        visit.complaints.clear()
+def test_the_sign(visit_of: Visits, path: str, there: str) -> None:
+    visit = visit_of(None)
+    page = visit.go(f"/sign{path}")
+    expect(page.locator(there).first).to_be_visible(timeout=PATIENT)
+    fits(page)
+    visit.complaints.clear()  # the browser's own, of a jackpot that is not there
 
 
 @pytest.mark.parametrize("path", BOOK)
-def test_the_book(premises: Premises, chromium: Browser, path: str) -> None:
-    with premises.visited_by(None, chromium) as visit:
-        fits(unfolded(opened(visit.go(f"/book{path}"))))
+def test_the_book(visit_of: Visits, path: str) -> None:
+    fits(unfolded(opened(visit_of(None).go(f"/book{path}"))))
 
 
 @pytest.mark.parametrize("path", ODDS)
-def test_the_odds(premises: Premises, chromium: Browser, path: str) -> None:
-    with premises.visited_by(None, chromium) as visit:
-        page = opened(visit.go(f"/odds/{path}"))
-        expect(page.locator(".headline .figure").first).to_be_visible(timeout=PATIENT)
-        fits(page)
-        fits(unfolded(page))
+def test_the_odds(visit_of: Visits, path: str) -> None:
+    page = opened(visit_of(None).go(f"/odds/{path}"))
+    expect(page.locator(".headline .figure").first).to_be_visible(timeout=PATIENT)
+    fits(page)
+    fits(unfolded(page))
 
 
 @pytest.mark.parametrize("table", ROUNDS)
-def test_a_round_at_the_table(premises: Premises, chromium: Browser, table: str) -> None:
+def test_a_round_at_the_table(premises: Premises, visit_of: Visits, table: str) -> None:
     boxes = (2, 3, 4, 5) if table.endswith("MANY") else (1,)
     stay = WagerKind.PLAY if ROOMS[table].game == "three-card-poker" else WagerKind.BET
-    with premises.visited_by("ann", chromium) as visit:
-        visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
-        premises.act(table, ("kim", c.OpenBets()))
-        page = visit.table(table)
-        premises.bet(table, boxes)
-        expect(page.locator(".box.own")).to_have_count(len(boxes))
-        fits(page)
-        premises.deal(table, boxes)
-        expect(page.locator(".own-hand")).to_have_count(len(boxes))
-        fits(page)
-        page.get_by_role("button", name="Look at my cards").last.click()
-        expect(page.locator(".coach")).to_be_visible(timeout=PATIENT)
-        fits(page)
-        for box in boxes:
-            premises.act(table, ("ann", c.PlaceWager(box=box, wager=stay)))
-        premises.act(
-            table,
-            (LONG, c.ViewHand(box=boxes[-1] + 1)),
-            (LONG, c.Fold(box=boxes[-1] + 1)),
-            ("kim", c.RevealDealer()),
-        )
-        expect(page.locator(".felt.phase-revealed")).to_be_visible()
-        fits(page)
-        premises.act(table, ("kim", c.Settle()))
-        expect(page.locator(".results .line").first).to_be_visible()
-        fits(page)
+    visit = visit_of("ann")
+    visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
+    premises.act(table, ("kim", c.OpenBets()))
+    page = visit.table(table)
+    premises.bet(table, boxes)
+    expect(page.locator(".box.own")).to_have_count(len(boxes))
+    fits(page)
+    premises.deal(table, boxes)
+    expect(page.locator(".own-hand")).to_have_count(len(boxes))
+    fits(page)
+    page.get_by_role("button", name="Look at my cards").last.click()
+    expect(page.locator(".coach")).to_be_visible(timeout=PATIENT)
+    fits(page)
+    for box in boxes:
+        premises.act(table, ("ann", c.PlaceWager(box=box, wager=stay)))
+    premises.act(
+        table,
+        (LONG, c.ViewHand(box=boxes[-1] + 1)),
+        (LONG, c.Fold(box=boxes[-1] + 1)),
+        ("kim", c.RevealDealer()),
+    )
+    expect(page.locator(".felt.phase-revealed")).to_be_visible()
+    fits(page)
+    premises.act(table, ("kim", c.Settle()))
+    expect(page.locator(".results .line").first).to_be_visible()
+    fits(page)
 
 
-def test_the_sheets_of_a_table(premises: Premises, chromium: Browser) -> None:
-    with premises.visited_by("ann", chromium) as visit:
-        page = opened(visit.go(f"/table/{TABLE}"))
-        for name in SHEETS:
-            page.get_by_role("button", name=name).click()
-            expect(page.get_by_role("dialog")).to_be_visible()
-            expect(page.locator(".spinner")).to_have_count(0, timeout=PATIENT)
-            fits(page)
-            page.keyboard.press("Escape")
-        for button in (".jackpot", ".purse"):
-            page.locator(button).click()
-            expect(page.get_by_role("dialog").locator(".pairs")).to_be_visible()
-            fits(page)
-            page.keyboard.press("Escape")
+def test_the_sheets_of_a_table(visit_of: Visits) -> None:
+    visit = visit_of("ann")
+    page = opened(visit.go(f"/table/{TABLE}"))
+    for name in SHEETS:
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.locator(".spinner")).to_have_count(0, timeout=PATIENT)
+        fits(page)
+        page.keyboard.press("Escape")
+    for button in (".jackpot", ".purse"):
+        page.locator(button).click()
+        expect(page.get_by_role("dialog").locator(".pairs")).to_be_visible()
+        fits(page)
+        page.keyboard.press("Escape")
 
 
 def test_the_dealers_console(premises: Premises, chromium: Browser) -> None:
@@ -218,23 +222,22 @@ def test_the_pit(premises: Premises, chromium: Browser) -> None:
         fits(page)
 
 
-def test_money_is_asked_for_twice(premises: Premises, chromium: Browser) -> None:
-    with premises.visited_by("cora", chromium) as visit:
-        page = opened(visit.go("/cage?see=players&player=ann"))
-        buy = page.get_by_role("form", name="Buy in")
-        buy.get_by_label("Amount in dollars").fill("1,234,567.89")
-        buy.get_by_role("button", name="Go on").click()
-        expect(page.locator(".in-words")).to_be_visible()
-        fits(page)
+def test_money_is_asked_for_twice(visit_of: Visits) -> None:
+    visit = visit_of("cora")
+    page = opened(visit.go("/cage?see=players&player=ann"))
+    buy = page.get_by_role("form", name="Buy in")
+    buy.get_by_label("Amount in dollars").fill("1,234,567.89")
+    buy.get_by_role("button", name="Go on").click()
+    expect(page.locator(".in-words")).to_be_visible()
+    fits(page)
 
 
-def test_a_secret_is_shown_once(premises: Premises, chromium: Browser) -> None:
-    with premises.visited_by("root", chromium) as visit:
-        page = opened(visit.go("/admin?see=devices"))
-        page.get_by_label("What is the device called?").fill("Shoe at the far end of the room")
-        page.get_by_role("button", name="Make it").click()
-        expect(page.locator(".secret")).to_be_visible()
-        fits(page)
+def test_a_secret_is_shown_once(premises: Premises, chromium: Browser, visit_of: Visits) -> None:
+    page = opened(visit_of("root").go("/admin?see=devices"))
+    page.get_by_label("What is the device called?").fill("Shoe at the far end of the room")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator(".secret")).to_be_visible()
+    fits(page)
     given = premises.wait(premises.house.registry.reset_password("max", None))
     with premises.newcomer(chromium) as visit:
         page = log_in(visit, "max", given)
@@ -247,21 +250,21 @@ def test_a_secret_is_shown_once(premises: Premises, chromium: Browser) -> None:
         fits(page)
 
 
-def test_a_round_is_replayed(premises: Premises, chromium: Browser) -> None:
-    with premises.visited_by("ann", chromium) as visit:
-        page = opened(visit.go(f"/table/{TABLE}"))
-        page.get_by_role("button", name="My rounds").click()
-        page.locator(".past-round").first.click()
-        expect(page.locator(".replay")).to_be_visible()
-        expect(page.locator(".spinner")).to_have_count(0, timeout=PATIENT)
-        page.locator(".steps input").press("End")
-        fits(unfolded(page))
-        page = opened(visit.go("/me"))
-        page.get_by_role("button", name=f"Replay: {TABLE}, round 1").click()
-        sheet = page.get_by_role("dialog")
-        for _ in range(7):
-            sheet.get_by_role("button", name="On", exact=True).click()
-        fits(page)
+def test_a_round_is_replayed(visit_of: Visits) -> None:
+    visit = visit_of("ann")
+    page = opened(visit.go(f"/table/{TABLE}"))
+    page.get_by_role("button", name="My rounds").click()
+    page.locator(".past-round").first.click()
+    expect(page.locator(".replay")).to_be_visible()
+    expect(page.locator(".spinner")).to_have_count(0, timeout=PATIENT)
+    page.locator(".steps input").press("End")
+    fits(unfolded(page))
+    page = opened(visit.go("/me"))
+    page.get_by_role("button", name=f"Replay: {TABLE}, round 1").click()
+    sheet = page.get_by_role("dialog")
+    for _ in range(7):
+        sheet.get_by_role("button", name="On", exact=True).click()
+    fits(page)
 
 
 def test_a_page_looks_alike_from_wherever_one_comes(premises: Premises, chromium: Browser) -> None:
