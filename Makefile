@@ -9,7 +9,7 @@ STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs pictures bench mutants pins chromium clean
+.PHONY: help run tour test test-all check audit format docs pictures fonts bench mutants pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ docs: $(STAMP) ## write the pages that are made from the registry and the tests,
 
 pictures: $(STAMP) chromium ## take the pictures of the pages that README and docs show
 	$(BIN)/python -m docs.pictures.pages
+
+fonts: $(STAMP) ## cut the typefaces of the pages from the packages that carry them
+	$(BIN)/python -m tools.typefaces
 
 bench: $(STAMP) ## measure the budgets beside their peers
 	$(BIN)/python -m benchmarks $(ONLY)

@@ -28,6 +28,7 @@ CONTENT_TYPES = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
 }
 
 
@@ -48,9 +49,15 @@ class Edition(Struct, frozen=True):
     shell: File
 
 
+def _packed(content: bytes) -> bytes | None:
+    """Smaller, or not at all: pictures and typefaces are packed already."""
+    packed = gzip.compress(content, 9, mtime=0) if len(content) >= _WORTH_PACKING else content
+    return packed if len(packed) < len(content) else None
+
+
 def _file(content: bytes, suffix: str) -> File:
-    packed = gzip.compress(content, 9, mtime=0) if len(content) >= _WORTH_PACKING else None
-    return File(content, packed, CONTENT_TYPES[suffix], hashlib.sha256(content).hexdigest()[:32])
+    etag = hashlib.sha256(content).hexdigest()[:32]
+    return File(content, _packed(content), CONTENT_TYPES[suffix], etag)
 
 
 def _paths() -> list[Path]:

@@ -148,11 +148,13 @@ class Floor:
 
     @contextmanager
     def visited_by(
-        self, person: str, browser: Browser, size: tuple[int, int] = (1280, 800)
+        self, person: str | None, browser: Browser, size: tuple[int, int] = (1280, 800)
     ) -> Iterator[Visit]:
+        """Whoever is nobody in particular has not logged in."""
         with visiting(browser, self.address, size) as visit:
-            cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
-            visit.context.add_cookies([cookie])  # type: ignore[list-item]
+            if person is not None:
+                cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
+                visit.context.add_cookies([cookie])  # type: ignore[list-item]
             yield visit
 
 

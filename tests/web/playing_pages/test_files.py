@@ -6,8 +6,9 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import Browser, CDPSession, expect
 
-from tests.web.playing_pages.visiting import Served
+from tests.web.playing_pages.visiting import DESKTOP, LEISURE, Served, visiting
 
 LOBBY = (
     "app.css",
@@ -62,3 +63,57 @@ def test_the_first_load_is_small(served: Served) -> None:
     files = [served.get(f"/static/{name}/{file}") for file in LOBBY]
     assert sum(map(len, files)) < 64_000
     assert sum(len(gzip.compress(file)) for file in files) < 24_000
+
+
+_LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .map(({ name, transferSize }) => [name, transferSize])"""
+
+
+def test_the_first_load_of_a_table_is_small_with_its_typefaces(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        loaded: dict[str, int] = dict(page.evaluate(_LOADED))
+        faces = {name.rsplit("/", 1)[1] for name in loaded if "/fonts/" in name}
+        assert {"inter.woff2", "newsreader.woff2"} <= faces
+        assert "signs.woff2" not in faces, "no sign stands there"
+        assert sum(loaded.values()) < 120 * 1024
+
+
+@pytest.mark.parametrize("name", ["inter.woff2", "newsreader.woff2"])
+def test_a_typeface_is_asked_for_at_once_and_kept(served: Served, name: str) -> None:
+    address = f"/static/{edition(served)}/fonts/{name}"
+    preload = f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
+    assert preload.encode() in served.get("/")
+    packed = Request(served.address + address, headers={"Accept-Encoding": "gzip"})
+    with urlopen(packed) as answer:
+        assert answer.headers["Content-Type"] == "font/woff2"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Content-Encoding"] is None, "it is packed already"
+        assert answer.read(4) == b"wOF2"
+
+
+def test_what_is_read_is_set_in_the_served_typefaces(served: Served, chromium: Browser) -> None:
+    """Whatever else a machine has: no text of the lobby or of a table is drawn in another face."""
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        for path, there in (("/", ".table-card"), (f"/table/{LEISURE}", ".felt.phase-betting")):
+            page = visit.go(path)
+            expect(page.locator(there).first).to_be_visible()
+            page.evaluate("document.fonts.ready.then(() => null)")
+            used = drawn_in(visit.context.new_cdp_session(page))
+            assert used == {("Inter", True), ("Newsreader", True)}
+
+
+def drawn_in(browser: CDPSession) -> set[tuple[str, bool]]:
+    """The faces of all text on a page, and whether they came with it."""
+    browser.send("DOM.enable")
+    browser.send("CSS.enable")
+    root = browser.send("DOM.getDocument")["root"]["nodeId"]
+    leaves = {"nodeId": root, "selector": "#app :not(:has(*))"}
+    return {
+        (font["familyName"].split()[0], font["isCustomFont"])
+        for node in browser.send("DOM.querySelectorAll", leaves)["nodeIds"]
+        for font in browser.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    }

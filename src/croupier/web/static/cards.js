@@ -40,9 +40,15 @@ function suit(kind, x, y, size, turned) {
   return h("path", { d: SUITS[kind], transform: `${turn}translate(${x - size / 2} ${y - size / 2})scale(${scale})` });
 }
 
+/* A rank in its place; the ten, which has two signs, is drawn no wider in any face. */
+function rankAt(rank, x, y, kind, width) {
+  const ten = rank === "T";
+  return h("text", { x, y, class: kind, textLength: ten ? width : null, lengthAdjust: ten ? "spacingAndGlyphs" : null }, ten ? "10" : rank);
+}
+
 function index(rank, kind, turned) {
   return h("g", turned ? { transform: "rotate(180 30 42)" } : {},
-    h("text", { x: 8, y: 15, class: "rank" }, rank === "T" ? "10" : rank),
+    rankAt(rank, 8, 15, "rank", 12.500),
     suit(kind, 8, 23, 10));
 }
 
@@ -62,7 +68,7 @@ function face(code, plain) {
   const [rank, kind] = code;
   if (plain) {
     return [
-      h("text", { x: 30, y: 38, class: "big" }, rank === "T" ? "10" : rank),
+      rankAt(rank, 30, 38, "big", 34),
       suit(kind, 30, 61, 30),
     ];
   }

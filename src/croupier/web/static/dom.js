@@ -125,24 +125,38 @@ function attribute(element, name, value, before) {
   }
 }
 
-/* Further styles of a page: loaded once, kept; the page is drawn when they are there. */
-const loaded = new Map();
+/* Words that stay on one line, as large as their place allows (see .one-line). */
+export const oneLine = (tag, words, attributes = {}) => h(tag, { ...attributes, class: ["one-line", attributes.class], style: { "--signs": String(words.length) } }, words);
+
+/* Further styles of a page: loaded once, and in force until the next page is opened, so that no page
+   looks otherwise for where somebody came from. A page is drawn when its styles are there. */
+const styles = new Map();
 export function style(file) {
   const href = new URL(file, import.meta.url).href;
-  if (!loaded.has(href)) {
-    loaded.set(
-      href,
-      new Promise((done) => {
-        const link = document.createElement("link");
-        link.rel = "stylesheet";
-        link.href = href;
-        link.onload = done;
-        link.onerror = done;
-        document.head.append(link);
-      }),
-    );
-  }
-  return loaded.get(href);
+  if (!styles.has(href)) styles.set(href, loaded(href));
+  const one = styles.get(href);
+  wear(one, true);
+  return one.there;
+}
+
+export function undress() {
+  for (const one of styles.values()) wear(one, false);
+}
+
+function loaded(href) {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const one = { link, worn: true };
+  one.there = new Promise((done) => {
+    link.onload = () => done(wear(one, one.worn));
+    link.onerror = done;
+  });
+  document.head.append(link);
+  return one;
+}
+
+function wear(one, worn) {
+  one.worn = worn;
+  if (one.link.sheet) one.link.sheet.disabled = !worn;
 }
 
 /* Words for a screen reader; what is said twice in a row is spoken twice. */

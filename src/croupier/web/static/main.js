@@ -5,7 +5,7 @@
    and returns {title, bare, close}: the title, whether the page has its own head, and what ends it.
    shell.go(path) goes to another page; shell.redraw() draws the shell's head again. */
 
-import { h, popover, preference, render, say } from "./dom.js";
+import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
 import { money, t } from "./text/en.js";
 
@@ -56,6 +56,7 @@ async function show() {
   draw();
   const outlet = document.getElementById("page");
   outlet.replaceChildren();
+  undress();
   outlet.dataset.page = name ?? "missing";
   const opened = await (module ?? { open: openMissing(t.missing) }).open(outlet, parts, shell);
   if (turn !== opening) {

@@ -1,6 +1,6 @@
 /* Players at the cage: find one, see the wallet, take cash in, pay it out. */
 
-import { h } from "../dom.js";
+import { h, oneLine } from "../dom.js";
 import { api, houseCommand } from "../net.js";
 import { dayOf, money, signed } from "../text/en.js";
 import { c, inWords } from "../text/en_cage.js";
@@ -80,7 +80,7 @@ export function players(draw, shell) {
     };
     return confirm({
       title: (out ? c.money.payOut : c.money.takeIn)(money(amount), name),
-      lines: [h("span", { class: "sum" }, money(amount)), h("span", { class: "in-words" }, inWords(amount)),
+      lines: [oneLine("span", money(amount), { class: "sum" }), h("span", { class: "in-words" }, inWords(amount)),
         short ? h("span", { class: "warn" }, c.money.short(money(held.balance))) : c.money.after(money(held.balance), money(held.balance + (out ? -amount : amount)))],
       yes: (out ? c.money.yesOut : c.money.yesIn)(money(amount)), onyes: give, busy: work.busy.has("moved"),
       onno: () => { asking = null; work.forget("moved"); draw(); },

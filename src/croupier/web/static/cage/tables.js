@@ -1,6 +1,6 @@
 /* Table floats at the cage: fills, credits, counts of float and drop. */
 
-import { h } from "../dom.js";
+import { h, oneLine } from "../dom.js";
 import { api, houseCommand } from "../net.js";
 import { money, t } from "../text/en.js";
 import { c, inWords } from "../text/en_cage.js";
@@ -69,7 +69,7 @@ export function tables(draw) {
     };
     return confirm({
       title: c.table.ask[act](money(asking), table),
-      lines: [h("span", { class: "sum" }, money(asking)), h("span", { class: "in-words" }, inWords(asking)),
+      lines: [oneLine("span", money(asking), { class: "sum" }), h("span", { class: "in-words" }, inWords(asking)),
         expected === null ? null : [c.table.expected(money(expected)), " ", variance(asking - expected)]],
       yes: c.table.yes, onyes: give, busy: work.busy.has("done"), onno: () => { asking = null; work.forget("done"); draw(); },
     });

@@ -142,11 +142,11 @@ function ByUpCard({ grid }) {
 export function ThresholdChart({ threshold }) {
   const wide = 800;
   const tall = 260;
-  const left = 64;
+  const left = 92;
   const values = threshold.map(({ decimal }) => decimal);
   const low = Math.min(-1, ...values) - 0.02;
   const high = Math.max(-1, ...values) + 0.03;
-  const y = (value) => 8 + ((high - value) / (high - low)) * (tall - 16);
+  const y = (value) => 16 + ((high - value) / (high - low)) * (tall - 24);
   const width = (wide - left - 8) / threshold.length;
   const first = threshold.findIndex(({ stays }) => stays);
   const ticks = [...new Set([low, -1, high].map((value) => Number(value.toFixed(2))))];

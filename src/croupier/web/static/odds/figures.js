@@ -1,6 +1,6 @@
 /* Figures with their derivation: the value, how it changed, the formula, the numbers in it, the fraction. */
 
-import { h } from "../dom.js";
+import { h, oneLine } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { chance, dollars, exact, fixed, money, percent } from "./numbers.js";
 
@@ -56,7 +56,7 @@ export function Card({ wager, figure, before, gold = false, title }) {
   return h("details", { class: ["figure", gold && "gold", moved && "moved"], key: `${wager}-${figure.figure}` },
     h("summary", null,
       h("span", { class: "name" }, title ?? t.figures[figure.figure]),
-      h("span", { class: "value" }, now),
+      oneLine("span", now, { class: "value" }),
       h("span", { class: "unit" }, moved ? t.approvedWas(was) : unit(wager, figure.figure)),
       h("span", { class: "how" }, t.how)),
     Derivation({ wager, figure }));

@@ -4,11 +4,7 @@ import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { dollars, percent, ratio } from "./numbers.js";
 
-const WIDE = 800;
-const TALL = 270;
-const LEFT = 58;
-const RIGHT = 14;
-const TOP = 16;
+const PLANE = 1000;
 
 function steps(most, wanted) {
   const rough = most / wanted;
@@ -27,47 +23,40 @@ export function farthest(jackpots) {
   return Math.max(100000, ...jackpots.map(({ meter, break_even_meter: even }) => 1.35 * Math.max(meter, even ?? 0)));
 }
 
-/* Words at a point, on the side where there is room. */
-function Note({ at, y, above, words }) {
-  const left = above || at > WIDE * 0.7;
-  return h("text", { class: "note", x: at + (left ? -10 : 10), y: y + (above ? -10 : 20), "text-anchor": left ? "end" : "start" }, words);
-}
-
-/* Lines of each target; `jackpots` as the sheet has them, by name. */
+/* Lines of each target; `jackpots` as the sheet has them, by name. Numbers at the axes and names of
+   points are text of the page, not of the drawing: they keep their size and wrap at any width. */
 export function MeterChart({ jackpots, setMeter }) {
-  const all = Object.values(jackpots);
-  const most = farthest(all);
+  const most = farthest(Object.values(jackpots));
   const lines = Object.entries(jackpots).map(([name, one]) => {
     const slope = ratio(one.return_per_cent_of_meter);
     const back = 1 + ratio(one.expected);
     return { name, one, at: (meter) => back + slope * (meter - one.meter), now: back };
   });
   const top = Math.max(1.15, ...lines.map(({ at }) => at(most)));
-  const x = (meter) => LEFT + (meter / most) * (WIDE - LEFT - RIGHT);
-  const y = (share) => TOP + (1 - share / top) * (TALL - TOP - 28);
+  const place = (meter, share) => ({ "--x": (meter / most).toFixed(4), "--y": (1 - share / top).toFixed(4) });
+  const point = (meter, share) => `${(meter / most) * PLANE} ${(1 - share / top) * PLANE}`;
   const [first] = lines;
-  const evenWords = first.one.break_even_meter === null ? t.noBreakEven : dollars(first.one.break_even_meter, { whole: true });
-  const summary = t.meter.summary(dollars(first.one.meter, { whole: true }), percent(first.now, 2), evenWords);
+  const even = first.one.break_even_meter;
+  const within = even !== null && even < most;
+  const summary = t.meter.summary(dollars(first.one.meter, { whole: true }), percent(first.now, 2), even === null ? t.noBreakEven : dollars(even, { whole: true }));
+  const kind = (number) => ["point", number > 0 && "second"];
   return h("figure", { class: "meter-chart" },
-    h("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": summary },
-      steps(top, 5).map((share) => [
-        h("path", { class: "guide", d: `M${LEFT} ${y(share)}H${WIDE - RIGHT}` }),
-        h("text", { class: "tick", x: LEFT - 8, y: y(share) + 4, "text-anchor": "end" }, percent(share, 0)),
-      ]),
-      steps(most, 6).map((meter) => h("text", { class: "tick", x: x(meter), y: TALL - 6, "text-anchor": meter === 0 ? "start" : "middle" }, short(meter))),
-      h("path", { class: "fair", d: `M${LEFT} ${y(1)}H${WIDE - RIGHT}` }),
-      h("text", { class: "note", x: LEFT + 6, y: y(1) + 16 }, t.meter.fair),
-      lines.map(({ name, one, at, now }, number) => [
-        h("path", { class: ["line", number && "second"], d: `M${x(0)} ${y(at(0))}L${x(most)} ${y(at(most))}` }),
-        one.break_even_meter !== null && one.break_even_meter < most && h("g", null,
-          h("path", { class: "drop", d: `M${x(one.break_even_meter)} ${y(1)}V${y(0)}` }),
-          h("circle", { class: "even", cx: x(one.break_even_meter), cy: y(1), r: 5 }),
-          number === 0 && h("text", { class: "note strong", x: x(one.break_even_meter) - 8, y: y(0) - 8, "text-anchor": "end" },
-            t.meter.breakEven(dollars(one.break_even_meter, { whole: true })))),
-        h("rect", { class: ["now", number && "second"], x: x(one.meter) - 5, y: y(now) - 5, width: 10, height: 10 }),
-        Note({ at: x(one.meter), y: y(now), above: lines.length > 1 && number === 0,
-          words: `${lines.length > 1 ? `${t.wagers[name]}, ` : ""}${t.meter.now(dollars(one.meter, { whole: true }), percent(now, 2))}` }),
-      ])),
+    h("div", { class: "plot", role: "img", "aria-label": summary },
+      h("ol", { class: "shares" }, steps(top, 5).map((share) => h("li", { key: share, style: place(0, share) }, percent(share, 0)))),
+      h("div", { class: "plane" },
+        h("svg", { viewBox: `0 0 ${PLANE} ${PLANE}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+          steps(top, 5).map((share) => h("path", { class: "guide", d: `M${point(0, share)}H${PLANE}` })),
+          h("path", { class: "fair", d: `M${point(0, 1)}H${PLANE}` }),
+          within && h("path", { class: "drop", d: `M${point(even, 1)}V${PLANE}` }),
+          lines.map(({ name, at }, number) => h("path", { key: name, class: ["line", number > 0 && "second"], d: `M${point(0, at(0))}L${point(most, at(most))}` }))),
+        within && h("i", { class: "point even", style: place(even, 1) }),
+        lines.map(({ name, one, now }, number) => h("i", { key: name, class: kind(number), style: place(one.meter, now) }))),
+      h("ol", { class: "meters" }, steps(most, 6).map((meter) => h("li", { key: meter, style: place(meter, 0), class: meter > most * 0.93 && "last" }, short(meter))))),
+    h("ul", { class: "legend" },
+      lines.map(({ name, one, now }, number) => h("li", { key: name }, h("i", { class: kind(number) }), h("span", null,
+        lines.length > 1 ? `${t.wagers[name]}, ` : "", t.meter.now(dollars(one.meter, { whole: true }), percent(now, 2))))),
+      within && h("li", null, h("i", { class: "point even" }), t.meter.breakEven(dollars(even, { whole: true }))),
+      h("li", null, h("i", { class: "dotted" }), t.meter.fair)),
     h("input", {
       type: "range", class: "meter-range", min: 0, max: Math.round(most), step: Math.max(1, Math.round(most / 400)), value: String(Math.min(first.one.meter, Math.round(most))),
       "aria-label": t.meter.slider, "aria-valuetext": dollars(first.one.meter), oninput: ({ target }) => setMeter(Number(target.value)),

@@ -1,7 +1,7 @@
 /* The jackpot sign: one meter that fills a wall. It shows what the house says, never more; says when
    a win waits to be verified, celebrates one, and says "not available" rather than an old value. */
 
-import { h, render, say, style } from "../dom.js";
+import { h, oneLine, render, say, style } from "../dom.js";
 import { api, follow, link, on } from "../net.js";
 import { Counter, separator, wheels } from "../sign/odometer.js";
 import { sign as t } from "../text/en_sign.js";
@@ -29,7 +29,7 @@ async function openList(outlet) {
     jackpots?.length === 0 && h("p", null, t.none),
     h("ul", null, (jackpots ?? []).map((one) =>
       h("li", { key: one.jackpot }, h("a", { href: `/sign/${encodeURIComponent(one.jackpot)}`, "aria-label": t.open(one.jackpot, one.failed ? t.notAvailable : money(one.display)) },
-        h("span", { class: "name" }, one.jackpot), h("strong", null, one.failed ? t.notAvailable : money(one.display)), h("span", { class: "muted" }, t.tables(one.tables))))))));
+        h("span", { class: "name" }, one.jackpot), oneLine("strong", one.failed ? t.notAvailable : money(one.display)), h("span", { class: "muted" }, t.tables(one.tables))))))));
   draw(null);
   let timer = 0;
   let closed = false;
@@ -231,7 +231,7 @@ class Sign {
     return h("div", { class: "hit", key: `hit ${key}` },
       calm.matches ? null : confetti(),
       h("p", { class: "word" }, t.won),
-      h("p", { class: "amount", style: { "--cells": String(money(amount).length * 0.58) } }, money(amount)),
+      h("p", { class: "amount" }, oneLine("span", money(amount))),
       h("p", { class: "where" }, t.where(table, boxes)),
       verified ? null : h("p", { class: "unverified" }, t.pending),
       this.state === "open" && h("p", { class: "now" }, t.nowStands(money(this.meters.display))));

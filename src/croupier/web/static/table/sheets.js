@@ -1,7 +1,7 @@
 /* What is one tap away at a table: rules and pays, own rounds with replay, jackpot, position, settings. */
 
 import { card } from "../cards.js";
-import { h, preference, sheet, style } from "../dom.js";
+import { h, oneLine, preference, sheet, style } from "../dom.js";
 import { api, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { felt } from "./felt.js";
@@ -66,7 +66,7 @@ export async function meter(s) {
   let failed = false;
   const again = sheet(words.title, () => failed ? h("p", { class: "error" }, t.trouble.unavailable) : meters === null ? wait(t.sheet.history.loading) : [
     meters.failed ? h("p", { class: "error" }, words.down) : null,
-    h("p", { class: "meter-now" }, money(meters.display)),
+    h("p", { class: "meter-now" }, oneLine("span", money(meters.display))),
     h("dl", { class: "pairs" },
       h("dt", {}, words.stake), h("dd", {}, money(meters.stake)),
       h("dt", {}, words.reset), h("dd", {}, money(meters.reset)),

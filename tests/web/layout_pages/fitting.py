@@ -1,0 +1,74 @@
+"""Whether a page holds at every width, in the typefaces that are served and in a wide one."""
+
+from pathlib import Path
+
+import matplotlib
+from playwright.sync_api import Page, Route
+
+SIZES = ((320, 640), (360, 740), (390, 844), (768, 1024), (1024, 768), (1440, 900))
+SCROLLERS = ", ".join(
+    (
+        ".head nav",
+        ".games",
+        ".filters",
+        ".sections",
+        ".contents",
+        ".table-scroll",
+        ".chart-scroll",
+        ".rows-wrap",
+    )
+)
+"""What scrolls sideways on purpose."""
+
+_WIDE = Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
+"""A face wider than most, from a package that is always here."""
+_WIDER = "125%"
+
+_MISFITS = Path(__file__).with_name("fitting.js").read_text("utf-8")
+_WEAR = """async (size) => {
+  if (size !== null && ![...document.fonts].some(({ family }) => family === "Wide")) {
+    document.fonts.add(new FontFace("Wide", "url(/wide.ttf)", { sizeAdjust: size }));
+    await document.fonts.load("1rem Wide");
+  }
+  const root = document.documentElement.style;
+  for (const name of ["--sans", "--serif", "--mono"]) {
+    if (size === null) root.removeProperty(name);
+    else root.setProperty(name, "Wide, Inter");
+  }
+  await document.fonts.ready;
+}"""
+_DRAWN = """async (width) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  do await frame(); while (innerWidth !== width);
+  await Promise.all(document.getAnimations().map((one) => one.finished));
+  await frame();
+}"""
+
+
+def fits(page: Page) -> None:
+    """Nothing on it does not fit."""
+    found = misfits(page)
+    assert not found, "\n".join(f"{line} ({', '.join(where)})" for line, where in found.items())
+
+
+def misfits(page: Page) -> dict[str, list[str]]:
+    """What does not fit, with the faces and widths in which it does not."""
+    page.route("**/wide.ttf", _send_wide)
+    found: dict[str, list[str]] = {}
+    before = page.viewport_size
+    for face, size in (("served", None), ("wide", _WIDER)):
+        page.evaluate(_WEAR, size)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(_DRAWN, width)
+            lines: list[str] = page.evaluate(_MISFITS, SCROLLERS)
+            for line in lines:
+                found.setdefault(line, []).append(f"{face} {width}")
+    page.evaluate(_WEAR, None)
+    if before is not None:
+        page.set_viewport_size(before)
+    return found
+
+
+def _send_wide(route: Route) -> None:
+    route.fulfill(body=_WIDE.read_bytes(), content_type="font/ttf")
