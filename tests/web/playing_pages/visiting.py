@@ -46,7 +46,7 @@ QUICK = {
 }
 """Under the names of demonstration tables, which `--demo` then leaves as they are."""
 QUICKLY = Dealing(
-    automatic=True, betting_seconds=2, decision_seconds=20, reveal_seconds=0.3, pause_seconds=1.5
+    automatic=True, betting_seconds=2, decision_seconds=20, reveal_seconds=0, pause_seconds=2
 )
 AT_LEISURE = Dealing(automatic=True, betting_seconds=600, decision_seconds=600)
 LEISURE = "CSP-9"

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from croupier.house.store import database_url
+from croupier.money import MOST_CENTS, Cents
 
 FILE_NAME = "croupier.toml"
 KEY_NAME = "house.key"
@@ -124,7 +125,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     verify_hours: Annotated[float, Meta(ge=0)] = 24.0
     time_zone: str = "Asia/Singapore"
     day_starts: Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
-    large_win: Annotated[int, Meta(gt=0)] = 10_000_00
+    large_win: Annotated[Cents, Meta(gt=0, le=MOST_CENTS)] = 10_000_00
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
 

@@ -1,0 +1,14 @@
+"""How tests wait: for a condition, and never for a time that a fast machine happens to need."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+PATIENCE = 120.0
+"""Seconds after which something is taken never to come; a busy machine needs far less."""
+
+
+async def until(holds: Callable[[], Awaitable[bool]], every: float = 0.02) -> None:
+    """Look again and again until it holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not await holds():
+            await asyncio.sleep(every)
