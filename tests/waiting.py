@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 
 PATIENCE = 120.0
 """Seconds after which something is taken never to come; a busy machine needs far less."""
+PATIENCE_MS = PATIENCE * 1000
+"""The same for browsers, which count in milliseconds."""
 
 
 async def until(holds: Callable[[], Awaitable[bool]], every: float = 0.02) -> None:

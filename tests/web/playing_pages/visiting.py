@@ -30,6 +30,7 @@ from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.script.format import LimitsEntry, TableEntry
+from tests.waiting import PATIENCE_MS
 
 KEY = bytes(range(32))
 DESKTOP = (1280, 800)
@@ -187,7 +188,7 @@ def visiting(browser: Browser, address: str, size: tuple[int, int]) -> Iterator[
         viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE_MS)
     visit = Visit(page, context, address)
     visit.watch(page)
     try:
