@@ -1,7 +1,8 @@
 """How tests wait: for a condition, and never for a time that a fast machine happens to need."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Iterator
 
 PATIENCE = 120.0
 """Seconds after which something is taken never to come; a busy machine needs far less."""
@@ -14,3 +15,11 @@ async def until(holds: Callable[[], Awaitable[bool]], every: float = 0.02) -> No
     async with asyncio.timeout(PATIENCE):
         while not await holds():
             await asyncio.sleep(every)
+
+
+def again_and_again() -> Iterator[None]:
+    """As often as patience lasts, for what has to be looked at or tried anew."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        yield
+    raise TimeoutError("it never came")

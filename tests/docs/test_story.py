@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.docs.readme import ROOT, Line, lines
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, again_and_again
 from tests.web.playing_pages.visiting import DESKTOP, visiting
 
 OPENS = "The house is open at "
@@ -96,7 +96,7 @@ def play_a_round(page: Page) -> None:
     ante = page.locator('.felt.phase-betting [data-spot="1/ante"]:not(:has(.amount))')
     look = page.get_by_role("button", name="Look at my cards").last
     stay = page.get_by_role("button", name="Bet $50.00")
-    while True:
+    for _ in again_and_again():
         expect(ante.or_(stay).first).to_be_visible()
         with suppress(TooLate):
             if ante.is_visible():
@@ -112,7 +112,7 @@ def read_the_record(page: Page) -> None:
     """The round is over once it is among one's own; its shuffle is checked in the browser."""
     past = page.locator(".past-round")
     nothing = page.get_by_role("dialog").get_by_text("You have not finished a round")
-    while True:
+    for _ in again_and_again():
         page.get_by_role("button", name="My rounds").click()
         expect(past.or_(nothing).first).to_be_visible()
         if past.count():

@@ -22,12 +22,17 @@ ARGUMENTS = (
 expect.set_options(timeout=PATIENCE_MS)
 
 
+def executable() -> str:
+    """The browser that is there."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    assert found is not None, "the page tests need Chromium on PATH: run `make chromium`"
+    return found
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """Ended with its module: while it lives, nothing else in this process can run a loop."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    assert found is not None, "the page tests need Chromium on PATH: run `make chromium`"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         yield browser
         browser.close()
