@@ -10,11 +10,14 @@ PATIENCE_MS = PATIENCE * 1000
 """The same for browsers, which count in milliseconds."""
 
 
-async def until(holds: Callable[[], Awaitable[bool]], every: float = 0.02) -> None:
+async def until(holds: Callable[[], bool | Awaitable[bool]]) -> None:
     """Look again and again until it holds."""
     async with asyncio.timeout(PATIENCE):
-        while not await holds():
-            await asyncio.sleep(every)
+        while True:
+            found = holds()
+            if found if isinstance(found, bool) else await found:
+                return
+            await asyncio.sleep(0.01)
 
 
 def again_and_again() -> Iterator[None]:
