@@ -253,7 +253,7 @@ def test_each_alarm_is_raised_when_it_is_due_and_not_before(
 
 def test_every_alarm_says_what_it_means_and_what_to_do() -> None:
     assert MEANINGS.keys() == set(Name)
-    page = Path("docs/operations.md").read_text()
+    page = Path("docs/operations.md").read_text(encoding="utf-8")
     for name in Name:
         assert f"`{name}`" in page
 

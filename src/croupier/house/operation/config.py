@@ -165,7 +165,7 @@ def read_config(
     path = None if data is None else data / FILE_NAME
     if path is not None and path.exists():
         try:
-            values = tomllib.loads(path.read_text())
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
     for name in Config.__struct_fields__:
@@ -235,7 +235,7 @@ def house_key(config: Config, data: Path | None) -> bytes:
         with os.fdopen(handle, "w") as file:
             file.write(os.urandom(KEY_BYTES).hex() + "\n")
     try:
-        key = bytes.fromhex(path.read_text().strip())
+        key = bytes.fromhex(path.read_text(encoding="utf-8").strip())
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
@@ -272,7 +272,7 @@ def prepare(data: Path) -> None:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            path.write_text(TEMPLATE)
+            path.write_text(TEMPLATE, encoding="utf-8")
     except OSError as error:
         raise _unusable(data, error) from None
 
