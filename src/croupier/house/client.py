@@ -85,6 +85,8 @@ _read = msgspec.json.Decoder(list[Events | Subscribed | _Accepted | _Trouble]).d
 
 PATIENCE_SECONDS = 60
 """How long a house may take to let somebody in or to answer."""
+REST_SECONDS = 1
+"""How long a connection that rests is used again: the house ends it after five."""
 
 
 def new_key() -> str:
@@ -103,7 +105,11 @@ class Client:
         self._verify = verify
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._http = httpx.AsyncClient(
-            base_url=self._address, headers=headers, timeout=PATIENCE_SECONDS, verify=verify
+            base_url=self._address,
+            headers=headers,
+            timeout=PATIENCE_SECONDS,
+            limits=httpx.Limits(keepalive_expiry=REST_SECONDS),
+            verify=verify,
         )
 
     async def close(self) -> None:

@@ -52,9 +52,16 @@ async def introduced(url: str, *people: Actor) -> dict[str, str]:
 
 
 def http_to(address: str, token: str | None = None, **more: Any) -> httpx.AsyncClient:
-    """Plain HTTP, with somebody's token or as anybody; however long an answer takes."""
+    """Plain HTTP, with somebody's token or as anybody; however long an answer takes.
+
+    Each request has a connection of its own: the house ends one that has rested for a few
+    seconds, maybe just when a slow test comes back to it.
+    """
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-    return httpx.AsyncClient(base_url=address, headers=headers, timeout=PATIENCE, **more)
+    each_its_own = httpx.Limits(max_keepalive_connections=0)
+    return httpx.AsyncClient(
+        base_url=address, headers=headers, timeout=PATIENCE, limits=each_its_own, **more
+    )
 
 
 async def caller(house: House, address: str, name: str, *roles: HouseRole) -> httpx.AsyncClient:
