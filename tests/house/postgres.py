@@ -129,8 +129,19 @@ class Postgres:
                 cwd=self.folder,
             )
         except (PermissionError, subprocess.CalledProcessError):
-            return Path(shutil.copytree(programs, self.folder / "programs"))
+            return self._copied(programs)
         return programs
+
+    def _copied(self, programs: Path) -> Path:
+        """With their libraries, which lie beside the package, and open to everybody."""
+        package = programs.parent
+        copy = self.folder / "programs"
+        for part in (programs, package.with_name(f"{package.name}.libs")):
+            if part.is_dir():
+                shutil.copytree(part, copy / part.relative_to(package.parent))
+        for one in (copy, *copy.rglob("*")):
+            one.chmod(one.stat().st_mode | 0o055)  # whatever the umask of the installation
+        return copy / programs.relative_to(package.parent)
 
 
 def _programs() -> Path:
