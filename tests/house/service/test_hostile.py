@@ -210,7 +210,9 @@ async def test_the_report_of_a_reopened_day_has_all_its_closings(sqlite_url: str
         keeper = house.keeper
         await register_table(keeper, "T1", jackpot=None)
         manager = Signature("mia", HouseRole.SHIFT_MANAGER)
-        day = keeper.calendar.of(keeper.now())
+        moment = keeper.now()
+        keeper.now = lambda: moment
+        day = keeper.calendar.of(moment)
 
         async def office(command: hc.AnyCommand, by: Signature) -> None:
             await keeper.command(None, command, by, key())
