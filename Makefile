@@ -61,14 +61,17 @@ mutants: $(STAMP) ## change the settlement and jackpot code and see that a test 
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+
 chromium: # the browser of the page tests: the one that is there, or Debian's
-	@command -v chromium >/dev/null || { \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			echo "Installing Chromium for the page tests ..."; \
-			apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
-		else \
-			echo "The page tests need a browser. On Debian: apt-get install chromium" >&2; exit 1; \
-		fi; }
+	@for browser in $(BROWSERS); do command -v $$browser >/dev/null && exit; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the page tests ..."; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+	else \
+		echo "The page tests need a browser: $(BROWSERS)." >&2; \
+		echo "On Debian: apt-get install chromium" >&2; exit 1; \
+	fi
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) .pins build dist mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

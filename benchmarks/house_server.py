@@ -70,7 +70,12 @@ class Server:
         self.started_in = perf_counter() - start
 
     def spent(self) -> Spent:
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        fields = (
+            Path(f"/proc/{self._process.pid}/stat")
+            .read_text(encoding="utf-8")
+            .rsplit(")", 1)[1]
+            .split()
+        )
         return Spent((int(fields[11]) + int(fields[12])) / _TICKS, _core_seconds())
 
     def end(self) -> None:
@@ -82,7 +87,7 @@ class Server:
 
 def _core_seconds() -> float:
     """What the server's core has worked, for whomever; waiting for the disk is no work."""
-    for line in Path("/proc/stat").read_text().splitlines():
+    for line in Path("/proc/stat").read_text(encoding="utf-8").splitlines():
         name, *fields = line.split()
         if name == f"cpu{SERVER_CORE}":
             return sum(int(fields[place]) for place in (0, 1, 2, 5, 6, 7)) / _TICKS

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.conftest import ARGUMENTS, CHROMIUM
+from tests.web.conftest import ARGUMENTS, executable
 from tests.web.playing_pages.visiting import Served
 from tests.web.story_pages.casino import FIRST, Casino
 
@@ -59,7 +59,7 @@ _SEEN = """(what) => {
 def run() -> None:
     """A first visit, and live updates."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         try:
             with tempfile.TemporaryDirectory() as name:
                 _first_visits(browser, Served(Path(name)))

@@ -24,7 +24,7 @@ from croupier.house.store import open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import LimitsEntry, TableEntry
-from tests.web.conftest import ARGUMENTS, CHROMIUM
+from tests.web.conftest import ARGUMENTS, executable
 from tests.web.floor_pages.floor import next_action, record_ante, sign_on, stage, type_cards
 from tests.web.playing_pages.visiting import DESKTOP, KEY, PHONE, Served, Visit
 
@@ -42,10 +42,6 @@ ROYAL, PAIR, DEALER = "As Ks Qs Js Ts", "9h 9d Kc 7s 3c", "Ad Kd 8h 6c 4s"
 
 class Shown(Served):
     """The demonstration, with a table that is dealt by hand and people who work there."""
-
-    def __init__(self, data: Path) -> None:
-        super().__init__(data)
-        self.tokens: dict[str, str] = {}
 
     async def _furnish(self, url: str) -> None:
         house = House(await open_store(url), KEY)
@@ -195,7 +191,7 @@ def pictures(house: Shown, browser: Browser) -> None:
 def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         house = Shown(Path(data))
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         try:
             house.prepare()
             house.start()

@@ -50,7 +50,7 @@ def functions(path: str) -> frozenset[str]:
         return frozenset()
     return frozenset(
         node.name
-        for node in ast.parse(file.read_text()).body
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.name.startswith("test_")
         and not any("skip" in ast.unparse(mark) for mark in node.decorator_list)

@@ -12,7 +12,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -24,8 +23,10 @@ from pathlib import Path
 
 import psycopg
 
+from tests.ports import free_port
+from tests.waiting import PATIENCE
+
 UNPRIVILEGED = "nobody"
-START_SECONDS = 30
 ROOM_BYTES = 4 * 1024**3
 
 
@@ -34,7 +35,7 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self._user = UNPRIVILEGED if os.geteuid() == 0 else None
         self._made = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -77,10 +78,10 @@ class Postgres:
                 group=None if self._user is None else pwd.getpwnam(self._user).pw_gid,
                 preexec_fn=_end_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509
             )
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+                psycopg.connect(self.url("postgres"), connect_timeout=10).close()
                 return
             except psycopg.OperationalError:
                 if self._process.poll() is not None or time.monotonic() > deadline:
@@ -91,7 +92,7 @@ class Postgres:
         """Ask it to stop at once; `SIGQUIT` leaves it as a power cut would."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(30)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def url(self, database: str) -> str:
@@ -128,8 +129,19 @@ class Postgres:
                 cwd=self.folder,
             )
         except (PermissionError, subprocess.CalledProcessError):
-            return Path(shutil.copytree(programs, self.folder / "programs"))
+            return self._copied(programs)
         return programs
+
+    def _copied(self, programs: Path) -> Path:
+        """With their libraries, which lie beside the package, and open to everybody."""
+        package = programs.parent
+        copy = self.folder / "programs"
+        for part in (programs, package.with_name(f"{package.name}.libs")):
+            if part.is_dir():
+                shutil.copytree(part, copy / part.relative_to(package.parent))
+        for one in (copy, *copy.rglob("*")):
+            one.chmod(one.stat().st_mode | 0o055)  # whatever the umask of the installation
+        return copy / programs.relative_to(package.parent)
 
 
 def _programs() -> Path:
@@ -144,13 +156,6 @@ def _quick_folder() -> str | None:
     memory = Path("/dev/shm")
     room = memory.is_dir() and shutil.disk_usage(memory).free > ROOM_BYTES
     return str(memory) if room else None
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 def _end_with_parent() -> None:

@@ -55,7 +55,7 @@ def playthrough(played: Replay) -> str:
 
 def test_there_is_a_story_for_every_game() -> None:
     games = {
-        json.loads((HERE / f"{story}.json").read_text())["tables"]["T1"]["rulebook"]
+        json.loads((HERE / f"{story}.json").read_text(encoding="utf-8"))["tables"]["T1"]["rulebook"]
         for story in STORIES
     }
     assert games == {
@@ -73,5 +73,5 @@ def test_a_round_goes_as_written(story: str) -> None:
     told = playthrough(played)
     kept = HERE / f"{story}.txt"
     if os.environ.get("CROUPIER_REWRITE"):
-        kept.write_text(told)
-    assert told == kept.read_text()
+        kept.write_text(told, encoding="utf-8")
+    assert told == kept.read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.plan import Plan
 from croupier.simulation.running import Progress
 from tests.simulation.games import terms
+from tests.waiting import PATIENCE
 
 distributed = pytest.importorskip("distributed")
 
@@ -26,6 +27,7 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "BLOCK_HANDS", 1 << 15)
+    monkeypatch.setattr(crews, "_PATIENCE_SECONDS", PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,11 @@
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from click.testing import CliRunner, Result
 from croupier.cli.simulate import simulate
 from croupier.rulebooks import RULEBOOKS
 from croupier.script import read_script, replay, result_of
+from tests.waiting import PATIENCE
 
 
 def run(*arguments: str) -> Result:
@@ -210,14 +212,22 @@ def test_a_what_if_has_no_script(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_prints_what_is_known(workers: str) -> None:
     code = "from croupier.cli.simulate import simulate; simulate()"
+    watched, terminal = pty.openpty()  # progress is told where somebody watches
     started = subprocess.Popen(
         [sys.executable, "-c", code, "casino-stud", "--rounds", "1e13", "--json",
          "--strategy", "akj83", "--workers", workers],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=terminal, start_new_session=True,
     )  # fmt: skip
-    time.sleep(15)
+    os.close(terminal)
+    told = b""
+    while b" rounds" not in told:
+        told += os.read(watched, 4096)
     os.killpg(started.pid, signal.SIGINT)
-    said, _ = started.communicate(timeout=60)
+    with suppress(OSError):  # the terminal is gone with its last program
+        while os.read(watched, 4096):
+            pass
+    os.close(watched)
+    said, _ = started.communicate(timeout=PATIENCE)
     assert started.returncode == 130
     found = json.loads(said)
     assert found["interrupted"]

@@ -18,7 +18,7 @@ FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval", "__import__", "now"
 
 def called(path: Path) -> set[str]:
     """Names of all functions and methods that a module calls."""
-    tree = ast.parse(path.read_text())
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return {call.id for call in calls if isinstance(call, ast.Name)} | {
         call.attr for call in calls if isinstance(call, ast.Attribute)

@@ -1,11 +1,15 @@
-"""One browser for all pages: Debian's Chromium, which reaches nothing but this machine."""
+"""One browser for all pages: the Chromium of this machine, which reaches nothing else."""
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-CHROMIUM = "/usr/bin/chromium"
+from tests.waiting import PATIENCE_MS
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""As `make chromium` looks for them."""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -15,12 +19,20 @@ ARGUMENTS = (
     "--disable-quic",
     "--no-first-run",
 )
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def executable() -> str:
+    """The browser that is there."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    assert found is not None, "the page tests need Chromium on PATH: run `make chromium`"
+    return found
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """Ended with its module: while it lives, nothing else in this process can run a loop."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         yield browser
         browser.close()

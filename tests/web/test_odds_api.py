@@ -21,6 +21,7 @@ from croupier.rulebooks import RULEBOOKS
 from croupier.web import workbench
 from croupier.web.odds_api import odds_routes
 from croupier.web.workbench import Patience, TooMuch, Workbench
+from tests.waiting import PATIENCE, until
 
 DEALS = comb(52, 5) * 47 * comb(46, 4)
 
@@ -385,23 +386,19 @@ def test_an_answer_is_kept_by_the_browser(client: TestClient[Litestar]) -> None:
 
 
 def test_the_house_goes_on_while_odds_are_worked_out() -> None:
-    async def story() -> tuple[bytes, int]:
-        bench = Workbench()
-        beats = 0
+    async def story() -> bytes:
+        bench, gone_on = Workbench(), threading.Event()
 
         def slow() -> bytes:
-            time.sleep(0.4)
-            return b"{}"
+            return b"gone on" if gone_on.wait(PATIENCE) else b"stood still"
 
         answer = asyncio.create_task(bench.ask("slow", "ann", slow))
-        while not answer.done():
-            await asyncio.sleep(0.01)
-            beats += 1
-        return (await answer).body, beats
+        for _ in range(10):
+            await asyncio.sleep(0.001)
+        gone_on.set()
+        return (await answer).body
 
-    body, beats = asyncio.run(story())
-    assert body == b"{}"
-    assert beats >= 10
+    assert asyncio.run(story()) == b"gone on"
 
 
 def test_one_question_is_worked_out_once() -> None:
@@ -440,14 +437,14 @@ def test_no_more_waits_than_can_be_answered() -> None:
         bench, gate = Workbench(), threading.Event()
 
         def held() -> bytes:
-            gate.wait(30)
+            gate.wait(PATIENCE)
             return b"{}"
 
         asks = [
             asyncio.create_task(bench.ask(str(n), f"caller {n}", held))
             for n in range(workbench.WAITING_MAX + 6)
         ]
-        await asyncio.sleep(0.05)
+        await until(lambda: sum(one.done() for one in asks) == 5)
         gate.set()
         done = await asyncio.gather(*asks, return_exceptions=True)
         refused = [one for one in done if isinstance(one, TooMuch)]

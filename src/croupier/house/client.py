@@ -83,6 +83,12 @@ class _Trouble(Struct, frozen=True, tag_field="type", tag="trouble"):
 _read = msgspec.json.Decoder(list[Events | Subscribed | _Accepted | _Trouble]).decode
 
 
+PATIENCE_SECONDS = 60
+"""How long a house may take to let somebody in or to answer."""
+REST_SECONDS = 1
+"""How long a connection that rests is used again: the house ends it after five."""
+
+
 def new_key() -> str:
     """A fresh idempotency key. It begins with the time, which makes it cheap to keep."""
     return f"{time_ns():016x}{token_hex(8)}"
@@ -99,7 +105,11 @@ class Client:
         self._verify = verify
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._http = httpx.AsyncClient(
-            base_url=self._address, headers=headers, timeout=30, verify=verify
+            base_url=self._address,
+            headers=headers,
+            timeout=PATIENCE_SECONDS,
+            limits=httpx.Limits(keepalive_expiry=REST_SECONDS),
+            verify=verify,
         )
 
     async def close(self) -> None:
@@ -192,6 +202,7 @@ class Client:
             additional_headers=self._proof(),
             compression=None,
             max_size=None,
+            open_timeout=PATIENCE_SECONDS,
             ssl=self._verify if secure and isinstance(self._verify, SSLContext) else None,
         ) as socket:
             streaming = Streaming(socket)

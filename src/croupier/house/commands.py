@@ -5,12 +5,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.floor import FloorCommand
-from croupier.house.cage.commands import CageCommand, OfficeCommand, Reason, ReopenDay
+from croupier.house.cage.commands import Amount, CageCommand, OfficeCommand, Reason, ReopenDay
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
-from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
-from croupier.script.format import JackpotEntry, TableEntry
+from croupier.script.format import JackpotEntry, Sum, TableEntry
 
 StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 
@@ -60,8 +59,8 @@ class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
 
     jackpot: Name
     reason: Annotated[str, Meta(min_length=1)]
-    stake: Annotated[Cents, Meta(gt=0)] | None = None
-    reset: Annotated[Cents, Meta(ge=0)] | None = None
+    stake: Amount | None = None
+    reset: Sum | None = None
     increment: str | None = None
     max_credits: Annotated[int, Meta(ge=1)] | None = None
     terms: JackpotTerms | None = None
@@ -87,7 +86,7 @@ class SeatBot(Command, frozen=True, tag="seat_bot"):
     box: BoxNumber
     name: Name
     strategy: Name
-    ante: Annotated[Cents, Meta(gt=0)]
+    ante: Amount
     jackpot: bool = False
 
 

@@ -16,7 +16,7 @@ from croupier.house.commands import AnyCommand, TwoPersonCommand
 from croupier.house.operation.events import OperationEvent
 from croupier.house.people.events import PeopleEvent
 from croupier.house.people.roles import Signature
-from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
@@ -248,7 +248,10 @@ def encode_event(event: LogEvent) -> bytes:
 
 
 def decode_event(event: bytes) -> LogEvent:
-    return _decoder.decode(event)
+    try:
+        return _decoder.decode(event)
+    except msgspec.ValidationError:
+        return _decoder.decode(in_whole_seconds(event))
 
 
 def table_stream(name: str) -> str:

@@ -1,13 +1,24 @@
 """What a house sets for a table or a progressive beside what scripts know of them."""
 
+import re
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 
-Seconds = Annotated[float, Meta(ge=0, le=3600)]
+Seconds = Annotated[int, Meta(ge=0, le=3600)]
+"""Whole ones: a setting is read back from the log as the very number that was given."""
+
+_SPELLED_AS_FRACTIONS = re.compile(
+    rb'("(?:betting|decision|reveal|pause)_seconds":[0-9]+)\.0(?=[,}])'
+)
+
+
+def in_whole_seconds(written: bytes) -> bytes:
+    """What was written before seconds were whole numbers, when `15` could be spelled `15.0`."""
+    return _SPELLED_AS_FRACTIONS.sub(rb"\1", written)
 
 
 class Cards(StrEnum):
@@ -42,12 +53,12 @@ class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
 
     cards: Cards = Cards.ELECTRONIC
     automatic: bool = False
-    betting_seconds: Seconds = 20.0
+    betting_seconds: Seconds = 20
     """From the first wager of a round to the closing call."""
-    decision_seconds: Seconds = 30.0
-    reveal_seconds: Seconds = 2.0
+    decision_seconds: Seconds = 30
+    reveal_seconds: Seconds = 2
     """The dealer's open hand is shown this long before wagers are settled."""
-    pause_seconds: Seconds = 4.0
+    pause_seconds: Seconds = 4
     """Between a round and the next opening call."""
     after_jackpot_failure: FailureChoice = FailureChoice.WITHOUT_JACKPOT
     magic_every: Annotated[int, Meta(ge=0)] = 10
@@ -59,7 +70,7 @@ class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
 class JackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What a progressive has beside its meter."""
 
-    limit: Annotated[Cents, Meta(gt=0)] | None = None
+    limit: Annotated[Cents, Meta(gt=0, le=MOST_CENTS)] | None = None
     """The meter never shows more; what grows beyond it is moved to the overflow."""
     reserve: str = "0"
     """Share of each jackpot wager kept for the next reset, an exact decimal."""

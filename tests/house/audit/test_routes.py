@@ -15,7 +15,7 @@ from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.streams.offices import Office
 from tests.house.audit.live import live_house, live_round
-from tests.house.service.serving import serving, token_of
+from tests.house.service.serving import http_to, serving, token_of
 
 EVENTS = "/api/audit/events"
 ROUND = "/api/audit/rounds/T1/1"
@@ -52,8 +52,7 @@ async def asking(
         await live_house(house.keeper)
         await live_round(house.keeper)
         token = await token_of(house, "olga", role)
-        headers = {"Authorization": f"Bearer {token}"}
-        async with httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as http:
+        async with http_to(address, token) as http:
             yield house, http
 
 
@@ -61,7 +60,7 @@ async def test_every_route_is_for_whom_it_is(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         await live_house(house.keeper)
         await live_round(house.keeper)
-        async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        async with http_to(address) as http:
             for route in ROUTES:
                 assert (await http.get(route)).status_code == 401, route
             for role in PEOPLE:
@@ -154,7 +153,7 @@ async def test_reports_over_http(sqlite_url: str) -> None:
 async def test_health(sqlite_url: str) -> None:
     async with (
         serving(sqlite_url) as (house, address),
-        httpx.AsyncClient(base_url=address) as http,
+        http_to(address) as http,
     ):
         well = await http.get("/health")
         assert (well.status_code, well.json()["ready"]) == (200, True)
@@ -166,7 +165,7 @@ async def test_health(sqlite_url: str) -> None:
 
 async def test_health_when_the_store_is_gone(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'house.db'}"
-    async with serving(url) as (house, address), httpx.AsyncClient(base_url=address) as http:
+    async with serving(url) as (house, address), http_to(address) as http:
         house.store._engine.dispose()  # type: ignore[attr-defined]
         (tmp_path / "house.db").rename(tmp_path / "away.db")
         (tmp_path / "house.db").mkdir()

@@ -8,16 +8,11 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
 from tests.house.cage.test_payments import METER_WON, ROYAL, play, register
 from tests.house.funding import fund, practise
 from tests.house.service.houses import key
-from tests.house.service.serving import serving, token_of
-
-
-async def caller(house: House, address: str, name: str, *roles: HouseRole) -> httpx.AsyncClient:
-    token = await token_of(house, name, *roles)
-    return httpx.AsyncClient(base_url=address, headers={"Authorization": f"Bearer {token}"})
+from tests.house.service.serving import caller, serving, token_of
+from tests.waiting import PATIENCE
 
 
 async def command(http: httpx.AsyncClient, **given: Any) -> httpx.Response:
@@ -86,7 +81,7 @@ async def test_a_page_is_told_when_the_wallet_moves(sqlite_url: str) -> None:
 
 async def _wallet(socket: Any) -> tuple[int, int]:
     while True:
-        frame = msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))
+        frame = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
         for message in frame if isinstance(frame, list) else [frame]:
             if message["type"] == "wallet":
                 return message["live"], message["practice"]

@@ -26,6 +26,7 @@ from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund
 from tests.house.service.houses import KEY, MANAGER, ante, do, keeping, key
+from tests.waiting import PATIENCE, until
 
 PIT = Signature("pia", HouseRole.PIT_SUPERVISOR)
 SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
@@ -258,19 +259,16 @@ async def test_a_recovery_is_tried_until_it_is_done(
 async def test_a_recovery_that_waits_is_woken_by_money(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would try again in a minute; 1.00 comes in, and 3,899.00 is left."""
-    monkeypatch.setattr(desk, "SHORTEST_WAIT", 60.0)
+    """It would try again tomorrow; 1.00 comes in, and 3,899.00 is left."""
+    monkeypatch.setattr(desk, "SHORTEST_WAIT", 86_400.0)
     async with keeping(sqlite_url) as keeper:
         await in_debt(keeper)
         failed = hinder(keeper, disk_full, 1)
         await undo(keeper)
-        for _ in range(500):
-            if failed:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: bool(failed))
         assert await balance(keeper, "player:ann") > 0
         await fund(keeper, ["ann"], 1_00)
-        await asyncio.wait_for(keeper.desk.settled(), 10)
+        await asyncio.wait_for(keeper.desk.settled(), PATIENCE)
         assert await balance(keeper, "player:ann") == 0
         assert await balance(keeper, "owed:ann") == -3_899_00
         await clean(keeper)
@@ -282,12 +280,9 @@ async def test_a_recovery_that_waits_does_not_keep_a_house_from_stopping(sqlite_
     await in_debt(house.keeper)
     failed = hinder(house.keeper, disk_full, None)
     await undo(house.keeper)
-    for _ in range(500):
-        if len(failed) >= 3:
-            break
-        await asyncio.sleep(0.01)
-    await asyncio.wait_for(house.stop(), 10)
-    await asyncio.wait_for(house.keeper.desk.settled(), 10)
+    await until(lambda: len(failed) >= 3)
+    await asyncio.wait_for(house.stop(), PATIENCE)
+    await asyncio.wait_for(house.keeper.desk.settled(), PATIENCE)
     async with keeping(sqlite_url) as later:
         await later.desk.open()
         await later.desk.settled()

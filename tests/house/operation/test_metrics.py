@@ -58,7 +58,7 @@ def test_a_bucket_holds_all_up_to_its_bound() -> None:
 
 
 def test_every_metric_is_in_the_manual() -> None:
-    page = Path("docs/operations.md").read_text()
+    page = Path("docs/operations.md").read_text(encoding="utf-8")
     for line in Metrics().text().decode().splitlines():
         if line.startswith("# TYPE "):
             assert line.split()[2] in page

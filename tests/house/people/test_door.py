@@ -21,7 +21,8 @@ from croupier.house.service.security import HEADERS, Door, Forbidden, Frontage, 
 from croupier.house.store import open_store
 from croupier.web.pages import web_routes
 from tests.house.service.houses import DEALER, KEY, register_jackpot, register_table
-from tests.house.service.serving import client_of
+from tests.house.service.serving import client_of, http_to
+from tests.waiting import PATIENCE, until
 
 PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
@@ -59,14 +60,14 @@ async def open_house(url: str, frontage: Frontage, **more: Any) -> AsyncIterator
 
 async def asked(method: str, url: str, **more: Any) -> httpx.Response:
     """By a program that keeps nothing."""
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         return await http.request(method, url, **more)
 
 
 async def test_every_answer_carries_the_headers(sqlite_url: str) -> None:
     async with (
         open_house(sqlite_url, Frontage()) as (_, address),
-        httpx.AsyncClient(base_url=address) as http,
+        http_to(address) as http,
     ):
         answers = [
             await http.get(path)
@@ -252,9 +253,16 @@ async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
             with pytest.raises(InvalidStatus):
                 async with connect(socket):
                     pass
-        await asyncio.sleep(0.1)
-        async with connect(socket):
-            pass
+
+        async def let_in() -> bool:
+            """The house hears of an end when it comes to it."""
+            try:
+                async with connect(socket):
+                    return True
+            except InvalidStatus:
+                return False
+
+        await until(let_in)
 
 
 # Devices

@@ -2,7 +2,8 @@
 
 import asyncio
 import base64
-from datetime import UTC, datetime, timedelta
+import threading
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
@@ -11,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from croupier.house.client import Client, NotDone
+from croupier.house.client import Client, NotDone, Streaming, Subscribed
 from croupier.house.people import second_factor as sf
 from croupier.house.people.entrance import Terms
 from croupier.house.people.events import LogInFailed
@@ -19,8 +20,9 @@ from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
 from croupier.house.streams.offices import Office
-from tests.house.service.houses import KEY
-from tests.house.service.serving import client_of, program, serving, token_of
+from tests.house.service.houses import KEY, play_round, register_table
+from tests.house.service.serving import client_of, http_to, program, serving, token_of
+from tests.waiting import PATIENCE, until
 
 GOOD = "a long enough secret"
 
@@ -73,7 +75,9 @@ def test_the_one_time_password_is_printed_once(tmp_path: Path) -> None:
         password = server._process.stdout.readline().strip()
         assert "admin" in told
         answer = httpx.post(
-            f"{server.address}/api/session", json={"name": "admin", "password": password}
+            f"{server.address}/api/session",
+            json={"name": "admin", "password": password},
+            timeout=PATIENCE,
         )
         assert answer.status_code == 200
         assert answer.json()["person"]["must_change_password"]
@@ -110,7 +114,7 @@ async def test_a_one_time_password_opens_nothing_but_its_change(sqlite_url: str)
 async def test_wrong_names_and_wrong_passwords_are_answered_alike(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         await house.registry.open()
-        async with httpx.AsyncClient(base_url=address) as http:
+        async with http_to(address) as http:
             answers = [
                 await http.post("/api/session", json={"name": name, "password": "not the one"})
                 for name in ("admin", "nobody-here", "ADMIN ")
@@ -123,7 +127,9 @@ async def test_wrong_names_and_wrong_passwords_are_answered_alike(sqlite_url: st
 async def test_guessing_is_slowed_down_and_written_down_once(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         await house.registry.open()
-        async with httpx.AsyncClient(base_url=address, timeout=30) as http:
+        moment = house.keeper.now()
+        house.keeper.now = lambda: moment
+        async with http_to(address) as http:
             body = {"name": "admin", "password": "a wrong guess"}
             answers = await asyncio.gather(
                 *(http.post("/api/session", json=body) for _ in range(12))
@@ -156,23 +162,23 @@ async def test_logged_out_is_logged_out_everywhere(postgres_url: str) -> None:
     async with serving(postgres_url) as (house, one), serving(postgres_url) as (_, two):
         admin = await _admin(house, one)
         session = admin._http.cookies["croupier_session"]
-        other = httpx.AsyncClient(base_url=two, cookies={"croupier_session": session})
+        other = http_to(two, cookies={"croupier_session": session})
         assert (await other.get("/api/me")).json()["person"]["id"] == "admin"
         await admin.log_out()
-        for _ in range(100):
-            if (await other.get("/api/me")).json()["person"] is None:
-                break
-            await asyncio.sleep(0.02)
-        assert (await other.get("/api/me")).json()["person"] is None
+
+        async def out() -> bool:
+            return (await other.get("/api/me")).json()["person"] is None
+
+        await until(out)
         third, fourth = Client(one), Client(two)
         for client in (third, fourth):
             await client.log_in("admin", GOOD)
         await third.log_out_everywhere()
-        for _ in range(100):
-            if (await fourth.me()).person is None:
-                break
-            await asyncio.sleep(0.02)
-        assert (await fourth.me()).person is None
+
+        async def out_too() -> bool:
+            return (await fourth.me()).person is None
+
+        await until(out_too)
         await other.aclose()
         for client in (admin, third, fourth):
             await client.close()
@@ -209,7 +215,9 @@ async def test_a_second_factor_from_beginning_to_end(sqlite_url: str) -> None:
         secret = base64.b32decode(made["secret"])
         wrong = await dan._http.post("/api/second-factor/confirm", json={"code": "000000"})
         assert wrong.json()["code"] == "wrong-code"
-        now = sf.step_of(datetime.now(UTC))
+        moment = house.keeper.now()
+        house.keeper.now = lambda: moment  # a code is good for half a minute
+        now = sf.step_of(moment)
         confirmed = await dan._http.post(
             "/api/second-factor/confirm", json={"code": sf.code(secret, now - 1)}
         )
@@ -261,14 +269,22 @@ async def test_no_secret_is_in_the_log_or_in_plain_in_the_database(tmp_path: Pat
     assert b"logged_in" in stored  # something was looked at
 
 
+async def _taken_up(streaming: Streaming) -> None:
+    """The house knows of a connection on which it has answered something."""
+    await streaming.subscribe({"table:T1": None})
+    assert isinstance(await anext(streaming.events()), Subscribed)
+
+
 async def test_suspended_people_are_out_at_once(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         admin = await _admin(house, address)
         ann = await client_of(house, address, "ann", HouseRole.PLAYER)
+        await register_table(house.keeper, jackpot=None)
         async with ann.stream() as streaming:
+            await _taken_up(streaming)
             answer = await admin._http.post("/api/people/ann/suspend", json={"reason": "trouble"})
             assert answer.json()["suspended"] == "trouble"
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 async for _ in streaming.events():
                     pass
             assert streaming._socket.close_code == 4001
@@ -286,16 +302,21 @@ async def test_an_acting_role_begins_and_ends_while_connected(sqlite_url: str) -
         dan = await client_of(house, address, "dan", HouseRole.DEALER)
         await house.registry.introduce("boss", HouseRole.ADMINISTRATOR)
         boss = Signature("boss", HouseRole.ADMINISTRATOR)
-        until = house.keeper.now() + timedelta(seconds=0.6)
-        async with dan.stream() as streaming:
-            await house.registry.act_as("dan", HouseRole.PIT_MANAGER, until, "illness", boss)
-            async with asyncio.timeout(5):
-                async for _ in streaming.events():
-                    pass
+        moment = house.keeper.now()
+        house.keeper.now = lambda: moment
+        end = moment + timedelta(seconds=0.1)
+        await register_table(house.keeper, jackpot=None)
+        async with dan.stream() as streaming, asyncio.timeout(PATIENCE):
+            await _taken_up(streaming)
+            await house.registry.act_as("dan", HouseRole.PIT_MANAGER, end, "illness", boss)
+            async for _ in streaming.events():
+                pass
         me = await dan.me()
         assert me.person is not None
         assert me.person.role is HouseRole.PIT_MANAGER
-        async with dan.stream() as streaming, asyncio.timeout(5):
+        async with dan.stream() as streaming, asyncio.timeout(PATIENCE):
+            await _taken_up(streaming)
+            house.keeper.now = lambda: end
             async for _ in streaming.events():
                 pass
         me = await dan.me()
@@ -325,7 +346,7 @@ async def test_the_service_of_tests_believes_no_made_up_address(sqlite_url: str)
     """As the program does: it is the door that decides whom to believe."""
     async with serving(sqlite_url) as (house, address):
         house.entrance.terms = Terms(guests=True)
-        async with httpx.AsyncClient(base_url=address) as http:
+        async with http_to(address) as http:
             await http.post("/api/guest", json={}, headers={"X-Forwarded-For": "203.0.113.7"})
         [session] = (await house.registry.people()).sessions.values()
         assert session.address == "127.0.0.1"
@@ -335,7 +356,7 @@ async def test_an_unknown_session_is_nobody_and_an_unknown_token_is_told_so(
     sqlite_url: str,
 ) -> None:
     async with serving(sqlite_url) as (_, address):
-        async with httpx.AsyncClient(base_url=address) as http:
+        async with http_to(address) as http:
             http.cookies["croupier_session"] = "made-up"
             assert (await http.get("/api/me")).json()["person"] is None
             answer = await http.get("/api/me", headers={"Authorization": "Bearer made-up"})
@@ -361,28 +382,31 @@ async def test_old_hashes_are_made_anew_at_the_log_in(sqlite_url: str) -> None:
         await admin.close()
 
 
-async def test_log_ins_do_not_hold_up_the_tables(sqlite_url: str) -> None:
-    """While passwords are checked the event loop goes on."""
+async def test_log_ins_do_not_hold_up_the_tables(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While passwords are checked, a round is played."""
     async with serving(sqlite_url) as (house, _):
         await house.registry.open()
-        longest = 0.0
-        loop = asyncio.get_running_loop()
+        await register_table(house.keeper, jackpot=None)
+        played, checked = threading.Event(), []
 
-        async def watch() -> None:
-            nonlocal longest
-            while True:
-                start = loop.time()
-                await asyncio.sleep(0.005)
-                longest = max(longest, loop.time() - start)
+        def check_slowly(kept: str, password: str) -> bool:
+            checked.append(played.wait(PATIENCE))
+            return False
 
-        watching = asyncio.create_task(watch())
-        guesses = (
-            house.entrance.log_in(f"nobody{number}", "guess", None, f"10.0.{number}.1")
+        monkeypatch.setattr(house._passwords, "_matches", check_slowly)
+        guesses = [
+            asyncio.create_task(
+                house.entrance.log_in(f"nobody{number}", "guess", None, f"10.0.{number}.1")
+            )
             for number in range(8)
-        )
+        ]
+        await until(lambda: house._passwords._waiting > 0)
+        await play_round(house.keeper)
+        played.set()
         await asyncio.gather(*guesses, return_exceptions=True)
-        watching.cancel()
-        assert longest < 0.5
+        assert checked == [True] * 8
 
 
 async def test_a_house_that_was_closed_knows_its_people(sqlite_url: str) -> None:

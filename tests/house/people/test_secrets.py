@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
@@ -25,6 +24,13 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.people.test_door import open_house
 from tests.house.service.houses import DEALER, KEY, do, register_jackpot, register_table
+from tests.house.service.serving import http_to
+from tests.waiting import PATIENCE
+
+SHOWN = {"subscribed", "table", "lobby"}
+SHOWN_TO_DEVICES = {"shoe": {"subscribed", "table"}, "sign": {"subscribed"}}
+"""Messages that come in any case; when they have, more may follow for a moment."""
+_TYPE = re.compile(r'"type":"(\w+)"')
 
 ROLES = {
     "ann": HouseRole.PLAYER,  # box 1; looks at her hand
@@ -98,7 +104,7 @@ class Walk:
             await keeper.command(
                 None, BuyIn(player=player, amount=amount), cage, f"buy-in-{player}"
             )
-        async with httpx.AsyncClient(base_url=self.address) as http:
+        async with http_to(self.address) as http:
             described = (await http.get("/api/schema/openapi.json")).json()
         self.routes = [
             (method, path) for path, methods in described["paths"].items() for method in methods
@@ -118,9 +124,7 @@ class Walk:
         return {} if token is None else {"Authorization": f"Bearer {token}"}
 
     async def _ask(self, viewer: str, heard: Heard, unsafe: bool) -> None:
-        async with httpx.AsyncClient(
-            base_url=self.address, headers=self._headers(viewer), timeout=60
-        ) as http:
+        async with http_to(self.address, self.tokens[viewer]) as http:
             for method, path in self.routes:
                 if (method != "get" and not unsafe) or (method, path) in UNSAFE_LEFT_OUT:
                     continue
@@ -142,7 +146,8 @@ class Walk:
             if viewer in ("public", "cora", "ivy", "boss")
             else {"type": "unsubscribe", "streams": []},
         ]
-        frames = []
+        frames: list[str] = []
+        due = SHOWN_TO_DEVICES.get(viewer, SHOWN)
         async with connect(
             self.address.replace("http", "ws") + "/api/stream",
             additional_headers=self._headers(viewer),
@@ -151,8 +156,10 @@ class Walk:
             await socket.send(msgspec.json.encode(wanted).decode())
             with suppress(TimeoutError):
                 while True:
-                    frames.append(str(await asyncio.wait_for(socket.recv(), 1.5)))
-        assert frames, viewer
+                    all_came = due <= set(_TYPE.findall("".join(frames)))
+                    more = asyncio.wait_for(socket.recv(), 1 if all_came else PATIENCE)
+                    frames.append(str(await more))
+        assert all_came, viewer
         heard[viewer, "ws /api/stream"] = "\n".join(frames)
 
     # What may not be found
@@ -287,7 +294,7 @@ def _wager(box: int, wager: WagerKind, amount: int | None = None) -> c.PlaceWage
 async def test_dealers_are_not_told_passwords_by_mistake(sqlite_url: str) -> None:
     """A password typed into the field of the name is not written down."""
     async with open_house(sqlite_url, Frontage()) as (house, address):
-        async with httpx.AsyncClient(base_url=address, timeout=30) as http:
+        async with http_to(address) as http:
             body = {"name": "my secret password", "password": "dan"}
             assert (await http.post("/api/session", json=body)).status_code == 401
         log = b"".join(record.event for record in await house.store.read("people"))

@@ -8,7 +8,9 @@ import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
+import httpx
 import uvicorn
 
 from croupier.house import commands as hc
@@ -19,8 +21,7 @@ from croupier.house.service.application import build
 from croupier.house.store import open_store
 from croupier.rulebooks.roles import Actor
 from tests.house.service.houses import KEY
-
-START_SECONDS = 30
+from tests.waiting import PATIENCE
 
 
 async def token_of(house: House, who: Actor | str, *roles: HouseRole) -> str:
@@ -48,6 +49,24 @@ async def introduced(url: str, *people: Actor) -> dict[str, str]:
         return {who.id: await token_of(house, who) for who in people}
     finally:
         await house.stop()
+
+
+def http_to(address: str, token: str | None = None, **more: Any) -> httpx.AsyncClient:
+    """Plain HTTP, with somebody's token or as anybody; however long an answer takes.
+
+    Each request has a connection of its own: the house ends one that has rested for a few
+    seconds, maybe just when a slow test comes back to it.
+    """
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    each_its_own = httpx.Limits(max_keepalive_connections=0)
+    return httpx.AsyncClient(
+        base_url=address, headers=headers, timeout=PATIENCE, limits=each_its_own, **more
+    )
+
+
+async def caller(house: House, address: str, name: str, *roles: HouseRole) -> httpx.AsyncClient:
+    """The same as somebody whom the house knows from now on."""
+    return http_to(address, await token_of(house, name, *roles))
 
 
 class _Quiet(uvicorn.Server):
@@ -115,7 +134,7 @@ class Program:
         if process is None:
             return 0
         process.send_signal(number)
-        status = process.wait(20)
+        status = process.wait(PATIENCE)
         assert process.stdout is not None
         process.stdout.close()
         self._process = None

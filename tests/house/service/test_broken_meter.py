@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -42,6 +41,7 @@ from tests.house.service.houses import (
     register_table,
 )
 from tests.house.service.serving import client_of, serving, token_of
+from tests.waiting import PATIENCE, until
 
 LIVE = Dealing(cards=Cards.LIVE)
 ROYAL = {"1": "As Ks Qs Js Ts", "dealer": "Ac Kd 9s 4d 3c"}
@@ -66,12 +66,6 @@ async def break_meter(url: str, amount: int = -OPENING - 5_000_00) -> None:
         await store.append(Append({"jackpot:J1": head}, (record,), (), None))
     finally:
         await store.close()
-
-
-async def until(right: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not right():
-            await asyncio.sleep(0.01)
 
 
 async def betting(keeper: Keeper, table: str) -> None:
@@ -118,7 +112,7 @@ async def test_a_broken_meter_is_a_lost_link_at_every_table(store_url: str) -> N
             # whatever is asked next of any linked table brings it to light; it is carried out
             await do(keeper, "T1", c.RevealDealer())
             told: set[str] = set()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while not {"link_failed", "round_voided", "notice_shown"} <= told:
                     message = await anext(heard)
                     assert isinstance(message, Events)

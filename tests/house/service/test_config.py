@@ -19,7 +19,7 @@ from croupier.house.operation.config import (
 
 def test_the_commented_file_states_the_defaults(tmp_path: Path) -> None:
     prepare(tmp_path)
-    assert (tmp_path / "croupier.toml").read_text() == TEMPLATE
+    assert (tmp_path / "croupier.toml").read_text(encoding="utf-8") == TEMPLATE
     assert read_config(tmp_path, {}) == Config()
 
 

@@ -23,6 +23,7 @@ from croupier.table.commands import TableCommand
 from tests.house.postgres import Postgres
 from tests.house.service.houses import DEALER, MANAGER, METER, ante, jackpot
 from tests.house.service.serving import Program, introduced, program
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 TABLES = 20
@@ -42,11 +43,9 @@ class Load:
         self.stopping = False
         self.refused: list[str] = []
 
-    async def reached(self, commands: int, seconds: float = 60) -> None:
+    async def reached(self, commands: int) -> None:
         """Until so many were acknowledged."""
-        async with asyncio.timeout(seconds):
-            while len(self.acknowledged) < commands and not self.refused:
-                await asyncio.sleep(0.02)
+        await until(lambda: len(self.acknowledged) >= commands or bool(self.refused))
 
     async def run(self, number: int) -> None:
         """One table, one round after another; a lost command is repeated with its key."""

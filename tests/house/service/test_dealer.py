@@ -1,6 +1,8 @@
 """Unattended tables: they deal themselves, fold what is not decided, and survive their process."""
 
-import asyncio
+from datetime import timedelta
+
+from msgspec import structs
 
 from croupier.house import commands as hc
 from croupier.house.proof.verify import verify
@@ -20,14 +22,13 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
+from tests.waiting import until
 
 QUICK = Dealing(
-    automatic=True,
-    betting_seconds=0.3,
-    decision_seconds=0.3,
-    reveal_seconds=0.05,
-    pause_seconds=0.05,
+    automatic=True, betting_seconds=1, decision_seconds=1, reveal_seconds=0, pause_seconds=0
 )
+AT_LEISURE = structs.replace(QUICK, betting_seconds=600)
+HOUR = timedelta(hours=1)
 
 
 async def open_house(url: str) -> House:
@@ -36,13 +37,27 @@ async def open_house(url: str) -> House:
     return house
 
 
-async def _until(house: House, table: str, round: int, phase: str, seconds: float = 15) -> None:
-    async with asyncio.timeout(seconds):
-        while True:
-            game = (await house.keeper.holding.table(table)).stored.game
-            if (game.round.number, game.phase) == (round, phase) or game.round.number > round:
-                return
-            await asyncio.sleep(0.02)
+async def _until(house: House, table: str, round: int, phase: str) -> None:
+    async def reached() -> bool:
+        game = (await house.keeper.holding.table(table)).stored.game
+        return (game.round.number, game.phase) == (round, phase) or game.round.number > round
+
+    await until(reached)
+
+
+async def _until_closed(house: House, table: str) -> None:
+    async def closed() -> bool:
+        return (await house.keeper.holding.table(table)).stored.game.closed
+
+    await until(closed)
+
+
+async def _an_hour_passes(house: House, witness: str) -> None:
+    """The dealer has seen the hour go by once a table that came after it takes bets."""
+    earlier = house.keeper.now
+    house.keeper.now = lambda: earlier() + HOUR
+    await register_table(house.keeper, witness, jackpot=None, dealing=QUICK)
+    await _until(house, witness, 1, "betting")
 
 
 async def test_all_five_games_deal_themselves_with_demonstration_players(store_url: str) -> None:
@@ -63,7 +78,7 @@ async def test_all_five_games_deal_themselves_with_demonstration_players(store_u
             )
             await do(house.keeper, name, bot, MANAGER)
     for rulebook in GAMES:
-        await _until(house, rulebook.upper(), 2, "settled", 30)
+        await _until(house, rulebook.upper(), 2, "settled")
     proof = await verify(house.store)
     assert proof.wrong is None
     assert proof.rounds >= 2 * len(GAMES) - 1
@@ -91,7 +106,7 @@ async def test_an_empty_table_rests(sqlite_url: str) -> None:
     await register_table(house.keeper, jackpot=None, dealing=QUICK)
     await _until(house, "T1", 1, "betting")
     version = (await house.keeper.holding.table("T1")).version
-    await asyncio.sleep(0.6)
+    await _an_hour_passes(house, "T2")
     assert (await house.keeper.holding.table("T1")).version == version
     await house.stop()
 
@@ -114,7 +129,7 @@ async def test_two_processes_at_one_table_never_deal_twice(postgres_url: str) ->
     await register_table(houses[0].keeper, jackpot=None, dealing=QUICK, money=Money.PRACTICE)
     bot = hc.SeatBot(box=1, name="One (bot)", strategy="simple", ante=1000)
     await do(houses[0].keeper, "T1", bot, MANAGER)
-    await _until(houses[1], "T1", 3, "settled", 30)
+    await _until(houses[1], "T1", 3, "settled")
     proof = await verify(houses[0].store)
     assert proof.wrong is None
     for house in houses:
@@ -123,13 +138,14 @@ async def test_two_processes_at_one_table_never_deal_twice(postgres_url: str) ->
 
 async def test_a_pause_stops_the_clock(sqlite_url: str) -> None:
     house = await open_house(sqlite_url)
-    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await register_table(house.keeper, jackpot=None, dealing=AT_LEISURE)
     await _until(house, "T1", 1, "betting")
     await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
     await do(house.keeper, "T1", hc.PauseTable(reason="a question"), DEALER)
-    await asyncio.sleep(0.6)
+    await _an_hour_passes(house, "T2")
     assert (await house.keeper.holding.table("T1")).state.game.phase == "betting"
     await do(house.keeper, "T1", hc.ResumeTable(), DEALER)
+    await _an_hour_passes(house, "T3")
     await _until(house, "T1", 1, "settled")
     await house.stop()
 
@@ -144,9 +160,7 @@ async def test_a_lost_link_fails_the_jackpot_at_every_linked_table(sqlite_url: s
     await register_table(house.keeper, "T3", dealing=closing)
     await do(house.keeper, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
     await _until(house, "T2", 1, "betting")
-    async with asyncio.timeout(10):
-        while not (await house.keeper.holding.table("T3")).stored.game.closed:
-            await asyncio.sleep(0.02)
+    await _until_closed(house, "T3")
     attended = (await house.keeper.holding.table("T1")).stored.game
     assert attended.choice_awaited
     unattended = (await house.keeper.holding.table("T2")).stored.game
@@ -162,9 +176,7 @@ async def test_after_the_last_round_the_table_closes_itself(sqlite_url: str) -> 
     await do(house.keeper, "T1", hc.AnnounceLastRound(), MANAGER)
     await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
     await _until(house, "T1", 1, "settled")
-    async with asyncio.timeout(10):
-        while not (await house.keeper.holding.table("T1")).stored.game.closed:
-            await asyncio.sleep(0.02)
+    await _until_closed(house, "T1")
     assert (await house.keeper.holding.table("T1")).stored.game.round.number == 1
     await do(house.keeper, "T1", c.OpenTable(), MANAGER)
     await _until(house, "T1", 2, "betting")

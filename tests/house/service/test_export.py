@@ -332,10 +332,12 @@ async def test_what_would_not_replay_as_recorded_is_not_exported(sqlite_url: str
 
 async def test_the_command_writes_rounds_tables_and_days(tmp_path: Path) -> None:
     async with keeping(database_url(tmp_path)) as keeper:
+        moment = keeper.now()
+        keeper.now = lambda: moment  # all of it on one day
         await _linked(keeper, "casino-stud")
         for name in ("T1", "T2", "T1"):
             await play_round(keeper, name)
-        day = keeper.now().date().isoformat()
+        day = moment.date().isoformat()
     data = ["--data", str(tmp_path)]
 
     def run(*arguments: str) -> tuple[int, str]:

@@ -24,6 +24,7 @@ from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, MANAGER, METER, ante
 from tests.house.service.serving import Program, introduced, program
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -88,7 +89,7 @@ class Play:
                 "Authorization": f"Bearer {token}",
                 "Content-Type": "application/json",
             },
-            timeout=30,
+            timeout=PATIENCE,
         )
         self.acknowledged: dict[str, Accepted] = {}
         self.round = 0

@@ -21,22 +21,16 @@ from croupier.house.people.throttle import Throttle
 from croupier.house.proof.verify import verify
 from croupier.house.reports.making import as_rows, shift
 from croupier.house.reports.span import Span
-from croupier.house.running import House
 from croupier.house.service.security import Frontage, Limits
 from croupier.house.streams.offices import Office
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, by_two, fund
 from tests.house.people.test_door import asked, open_house
 from tests.house.service.houses import DEALER, do, key, register_table
-from tests.house.service.serving import serving, token_of
+from tests.house.service.serving import caller, http_to, serving, token_of
 from tests.house.store.writing import Author, opened
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-async def caller(house: House, address: str, name: str, *roles: HouseRole) -> httpx.AsyncClient:
-    token = await token_of(house, name, *roles)
-    return httpx.AsyncClient(base_url=address, headers={"Authorization": f"Bearer {token}"})
 
 
 async def give(
@@ -74,7 +68,7 @@ async def test_a_guest_makes_no_more_guests_than_a_visitor(sqlite_url: str) -> N
     limits = Limits(visitor_rate=0.001, visitor_burst=3)
     async with (
         open_house(sqlite_url, Frontage(limits=limits)) as (_, address),
-        httpx.AsyncClient(base_url=address) as http,
+        http_to(address) as http,
     ):
         made = [await http.post("/api/guest", json={}) for _ in range(3)]
         csrf = {"X-Croupier-CSRF": str(made[-1].json()["csrf"])}
@@ -88,7 +82,7 @@ async def test_guests_post_so_often_and_no_more(sqlite_url: str) -> None:
     limits = Limits(stream_rate=0.001, stream_burst=3)
     async with (
         open_house(sqlite_url, Frontage(limits=limits)) as (_, address),
-        httpx.AsyncClient(base_url=address) as http,
+        http_to(address) as http,
     ):
         me = (await http.post("/api/guest", json={})).json()
         http.headers["X-Croupier-CSRF"] = me["csrf"]
@@ -216,7 +210,9 @@ async def test_the_report_of_a_reopened_day_has_all_its_closings(sqlite_url: str
         keeper = house.keeper
         await register_table(keeper, "T1", jackpot=None)
         manager = Signature("mia", HouseRole.SHIFT_MANAGER)
-        day = keeper.calendar.of(keeper.now())
+        moment = keeper.now()
+        keeper.now = lambda: moment
+        day = keeper.calendar.of(moment)
 
         async def office(command: hc.AnyCommand, by: Signature) -> None:
             await keeper.command(None, command, by, key())

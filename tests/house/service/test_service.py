@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
@@ -27,7 +26,8 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
-from tests.house.service.serving import client_of, serving, token_of
+from tests.house.service.serving import client_of, http_to, serving, token_of
+from tests.waiting import until
 
 ANN = Actor("p1", Role.PLAYER)
 
@@ -108,9 +108,7 @@ async def test_what_is_not_done_is_explained(sqlite_url: str) -> None:
         assert unnamed.value.trouble.kind == "not-allowed"
         await ann.close()
         await nobody.close()
-        async with httpx.AsyncClient(
-            base_url=address, headers={"Authorization": f"Bearer {token}"}
-        ) as http:
+        async with http_to(address, token) as http:
             for body in (b"{", b"{}", b'{"key":"12345678","command":{"do":"fly"}}'):
                 answer = await http.post("/api/tables/T1/commands", content=body)
                 assert answer.status_code == 400
@@ -118,7 +116,7 @@ async def test_what_is_not_done_is_explained(sqlite_url: str) -> None:
 
 
 async def test_the_description_covers_every_route(sqlite_url: str) -> None:
-    async with serving(sqlite_url) as (_, address), httpx.AsyncClient(base_url=address) as http:
+    async with serving(sqlite_url) as (_, address), http_to(address) as http:
         described = (await http.get("/api/schema/openapi.json")).json()
         assert {
             "/api/tables",
@@ -201,10 +199,9 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(sqlite_url: str, rule
         listening = [
             asyncio.create_task(_listen(client, heard[name])) for name, client in viewers.items()
         ]
-        while not all(heard.values()):
-            await asyncio.sleep(0.01)
+        await until(lambda: all(heard.values()))
         await _show_only_box_one(house, rulebook)
-        await asyncio.sleep(0.1)
+        await until(lambda: all("hand_folded" in str(told) for told in heard.values()))
         state = (await house.keeper.holding.table("T1")).state
         deal = state.game.round.deal  # type: ignore[union-attr]
         assert deal is not None

@@ -6,16 +6,19 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.house import commands as hc
 from croupier.house.client import Client
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
+from croupier.house.service import watching as pushing
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, ante, jackpot, register_jackpot, register_table
 from tests.house.service.serving import client_of, serving, token_of
+from tests.waiting import PATIENCE
 
 ANN, BOB = Actor("p1", Role.PLAYER), Actor("p2", Role.PLAYER)
 
@@ -31,7 +34,7 @@ class Watcher:
         await self._socket.send(msgspec.json.encode(message).decode())
 
     async def push(self, kind: str = "table") -> dict[str, Any]:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 for message in msgspec.json.decode(await self._socket.recv()):
                     if message["type"] == kind:
@@ -44,13 +47,14 @@ class Watcher:
             if push["view"]["game"]["phase"] == phase:
                 return push
 
-    async def nothing_comes(self, seconds: float = 0.4) -> bool:
-        try:
-            async with asyncio.timeout(seconds):
-                await self.push()
-        except TimeoutError:
-            return True
-        return False
+    async def kinds_until(self, kind: str) -> list[str]:
+        """What came, up to the first message of a kind."""
+        kinds: list[str] = []
+        async with asyncio.timeout(PATIENCE):
+            while kind not in kinds:
+                told = msgspec.json.decode(await self._socket.recv())
+                kinds += [message["type"] for message in told]
+        return kinds
 
 
 def hand_of(push: dict[str, Any]) -> str | None:
@@ -118,7 +122,10 @@ async def test_a_player_is_shown_the_table_what_is_legal_and_what_staying_costs(
             assert seen["costs"] == {}
 
 
-async def test_changes_in_quick_succession_are_pushed_together(store_url: str) -> None:
+async def test_changes_in_quick_succession_are_pushed_together(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushing, "SECONDS_BETWEEN_PUSHES", 1.0)
     async with seated(store_url) as (house, address, dealer, ann):
         await dealer.give(c.OpenBets(), "T1")
         async with watching(house, address, BOB) as watcher:
@@ -141,15 +148,19 @@ async def test_unwatched_tables_are_silent_and_unknown_ones_refused(store_url: s
     async with (
         seated(store_url) as (house, address, dealer, _),
         watching(house, address, None) as watcher,
+        watching(house, address, None) as witness,
     ):
-        await watcher.send(type="watch", tables=["T1"])
-        await watcher.push()
+        for one in (watcher, witness):
+            await one.send(type="watch", tables=["T1"])
+            await one.push()
         await watcher.send(type="unwatch", tables=["T1"])
         await watcher.send(type="watch", tables=["T9"])
         refused = await watcher.push("trouble")
         assert refused["trouble"]["code"] == "no-such-table"
         await dealer.give(c.OpenBets(), "T1")
-        assert await watcher.nothing_comes()
+        await witness.until("betting")
+        await watcher.send(type="watch", tables=["T9"])
+        assert "table" not in await watcher.kinds_until("trouble")
 
 
 async def test_the_lobby_has_a_line_for_every_table_and_every_meter(store_url: str) -> None:

@@ -16,6 +16,7 @@ from tests.house.postgres import Postgres
 from tests.house.store.test_checking import tampering, written
 from tests.house.store.test_migrations import stored_house
 from tests.house.store.writing import Author, opened
+from tests.waiting import until
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -67,10 +68,14 @@ async def test_the_house_runs_on_while_it_is_backed_up(store_url: str, tmp_path:
                     *(store.append(author.write(f"table:T{n}", "jackpot:J1")) for n in range(5))
                 )
 
+        async def grown() -> bool:
+            stored = sum(head.version for head in (await store.heads()).values())
+            return stored > (sizes[-1] if sizes else 0)
+
         writing = asyncio.create_task(write())
-        sizes = []
+        sizes: list[int] = []
         for number in range(3):
-            await asyncio.sleep(0.1)
+            await until(grown)
             out = tmp_path / f"backup{number}"
             sizes.append((await asyncio.to_thread(back_up, store_url, out)).records)
         stop.set()

@@ -10,8 +10,7 @@ from sqlalchemy import PoolProxiedConnection
 
 from croupier.house.store import checkpointing, database_url, writer
 from tests.house.store.writing import Author, opened
-
-PATIENCE_SECONDS = 20.0
+from tests.waiting import PATIENCE, until
 
 
 def _records_in_the_file_alone(data: Path) -> int:
@@ -31,11 +30,7 @@ async def test_records_reach_the_database_file_beside_the_writer(tmp_path: Path)
         author = Author()
         for _ in range(3):
             await store.append(author.write("table:T1"))
-        for _ in range(int(PATIENCE_SECONDS / checkpointing.SECONDS)):
-            await asyncio.sleep(checkpointing.SECONDS)
-            if _records_in_the_file_alone(tmp_path) == 3:
-                return
-        raise AssertionError("the write-ahead log was not moved")
+        await until(lambda: _records_in_the_file_alone(tmp_path) == 3)
 
 
 async def test_the_log_begins_anew_while_somebody_writes(
@@ -57,11 +52,9 @@ async def test_the_log_begins_anew_while_somebody_writes(
     moved = checkpointing.move_pages
     monkeypatch.setattr(checkpointing, "move_pages", move_pages)
     monkeypatch.setattr(writer, "move_pages", move_last_pages)
-    began = asyncio.get_running_loop().time()
-    async with opened(database_url(tmp_path)) as store:
+    async with opened(database_url(tmp_path)) as store, asyncio.timeout(PATIENCE):
         author = Author()
         while len(ended_at) < 3 or not any(0 <= b < a for a, b in pairwise(lengths)):
-            assert asyncio.get_running_loop().time() < began + PATIENCE_SECONDS
             streams = [f"table:T{number}" for number in range(20)]
             await asyncio.gather(*(store.append(author.write(stream)) for stream in streams))
     assert max(lengths) >= 200

@@ -19,6 +19,7 @@ from tests.house.audit.live import live_house, live_round
 from tests.house.service.houses import do, keeping
 from tests.house.store.old import first_schema
 from tests.house.store.writing import Author, opened
+from tests.waiting import PATIENCE
 
 STORED = Path(first_schema.__file__).parent / "schema_0001.sql"
 
@@ -97,7 +98,7 @@ def test_several_processes_may_start_at_once(store_url: str, postgres: object) -
         subprocess.Popen([sys.executable, "-c", code, url], env={"PYTHONPATH": "src"}, cwd=_ROOT)
         for _ in range(3)
     ]
-    assert [process.wait(30) for process in started] == [0, 0, 0]
+    assert [process.wait(PATIENCE) for process in started] == [0, 0, 0]
 
 
 _ROOT = Path(__file__).parents[3]

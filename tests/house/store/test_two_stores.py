@@ -3,7 +3,7 @@
 import asyncio
 
 from croupier.house.log.storing import Append, Conflict
-from tests.house.store.writing import Author, opened
+from tests.house.store.writing import Author, heard_while_writing, opened
 
 
 async def test_one_command_given_to_both_takes_effect_once(store_url: str) -> None:
@@ -50,11 +50,5 @@ async def test_both_write_to_the_same_streams_and_no_update_is_lost(store_url: s
 
 async def test_each_hears_what_the_other_stored(postgres_url: str) -> None:
     async with opened(postgres_url) as one, opened(postgres_url) as other:
-        changes = one.changes()
-        heard: dict[str, int] = {}
-        author = Author()
-        await asyncio.sleep(0.5)
-        await other.append(author.write("table:T1"))
-        while "table:T1" not in heard:
-            heard |= await asyncio.wait_for(anext(changes), 5)
-        assert heard == {"table:T1": 1}
+        heard = await heard_while_writing(one, other, Author(), "table:T1")
+        assert set(heard) == {"table:T1"}

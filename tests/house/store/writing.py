@@ -1,5 +1,6 @@
 """Making appends in tests: short names, chained as they should be."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -8,6 +9,7 @@ from croupier.house.log.records import Answer, Head, Posting, Record
 from croupier.house.log.storing import Append
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.store import DatabaseStore, open_store
+from tests.waiting import again_and_again
 
 NOON = datetime(2026, 1, 1, 12, 0, 0, 250, tzinfo=UTC)
 DEALER = Signature("d1", HouseRole.DEALER)
@@ -20,6 +22,27 @@ async def opened(url: str) -> AsyncIterator[DatabaseStore]:
         yield store
     finally:
         await store.close()
+
+
+async def heard_while_writing(
+    listener: DatabaseStore, writer: DatabaseStore, author: "Author", *streams: str
+) -> dict[str, int]:
+    """The first change that one store hears of while another writes.
+
+    It listens from some moment on: what was written before that, it does not hear.
+    """
+    changes = listener.changes()
+    listening = asyncio.ensure_future(anext(changes))
+    try:
+        for _ in again_and_again():
+            await writer.append(author.write(*streams))
+            while (await asyncio.wait([listening], timeout=1))[0]:
+                if heard := listening.result():
+                    return heard
+                listening = asyncio.ensure_future(anext(changes))
+    finally:
+        listening.cancel()
+    raise AssertionError
 
 
 class Author:

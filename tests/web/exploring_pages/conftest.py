@@ -6,17 +6,9 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
-from playwright.sync_api import expect
 
+from tests.waiting import PATIENCE
 from tests.web.exploring_pages.wall import Wall
-
-PATIENT = 30_000
-"""Milliseconds: a first solution takes a second, and much longer on a busy machine."""
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _patient() -> None:
-    expect.set_options(timeout=PATIENT)
 
 
 class _Quiet(uvicorn.Server):
@@ -48,4 +40,4 @@ def wall() -> Iterator[Wall]:
         yield house
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)

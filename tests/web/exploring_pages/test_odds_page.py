@@ -7,11 +7,12 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.exploring_pages.wall import DESKTOP, PHONE, Wall, visiting
+from tests.web.looking import still
 
 
 def figure(page: Page, name: str) -> str:
     card = page.locator(".headline .figure", has_text=name).locator(".value")
-    expect(card).to_be_visible(timeout=40_000)
+    expect(card).to_be_visible()
     return card.inner_text()
 
 
@@ -143,8 +144,8 @@ def test_anybody_can_use_it(
     with visiting(chromium, wall, size, calm=True) as visit:
         page = visit.open(path)
         expect(page.locator("#page h1")).to_be_visible()
-        expect(page.locator(".spinner")).to_have_count(0, timeout=40_000)
-        page.wait_for_timeout(300)
+        expect(page.locator(".spinner")).to_have_count(0)
+        still(page)
         found = Axe().run(page).response["violations"]
         told = [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found]
         assert not told, told
@@ -158,5 +159,5 @@ def test_it_works_at_twice_the_size(chromium: Browser, wall: Wall) -> None:
         for path in ("/odds/casino-stud", "/book/casino-stud", "/sign/MULTI"):
             page = visit.open(path)
             expect(page.locator("#page h1")).to_be_visible()
-            expect(page.locator(".spinner")).to_have_count(0, timeout=40_000)
+            expect(page.locator(".spinner")).to_have_count(0)
             assert visit.fits(), path

@@ -17,6 +17,8 @@ from litestar.params import FromPath
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from croupier.web.pages import web_routes
+from tests.waiting import PATIENCE
+from tests.web.looking import unhurried
 
 DESKTOP = (1280, 800)
 PHONE = (360, 740)
@@ -58,6 +60,8 @@ class Wall:
         self.tell({"event": "jackpot_grew"})
 
     def tell(self, *events: dict[str, Any]) -> None:
+        """Whoever follows, or is on the way to."""
+        self._run(self._followed())
         self._run(self._tell(events))
 
     def cut(self) -> None:
@@ -70,7 +74,11 @@ class Wall:
 
     def _run(self, work: Any) -> None:
         assert self._loop is not None
-        asyncio.run_coroutine_threadsafe(work, self._loop).result(5)
+        asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    async def _followed(self) -> None:
+        while not self._sockets:
+            await asyncio.sleep(0.01)
 
     async def _tell(self, events: tuple[dict[str, Any], ...]) -> None:
         message = {
@@ -175,7 +183,7 @@ def visiting(
         viewport={"width": size[0], "height": size[1]},
         reduced_motion="reduce" if calm else "no-preference",
     )
-    context.set_default_timeout(15_000)
+    unhurried(context)
     try:
         yield Visit(context, wall)
     finally:

@@ -22,7 +22,7 @@ def test_a_house_may_have_no_coach(floor: Floor, chromium: Browser, offered: boo
         visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
         page = visit.go(f"/table/{ELECTRONIC}")
         expect(page.get_by_role("button", name="Fold")).to_be_visible()
-        expect(page.get_by_label("Coach")).to_have_count(int(offered), timeout=20_000)
+        expect(page.get_by_label("Coach")).to_have_count(int(offered))
         answer = page.request.get(f"{floor.address}/api/tables/{ELECTRONIC}/advice?box=1")
         assert answer.status == (200 if offered else 403)
         page.get_by_role("button", name="Settings").click()

@@ -10,11 +10,13 @@ from tests.web.floor_pages.floor import (
     ELECTRONIC,
     LIVE,
     RECORDING,
+    SLOWER_THAN_A_SCANNER,
     SSP,
     TCP,
     Floor,
     next_action,
     record_ante,
+    scan,
     sign_on,
     stage,
     type_cards,
@@ -76,8 +78,7 @@ def test_cards_come_by_scanner_and_an_impossible_one_is_refused_at_once(
         next_action(page, "No more bets")
         expect(page.locator(".aim")).to_contain_text("0 of 6")
         for code in ("10h", "AS"):
-            page.keyboard.type(code)
-            page.keyboard.press("Enter")
+            scan(page, code)
         expect(page.locator(".aim")).to_contain_text("2 of 6")
         expect(
             page.get_by_role("button", name="ten of hearts, already on the table")
@@ -89,11 +90,10 @@ def test_cards_come_by_scanner_and_an_impossible_one_is_refused_at_once(
         page.keyboard.press("Backspace")
         expect(page.locator(".aim")).to_contain_text("for box 3")
         type_cards(page, "2c 7d 8d")
-        page.keyboard.type("9s")
-        page.keyboard.press("Enter")  # the scanner's, not the dealer's
+        scan(page, "9s")  # its Enter is the scanner's, not the dealer's
         expect(page.locator("#next-action")).to_have_attribute("aria-disabled", "false")
         stage(page, "No more bets")
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(SLOWER_THAN_A_SCANNER)
         page.keyboard.press("Enter")
         stage(page, "Hands are being decided")
 

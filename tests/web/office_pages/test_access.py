@@ -43,7 +43,7 @@ def test_no_barriers_and_no_sideways_scrolling(
             for path in paths:
                 page = visit.go(path)
                 expect(page.get_by_role("heading", level=1)).to_be_visible()
-                expect(page.locator(".waiting")).to_have_count(0, timeout=30_000)
+                expect(page.locator(".waiting")).to_have_count(0)
                 assert barriers(page) == [], path
                 assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
 

@@ -48,8 +48,6 @@ def test_money_clauses_and_shuffle_of_a_round(office: Office, chromium: Browser)
         expect(ledger).to_contain_text("player:ann")
         expect(ledger).to_contain_text("$1.25")
         clause = page.get_by_role("button", name="CSP 3.12.1").first
-        clause.scroll_into_view_if_needed()
-        page.wait_for_timeout(200)  # a note closes when the page scrolls
         clause.click()
         expect(page.get_by_role("note")).to_contain_text("CSP 3.12.1")
         page.keyboard.press("Escape")
@@ -89,11 +87,11 @@ def test_every_report_is_readable(office: Office, chromium: Browser) -> None:
         page = visit.go("/audit?see=reports")
         for report, words in expected.items():
             page.locator("select[name=report]").select_option(report)
-            expect(page.get_by_text(words).first).to_be_visible(timeout=30_000)
+            expect(page.get_by_text(words).first).to_be_visible()
         page.locator("select[name=report]").select_option("dossier")
         page.locator("select[name=jackpot]").select_option(JACKPOT)
         page.get_by_role("button", name="Show").click()
-        expect(page.get_by_role("heading", name="Prizes")).to_be_visible(timeout=30_000)
+        expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
 
 
 def test_an_administrator_reads_events_and_no_rounds(office: Office, chromium: Browser) -> None:

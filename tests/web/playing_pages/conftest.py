@@ -1,4 +1,4 @@
-"""A real house: `croupier serve --demo` as a process, with quick tables beside its own."""
+"""A real house: `croupier serve --demo` as a process, with tables that wait for a test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.playing_pages.visiting import DESKTOP, Served, Visit, visiting
+from tests.web.playing_pages.visiting import DESKTOP, LEISURE, Served, Visit, visiting
 
 
 @pytest.fixture(scope="session")
@@ -15,6 +15,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     house = Served(data)
     house.prepare()
     house.start()
+    house.opens(LEISURE)
     try:
         yield house
     finally:

@@ -6,10 +6,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looking import frames, still
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
 
 
 def barriers(page: Page) -> list[str]:
+    still(page)
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:160]}"
@@ -33,13 +35,16 @@ def test_the_table_has_no_barriers(
     served: Served, chromium: Browser, size: tuple[int, int]
 ) -> None:
     with visiting(chromium, served.address, size) as visit:
-        page = visit.table("CSP-1")
+        page = visit.table(served.opens("CSP-1"))
         page.locator('[data-spot="2/ante"]').click()
+        expect(laid(page, 2)).to_have_text("$25")
         assert barriers(page) == []
-        page.get_by_role("button", name="Look at my cards").last.click(timeout=15_000)
+        served.closes("CSP-1")
+        page.get_by_role("button", name="Look at my cards").last.click()
         expect(page.locator(".own-hand .card.down")).to_have_count(0)
         assert barriers(page) == []
         page.get_by_role("button", name="Fold").click()
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
         page.get_by_role("button", name="Rules and pays").click()
         expect(page.get_by_role("dialog")).to_contain_text("Royal flush")
         assert barriers(page) == []
@@ -74,7 +79,8 @@ def test_the_way_past_the_head_leaves_the_page_as_it_is(served: Served, chromium
         page.keyboard.press("Enter")
         assert page.evaluate("location.hash") == "#page"
         page.go_back()
-        page.wait_for_timeout(300)
+        page.wait_for_function("location.hash === ''")
+        frames(page)
         assert tables.evaluate("one => one.same"), "the page was drawn anew"
 
 

@@ -15,7 +15,7 @@ def test_the_page_survives_a_crash_of_the_house(served: Served, chromium: Browse
         served.end()
         expect(page.get_by_text("Connection lost").first).to_be_visible()
         served.start()
-        expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
+        expect(page.get_by_text("Connection lost")).to_have_count(0)
         expect(laid(page, 1)).to_have_text("$25")
         ante.click()
         expect(laid(page, 1)).to_have_text("$50")

@@ -4,15 +4,21 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, Visit, visiting
+from tests.web.looking import frames
+from tests.web.playing_pages.visiting import (
+    DESKTOP,
+    LEISURE,
+    PHONE,
+    Served,
+    Visit,
+    laid,
+    visiting,
+)
 
 JACKPOT = '[data-spot="5/jackpot"]'
 NEEDS_ANTE = "A jackpot wager needs an ante on box 5 first."
-BOTH = "for (const box of [5, 6]) document.querySelector(`[data-spot='${box}/ante']`).click()"
+LOWER = "([spot, before]) => document.querySelector(spot).getBoundingClientRect().y > before"
 ENOUGH = "That is enough for today."
-SECONDS = 10_000
-SOME_FRAMES = 150
-"""In milliseconds; what a page scrolls by itself is told to it within one."""
 
 
 class Wire:
@@ -83,12 +89,12 @@ def test_a_refusal_stays_where_the_finger_was_while_the_page_moves(
         expect(refusal(page)).to_contain_text(NEEDS_ANTE)
         wire.cut()  # a notice comes above the felt, and the browser scrolls to make up for it
         expect(page.locator(".notice")).to_contain_text("Connection lost")
-        page.wait_for_timeout(SOME_FRAMES)
+        frames(page)
         assert refusal(page).is_visible()
         before = top(spot)
         page.mouse.wheel(0, -60)
-        page.wait_for_timeout(SOME_FRAMES)
-        assert top(spot) > before
+        page.wait_for_function(LOWER, arg=[JACKPOT, before])
+        frames(page)
         assert refusal(page).is_visible()
         assert abs(top(spot) - top(refusal(page))) < 200
         page.keyboard.press("Escape")
@@ -124,7 +130,7 @@ def test_a_visitor_who_bets_while_the_connection_is_lost_is_answered_when_it_is_
         page.locator(JACKPOT).click()
         expect(page.locator(".purse b")).to_have_text("$1,000.00")
         page.clock.resume()
-        expect(refusal(page)).to_contain_text(NEEDS_ANTE, timeout=SECONDS)
+        expect(refusal(page)).to_contain_text(NEEDS_ANTE)
 
 
 def test_decisions_for_two_boxes_in_one_breath_are_both_carried_out(
@@ -132,15 +138,18 @@ def test_decisions_for_two_boxes_in_one_breath_are_both_carried_out(
 ) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         wire = Wire(visit.page)
-        page = visit.table("CSP-1")
-        page.evaluate(BOTH)  # at once, as betting is short
+        page = visit.table(served.opens("CSP-1"))
+        for box in (5, 6):
+            page.locator(f'[data-spot="{box}/ante"]').click()
+            expect(laid(page, box)).to_have_text("$25")
+        served.closes("CSP-1")
         folds = page.get_by_role("button", name="Fold")
-        expect(folds).to_have_count(2, timeout=SECONDS)
+        expect(folds).to_have_count(2)
         wire.holding = True
         folds.first.click()
         folds.last.click()
         wire.release()
-        expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
 
 
 def test_play_money_that_is_refused_says_why_in_its_sheet(
@@ -162,7 +171,7 @@ def test_play_money_that_is_refused_says_why_in_its_sheet(
         sheet.get_by_role("button", name="Take $1,000").click()
         expect(sheet.get_by_role("alert")).to_have_text(ENOUGH)
         asked[0].continue_()  # and the sheet is drawn again with the answer
-        page.wait_for_timeout(SOME_FRAMES)
+        frames(page)
         expect(sheet.get_by_role("alert")).to_have_text(ENOUGH)
         only_refusals(visit)
 

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, QUICK, Served, laid, visiting
 
 STAY = {"TCP-1": "Play $25.00"}
-SECONDS = 15_000
 
 
 def ante(page: Page, box: int) -> None:
@@ -18,7 +17,7 @@ def ante(page: Page, box: int) -> None:
 
 def stay_in(page: Page, table: str) -> None:
     """Look, and stay in."""
-    page.get_by_role("button", name="Look at my cards").last.click(timeout=SECONDS)
+    page.get_by_role("button", name="Look at my cards").last.click()
     expect(page.locator(".own-hand .card.down")).to_have_count(0)
     expect(page.locator(".own-hand .hand-name")).not_to_have_text("Face down")
     page.get_by_role("button", name=STAY.get(table, "Bet $50.00")).click()
@@ -26,7 +25,7 @@ def stay_in(page: Page, table: str) -> None:
 
 def read_result(page: Page) -> None:
     """Every wager is settled before one's eyes."""
-    expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+    expect(page.locator(".felt.phase-settled")).to_be_visible()
     expect(page.locator(".dealer-hand .card.down")).to_have_count(0)
     expect(page.locator(".results .line").first).to_contain_text("Ante")
     expect(page.locator(".what")).to_have_text(re.compile("^You (won|lost|neither)"))
@@ -36,6 +35,7 @@ def read_result(page: Page) -> None:
 def test_newcomers_at_a_desk_and_on_a_phone_play_a_round(
     served: Served, chromium: Browser, table: str
 ) -> None:
+    served.opens(table)
     with (
         visiting(chromium, served.address, DESKTOP) as desk,
         visiting(chromium, served.address, PHONE) as phone,
@@ -43,10 +43,11 @@ def test_newcomers_at_a_desk_and_on_a_phone_play_a_round(
         for visit, width in ((desk, DESKTOP[0]), (phone, PHONE[0])):
             page = visit.go("/")
             page.get_by_role("listitem").filter(has_text=table).get_by_role("link").click()
-            expect(page.locator(".felt.phase-betting")).to_be_visible(timeout=SECONDS)
+            expect(page.locator(".felt.phase-betting")).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         ante(desk.page, 1)
         ante(phone.page, 3)
+        served.closes(table)
         stay_in(desk.page, table)
         stay_in(phone.page, table)
         read_result(desk.page)
@@ -57,16 +58,18 @@ def test_a_side_wager_lights_up_after_the_ante_and_clauses_are_a_tap_away(
     served: Served, chromium: Browser
 ) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
-        page = visit.table("SSP-1")
+        page = visit.table(served.opens("SSP-1"))
         jackpot = page.locator('[data-spot="3/jackpot"]')
         expect(jackpot).not_to_have_class(re.compile("lit"))
         page.locator('[data-spot="3/ante"]').click()
         expect(jackpot).to_have_class(re.compile("lit"))
         jackpot.click()
         expect(jackpot).to_have_attribute("aria-pressed", "true")
-        page.get_by_role("button", name="Look at my cards").last.click(timeout=SECONDS)
+        expect(laid(page, 3, "jackpot")).to_be_visible()
+        served.closes("SSP-1")
+        page.get_by_role("button", name="Look at my cards").last.click()
         page.get_by_role("button", name="Fold").click()
-        expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
         page.locator(".line", has_text="Ante").click()
         expect(page.locator(".popover")).to_contain_text("Clause SSP")
 
@@ -125,25 +128,27 @@ def test_two_tabs_agree(served: Served, chromium: Browser) -> None:
 
 def test_the_coach_says_what_both_decisions_are_worth(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
-        page = visit.table("CSP-1")
+        page = visit.table(served.opens("CSP-1"))
         page.get_by_role("button", name="Settings").click()
         page.get_by_role("switch", name="Coach").check()
         page.get_by_role("switch", name="Turn my cards over").check()
         page.keyboard.press("Escape")
-        page.locator('[data-spot="4/ante"]').click()
+        ante(page, 4)
+        served.closes("CSP-1")
         coach = page.get_by_label("Coach")
-        expect(coach).to_contain_text("−$25.00", timeout=SECONDS)
+        expect(coach).to_contain_text("−$25.00")
         expect(coach.locator("em")).to_have_text("better")
         page.get_by_role("button", name="Fold").click()
-        expect(page.locator(".felt.phase-settled")).to_be_visible(timeout=SECONDS)
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
 
 
 def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
     served: Served, chromium: Browser
 ) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
-        page = visit.table("MLP-1")
+        page = visit.table(served.opens("MLP-1"))
         ante(page, 2)
+        served.closes("MLP-1")
         stay_in(page, "MLP-1")
         read_result(page)
         page.get_by_role("button", name="My rounds").click()

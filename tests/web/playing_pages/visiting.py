@@ -1,17 +1,20 @@
 """A house that is served, and somebody who visits it with a browser."""
 
 import asyncio
+import json
 import os
+import secrets
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 from msgspec import Struct
 from playwright.sync_api import (
@@ -20,16 +23,20 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
-    Request,
     expect,
 )
+from playwright.sync_api import Request as Asked
 
 from croupier.house import commands as hc
 from croupier.house.demo import JACKPOTS, MANAGER
-from croupier.house.keeping.keeper import Keeper
+from croupier.house.people.roles import HouseRole
+from croupier.house.running import House
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.script.format import LimitsEntry, TableEntry
+from tests.ports import free_port
+from tests.waiting import PATIENCE
+from tests.web.looking import unhurried
 
 KEY = bytes(range(32))
 DESKTOP = (1280, 800)
@@ -45,18 +52,25 @@ QUICK = {
     "TCP-1": ("three-card-poker", None, 6),
 }
 """Under the names of demonstration tables, which `--demo` then leaves as they are."""
-QUICKLY = Dealing(
-    automatic=True, betting_seconds=2, decision_seconds=20, reveal_seconds=0.3, pause_seconds=1.5
+AT_LEISURE = Dealing(
+    automatic=True,
+    betting_seconds=3600,
+    decision_seconds=3600,
+    reveal_seconds=0,
+    pause_seconds=3600,
 )
-AT_LEISURE = Dealing(automatic=True, betting_seconds=600, decision_seconds=600)
+"""They deal and settle by themselves; whoever is slow loses nothing, as bets open and close when
+a test says so (`Served.opens`, `Served.closes`)."""
 LEISURE = "CSP-9"
-"""A table whose betting does not close while a test looks around."""
+"""A table at which tests bet, and none closes the bets."""
+MANAGED_BY = "kim"
 
 
-async def _register(url: str) -> None:
-    store = await open_store(url)
+async def _register(url: str) -> str:
+    """Returns the token of somebody who may open and close bets."""
+    house = House(await open_store(url), KEY)
     try:
-        keeper = Keeper(store, KEY)
+        keeper = house.keeper
         await keeper.holding.open()
         for name, entry in JACKPOTS.items():
             jackpot = hc.RegisterJackpot(
@@ -73,20 +87,14 @@ async def _register(url: str) -> None:
             table = hc.RegisterTable(
                 name=name,
                 entry=TableEntry(rulebook, boxes=boxes, limits=limits, jackpot=linked),
-                dealing=AT_LEISURE if name == LEISURE else QUICKLY,
+                dealing=AT_LEISURE,
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
             await keeper.command(None, table, MANAGER, f"table:{name}")
+        return await house.registry.introduce(MANAGED_BY, HouseRole.SHIFT_MANAGER)
     finally:
-        await store.close()
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+        await house.stop()
 
 
 class Served:
@@ -96,16 +104,17 @@ class Served:
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._port = _free_port()
+        self._port = free_port()
         self._process: subprocess.Popen[str] | None = None
         self.address = f"http://127.0.0.1:{self._port}"
+        self.tokens: dict[str, str] = {}
 
     def prepare(self) -> None:
         with ThreadPoolExecutor(1) as apart:  # a browser may hold this thread's event loop
             apart.submit(asyncio.run, self._furnish(database_url(self._data))).result()
 
     async def _furnish(self, url: str) -> None:
-        await _register(url)
+        self.tokens[MANAGED_BY] = await _register(url)
 
     def start(self) -> None:
         self._process = subprocess.Popen(
@@ -126,7 +135,7 @@ class Served:
         if self._process is None:
             return
         self._process.send_signal(number)
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
@@ -135,6 +144,34 @@ class Served:
         with urlopen(self.address + path) as answer:
             content: bytes = answer.read()
         return content
+
+    def ask(self, person: str, path: str, data: Any = None) -> Any:
+        """Over the service, as a program with that person's token would."""
+        body = None if data is None else json.dumps(data).encode()
+        request = Request(
+            self.address + path,
+            body,
+            {"Authorization": f"Bearer {self.tokens[person]}", "Content-Type": "application/json"},
+        )
+        try:
+            with urlopen(request) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            raise AssertionError(f"{path}: {error.read().decode()}") from None
+
+    def give(self, person: str, table: str | None, **command: Any) -> Any:
+        path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
+        return self.ask(person, path, {"key": secrets.token_hex(8), "command": command})
+
+    def opens(self, table: str) -> str:
+        """A table that takes bets; returns its name."""
+        if self.ask(MANAGED_BY, f"/api/tables/{table}")["game"]["phase"] != "betting":
+            self.give(MANAGED_BY, table, do="open_bets")
+        return table
+
+    def closes(self, table: str) -> None:
+        """No more bets: the table deals."""
+        self.give(MANAGED_BY, table, do="close_bets")
 
 
 def laid(page: Page, box: int, wager: str = "ante") -> Locator:
@@ -158,7 +195,7 @@ class Visit(Struct, dict=True):
     def table(self, name: str) -> Page:
         """At a table that takes bets."""
         page = self.go(f"/table/{name}")
-        expect(page.locator(".felt.phase-betting")).to_be_visible(timeout=15_000)
+        expect(page.locator(".felt.phase-betting")).to_be_visible()
         return page
 
     def another_tab(self) -> Page:
@@ -175,7 +212,7 @@ class Visit(Struct, dict=True):
         if message.type == "error" and not any(words in message.text for words in LOST_WORDS):
             self.complaints.append(message.text)
 
-    def _asked(self, request: Request) -> None:
+    def _asked(self, request: Asked) -> None:
         if urlsplit(request.url).netloc != urlsplit(self.address).netloc:
             self.elsewhere.append(request.url)
 
@@ -186,8 +223,8 @@ def visiting(browser: Browser, address: str, size: tuple[int, int]) -> Iterator[
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
+    unhurried(context)
     page = context.new_page()
-    page.set_default_timeout(10_000)
     visit = Visit(page, context, address)
     visit.watch(page)
     try:

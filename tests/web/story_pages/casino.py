@@ -1,13 +1,7 @@
 """A house with live money: two tables on one link, dealt by hand, behind `croupier serve`."""
 
-import json
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -43,10 +37,6 @@ class Casino(Served):
     """Ann and Ben have bought in; nobody has played yet."""
 
     options = ()
-
-    def __init__(self, data: Path) -> None:
-        super().__init__(data)
-        self.tokens: dict[str, str] = {}
 
     async def _furnish(self, url: str) -> None:
         house = House(await open_store(url), KEY)
@@ -85,24 +75,6 @@ class Casino(Served):
         self.start()
         for player in ("ann", "ben"):
             self.give("cora", None, do="buy_in", player=player, amount=WALLET)
-
-    def ask(self, person: str, path: str, data: Any = None) -> Any:
-        """Over the service, as a program with that person's token would."""
-        body = None if data is None else json.dumps(data).encode()
-        request = Request(
-            self.address + path,
-            body,
-            {"Authorization": f"Bearer {self.tokens[person]}", "Content-Type": "application/json"},
-        )
-        try:
-            with urlopen(request) as answer:
-                return json.load(answer)
-        except HTTPError as error:
-            raise AssertionError(f"{path}: {error.read().decode()}") from None
-
-    def give(self, person: str, table: str | None, **command: Any) -> Any:
-        path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
-        return self.ask(person, path, {"key": secrets.token_hex(8), "command": command})
 
     def wallet(self, player: str) -> int:
         held: int = self.ask(player, "/api/me")["wallet"]["live"]

@@ -5,9 +5,10 @@ can be proved like the rest of the log.
 """
 
 from hashlib import sha256
+from typing import Any
 
 import msgspec
-from msgspec import structs
+from msgspec import Raw, Struct, structs
 
 from croupier.house import commands as hc
 from croupier.house import events as h
@@ -20,6 +21,11 @@ _AT_TABLES = frozenset((*c.TableCommand.__args__, *hc.TableLife.__args__))
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
+
+
+class _Registered(Struct, frozen=True):
+    dealing: Raw
+    """To the letter, as older houses spelled the same seconds `15` or `15.0`."""
 
 
 def asked_by(table: str | None, command: hc.AnyCommand) -> str:
@@ -41,9 +47,8 @@ def asked_in(first: Record) -> frozenset[str]:
         case h.CommandGiven(command=command):
             pass
         case h.TableRegistered(money=money) if money is not None:
-            command = hc.RegisterTable(
-                name=name, entry=event.entry, dealing=event.dealing, money=money
-            )
+            dealing: Any = msgspec.json.decode(first.event, type=_Registered).dealing
+            command = hc.RegisterTable(name=name, entry=event.entry, dealing=dealing, money=money)
         case h.JackpotRegistered(money=money) if money is not None:
             command = hc.RegisterJackpot(
                 name=name, entry=event.entry, terms=event.terms, money=money

@@ -22,6 +22,7 @@ from croupier.house.log.storing import (
     LossLimitReached,
     Overdrawn,
     StoreUnavailable,
+    TooLarge,
 )
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseCode, HouseRefused, decline
@@ -136,12 +137,15 @@ class Desk:
         held = self._keeper.holding.held(Office.CAGE)
         return None if held is None else held.state.limit(player, self._keeper.now())
 
-    def explain(self, error: Overdrawn | LossLimitReached) -> None:
+    def explain(self, error: Overdrawn | LossLimitReached | TooLarge) -> None:
         """Refuse, and say what the account holds and what was needed."""
-        if isinstance(error, LossLimitReached):
-            self._explain_limit(error)
-        else:
-            explain_overdrawn(error)
+        match error:
+            case LossLimitReached():
+                self._explain_limit(error)
+            case Overdrawn():
+                explain_overdrawn(error)
+            case TooLarge():
+                decline(HouseCode.TOO_MUCH, "An account would hold more than any account can.")
 
     def _explain_limit(self, error: LossLimitReached) -> None:
         limit = self.limit(error.player)

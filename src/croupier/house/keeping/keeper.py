@@ -23,7 +23,14 @@ from croupier.house.keeping.at_tables import AtTables
 from croupier.house.keeping.desk import Desk
 from croupier.house.keeping.once import Accepted, Once, as_answer
 from croupier.house.keeping.writing import write_down
-from croupier.house.log.storing import Append, Bound, EventStore, LossLimitReached, Overdrawn
+from croupier.house.log.storing import (
+    Append,
+    Bound,
+    EventStore,
+    LossLimitReached,
+    Overdrawn,
+    TooLarge,
+)
 from croupier.house.people.roles import Signature, signed
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.streams.holding import Holding
@@ -181,7 +188,7 @@ class Keeper:
         except BaseException as error:
             for stream in streams:
                 self.holding.drop(stream)
-            if isinstance(error, Overdrawn | LossLimitReached):
+            if isinstance(error, Overdrawn | LossLimitReached | TooLarge):
                 self.desk.explain(error)
             raise
         for write in writes:

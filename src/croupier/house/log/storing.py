@@ -138,6 +138,10 @@ class LossLimitReached(Exception):
         self.needed = needed
 
 
+class TooLarge(Exception):
+    """An account would hold more than can be written down: nothing of the command was stored."""
+
+
 class StoreUnavailable(Exception):
     """Nothing was stored: the database cannot be reached or written. The sentence says why."""
 

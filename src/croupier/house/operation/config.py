@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from croupier.house.store import database_url
+from croupier.money import MOST_CENTS, Cents
 
 FILE_NAME = "croupier.toml"
 KEY_NAME = "house.key"
@@ -124,7 +125,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     verify_hours: Annotated[float, Meta(ge=0)] = 24.0
     time_zone: str = "Asia/Singapore"
     day_starts: Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
-    large_win: Annotated[int, Meta(gt=0)] = 10_000_00
+    large_win: Annotated[Cents, Meta(gt=0, le=MOST_CENTS)] = 10_000_00
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
 
@@ -164,7 +165,7 @@ def read_config(
     path = None if data is None else data / FILE_NAME
     if path is not None and path.exists():
         try:
-            values = tomllib.loads(path.read_text())
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
     for name in Config.__struct_fields__:
@@ -234,7 +235,7 @@ def house_key(config: Config, data: Path | None) -> bytes:
         with os.fdopen(handle, "w") as file:
             file.write(os.urandom(KEY_BYTES).hex() + "\n")
     try:
-        key = bytes.fromhex(path.read_text().strip())
+        key = bytes.fromhex(path.read_text(encoding="utf-8").strip())
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
@@ -271,7 +272,7 @@ def prepare(data: Path) -> None:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            path.write_text(TEMPLATE)
+            path.write_text(TEMPLATE, encoding="utf-8")
     except OSError as error:
         raise _unusable(data, error) from None
 

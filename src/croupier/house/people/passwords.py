@@ -108,6 +108,9 @@ def demand_good(password: str, *names: str) -> None:
 
 
 COMMON = frozenset(
-    files("croupier.house.people").joinpath("common_passwords.txt").read_text().split()
+    files("croupier.house.people")
+    .joinpath("common_passwords.txt")
+    .read_text(encoding="utf-8")
+    .split()
 )
 """Often used ones of this length, as letters and digits only."""

@@ -145,7 +145,7 @@ class JackpotMeters(Struct, frozen=True):
     retired: str | None
 
 
-TIME_OUT = "A hand that is not decided within {seconds:g} seconds is folded."
+TIME_OUT = "A hand that is not decided within {seconds} seconds is folded."
 
 
 def table_view(

@@ -127,6 +127,8 @@ class Connection:
 
     def _set_end(self) -> None:
         until = self._person.until
+        if self._ends is not None:
+            self._ends.cancel()
         if until is not None:
             seconds = (until - self._house.keeper.now()).total_seconds()
             self._ends = self._loop.call_later(max(0.0, seconds) + 0.01, self._look_again)
@@ -135,6 +137,8 @@ class Connection:
         """Who has logged out or has other powers now comes in anew."""
         if await self._house.entrance.again(self._person) != self._person:
             await self._socket.close(COME_BACK, "who you are has changed: come back")
+        else:
+            self._set_end()  # the time of day may have been put back
 
     async def _pace(self, count: int) -> None:
         """A connection that sends too fast is read more slowly."""

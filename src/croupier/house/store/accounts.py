@@ -9,6 +9,7 @@ from croupier.house.log.storing import Balances, Movement
 from croupier.house.store.checking import hold_writers
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import balances, postings, records, results, streams
+from croupier.house.store.sums import in_halves, joined
 
 RECENT = 50_000
 """How many records back the last movements of an account are looked for."""
@@ -32,14 +33,14 @@ def standing_at(connection: Connection, seq: int) -> Balances:
     held: dict[str, int] = {}
     for account, sign in ((postings.c.debit, -1), (postings.c.credit, 1)):
         wanted = (
-            select(account, func.sum(postings.c.amount))
+            select(account, *in_halves(postings.c.amount))
             .select_from(records)
             .join(postings, _OF)
             .where(records.c.seq <= seq)
             .group_by(account)
         )
-        for name, total in connection.execute(wanted):
-            held[name] = held.get(name, 0) + sign * int(total)
+        for name, *halves in connection.execute(wanted):
+            held[name] = held.get(name, 0) + sign * joined(*halves)
     return Balances(seq, held)
 
 
@@ -51,7 +52,7 @@ def passed_on(connection: Connection, after: int, until: int) -> dict[str, int]:
         (postings.c.credit, postings.c.debit, -1),
     ):
         wanted = (
-            select(table, func.sum(postings.c.amount))
+            select(table, *in_halves(postings.c.amount))
             .select_from(records)
             .join(postings, _OF)
             .where(
@@ -62,9 +63,9 @@ def passed_on(connection: Connection, after: int, until: int) -> dict[str, int]:
             )
             .group_by(table)
         )
-        for name, total in connection.execute(wanted):
+        for name, *halves in connection.execute(wanted):
             plain = name.removeprefix("float:")
-            given[plain] = given.get(plain, 0) + sign * int(total)
+            given[plain] = given.get(plain, 0) + sign * joined(*halves)
     return {name: amount for name, amount in given.items() if amount}
 
 

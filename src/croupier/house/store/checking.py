@@ -34,6 +34,7 @@ from croupier.house.log.storing import Check, Finding
 from croupier.house.store.markers import TamperedMarker, last_marker
 from croupier.house.store.rows import RECORD, moment, read_head, read_record, record_rows
 from croupier.house.store.schema import balances, checkpoints, postings, records, streams
+from croupier.house.store.sums import in_halves, joined
 
 PAGE = 5_000
 FINDINGS_MAX = 20
@@ -222,14 +223,14 @@ def _movements(
     )
     for account, sign in accounts:
         wanted = (
-            select(account, func.sum(postings.c.amount))
+            select(account, *in_halves(postings.c.amount))
             .select_from(records)
             .join(postings, _OF)
             .where(records.c.seq > before.seq, records.c.seq <= now.seq)
             .group_by(account)
         )
-        for name, total in connection.execute(wanted):
-            yield name, sign * int(total)
+        for name, *halves in connection.execute(wanted):
+            yield name, sign * joined(*halves)
 
 
 def _last_checkpoint(connection: Connection) -> Standing:

@@ -30,6 +30,7 @@ from croupier.house.store.markers import TamperedMarker, all_markers, last_marke
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
 from croupier.house.store.searching import significant_events
 from croupier.house.store.statements import statements_for
+from croupier.house.store.sums import in_halves, joined
 from croupier.house.store.trouble import unavailable
 from croupier.house.store.writer import Writer
 
@@ -165,12 +166,12 @@ class DatabaseStore:
 
     async def moved(self, stream: str, account: str, until: int) -> int:
         amount = case((_postings.credit == account, _postings.amount), else_=-_postings.amount)
-        wanted = select(func.coalesce(func.sum(amount), 0)).where(
+        wanted = select(*in_halves(amount)).where(
             _postings.stream == stream,
             _postings.version <= until,
             or_(_postings.credit == account, _postings.debit == account),
         )
-        [total] = await self._find(wanted, lambda row: int(row[0]))
+        [total] = await self._find(wanted, lambda row: joined(*row))
         marker = await self.archived()
         return total if marker is None else total + marker.balances.get(account, 0)
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(

@@ -25,6 +25,9 @@ _SENTENCES = (
 RETRYABLE = {"40001", "40P01"}
 """PostgreSQL: serialization failure, deadlock."""
 
+OUT_OF_RANGE = "out of range"
+"""What both databases say of a number beyond 64 bits: PostgreSQL by itself, SQLite by our guard."""
+
 
 def unavailable(error: DBAPIError) -> StoreUnavailable:
     """The sentence for an error of the database."""
@@ -34,6 +37,10 @@ def unavailable(error: DBAPIError) -> StoreUnavailable:
             return StoreUnavailable(sentence)
     first = told.strip().splitlines()[0] if told.strip() else type(error.orig).__name__
     return StoreUnavailable(f"The database refused: {first}.")
+
+
+def is_too_large(error: DBAPIError) -> bool:
+    return OUT_OF_RANGE in str(error.orig)
 
 
 def is_retryable(error: DBAPIError) -> bool:

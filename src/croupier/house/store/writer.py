@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from croupier.house.log.storing import Append, OutcomeUnknown, StoreUnavailable
+from croupier.house.log.storing import Append, OutcomeUnknown, StoreUnavailable, TooLarge
 from croupier.house.store.batch import (
     Batch,
     accounts_of,
@@ -25,7 +25,7 @@ from croupier.house.store.checkpointing import move_pages
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import records
 from croupier.house.store.statements import statements_for
-from croupier.house.store.trouble import is_retryable, unavailable
+from croupier.house.store.trouble import is_retryable, is_too_large, unavailable
 
 CHANNEL = "croupier"
 """Where PostgreSQL tells every process which streams have grown."""
@@ -165,13 +165,12 @@ class Writer:
         for _ in range(ATTEMPTS):
             try:
                 return self._transaction(appends)
-            except IntegrityError:
-                if len(appends) > 1:
-                    return self._one_by_one(appends)
             except DBAPIError as error:
-                if isinstance(error, DataError) and len(appends) > 1:
+                if isinstance(error, IntegrityError | DataError) and len(appends) > 1:
                     return self._one_by_one(appends)
-                if not is_retryable(error):
+                if is_too_large(error):
+                    return [TooLarge()] * len(appends)
+                if not (isinstance(error, IntegrityError) or is_retryable(error)):
                     return [unavailable(error)] * len(appends)
             except StoreUnavailable as error:
                 return [error] * len(appends)

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any
 
+import msgspec
+
 from croupier.house import events as h
 from croupier.house.jackpot.state import HouseJackpot, imbalance
 from croupier.house.ledger.posting import post
@@ -14,7 +16,7 @@ from croupier.house.log.storing import EventStore
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.streams.offices import OFFICES, Office
 from croupier.house.streams.snapshots import is_sealed, read_snapshot, sealed, snapshot_bytes
-from croupier.house.streams.stream import Change, Stream, demand_chained, fold
+from croupier.house.streams.stream import BrokenStream, Change, Stream, demand_chained, fold
 from croupier.house.table.state import HouseTable
 
 SNAPSHOT_EVERY = 200
@@ -190,11 +192,13 @@ class Holding:
             return fresh
         kept = self._snapshots.get(name)
         if kept is None:
-            office = OFFICES.get(name)
-            return Stream(name, Head(), None if office is None else office.kind())
-        state, ledger = read_snapshot(name, kept.state)
+            return _from_nothing(name)
+        try:
+            state, ledger = read_snapshot(name, kept.state)
+        except msgspec.MsgspecError:
+            return _from_nothing(name)  # another version kept it: the records say it all
         if isinstance(state, HouseJackpot) and imbalance(state.meter) is not None:
-            return Stream(name, Head(), None)  # the records say more than a broken snapshot
+            return _from_nothing(name)  # the records say more than a broken snapshot
         stream: AnyStream = Stream(name, Head(kept.version, kept.hash), state, ledger=ledger)
         stream.saved = kept.version
         return stream
@@ -205,7 +209,7 @@ class Holding:
         head, state, ledger = stream.head, stream.state, stream.ledger
         for _, group in groupby(records, key=lambda record: record.command):
             together = tuple(group)
-            events = tuple(h.decode_event(record.event) for record in together)
+            events = tuple(_event(record) for record in together)
             for record, event in zip(together, events, strict=True):
                 head = demand_chained(record, head)
                 state = fold(stream.name, state, event, record.at)
@@ -238,3 +242,17 @@ class Holding:
         for stream, snapshot in zip(grown, kept, strict=True):
             stream.saved = snapshot.version
         return len(kept)
+
+
+def _from_nothing(name: str) -> AnyStream:
+    office = OFFICES.get(name)
+    return Stream(name, Head(), None if office is None else office.kind())
+
+
+def _event(record: Record) -> h.LogEvent:
+    try:
+        return h.decode_event(record.event)
+    except msgspec.MsgspecError as error:
+        raise BrokenStream(
+            f"version {record.version} is no event of this program: {error}"
+        ) from None

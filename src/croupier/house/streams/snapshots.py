@@ -19,7 +19,7 @@ from croupier.house.ledger.jackpot import JackpotLedger
 from croupier.house.ledger.posting import Ledger
 from croupier.house.ledger.table import TableLedger
 from croupier.house.log.records import Head, Snapshot
-from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.house.streams.offices import OFFICES, OfficeState
 from croupier.house.table.state import Bot, Commitment, HouseTable, Timer
 from croupier.jackpot.meter import Jackpot, LinkRound
@@ -188,7 +188,7 @@ def table_bytes(table: HouseTable) -> bytes:
 
 
 def read_table(state: bytes) -> HouseTable:
-    kept = _json.decode(state, type=_TableState)
+    kept = _json.decode(in_whole_seconds(bytes(state)), type=_TableState)
     current: Phase = _json.decode(kept.game.round, type=_PHASES[kept.game.phase])
     game = Table(
         kept.name,

@@ -8,7 +8,7 @@ from croupier.house.table.state import HouseTable, Timer
 from croupier.table.state import Betting, Closed, Dealt, Draw, Revealed
 
 
-def next_step(table: HouseTable) -> tuple[Step, float] | None:
+def next_step(table: HouseTable) -> tuple[Step, int] | None:
     """The step that the table waits for and the seconds until it; none while people decide.
 
     The clock of a round starts with its first wager, so that an empty table rests.
@@ -17,7 +17,7 @@ def next_step(table: HouseTable) -> tuple[Step, float] | None:
     if not dealing.automatic or table.paused is not None:
         return None
     if game.choice_awaited:
-        return Step.AFTER_JACKPOT_FAILURE, 0.0
+        return Step.AFTER_JACKPOT_FAILURE, 0
     if game.matters:
         return None
     current = game.round
@@ -28,12 +28,12 @@ def next_step(table: HouseTable) -> tuple[Step, float] | None:
             return None
         case Closed():
             if draws_due(table):
-                return Step.DRAW, 0.0
-            return (Step.DEAL, 0.0) if dealing.cards is Cards.ELECTRONIC else None
+                return Step.DRAW, 0
+            return (Step.DEAL, 0) if dealing.cards is Cards.ELECTRONIC else None
         case Dealt():
             if any(box.must_decide for box in current.boxes.values()):
                 return Step.FOLD_UNDECIDED, dealing.decision_seconds
-            return None if current.options else (Step.REVEAL_DEALER, 0.0)
+            return None if current.options else (Step.REVEAL_DEALER, 0)
         case Revealed():
             return Step.SETTLE, dealing.reveal_seconds
     if game.closed:
