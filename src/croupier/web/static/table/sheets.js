@@ -2,7 +2,7 @@
 
 import { card } from "../cards.js";
 import { h, oneLine, preference, sheet, style } from "../dom.js";
-import { api, houseCommand, loadMe, me } from "../net.js";
+import { api, give, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { felt } from "./felt.js";
 import { net } from "./reading.js";
@@ -27,6 +27,27 @@ export function settings(s, { draw }) {
   sheet(words.title, () => [
     s.push.layout.coach ? toggle("coach") : null, toggle("peek"), toggle("fourColour"), toggle("sound"),
     h("h3", {}, words.keys), h("p", { class: "muted" }, words.keysText), h("p", { class: "fine" }, words.onDevice),
+  ]);
+}
+
+/* Words for the staff: they come and look. Nothing about the round changes by itself. */
+export function call(s) {
+  const words = t.sheet.call;
+  let said = "";
+  const send = async ({ currentTarget: anchor }) => {
+    try {
+      await give(s.table, { do: "report", irregularity: "other", description: said });
+      again();
+    } catch (trouble) {
+      s.refused(trouble, anchor);
+    }
+  };
+  const made = () => s.push.view.calls.map((one) => h("li", { key: one.number }, `“${one.words}” `, h("span", { class: "muted" }, one.answered_by ? words.answered : words.waiting)));
+  const again = sheet(words.title, () => [
+    h("p", { class: "muted" }, words.text),
+    h("label", { class: "field" }, words.words, h("textarea", { rows: 3, maxlength: 500, oninput: (event) => { said = event.target.value; } })),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: send }, words.send)),
+    s.push.view.calls.length ? h("ul", {}, made()) : null,
   ]);
 }
 
