@@ -12,6 +12,7 @@ from croupier.house.table import shuffle
 from croupier.house.table.state import Commitment, HouseTable
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c
+from croupier.table.state import Closed, Dealt, Revealed
 
 replace = structs.replace
 
@@ -68,7 +69,8 @@ def with_cards(
         case c.Draw() if chance is not None:
             if (command.magic_card, command.lucky_box, command.lucky_dealer) != (None, None, None):
                 _refuse_cards(table)
-            if table.game.round.draw.made:  # type: ignore[union-attr]
+            current = table.game.round
+            if isinstance(current, Closed | Dealt | Revealed) and current.draw.made:
                 decline(HouseCode.ALREADY_DRAWN, "The draw of this round has been made.")
             dealing = table.dealing
             drawn = shuffle.drawn(
