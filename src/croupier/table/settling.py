@@ -387,7 +387,7 @@ class Settling:
                 yield self._jackpot_line(in_force[target], amounts)
             elif laid:
                 rules = self.rulebook.jackpot
-                clauses = rules.stake.clauses or rules.needs_ante.clauses
+                clauses = rules.stake.clauses or rules.needs_ante.clauses[:1]
                 yield self._back(number, share, target, laid, clauses)
 
     def _drawn(self, number: int) -> Iterator[Line]:
