@@ -86,8 +86,8 @@ _JACKPOT = JackpotRules(
     others_box=says(True, "3.5.4", "3.5.1"),
     placed_by=says("the progressive jackpot wagering system", "3.5.3"),
     rows=(
-        MEGA.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
-        MEGA.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
+        MEGA.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100), "3.15.1"),
+        MEGA.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10), "3.15.2"),
         MEGA.prize("4.2", "four-of-a-kind", HandClass.FOUR_OF_A_KIND, FixedSum(2_000_00)),
         MEGA.prize("4.2", "full-house", HandClass.FULL_HOUSE, FixedSum(200_00)),
         MEGA.prize("4.2", "flush", HandClass.FLUSH, FixedSum(100_00)),

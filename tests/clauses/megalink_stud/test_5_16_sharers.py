@@ -156,6 +156,7 @@ def test_5_16_1_a_next_sharer_who_is_gone_leaves_the_hand_to_nobody() -> None:
 @pytest.mark.clause("MEGA 5.6")
 def test_5_6_a_choice_that_nobody_offered_is_a_withdrawal_after_the_close() -> None:
     assert refusal(choose(table(), "withdraw", box=1)) == ("no-option", "MEGA 5.6")
+    assert refusal(choose(table(), "continue", box=1)) == ("no-option", None)
 
 
 # 5.7.1

@@ -125,10 +125,11 @@ def rule(draft: Draft, command: Rule) -> None:
     by = demand_staff(command.by, needed, None if permits else clause)  # who permits it is M16's
     allowed = decisions(table, matter)
     if command.decision not in allowed:
+        referred = prescribed.remedy is Remedy.REFER  # no clause says what may be made of it
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            clause,
+            None if referred else clause,
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -221,11 +222,11 @@ def _demand_option(table: Table, command: Choose) -> Option:
         if answered:
             clause = _final(table.rulebook.play.options_final, answered[-1])
             refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
-        late = None if isinstance(current, Betting) else table.rulebook.betting.late_withdrawal
+        late = command.option == "withdraw" and not isinstance(current, Betting)
         refuse(
             Code.NO_OPTION,
             "No choice was offered there; wagers stay as they lie.",
-            None if late is None else late.clause,
+            table.rulebook.betting.late_withdrawal.clause if late else None,
         )
     if len(open_to) > 1:
         refuse(Code.FACT_MISSING, "Several choices are open: say for which box.")
