@@ -136,7 +136,7 @@ _IRREGULARITIES = {
         Remedy.KEEP_VIEWED, "5.10", "5.10.1", none_viewed=("5.10", "5.10.2")
     ),
     Irregularity.LEFT_AFTER_VIEWING: rule(
-        Remedy.REFER, "5.11", "6.1", by=Role.SHIFT_MANAGER, reading="M12"
+        Remedy.REFER, "6.1", "5.11", by=Role.SHIFT_MANAGER, reading="M12"
     ),
     Irregularity.OTHER: rule(Remedy.REFER, "6.1", by=Role.SHIFT_MANAGER),
 }
