@@ -118,10 +118,10 @@ _IRREGULARITIES = {
     Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.2", by_handled=True),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.3"),
     Irregularity.PLAYER_CARD_COUNT: rule(
-        Remedy.RECONSTRUCT_OR_INVALIDATE, "5.7", permit_withdrawal=("5.7.1",)
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "5.7", permit_withdrawal=("5.7.1",), reading="M16"
     ),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.4"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4", reading="X28"),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
         Remedy.OUTCOME_OR_OPTIONS,
         "5.16",
