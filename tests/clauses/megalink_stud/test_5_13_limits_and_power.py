@@ -112,6 +112,9 @@ def test_5_13_a_full_wager_of_a_remembered_player_plays() -> None:
     assert short_round(t, 25_01, TWO_PAIRS).won(1, "ante") == 25_01
     assert short_round(t, 24_99, TWO_PAIRS).outcome(1, "ante") == ("returned", 0, 24_99)
     assert short_round(t, 24_99, TWO_PAIRS, "bob").won(1, "ante") == 24_99  # bob's first
+    for player in ("ann", "bob"):  # the one is not forgotten for the other
+        short_round(t, 24_99, TWO_PAIRS, player)
+        assert t.outcome(1, "ante") == ("returned", 0, 24_99)
 
 
 @pytest.mark.clause("MEGA 5.13")
