@@ -7,6 +7,7 @@ from croupier.cards import DECK, card_name, parse_cards
 from croupier.ranking import HandClass
 from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.clauses import ALL, Kind
+from croupier.rulebooks.facts import Fact, facts
 from croupier.rulebooks.model import Rulebook
 from croupier.table.events import CallMade, NoticeShown
 from croupier.table.views import PUBLIC, TableView, Viewer, view
@@ -155,6 +156,12 @@ def definitions(document: str) -> list[str]:
         for clause in ALL
         if clause.document == document and clause.kind is Kind.DEFINITION
     ]
+
+
+def told(name: str, subject: str) -> Fact:
+    """What the page of a rulebook tells on one subject."""
+    [fact] = [fact for fact in facts(rulebook(name)) if fact.subject == subject]
+    return fact
 
 
 def box_of(t: House, number: int, table: str = "T1") -> Any:

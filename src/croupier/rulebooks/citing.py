@@ -45,10 +45,17 @@ class Document:
             whatever_the_dealer_has=self.clauses(*whatever),
         )
 
-    def prize(self, number: str, row: str, hand: HandClass, prize: Prize) -> JackpotRow:
+    def prize(
+        self, number: str, row: str, hand: HandClass, prize: Prize, *shared_by: str
+    ) -> JackpotRow:
         """A row of a jackpot pay table for a class of hand, cited `number/row`."""
-        clause = f"{self.code} {number}/{row}"
-        return JackpotRow(name=hand.label, hand=HandPattern(hand), prize=prize, clause=clause)
+        return JackpotRow(
+            name=hand.label,
+            hand=HandPattern(hand),
+            prize=prize,
+            clause=f"{self.code} {number}/{row}",
+            shared_by=self.clauses(*shared_by),
+        )
 
     def hands(self, rows: Mapping[HandClass, str]) -> dict[HandClass, str]:
         return {hand: f"{self.code} {number}" for hand, number in rows.items()}

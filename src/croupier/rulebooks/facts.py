@@ -127,7 +127,8 @@ def _table(rulebook: Rulebook) -> Told:
     yield "Cards", rulebook.deck.value, rulebook.deck
     drawings = tuple(clause for clause in layout.clauses if _is_drawing(clause))
     stated = tuple(clause for clause in layout.clauses if not _is_drawing(clause))
-    boxes = Cited("", stated, layout.boxes_reading)
+    counted_by = stated if layout.boxes_reading else (*stated, *drawings)
+    boxes = Cited("", counted_by, layout.boxes_reading)
     yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", boxes
     named: dict[tuple[int, int], list[str]] = {}
     for name, limits in layout.named.items():

@@ -186,6 +186,8 @@ class JackpotRow(Struct, frozen=True, kw_only=True):
     hand: HandPattern
     prize: Prize
     clause: str
+    shared_by: tuple[str, ...] = ()
+    """Clauses for several winners of it at one table and round (MEGA 3.15.1)."""
     envy: Cited[Cents] | None = None
 
 

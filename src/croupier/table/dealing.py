@@ -124,7 +124,7 @@ def _demand_hands(
         refuse(
             Code.WRONG_HANDS,
             f"Box {without[0]} has a wager and gets no hand.",
-            rules.dealing.cards.clause,
+            rules.dealing.patterns[table.settings.device].clause,
         )
     stray = [number for number in hands if number not in boxes]
     if stray:

@@ -119,19 +119,17 @@ def rule(draft: Draft, command: Rule) -> None:
     table = draft.table
     matter = _demand_matter(table, command)
     prescribed = rule_behind(table, matter.irregularity, command.decision)
-    needed = (
-        matter.decided_by
-        if command.decision is not Decision.PERMIT_WITHDRAWAL
-        else Role.SHIFT_MANAGER
-    )
-    clause = prescribed.clauses[0] if prescribed.clauses else None
-    by = demand_staff(command.by, needed, clause)
+    permits = command.decision is Decision.PERMIT_WITHDRAWAL
+    needed = Role.SHIFT_MANAGER if permits else matter.decided_by
+    clause = _first((*(prescribed.permit_withdrawal if permits else ()), *prescribed.clauses))
+    by = demand_staff(command.by, needed, None if permits else clause)  # who permits it is M16's
     allowed = decisions(table, matter)
     if command.decision not in allowed:
+        referred = prescribed.remedy is Remedy.REFER  # no clause says what may be made of it
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            clause,
+            None if referred else clause,
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -199,6 +197,12 @@ def _first(clauses: tuple[str, ...]) -> str | None:
     return clauses[0] if clauses else None
 
 
+def _final(clauses: tuple[str, ...], answered: Option) -> str | None:
+    """The clause that ends this option, or the one that ends any other (MEGA 5.16.1, 5.6)."""
+    own = [clause for clause in clauses if clause in answered.clauses]
+    return _first((*own, *clauses[-1:]))
+
+
 def _demand_option(table: Table, command: Choose) -> Option:
     """The option that is meant; of a shared box it is the seated player's unless named."""
     current = table.round
@@ -214,14 +218,15 @@ def _demand_option(table: Table, command: Choose) -> Option:
 
     open_to = [option for option in current.options if is_meant(option)]
     if not open_to:
-        if any(map(is_meant, current.answered)):
-            final = table.rulebook.play.options_final
-            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", _first(final))
-        late = None if isinstance(current, Betting) else table.rulebook.betting.late_withdrawal
+        answered = [option for option in current.answered if is_meant(option)]
+        if answered:
+            clause = _final(table.rulebook.play.options_final, answered[-1])
+            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
+        late = command.option == "withdraw" and not isinstance(current, Betting)
         refuse(
             Code.NO_OPTION,
             "No choice was offered there; wagers stay as they lie.",
-            None if late is None else late.clause,
+            table.rulebook.betting.late_withdrawal.clause if late else None,
         )
     if len(open_to) > 1:
         refuse(Code.FACT_MISSING, "Several choices are open: say for which box.")
