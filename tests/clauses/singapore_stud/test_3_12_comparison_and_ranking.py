@@ -60,6 +60,7 @@ def test_3_12_no_hand_is_called_before_anything_is_paid() -> None:
     made = t.events[called]
     assert isinstance(made, CallMade)
     assert made.clauses == ("SSP 3.12/announce",)
+    assert "No hand" not in calls(settled(SSP, {1: TWO_PAIRS}, ACE_KING))
 
 
 @pytest.mark.clause("SSP 3.12.1")
@@ -76,6 +77,13 @@ def test_3_12_2_antes_of_those_still_in_are_paid() -> None:
     assert t.outcome(1, "ante") == ("won", 10_00, 10_00)
     assert "SSP 3.12.2" in clauses(t, 1, "ante")
     assert t.outcome(2, "ante") == ("lost", 0, 0)
+
+
+@pytest.mark.clause("SSP 3.12.2")
+def test_3_12_2_even_the_ante_of_an_equal_hand() -> None:
+    # A stand-off is for a dealer who has a hand (S15).
+    t = settled(SSP, {1: "As Qh 9d 5c 3h"}, NO_HAND, ante=10_00)
+    assert t.outcome(1, "ante") == ("won", 10_00, 10_00)
 
 
 @pytest.mark.clause("SSP 3.12.3")
@@ -205,7 +213,6 @@ def test_3_14_ten_classes_from_the_highest_to_the_lowest() -> None:
             ("SSP 3.14.7", "2s 2h 2c 4h 3d", "As Ah Kc Kh Qd"),
             ("SSP 3.14.8", "3s 3h 2c 2h 4d", "Ac Ah Kd Qh Js"),
             ("SSP 3.14.9", "2c 2h 5d 4h 3s", "Ac Kd Qs Jh 9c"),
-            ("SSP 3.14.10", "Ac Kd Qs Jh 9c", "7c 5d 4s 3h 2c"),
         ]
     ],
 )
@@ -217,17 +224,20 @@ def test_3_14_the_lowest_of_a_class_beats_the_highest_of_the_next(higher: str, l
 
 TIES = [
     ("SSP 3.15/a", "Qc Jd Ts 9h 8c", "Td 9s 8h 7c 6d", "won"),
-    ("SSP 3.15/a", "6c 5d 4s 3h 2c", "5c 4d 3s 2h Ac", "won"),
     ("SSP 3.15/b", "8c 8d Qs Th 2c", "8s 8h Jd 9c 7d", "won"),
-    ("SSP 3.15/b", "8c 8d Qs Th 3c", "8s 8h Qd Tc 2d", "won"),
     ("SSP 3.15/c", "Ac Kd Js 4h 2c", "Ad Ks Th 6c 3d", "won"),
-    ("SSP 3.15/c", "Ac Kd Js 4h 3c", "Ad Ks Jh 4c 2d", "won"),
+    ("SSP 3.14.6", "6c 5d 4s 3h 2c", "5c 4d 3s 2h Ac", "won"),  # the ace counts low
+    ("SSP 3.14.2", "6c 5c 4c 3c 2c", "5h 4h 3h 2h Ah", "won"),
+    ("SSP 3.15", "8c 8d Qs Th 3c", "8s 8h Qd Tc 2d", "won"),
+    ("SSP 3.15", "Ac Kd Js 5h 2c", "Ad Ks Jh 4c 3d", "won"),
     ("SSP 3.15", "9s 9h 9c 2h 2d", "8c 8d 8s Ah Ac", "won"),
     ("SSP 3.15", "9c 9d 9h 9s 2c", "8c 8d 8h 8s Ac", "won"),
     ("SSP 3.15", "Qs Qh 6c 6h 3d", "Jc Jd Ts Th Ac", "won"),
     ("SSP 3.15", "Qs Qh 6c 6h 4d", "Qc Qd 6s 6d 3c", "won"),
     ("SSP 3.15", "Kh Jh 9h 5h 2h", "Kd Jd 9d 4d 3d", "won"),
     ("SSP 3.15", "9s 9h 4c 3h 2d", "8c 8d As Kh Qc", "won"),
+    ("SSP 3.16", "As Kh 9d 5c 4h", ACE_KING, "won"),  # the last card decides
+    ("SSP 3.16", "As Kh 9d 5c 2h", ACE_KING, "lost"),
     ("SSP 3.16", "As Kh 9d 5c 3h", ACE_KING, "standoff"),
     ("SSP 3.16", "Qs Jh Td 9c 8h", "Qd Jc Ts 9h 8d", "standoff"),
     ("SSP 3.16", "8s 8h Qc Td 2d", "8c 8d Qs Th 2c", "standoff"),

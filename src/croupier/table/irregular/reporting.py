@@ -7,7 +7,7 @@ from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
-from croupier.table.guards import DEALER, demand_staff
+from croupier.table.guards import DEALER, demand_staff, option_clause
 from croupier.table.invalidation import return_share
 from croupier.table.irregular.consequences import Case, carry_out
 from croupier.table.irregular.exposure import news_of
@@ -124,14 +124,15 @@ def rule(draft: Draft, command: Rule) -> None:
         if command.decision is not Decision.PERMIT_WITHDRAWAL
         else Role.SHIFT_MANAGER
     )
-    clause = prescribed.clauses[0] if prescribed.clauses else None
-    by = demand_staff(command.by, needed, clause)
+    # Where a document names no official, the ladder is a reading (X18).
+    named = table.rulebook.people.acting.clauses
+    by = demand_staff(command.by, needed, _first(prescribed.clauses) if named else None)
     allowed = decisions(table, matter)
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            clause,
+            prescribed.clause,
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -175,7 +176,7 @@ def choose(draft: Draft, command: Choose) -> None:
     if by is not None and (
         table.settings.enforcing if by.role.is_staff else by.id != option.player
     ):
-        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", _first(option.clauses))
+        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", option_clause(table, option))
     withdraw = command.option == "withdraw"
     draft.emit(e.OptionTaken(option.boxes, withdraw, option.player))
     if withdraw:
