@@ -110,7 +110,7 @@ _IRREGULARITIES = {
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.3"),
     Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="S9"),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.4"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4", reading="S14"),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
         Remedy.OUTCOME_OR_OPTIONS, "1.1.6", options=("1.1.6",), reading="S11"
     ),

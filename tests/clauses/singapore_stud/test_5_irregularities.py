@@ -224,6 +224,7 @@ def test_5_7_nothing_is_withdrawn_after_the_close(wager: str) -> None:
     t = House(SSP).open().ante(1, 10_00).jackpot(1).dealer_jackpot(1)
     t.close().do("withdraw_wager", box=1, wager=wager)
     assert refusal(t) == ("bets-closed", "SSP 5.7")
+    assert refusal(t.do("choose", box=1, option="withdraw")) == ("no-option", "SSP 5.7")
 
 
 @pytest.mark.clause("SSP 5.7")

@@ -80,7 +80,7 @@ CLAUSES: tuple[Clause, ...] = (
     _row("3.10/placement", DEALING, PHYSICAL,
          "Cards go face down on the Play area with that stake on top."),
     _row("3.11", DECISION, ENFORCED,
-         "A Pair-Plus-only seat with a pair or better puts its cards on Play."),
+         "A Pair-Plus-only seat adds no stake; with a pair or better its cards go onto Play."),
     _row("3.12", DEALING, ENFORCED, "Dealer then turns up all three of his cards."),
     _row("3.12/announce", DISPLAY, SHOWN, "Dealer calls out his best three-card hand."),
     _row("3.13", COMPARISON, ENFORCED, "A Dealer's hand below Queen high does not qualify."),
