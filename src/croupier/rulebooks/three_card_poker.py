@@ -124,7 +124,7 @@ _IRREGULARITIES = {
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.4"),
     Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17"),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.5"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5", reading="S14"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5", reading="X28"),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
         Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17"
     ),
