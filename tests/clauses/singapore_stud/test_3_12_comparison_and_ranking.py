@@ -175,10 +175,12 @@ FURTHER = [
     ("SSP 3.14.2", HandClass.STRAIGHT_FLUSH, "Kc Qc Jc Tc 9c"),
     ("SSP 3.14.2", HandClass.STRAIGHT_FLUSH, "5h 4h 3h 2h Ah"),
     ("SSP 3.14.5", HandClass.FLUSH, "2c Ac Kc Qc Jc"),
+    ("SSP 3.14.5", HandClass.FLUSH, "9h 8h 7h 6h 4h"),
     ("SSP 3.14.6", HandClass.STRAIGHT, "Ac Kd Qs Jh Tc"),
     ("SSP 3.14.6", HandClass.STRAIGHT, "5c 4d 3s 2h As"),
     ("SSP 3.14.10", HandClass.ODD_CARDS, "2c Ad Ks Qh Jc"),
     ("SSP 3.14.10", HandClass.ODD_CARDS, "Ac Kc Qc Jc 9d"),
+    ("SSP 3.14.10", HandClass.ODD_CARDS, "9c 8d 7c 6h 4s"),
 ]
 
 
@@ -189,6 +191,27 @@ FURTHER = [
 def test_3_14_what_makes_a_hand(clause: str, hand_class: HandClass, cards: str) -> None:
     assert class_of(SSP, cards) is hand_class
     assert rulebook(SSP).hand_clauses[hand_class] == clause
+
+
+@pytest.mark.parametrize(
+    ("hand_class", "cards"),
+    [
+        pytest.param(*row[1:], marks=pytest.mark.clause(row[0]))
+        for row in [
+            ("SSP 3.14.1", HandClass.STRAIGHT, "Ad Kd Qd Jd Tc"),
+            ("SSP 3.14.1", HandClass.FLUSH, "Ad Kd Qd Jd 9d"),
+            ("SSP 3.14.2", HandClass.STRAIGHT, "Jc Tc 9c 8c 7d"),
+            ("SSP 3.14.2", HandClass.FLUSH, "Jc Tc 9c 8c 6c"),
+            ("SSP 3.14.4", HandClass.THREE_OF_A_KIND, "Kc Kh Kd As Qh"),
+            ("SSP 3.14.5", HandClass.ODD_CARDS, "Jh 8h 6h 5h 2c"),
+            ("SSP 3.14.6", HandClass.ODD_CARDS, "9c 8d 7c 6h 4s"),
+            ("SSP 3.14.6", HandClass.ODD_CARDS, "2c Ad Ks Qh Jc"),
+            ("SSP 3.14.8", HandClass.PAIR, "Qs Qh 6c 5h 3d"),
+        ]
+    ],
+)
+def test_3_14_one_card_off_makes_another_hand(hand_class: HandClass, cards: str) -> None:
+    assert class_of(SSP, cards) is hand_class
 
 
 @pytest.mark.clause("SSP 3.14")

@@ -173,8 +173,10 @@ FURTHER = [
     ("TCP 3.18.3", HandClass.STRAIGHT, "Ad Kc Qs"),
     ("TCP 3.18.3", HandClass.STRAIGHT, "3d 2c As"),
     ("TCP 3.18.4", HandClass.FLUSH, "2s As Ks"),
+    ("TCP 3.18.4", HandClass.FLUSH, "8h 7h 5h"),
     ("TCP 3.18.6", HandClass.ODD_CARDS, "2d Ac Ks"),
     ("TCP 3.18.6", HandClass.ODD_CARDS, "As Ks Jd"),
+    ("TCP 3.18.6", HandClass.ODD_CARDS, "8d 7c 5h"),
 ]
 
 
@@ -185,6 +187,25 @@ FURTHER = [
 def test_3_18_what_makes_a_hand(clause: str, hand_class: HandClass, cards: str) -> None:
     assert class_of(TCP, cards) is hand_class
     assert rulebook(TCP).hand_clauses[hand_class] == clause
+
+
+@pytest.mark.parametrize(
+    ("hand_class", "cards"),
+    [
+        pytest.param(*row[1:], marks=pytest.mark.clause(row[0]))
+        for row in [
+            ("TCP 3.18.1", HandClass.STRAIGHT, "8h 7h 6c"),
+            ("TCP 3.18.1", HandClass.FLUSH, "8h 7h 5h"),
+            ("TCP 3.18.2", HandClass.PAIR, "Ts Th 9c"),
+            ("TCP 3.18.3", HandClass.ODD_CARDS, "8d 7c 5h"),
+            ("TCP 3.18.3", HandClass.ODD_CARDS, "2d Ac Ks"),
+            ("TCP 3.18.4", HandClass.ODD_CARDS, "Th 4h 2c"),
+            ("TCP 3.18.5", HandClass.ODD_CARDS, "Ac Kh 8d"),
+        ]
+    ],
+)
+def test_3_18_one_card_off_makes_another_hand(hand_class: HandClass, cards: str) -> None:
+    assert class_of(TCP, cards) is hand_class
 
 
 @pytest.mark.clause("TCP 3.18")
