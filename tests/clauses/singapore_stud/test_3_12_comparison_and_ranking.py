@@ -109,15 +109,22 @@ def test_3_12_3_what_is_no_jackpot_hand_cannot_be_declared() -> None:
 
 @pytest.mark.clause("SSP 3.13")
 def test_3_13_the_dealer_meets_each_player_alone() -> None:
-    hands = {1: TWO_PAIRS, 2: "As Kh 9d 5c 3h", 3: "Qd Jh 8c 4s 2d", 4: "7c 7h 7d 7s Tc"}
+    hands = {
+        1: TWO_PAIRS,
+        2: "As Kh 9d 5c 3h",
+        3: "Qd Jh 8c 4s 2d",
+        4: "7c 7h 7d 7s Tc",
+        5: "Ah Ks Td 6s 2h",
+    }
     t = settled(SSP, hands, ACE_KING, folds=[4])
     assert [t.line(box, "ante").result.value for box in hands] == [
         "won",
         "standoff",
         "lost",
         "lost",
+        "won",
     ]
-    assert [line.box for line in t.lines() if line.wager == "bet"] == [1, 2, 3]
+    assert [line.box for line in t.lines() if line.wager == "bet"] == [1, 2, 3, 5]
     assert clauses(t, 4, "ante") == {"SSP 3.9"}
 
 

@@ -169,6 +169,7 @@ def test_1_1_6_a_play_of_another_size_found_later(laid: int, won: int, returned:
 @pytest.mark.clause("TCP 1.1.7")
 def test_1_1_7_the_jackpot_wager_is_optional_and_comes_before_the_deal() -> None:
     t = House(TCP).open().ante(1, 10_00).ante(2, 10_00)
+    assert fact(TCP, "Rides on").value == "own hand"
     assert refusal(t.dealer_jackpot(1)) == ("no-such-wager", "TCP 1.1.7")
     assert refusal(t.jackpot(1)) is None
     t.close().deal({1: "7d 6c 5h", 2: KING_HIGH}, JACK_HIGH)

@@ -59,7 +59,9 @@ def test_2_2_the_layout_is_that_of_diagram_a() -> None:
 def test_2_2_1_there_are_four_areas_to_a_seat() -> None:
     areas = fact(TCP, "Areas of a box")
     assert (areas.value, areas.clauses) == ("ante, play, pair plus and jackpot", ("TCP 2.2.1",))
-    t = House(TCP).open().ante(1, 10_00).pair_plus(1, 10_00).jackpot(1).close()
+    t = House(TCP).open()
+    assert refusal(t.dealer_jackpot(1, player="p1")) == ("no-such-wager", "TCP 1.1.7")
+    t.ante(1, 10_00).pair_plus(1, 10_00).jackpot(1).close()
     t.deal({1: "Kh 8d 2c"}, QUEEN_HIGH)
     assert refusal(t.bet(1)) == ("no-such-wager", "TCP 2.2.1")
     t.play(1).finish()
