@@ -38,11 +38,12 @@ def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | Non
 
 
 def demand_box(table: Table, number: int) -> None:
+    layout = table.rulebook.layout
     if not 1 <= number <= table.settings.boxes:
         refuse(
             Code.NO_SUCH_BOX,
             f"There is no box {number}; this table has boxes 1 to {table.settings.boxes}.",
-            table.rulebook.layout.clauses[0],
+            layout.clauses[0] if layout.boxes_reading is None else None,
         )
 
 

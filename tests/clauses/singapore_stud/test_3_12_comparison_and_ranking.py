@@ -207,6 +207,7 @@ def test_3_14_what_makes_a_hand(clause: str, hand_class: HandClass, cards: str) 
         for row in [
             ("SSP 3.14.1", HandClass.STRAIGHT, "Ad Kd Qd Jd Tc"),
             ("SSP 3.14.1", HandClass.FLUSH, "Ad Kd Qd Jd 9d"),
+            ("SSP 3.14.1", HandClass.STRAIGHT_FLUSH, "Kd Qd Jd Td 9d"),
             ("SSP 3.14.2", HandClass.STRAIGHT, "Jc Tc 9c 8c 7d"),
             ("SSP 3.14.2", HandClass.FLUSH, "Jc Tc 9c 8c 6c"),
             ("SSP 3.14.4", HandClass.THREE_OF_A_KIND, "Kc Kh Kd As Qh"),

@@ -140,6 +140,7 @@ def test_s6_the_draw_is_made_once_between_the_close_and_settlement() -> None:
     assert refusal(t.do("draw", magic_card="8s")) == ("already-drawn", "SSP 4.3")
     t.deal({1: PAIR_OF_EIGHTS}, ACE_KING).bet(1).reveal()
     assert refusal(t.do("draw", lucky_box=1)) is None  # only what was left out
+    assert refusal(t.do("draw", lucky_box=2)) == ("already-drawn", "SSP 4.4")
     t.settle()
     assert [t.won(1, award) for award in ("magic_card", "lucky_player")] == [5_00, 5_00]
     assert refusal(t.do("draw", lucky_dealer=True)) == ("wrong-time", None)
