@@ -6,7 +6,7 @@ from typing import Any
 from croupier.cards import DECK, card_name, parse_cards
 from croupier.ranking import HandClass
 from croupier.rulebooks import RULEBOOKS
-from croupier.rulebooks.clauses import ALL, Kind
+from croupier.rulebooks.clauses import ALL, Kind, find
 from croupier.rulebooks.facts import Fact, facts
 from croupier.rulebooks.model import Rulebook
 from croupier.table.events import CallMade, NoticeShown
@@ -156,6 +156,11 @@ def definitions(document: str) -> list[str]:
         for clause in ALL
         if clause.document == document and clause.kind is Kind.DEFINITION
     ]
+
+
+def explained(clause: str) -> str:
+    """How the book explains a term, from its first word on."""
+    return find(clause).gist.removeprefix("A ").lower()
 
 
 def told(name: str, subject: str) -> Fact:

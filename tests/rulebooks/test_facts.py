@@ -88,7 +88,7 @@ ASPECTS: tuple[Row, ...] = (
     ("27", "Winners at different tables", *(["the hand entered first is paid first"] * 3),
      *(["the hand dealt first is paid first"] * 2)),
     ("27", "The House may fix the order", None, None, None, *(["yes, conclusively"] * 2)),
-    all_say("28", "Dealer's hand", "never matters to the prize"),
+    all_say("28", "Result against the dealer", "never matters to the prize"),
     ("30", "Hand not shown", None, "ranks below the dealer's hand", None,
      "loses where it must be compared", "counts as folded where it must be compared"),
     ("31", "Rank 1", "royal flush", "royal flush", "straight flush", "royal flush",

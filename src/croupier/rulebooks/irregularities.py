@@ -101,3 +101,9 @@ class IrregularityRule(Struct, frozen=True, kw_only=True):
     """Clauses that give players their options."""
     permit_withdrawal: tuple[str, ...] = ()
     reading: str | None = None
+    """Where no clause prescribes the remedy; `clauses` are then those nearest to the case."""
+
+    @property
+    def clause(self) -> str | None:
+        """The clause that prescribes the remedy, for a refusal; none where only a reading does."""
+        return self.clauses[0] if self.clauses and self.reading is None else None

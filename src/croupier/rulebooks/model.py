@@ -288,6 +288,9 @@ class MainGame(Struct, frozen=True, kw_only=True):
     qualifies: Cited[Qualification]
     no_hand_ante: tuple[str, ...]
     no_hand_stay: tuple[str, ...]
+    no_hand_ante_reading: str | None = None
+    no_hand_stay_reading: str | None = None
+    """Where the document does not say whether folded antes win, or what becomes of the stake."""
     win: tuple[str, ...]
     win_ante: tuple[str, ...]
     lose: tuple[str, ...]
@@ -384,6 +387,8 @@ class Play(Struct, frozen=True, kw_only=True):
     options_final: tuple[str, ...]
     """Who has chosen to go on may not choose again (CSP 5.10)."""
     earlier_rounds_stand: tuple[str, ...]
+    earlier_rounds_reading: str | None = None
+    """Where the document says so of some errors only."""
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):

@@ -232,11 +232,14 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
     settings = link.settings
     amount = settings.stake if command.amount is None else command.amount
     if table.settings.enforcing and settings.counted(amount, rules.stake.value) != amount:
+        clause = rules.stake.clause
         if rules.stake.value is StakeRule.CREDITS:
             wanted = f"1 to {settings.max_credits} credits of {dollars(settings.stake)}"
+            if amount % settings.stake == 0:
+                clause = None  # whole credits, more than the house takes (S3)
         else:
             wanted = f"exactly {dollars(settings.stake)}"
-        refuse(Code.WRONG_AMOUNT, f"A jackpot wager is {wanted}.", rules.stake.clause)
+        refuse(Code.WRONG_AMOUNT, f"A jackpot wager is {wanted}.", clause)
     return amount
 
 
@@ -310,7 +313,7 @@ def close_bets(draft: Draft, command: CloseBets) -> None:
     table = draft.table
     rules = table.rulebook
     demand_staff(command.by)
-    current = demand_betting(table, rules.betting.late_wager.clause)
+    current = demand_betting(table, rules.betting.closes.clause)
     draft.emit(e.CallMade(rules.betting.closes.value, rules.betting.closes.clauses))
     draft.emit(e.BetsClosed())
     for number, box in sorted(current.boxes.items()):

@@ -250,5 +250,5 @@ def _demand_beyond_limit(table: Table, report: Report, kind: Irregularity) -> No
         refuse(
             Code.NOTHING_TO_REPORT,
             f"No wager of box {report.box} is {side}.",
-            table.rulebook.irregularities[kind].clauses[0],
+            table.rulebook.irregularities[kind].clause,
         )

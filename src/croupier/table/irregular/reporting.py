@@ -7,7 +7,7 @@ from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
-from croupier.table.guards import DEALER, demand_staff
+from croupier.table.guards import DEALER, demand_staff, option_clause
 from croupier.table.invalidation import return_share
 from croupier.table.irregular.consequences import Case, carry_out
 from croupier.table.irregular.exposure import news_of
@@ -121,15 +121,19 @@ def rule(draft: Draft, command: Rule) -> None:
     prescribed = rule_behind(table, matter.irregularity, command.decision)
     permits = command.decision is Decision.PERMIT_WITHDRAWAL
     needed = Role.SHIFT_MANAGER if permits else matter.decided_by
-    clause = _first((*(prescribed.permit_withdrawal if permits else ()), *prescribed.clauses))
-    by = demand_staff(command.by, needed, None if permits else clause)  # who permits it is M16's
+    # Who permits a withdrawal is a reading (M16), as is the ladder where none is named (X18).
+    named = table.rulebook.people.acting.clauses and not permits
+    by = demand_staff(command.by, needed, _first(prescribed.clauses) if named else None)
     allowed = decisions(table, matter)
+    permitting = _first(prescribed.permit_withdrawal) if permits else None
     if command.decision not in allowed:
         referred = prescribed.remedy is Remedy.REFER  # no clause says what may be made of it
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            None if referred else clause,
+            None
+            if referred
+            else _first(prescribed.permit_withdrawal if permits else ()) or prescribed.clause,
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -173,7 +177,7 @@ def choose(draft: Draft, command: Choose) -> None:
     if by is not None and (
         table.settings.enforcing if by.role.is_staff else by.id != option.player
     ):
-        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", _first(option.clauses))
+        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", option_clause(table, option))
     withdraw = command.option == "withdraw"
     draft.emit(e.OptionTaken(option.boxes, withdraw, option.player))
     if withdraw:
