@@ -54,10 +54,10 @@ def test_one_rulebook(name: str) -> None:
         assert section in page
     for line in (
         "Dealer qualifies with ace-king or better CSP 1.14",
-        "Fold: jackpot wager is lost CSP 3.12.1/jackpot",
+        "Fold: jackpot wager is lost CSP 3.12.1/jackpot reading C6",
         "Bet: royal flush 250 to 1 CSP 4.1/royal-flush",
         "Prize: four of a kind $500.00 CSP 4.2/four-of-a-kind",
-        "foreign card void (pit supervisor) CSP 5.8.1, 5.22",
+        "foreign card void (pit supervisor) CSP 5.8.1, 5.22 reading X18",
     ):
         assert line in page
 

@@ -89,6 +89,9 @@ class IrregularityRule(Struct, frozen=True, kw_only=True):
 
     remedy: Remedy
     decided_by: Role
+    named_by: tuple[str, ...] | None = None
+    """Clauses that say who decides; empty where none does and our reading stands (X18). Left out,
+    it is the first clause of the rule."""
     clauses: tuple[str, ...]
     """Cited where the round is void or a hand is out."""
     goes_on: tuple[str, ...] = ()
@@ -99,5 +102,7 @@ class IrregularityRule(Struct, frozen=True, kw_only=True):
     """Cited instead where no hand was looked at (MEGA 5.10.2)."""
     options: tuple[str, ...] = ()
     """Clauses that give players their options."""
+    stays_valid: tuple[str, ...] = ()
+    """Cited where the hand named is the one that stays in (CSP 5.19)."""
     permit_withdrawal: tuple[str, ...] = ()
     reading: str | None = None

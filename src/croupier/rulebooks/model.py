@@ -189,6 +189,16 @@ class JackpotRow(Struct, frozen=True, kw_only=True):
     envy: Cited[Cents] | None = None
 
 
+class AfterFailure(Struct, frozen=True, kw_only=True):
+    """The clauses of each course that the House may take after a failure (CSP 5.18.2)."""
+
+    close_table: str | None = None
+    bar_boxes: str | None = None
+    no_jackpot: str | None = None
+    notice: tuple[str, ...] = ()
+    """Of the notice that no jackpot wagers are taken."""
+
+
 class JackpotRules(Struct, frozen=True, kw_only=True):
     """The progressive jackpot of a document."""
 
@@ -219,6 +229,8 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     claimed_survives_decline: bool
     failure: Cited[str]
     later_rounds: Cited[str]
+    """What the House may choose between after a failure."""
+    after_failure: AfterFailure = AfterFailure()
     no_ante_returned_at_close: Cited[bool]
     wrong_amount: Cited[str]
 
@@ -285,6 +297,8 @@ class MainGame(Struct, frozen=True, kw_only=True):
 
     qualifies: Cited[Qualification]
     no_hand_ante: tuple[str, ...]
+    no_hand_reading: str | None = None
+    """Where those clauses do not say that a folded ante stays lost (X16)."""
     no_hand_stay: tuple[str, ...]
     win: tuple[str, ...]
     win_ante: tuple[str, ...]
@@ -332,6 +346,8 @@ class Betting(Struct, frozen=True, kw_only=True):
     one_view_notice: Cited[str] | None
     late_wager: Cited[str]
     late_withdrawal: Cited[str]
+    own_withdrawal: tuple[str, ...] = ()
+    """Clauses by which a wager is taken back by its own player only (CSP 1.17)."""
     proxy: Cited[str]
     proxy_notice: Cited[str] | None
     """Told to a player for whom staff have placed a wager."""
@@ -382,6 +398,8 @@ class Play(Struct, frozen=True, kw_only=True):
     options_final: tuple[str, ...]
     """Who has chosen to go on may not choose again (CSP 5.10)."""
     earlier_rounds_stand: tuple[str, ...]
+    earlier_rounds_reading: str | None = None
+    """Where those clauses leave open what becomes of the round of the error (C22)."""
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):

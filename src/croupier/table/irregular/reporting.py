@@ -20,7 +20,7 @@ from croupier.table.irregular.facts import (
 from croupier.table.irregular.remedies import FULL_DECK, assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Betting, Dealt, Idle, Matter, Option, Revealed, Settled, Table
+from croupier.table.state import Closed, Dealt, Idle, Matter, Option, Revealed, Settled, Table
 
 
 def report(draft: Draft, command: Report) -> None:
@@ -124,14 +124,14 @@ def rule(draft: Draft, command: Rule) -> None:
         if command.decision is not Decision.PERMIT_WITHDRAWAL
         else Role.SHIFT_MANAGER
     )
-    clause = prescribed.clauses[0] if prescribed.clauses else None
-    by = demand_staff(command.by, needed, clause)
+    named_by = prescribed.clauses if prescribed.named_by is None else prescribed.named_by
+    by = demand_staff(command.by, needed, _first(named_by))
     allowed = decisions(table, matter)
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            clause,
+            _first(_prescribed_instead(table, matter, allowed[0])),
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -153,6 +153,13 @@ def rule(draft: Draft, command: Rule) -> None:
         matter.registered,
     )
     carry_out(draft, case)
+
+
+def _prescribed_instead(table: Table, matter: Matter, open_to: Decision) -> tuple[str, ...]:
+    """The clauses that leave another decision open, and so forbid the one that was given."""
+    if open_to is Decision.DISMISS:
+        return ()
+    return cited(rule_behind(table, matter.irregularity, open_to), open_to)
 
 
 def _demand_matter(table: Table, command: Rule) -> Matter:
@@ -217,11 +224,11 @@ def _demand_option(table: Table, command: Choose) -> Option:
         if any(map(is_meant, current.answered)):
             final = table.rulebook.play.options_final
             refuse(Code.NO_OPTION, "Who has chosen may not choose again.", _first(final))
-        late = None if isinstance(current, Betting) else table.rulebook.betting.late_withdrawal
+        late = command.option == "withdraw" and isinstance(current, Closed | Dealt | Revealed)
         refuse(
             Code.NO_OPTION,
             "No choice was offered there; wagers stay as they lie.",
-            None if late is None else late.clause,
+            table.rulebook.betting.late_withdrawal.clause if late else None,
         )
     if len(open_to) > 1:
         refuse(Code.FACT_MISSING, "Several choices are open: say for which box.")
