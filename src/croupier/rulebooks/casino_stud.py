@@ -65,7 +65,6 @@ _BETTING = Betting(
     one_view_notice=says("You may look at one of your hands only.", "3.7/inform"),
     late_wager=says("refused", "5.11", "3.9"),
     late_withdrawal=says("refused", "5.11"),
-    own_withdrawal=clauses("1.17"),
     proxy=says("dealer, pit supervisor or pit manager, when asked", "5.23", "1.11"),
     proxy_notice=says(
         "Please check the wager placed for you; its place is yours to answer for.",

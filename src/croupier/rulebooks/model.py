@@ -346,8 +346,6 @@ class Betting(Struct, frozen=True, kw_only=True):
     one_view_notice: Cited[str] | None
     late_wager: Cited[str]
     late_withdrawal: Cited[str]
-    own_withdrawal: tuple[str, ...] = ()
-    """Clauses by which a wager is taken back by its own player only (CSP 1.17)."""
     proxy: Cited[str]
     proxy_notice: Cited[str] | None
     """Told to a player for whom staff have placed a wager."""

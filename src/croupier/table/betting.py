@@ -285,8 +285,7 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
             f"{command.box}.",
         )
     if by is not None and (table.settings.enforcing if by.role.is_staff else by.id != player):
-        own = () if by.role.is_staff else table.rulebook.betting.own_withdrawal
-        refuse(Code.NOT_YOURS, f"Only {player} may take back that wager.", own[0] if own else None)
+        refuse(Code.NOT_YOURS, f"Only {player} may take back that wager.")
     demand_present(table, player)
     return box, player
 
