@@ -92,6 +92,15 @@ def test_5_9_seen_or_beyond_repair_the_round_is_void(
 
 
 @both("5.9/void")
+def test_5_9_a_hand_touched_or_bet_blind_has_not_been_seen(game: Game) -> None:
+    t = without_burn(game)
+    t.do("handle_hand", box=1).bet(2)
+    t.report("burn_omitted", by="shift_manager", reconstructable=True)
+    assert t.refused is None
+    assert t.phase == "dealt"
+
+
+@both("5.9/void")
 def test_5_9_once_a_hand_is_seen_the_house_has_no_choice(game: Game) -> None:
     t = without_burn(game)
     t.report("burn_omitted", by="dealer", reconstructable=True).view(1)
