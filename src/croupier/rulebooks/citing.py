@@ -13,6 +13,9 @@ from croupier.rulebooks.roles import Role
 
 T = TypeVar("T")
 
+_CITATIONS = ("named_by", "goes_on", "none_viewed", "options", "stays_valid", "permit_withdrawal")
+"""Fields of an irregularity's rule that hold clauses."""
+
 SINGAPORE_TIME = timezone(timedelta(hours=8), "SGT")
 
 
@@ -67,7 +70,7 @@ class Document:
         by: Role = Role.PIT_SUPERVISOR,
         **more: Any,
     ) -> IrregularityRule:
-        for key in ("goes_on", "none_viewed", "options", "permit_withdrawal"):
+        for key in _CITATIONS:
             if key in more:
                 more[key] = self.clauses(*more[key])
         return IrregularityRule(

@@ -250,7 +250,8 @@ def _settlement(rulebook: Rulebook) -> Told:
             yield "Hand not shown, dealer not qualified", paid, loses
         survives = rulebook.jackpot.claimed_survives_decline
         words = "no jackpot" + _yes(survives, ", unless it is shown before the settlement", "")
-        yield "Hand not shown: jackpot wager", words, main.unrevealed_jackpot
+        shown_later = Cited("", main.unrevealed_jackpot, "C39" if survives else None)
+        yield "Hand not shown: jackpot wager", words, shown_later
 
 
 def _pay_tables(rulebook: Rulebook) -> Told:
@@ -353,7 +354,10 @@ def _side_prizes(rulebook: Rulebook) -> Told:
 
 def _irregularities(rulebook: Rulebook) -> Told:
     for kind, rule in rulebook.irregularities.items():
-        cited = (rule.clauses, rule.none_viewed, rule.goes_on, rule.options, rule.permit_withdrawal)
+        cited = (
+            *(rule.clauses, rule.none_viewed, rule.goes_on, rule.options),
+            *(rule.stays_valid, rule.permit_withdrawal),
+        )
         clauses = dict.fromkeys(clause for part in cited for clause in part)
         words = _remedy(kind, rule)
         # Where a document names no official, who decides is read into it (X18).

@@ -191,6 +191,16 @@ class JackpotRow(Struct, frozen=True, kw_only=True):
     envy: Cited[Cents] | None = None
 
 
+class AfterFailure(Struct, frozen=True, kw_only=True):
+    """The clauses of each course that the House may take after a failure (CSP 5.18.2)."""
+
+    close_table: str | None = None
+    bar_boxes: str | None = None
+    no_jackpot: str | None = None
+    notice: tuple[str, ...] = ()
+    """Of the notice that no jackpot wagers are taken."""
+
+
 class JackpotRules(Struct, frozen=True, kw_only=True):
     """The progressive jackpot of a document."""
 
@@ -221,6 +231,8 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     claimed_survives_decline: bool
     failure: Cited[str]
     later_rounds: Cited[str]
+    """What the House may choose between after a failure."""
+    after_failure: AfterFailure = AfterFailure()
     no_ante_returned_at_close: Cited[bool]
     wrong_amount: Cited[str]
 
@@ -388,7 +400,7 @@ class Play(Struct, frozen=True, kw_only=True):
     """Who has chosen to go on may not choose again (CSP 5.10)."""
     earlier_rounds_stand: tuple[str, ...]
     earlier_rounds_reading: str | None = None
-    """Where the document says so of some errors only."""
+    """Where those clauses speak of some errors only (X17), or not of their round (C22)."""
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):

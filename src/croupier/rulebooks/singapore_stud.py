@@ -108,18 +108,26 @@ _IRREGULARITIES = {
     Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.5"),
     Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.2", by_handled=True),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.3"),
-    Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="S9"),
+    Irregularity.PLAYER_CARD_COUNT: rule(
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="S9", read_in=True
+    ),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.4"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4", reading="S14"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4", reading="S14", read_in=True),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
-        Remedy.OUTCOME_OR_OPTIONS, "1.1.6", options=("1.1.6",), reading="S11"
+        Remedy.OUTCOME_OR_OPTIONS, "1.1.6", options=("1.1.6",), reading="S11", read_in=True
     ),
     Irregularity.JACKPOT_FAILURE: rule(
-        Remedy.JACKPOT_FAILURE, "3.5/system", by=Role.SHIFT_MANAGER, reading="S20"
+        Remedy.JACKPOT_FAILURE, "3.5/system", by=Role.SHIFT_MANAGER, reading="S20", read_in=True
     ),
-    Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.OTHER: rule(Remedy.REFER, "1.1.6", by=Role.SHIFT_MANAGER, reading="S19"),
+    Irregularity.OVER_LIMIT: rule(
+        Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.UNDER_LIMIT: rule(
+        Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.OTHER: rule(
+        Remedy.REFER, "1.1.6", by=Role.SHIFT_MANAGER, reading="S19", read_in=True
+    ),
 }
 
 SINGAPORE_STUD = Rulebook(

@@ -122,18 +122,26 @@ _IRREGULARITIES = {
     Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.2"),
     Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.3", by_handled=True),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.4"),
-    Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17"),
+    Irregularity.PLAYER_CARD_COUNT: rule(
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17", read_in=True
+    ),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.5"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5", reading="X28"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5", reading="X28", read_in=True),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
-        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17"
+        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17", read_in=True
     ),
     Irregularity.JACKPOT_FAILURE: rule(
-        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20"
+        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20", read_in=True
     ),
-    Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.OTHER: rule(Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19"),
+    Irregularity.OVER_LIMIT: rule(
+        Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.UNDER_LIMIT: rule(
+        Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.OTHER: rule(
+        Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19", read_in=True
+    ),
 }
 
 THREE_CARD_POKER = Rulebook(

@@ -156,5 +156,5 @@ def demand_nothing_open(table: Table) -> None:
 
 def option_clause(table: Table, option: Option) -> str | None:
     """The clause that gives a player a choice; none where it is read into a silence (S11)."""
-    read = table.rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].reading
-    return option.clauses[0] if option.clauses and read is None else None
+    read_in = table.rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].read_in
+    return option.clauses[0] if option.clauses and not read_in else None

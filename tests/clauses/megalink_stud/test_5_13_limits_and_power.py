@@ -266,7 +266,7 @@ def test_5_16_it_turns_on_whether_an_outcome_is_established() -> None:
     assert t.result.matters[0].decisions == ("options", "dismiss")
     t.fold(1)
     assert t.result.matters[0].decisions == ("continue", "dismiss")
-    assert refusal(t.rule("void")) == ("decision-not-allowed", "MEGA 5.16")
+    assert refusal(t.rule("void")) == ("decision-not-allowed", "MEGA 5.16.2")
 
 
 @pytest.mark.clause("MEGA 5.16.1")

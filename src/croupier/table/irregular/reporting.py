@@ -20,7 +20,7 @@ from croupier.table.irregular.facts import (
 from croupier.table.irregular.remedies import FULL_DECK, assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Betting, Dealt, Idle, Matter, Option, Revealed, Settled, Table
+from croupier.table.state import Closed, Dealt, Idle, Matter, Option, Revealed, Settled, Table
 
 
 def report(draft: Draft, command: Report) -> None:
@@ -121,19 +121,13 @@ def rule(draft: Draft, command: Rule) -> None:
     prescribed = rule_behind(table, matter.irregularity, command.decision)
     permits = command.decision is Decision.PERMIT_WITHDRAWAL
     needed = Role.SHIFT_MANAGER if permits else matter.decided_by
-    # Who permits a withdrawal is a reading (M16), as is the ladder where none is named (X18).
-    named = table.rulebook.people.acting.clauses and not permits
-    by = demand_staff(command.by, needed, _first(prescribed.clauses) if named else None)
+    by = demand_staff(command.by, needed, None if permits else _naming(table, prescribed))
     allowed = decisions(table, matter)
-    permitting = _first(prescribed.permit_withdrawal) if permits else None
     if command.decision not in allowed:
-        referred = prescribed.remedy is Remedy.REFER  # no clause says what may be made of it
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            None
-            if referred
-            else _first(prescribed.permit_withdrawal if permits else ()) or prescribed.clause,
+            _first(_prescribed_instead(table, matter, allowed[0])),
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -155,6 +149,24 @@ def rule(draft: Draft, command: Rule) -> None:
         matter.registered,
     )
     carry_out(draft, case)
+
+
+def _naming(table: Table, prescribed: IrregularityRule) -> str | None:
+    """The clause that says who decides; none where that is read into the document (X18, M16)."""
+    if not table.rulebook.people.acting.clauses:
+        return None
+    return _first(prescribed.clauses if prescribed.named_by is None else prescribed.named_by)
+
+
+def _prescribed_instead(table: Table, matter: Matter, open_to: Decision) -> tuple[str, ...]:
+    """The clauses that leave another decision open, and so forbid the one that was given.
+
+    None do where a reading prescribes it, or where the matter is only referred to somebody.
+    """
+    rule = rule_behind(table, matter.irregularity, open_to)
+    if open_to is Decision.DISMISS or rule.remedy is Remedy.REFER or rule.clause is None:
+        return ()
+    return cited(rule, open_to)
 
 
 def _demand_matter(table: Table, command: Rule) -> Matter:
@@ -226,7 +238,7 @@ def _demand_option(table: Table, command: Choose) -> Option:
         if answered:
             clause = _final(table.rulebook.play.options_final, answered[-1])
             refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
-        late = command.option == "withdraw" and not isinstance(current, Betting)
+        late = command.option == "withdraw" and isinstance(current, Closed | Dealt | Revealed)
         refuse(
             Code.NO_OPTION,
             "No choice was offered there; wagers stay as they lie.",
