@@ -6,7 +6,8 @@ from typing import Any
 from croupier.cards import DECK, card_name, parse_cards
 from croupier.ranking import HandClass
 from croupier.rulebooks import RULEBOOKS
-from croupier.rulebooks.clauses import ALL, Kind
+from croupier.rulebooks.clauses import ALL, Kind, find
+from croupier.rulebooks.facts import Fact, facts
 from croupier.rulebooks.model import Rulebook
 from croupier.table.events import CallMade, NoticeShown
 from croupier.table.views import PUBLIC, TableView, Viewer, view
@@ -155,6 +156,17 @@ def definitions(document: str) -> list[str]:
         for clause in ALL
         if clause.document == document and clause.kind is Kind.DEFINITION
     ]
+
+
+def explained(clause: str) -> str:
+    """How the book explains a term, from its first word on."""
+    return find(clause).gist.removeprefix("A ").lower()
+
+
+def told(name: str, subject: str) -> Fact:
+    """What the page of a rulebook tells on one subject."""
+    [fact] = [fact for fact in facts(rulebook(name)) if fact.subject == subject]
+    return fact
 
 
 def box_of(t: House, number: int, table: str = "T1") -> Any:

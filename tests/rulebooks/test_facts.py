@@ -88,7 +88,7 @@ ASPECTS: tuple[Row, ...] = (
     ("27", "Winners at different tables", *(["the hand entered first is paid first"] * 3),
      *(["the hand dealt first is paid first"] * 2)),
     ("27", "The House may fix the order", None, None, None, *(["yes, conclusively"] * 2)),
-    all_say("28", "Dealer's hand", "never matters to the prize"),
+    all_say("28", "Result against the dealer", "never matters to the prize"),
     ("30", "Hand not shown", None, "ranks below the dealer's hand", None,
      "loses where it must be compared", "counts as folded where it must be compared"),
     ("31", "Rank 1", "royal flush", "royal flush", "straight flush", "royal flush",
@@ -228,6 +228,43 @@ def test_a_fact_cites_clauses_or_a_reading_that_exist(rulebook: Rulebook) -> Non
         assert all(clause.startswith(f"{rulebook.document} ") for clause in fact.clauses), fact
         if fact.reading is not None:
             by_id(fact.reading)
+
+
+@pytest.mark.parametrize("rulebook", [CSP, MLP], ids=["CSP", "MLP"])
+@pytest.mark.parametrize(
+    ("subject", "reading"),
+    [
+        ("Boxes", "X15"),
+        ("Layouts", "X15"),
+        ("Low ace", "X9"),
+        ("Equal classes", "X10"),
+        ("Limits", "X14"),
+        ("Over the maximum", "C9"),
+        ("Dealer's card face up", "X11"),
+        ("Error found in a later round", "C22"),
+        ("Not qualified: ante", "X16"),
+        ("Most that the stay-in wager wins", "C8"),
+        ("Hand not shown: jackpot wager", "C39"),
+        ("Wrong amount", "C25"),
+        ("Without an ante", "C12"),
+        ("The meter resets", "C1"),
+        ("foreign card", "X18"),
+        ("player card count", "C35"),
+        ("cards exposed", "C15"),
+        ("burn omitted", "C23"),
+        ("technical interruption", "X13"),
+        ("jackpot failure", "C19"),
+        # What the text says itself.
+        ("Takes part with", None),
+        ("Hands a player may look at", None),
+        ("simultaneous draw", None),
+        ("other", None),
+    ],
+)
+def test_what_the_text_leaves_open_names_its_reading(
+    rulebook: Rulebook, subject: str, reading: str | None
+) -> None:
+    assert told(rulebook)[subject].reading == reading
 
 
 @ALL_FIVE

@@ -46,10 +46,10 @@ CLAUSES_OF_KIND = {
 
 CLAUSES_HONOURED = {
     # SSP, CSP, MEGA, TCP, MLP
-    Honour.ENFORCED: (75, 114, 106, 69, 120),
+    Honour.ENFORCED: (75, 115, 106, 69, 121),
     Honour.RECORDED: (4, 33, 18, 4, 33),
-    Honour.SHOWN: (7, 12, 8, 6, 11),
-    Honour.PHYSICAL: (3, 10, 7, 3, 10),
+    Honour.SHOWN: (7, 13, 8, 6, 12),
+    Honour.PHYSICAL: (3, 8, 7, 3, 8),
 }
 
 READINGS_IN_GROUP = {"X": 31, "S": 20, "C": 39, "L": 5, "M": 35, "T": 20}

@@ -11,8 +11,8 @@ from croupier.rulebooks.facts import Fact, differences, facts
 from croupier.rulebooks.model import Rulebook
 
 _NOTES = {
-    "Irregularities": "who decides stands in brackets; acting or higher staff may",
-    "Jackpot": "percentages come out of the meter, all else from the House",
+    "Irregularities": "in brackets who decides, or a higher one; X18 if no clause says",
+    "Jackpot": "percentages come out of the meter, all else from the House (X5, X7)",
 }
 
 

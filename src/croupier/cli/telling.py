@@ -191,7 +191,9 @@ class _Account:
             case e.JackpotServiceSet(available=available, by=by):
                 word = "taken again" if available else "not taken"
                 words = f"{who(by)} ordered: jackpot wagers are {word} from the next round on."
-                yield _sentence(words), self.told.rulebook.jackpot.later_rounds.clauses, False
+                jackpot = self.told.rulebook.jackpot
+                ordered_by = (jackpot.later_rounds.clause, jackpot.after_failure.no_jackpot)
+                yield _sentence(words), tuple(filter(None, ordered_by)), False
             case e.TableClosed(by=by):
                 yield _sentence(f"{who(by)} closed the table."), (), False
             case e.TableOpened(by=by):

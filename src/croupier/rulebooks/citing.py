@@ -13,6 +13,9 @@ from croupier.rulebooks.roles import Role
 
 T = TypeVar("T")
 
+_CITATIONS = ("named_by", "goes_on", "none_viewed", "options", "stays_valid", "permit_withdrawal")
+"""Fields of an irregularity's rule that hold clauses."""
+
 SINGAPORE_TIME = timezone(timedelta(hours=8), "SGT")
 
 
@@ -45,10 +48,17 @@ class Document:
             whatever_the_dealer_has=self.clauses(*whatever),
         )
 
-    def prize(self, number: str, row: str, hand: HandClass, prize: Prize) -> JackpotRow:
+    def prize(
+        self, number: str, row: str, hand: HandClass, prize: Prize, *shared_by: str
+    ) -> JackpotRow:
         """A row of a jackpot pay table for a class of hand, cited `number/row`."""
-        clause = f"{self.code} {number}/{row}"
-        return JackpotRow(name=hand.label, hand=HandPattern(hand), prize=prize, clause=clause)
+        return JackpotRow(
+            name=hand.label,
+            hand=HandPattern(hand),
+            prize=prize,
+            clause=f"{self.code} {number}/{row}",
+            shared_by=self.clauses(*shared_by),
+        )
 
     def hands(self, rows: Mapping[HandClass, str]) -> dict[HandClass, str]:
         return {hand: f"{self.code} {number}" for hand, number in rows.items()}
@@ -60,7 +70,7 @@ class Document:
         by: Role = Role.PIT_SUPERVISOR,
         **more: Any,
     ) -> IrregularityRule:
-        for key in ("goes_on", "none_viewed", "options", "permit_withdrawal"):
+        for key in _CITATIONS:
             if key in more:
                 more[key] = self.clauses(*more[key])
         return IrregularityRule(

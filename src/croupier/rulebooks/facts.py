@@ -22,6 +22,7 @@ from croupier.rulebooks.model import (
     MeterShare,
     PayTable,
     Rulebook,
+    ToOne,
     WagerKind,
 )
 
@@ -127,13 +128,14 @@ def _table(rulebook: Rulebook) -> Told:
     yield "Cards", rulebook.deck.value, rulebook.deck
     drawings = tuple(clause for clause in layout.clauses if _is_drawing(clause))
     stated = tuple(clause for clause in layout.clauses if not _is_drawing(clause))
-    boxes = Cited("", stated, layout.boxes_reading)
+    counted_by = stated if layout.boxes_reading else (*stated, *drawings)
+    boxes = Cited("", counted_by, layout.boxes_reading)
     yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", boxes
     named: dict[tuple[int, int], list[str]] = {}
     for name, limits in layout.named.items():
         named.setdefault(limits, []).append(name)
     words = [f"{', '.join(names)}: {low} to {high} boxes" for (low, high), names in named.items()]
-    yield "Layouts", "; ".join(words), drawings
+    yield "Layouts", "; ".join(words), Cited("", drawings, layout.boxes_reading)
     yield "Areas of a box", _wagers(layout.areas.value), layout.areas
 
 
@@ -219,15 +221,18 @@ def _course(rulebook: Rulebook) -> Told:
     reading = rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].reading
     final = play.options_final or Cited("", (), reading)
     yield "Who has chosen to go on", "may not choose again", final
-    yield "Error found in a later round", "earlier results stand", play.earlier_rounds_stand
+    stand = Cited("", play.earlier_rounds_stand, play.earlier_rounds_reading)
+    yield "Error found in a later round", "earlier results stand", stand
 
 
 def _settlement(rulebook: Rulebook) -> Told:
     main = rulebook.main
     stay = _wager(rulebook.stay.wager)
     yield "Dealer qualifies with", main.qualifies.value.text, main.qualifies
-    yield "Not qualified: ante", "1 to 1, unless folded", main.no_hand_ante
-    yield "Not qualified: stay-in wager", "returned", main.no_hand_stay
+    ante = Cited("", main.no_hand_ante, main.no_hand_ante_reading)
+    yield "Not qualified: ante", "1 to 1, unless folded", ante
+    back = Cited("", main.no_hand_stay, main.no_hand_stay_reading)
+    yield "Not qualified: stay-in wager", "returned", back
     yield "Compared", "with every hand still in, once qualified", rulebook.play.comparison
     yield "Player higher: ante", "1 to 1", main.win + main.win_ante
     pays = _yes(len(set(main.pays.odds.values())) > 1, "by the class of the hand", "1 to 1")
@@ -245,7 +250,8 @@ def _settlement(rulebook: Rulebook) -> Told:
             yield "Hand not shown, dealer not qualified", paid, loses
         survives = rulebook.jackpot.claimed_survives_decline
         words = "no jackpot" + _yes(survives, ", unless it is shown before the settlement", "")
-        yield "Hand not shown: jackpot wager", words, main.unrevealed_jackpot
+        shown_later = Cited("", main.unrevealed_jackpot, "C39" if survives else None)
+        yield "Hand not shown: jackpot wager", words, shown_later
 
 
 def _pay_tables(rulebook: Rulebook) -> Told:
@@ -304,7 +310,8 @@ def _jackpot(rulebook: Rulebook) -> Told:
     yield "Whose box", others, rules.others_box
     yield "Laid by", rules.placed_by.value, rules.placed_by
     for row in rules.rows:
-        yield f"Prize: {row.name}", _prize(row), (row.clause,)
+        stake_back = "X4" if isinstance(row.prize, ToOne) else None
+        yield f"Prize: {row.name}", _prize(row), Cited("", (row.clause,), stake_back)
     yield from _side_prizes(rulebook)
     if rules.major is not None:
         yield "Shares of the meter are called", "major; the fixed prizes minor", rules.major
@@ -316,7 +323,8 @@ def _jackpot(rulebook: Rulebook) -> Told:
     yield "Winners at different tables", f"{rules.order.value.value} is paid first", rules.order
     if rules.house_order is not None:
         yield "The House may fix the order", "yes, conclusively", rules.house_order
-    yield "Dealer's hand", "never matters to the prize", rules.whatever_the_dealer_has
+    paid_by = tuple(dict.fromkeys(rules.whatever_the_dealer_has))
+    yield "Result against the dealer", "never matters to the prize", paid_by
     yield "Claim", rules.claim.value, rules.claim
     if rules.claim_is_entry:
         yield "A claim", "enters the hand, and is priced at once", rules.order
@@ -346,10 +354,15 @@ def _side_prizes(rulebook: Rulebook) -> Told:
 
 def _irregularities(rulebook: Rulebook) -> Told:
     for kind, rule in rulebook.irregularities.items():
-        cited = (rule.clauses, rule.none_viewed, rule.goes_on, rule.options, rule.permit_withdrawal)
+        cited = (
+            *(rule.clauses, rule.none_viewed, rule.goes_on, rule.options),
+            *(rule.stays_valid, rule.permit_withdrawal),
+        )
         clauses = dict.fromkeys(clause for part in cited for clause in part)
         words = _remedy(kind, rule)
-        yield kind.value.replace("_", " "), words, Cited("", tuple(clauses), rule.reading)
+        # Where a document names no official, who decides is read into it (X18).
+        reading = rule.reading or rulebook.people.acting.reading
+        yield kind.value.replace("_", " "), words, Cited("", tuple(clauses), reading)
 
 
 def _remedy(kind: Irregularity, rule: IrregularityRule) -> str:

@@ -89,6 +89,9 @@ class IrregularityRule(Struct, frozen=True, kw_only=True):
 
     remedy: Remedy
     decided_by: Role
+    named_by: tuple[str, ...] | None = None
+    """Clauses that say who decides; empty where none does and our reading stands (X18). Left out,
+    it is the first clause of the rule."""
     clauses: tuple[str, ...]
     """Cited where the round is void or a hand is out."""
     goes_on: tuple[str, ...] = ()
@@ -99,5 +102,15 @@ class IrregularityRule(Struct, frozen=True, kw_only=True):
     """Cited instead where no hand was looked at (MEGA 5.10.2)."""
     options: tuple[str, ...] = ()
     """Clauses that give players their options."""
+    stays_valid: tuple[str, ...] = ()
+    """Cited where the hand named is the one that stays in (CSP 5.19)."""
     permit_withdrawal: tuple[str, ...] = ()
     reading: str | None = None
+    """Where the clauses leave something open."""
+    read_in: bool = False
+    """Only the reading prescribes the remedy; `clauses` are those nearest to the case."""
+
+    @property
+    def clause(self) -> str | None:
+        """The clause that prescribes the remedy, for a refusal; none where only a reading does."""
+        return self.clauses[0] if self.clauses and not self.read_in else None

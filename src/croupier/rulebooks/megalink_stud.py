@@ -40,7 +40,9 @@ _BETTING = Betting(
     closes=says("No more bets", "3.2"),
     entry=says((WagerKind.ANTE,), "3.4", "1.1.1"),
     ante_to_decide=clauses("3.4"),
-    limits=says("the total ante of a position lies within the limits shown", "3.4/limits"),
+    limits=says(
+        "the total ante of a position lies within the limits shown", "3.4/limits", reading="M6"
+    ),
     limits_shown=says(True, "3.4/limits"),
     own_box=says(False, "3.4/multi-player"),
     shared_boxes=says(True, "3.4/multi-player", "3.4.2", reading="M6"),
@@ -57,11 +59,13 @@ _BETTING = Betting(
     ),
     position=says("correct placing is the player's burden", "3.6/responsibility"),
     over_maximum=says("paid and taken to the maximum only", "5.14"),
-    under_minimum=says(UnderMinimum.ONCE, "5.13", "5.13/future"),
+    under_minimum=says(UnderMinimum.ONCE, "5.13", "5.13/future", reading="M14"),
 )
 
 _MAIN = MainGame(
-    qualifies=says(Qualification(FIVE_CARDS, (ACE, KING), "ace-king or better"), "3.10.2"),
+    qualifies=says(
+        Qualification(FIVE_CARDS, (ACE, KING), "ace-king or better"), "3.10.2", reading="M25"
+    ),
     no_hand_ante=clauses("3.10.2.2", "4.1.1"),
     no_hand_stay=clauses("3.10.2.1"),
     win=clauses("3.10.3.1"),
@@ -82,8 +86,8 @@ _JACKPOT = JackpotRules(
     others_box=says(True, "3.5.4", "3.5.1"),
     placed_by=says("the progressive jackpot wagering system", "3.5.3"),
     rows=(
-        MEGA.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100)),
-        MEGA.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10)),
+        MEGA.prize("4.2", "royal-flush", HandClass.ROYAL_FLUSH, MeterShare(100), "3.15.1"),
+        MEGA.prize("4.2", "straight-flush", HandClass.STRAIGHT_FLUSH, MeterShare(10), "3.15.2"),
         MEGA.prize("4.2", "four-of-a-kind", HandClass.FOUR_OF_A_KIND, FixedSum(2_000_00)),
         MEGA.prize("4.2", "full-house", HandClass.FULL_HOUSE, FixedSum(200_00)),
         MEGA.prize("4.2", "flush", HandClass.FLUSH, FixedSum(100_00)),
@@ -91,10 +95,10 @@ _JACKPOT = JackpotRules(
     pay_table="MEGA 4.2",
     major=None,
     growth=silent("with every accepted jackpot wager, when bets close", "X6"),
-    reset=says("a reset amount is mentioned, its value is the house's", "3.15.1"),
-    sharing=says(Sharing.POOL_WITH_RESETS, "3.15", "3.15.1", "3.15.2"),
+    reset=says("a reset amount is mentioned, its value is the house's", "3.15.1", reading="M30"),
+    sharing=says(Sharing.POOL_WITH_RESETS, "3.15", "3.15.1", "3.15.2", reading="M1"),
     lower_first=says(True, "3.15.3"),
-    order=says(ClaimOrder.BY_ENTRY, "3.14"),
+    order=says(ClaimOrder.BY_ENTRY, "3.14", reading="M5"),
     house_order=None,
     whatever_the_dealer_has=clauses("3.10.2.3", "3.10.3.3"),
     claim=says("the dealer exposes the hand unless the player declines", "3.10.2.3"),
@@ -114,10 +118,10 @@ _IRREGULARITIES = {
     Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.2", by_handled=True),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.3"),
     Irregularity.PLAYER_CARD_COUNT: rule(
-        Remedy.RECONSTRUCT_OR_INVALIDATE, "5.7", permit_withdrawal=("5.7.1",)
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "5.7", permit_withdrawal=("5.7.1",), reading="M16"
     ),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.4"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4", reading="X28"),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
         Remedy.OUTCOME_OR_OPTIONS,
         "5.16",
@@ -129,9 +133,11 @@ _IRREGULARITIES = {
     ),
     Irregularity.CONFIDENTIALITY: rule(Remedy.BAR, "5.9", by=Role.SHIFT_MANAGER),
     Irregularity.MULTIPLE_POSITIONS: rule(
-        Remedy.KEEP_VIEWED, "5.10.1", "5.10", none_viewed=("5.10.2", "5.10")
+        Remedy.KEEP_VIEWED, "5.10", "5.10.1", none_viewed=("5.10", "5.10.2")
     ),
-    Irregularity.LEFT_AFTER_VIEWING: rule(Remedy.REFER, "5.11", "6.1", by=Role.SHIFT_MANAGER),
+    Irregularity.LEFT_AFTER_VIEWING: rule(
+        Remedy.REFER, "6.1", "5.11", by=Role.SHIFT_MANAGER, reading="M12"
+    ),
     Irregularity.OTHER: rule(Remedy.REFER, "6.1", by=Role.SHIFT_MANAGER),
 }
 
@@ -162,6 +168,7 @@ MEGALINK_STUD = Rulebook(
         "3.12.2",
         "3.12.3",
         "3.12.5",
+        reading="X10",
     ),
     betting=_BETTING,
     dealing=Dealing(
@@ -169,8 +176,8 @@ MEGALINK_STUD = Rulebook(
             Device.SHOE: says(DealPattern.SINGLY, "3.8"),
             Device.SHUFFLER: says(DealPattern.WHOLE_HANDS, "3.7"),
         },
-        burn=silent(False, "X11"),
-        up_card=says(True, "3.7/up-card", "3.8/up-card"),
+        burn=says(False, "3.7", "3.8"),
+        up_card=says(True, "3.7/up-card", "3.8/up-card", reading="X11"),
         cards=says(5, "1.1.5"),
     ),
     stay=StayIn(
@@ -190,7 +197,7 @@ MEGALINK_STUD = Rulebook(
         announce_stand_off=None,
         cards_under_stake=says(True, "3.9.2/placement"),
         void_returns=(),
-        options_final=clauses("5.16.1"),
+        options_final=clauses("5.16.1", "5.6"),
         earlier_rounds_stand=clauses("5.1.2", "5.15"),
     ),
     main=_MAIN,
@@ -198,7 +205,7 @@ MEGALINK_STUD = Rulebook(
     people=People(
         absent=says(Absence.RETURN, "5.11"),
         absent_after_view=says(Absence.REFER, "5.11", "6.1", reading="M12"),
-        absent_decided=silent("what was decided is settled as usual", "M12"),
+        absent_decided=says("what was decided is settled as usual", "3.10"),
         restrict=says("pit manager", "3.4.3"),
         stop_action=says("shift manager", "5.10.3"),
         bar=says("shift manager", "5.9"),

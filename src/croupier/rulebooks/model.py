@@ -186,7 +186,19 @@ class JackpotRow(Struct, frozen=True, kw_only=True):
     hand: HandPattern
     prize: Prize
     clause: str
+    shared_by: tuple[str, ...] = ()
+    """Clauses for several winners of it at one table and round (MEGA 3.15.1)."""
     envy: Cited[Cents] | None = None
+
+
+class AfterFailure(Struct, frozen=True, kw_only=True):
+    """The clauses of each course that the House may take after a failure (CSP 5.18.2)."""
+
+    close_table: str | None = None
+    bar_boxes: str | None = None
+    no_jackpot: str | None = None
+    notice: tuple[str, ...] = ()
+    """Of the notice that no jackpot wagers are taken."""
 
 
 class JackpotRules(Struct, frozen=True, kw_only=True):
@@ -219,6 +231,8 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     claimed_survives_decline: bool
     failure: Cited[str]
     later_rounds: Cited[str]
+    """What the House may choose between after a failure."""
+    after_failure: AfterFailure = AfterFailure()
     no_ante_returned_at_close: Cited[bool]
     wrong_amount: Cited[str]
 
@@ -286,6 +300,9 @@ class MainGame(Struct, frozen=True, kw_only=True):
     qualifies: Cited[Qualification]
     no_hand_ante: tuple[str, ...]
     no_hand_stay: tuple[str, ...]
+    no_hand_ante_reading: str | None = None
+    no_hand_stay_reading: str | None = None
+    """Where the document does not say whether folded antes win, or what becomes of the stake."""
     win: tuple[str, ...]
     win_ante: tuple[str, ...]
     lose: tuple[str, ...]
@@ -382,6 +399,8 @@ class Play(Struct, frozen=True, kw_only=True):
     options_final: tuple[str, ...]
     """Who has chosen to go on may not choose again (CSP 5.10)."""
     earlier_rounds_stand: tuple[str, ...]
+    earlier_rounds_reading: str | None = None
+    """Where those clauses speak of some errors only (X17), or not of their round (C22)."""
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):

@@ -53,7 +53,7 @@ _BETTING = Betting(
     late_withdrawal=says("not allowed; the wager plays anyway", "5.7"),
     proxy=silent("staff, when asked", "X18"),
     proxy_notice=None,
-    position=silent("as the chips lie at the close", "X14"),
+    position=says("as the chips lie at the close", "5.6", "5.7"),
     over_maximum=silent("settled at the maximum, the excess returned", "X14"),
     under_minimum=silent(UnderMinimum.PLAYS, "X14"),
 )
@@ -92,7 +92,9 @@ _JACKPOT = JackpotRules(
     order=silent(ClaimOrder.BY_ENTRY, "S4"),
     house_order=None,
     whatever_the_dealer_has=clauses("3.12.3", "3.13.3"),
-    claim=says("the player declares the hand; the program finds it by itself", "3.12.3"),
+    claim=says(
+        "the player declares the hand; the program finds it by itself", "3.12.3", reading="S2"
+    ),
     claim_is_entry=False,
     claimed_survives_decline=False,
     failure=silent("nobody has seen cards: void; else paid as registered", "S20"),
@@ -106,18 +108,26 @@ _IRREGULARITIES = {
     Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.5"),
     Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.2", by_handled=True),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.3"),
-    Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="S9"),
+    Irregularity.PLAYER_CARD_COUNT: rule(
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="S9", read_in=True
+    ),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.4"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.4", reading="S14", read_in=True),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
-        Remedy.OUTCOME_OR_OPTIONS, "1.1.6", options=("1.1.6",), reading="S11"
+        Remedy.OUTCOME_OR_OPTIONS, "1.1.6", options=("1.1.6",), reading="S11", read_in=True
     ),
     Irregularity.JACKPOT_FAILURE: rule(
-        Remedy.JACKPOT_FAILURE, "3.5/system", by=Role.SHIFT_MANAGER, reading="S20"
+        Remedy.JACKPOT_FAILURE, "3.5/system", by=Role.SHIFT_MANAGER, reading="S20", read_in=True
     ),
-    Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.OTHER: rule(Remedy.REFER, "1.1.6", by=Role.SHIFT_MANAGER, reading="S19"),
+    Irregularity.OVER_LIMIT: rule(
+        Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.UNDER_LIMIT: rule(
+        Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.OTHER: rule(
+        Remedy.REFER, "1.1.6", by=Role.SHIFT_MANAGER, reading="S19", read_in=True
+    ),
 }
 
 SINGAPORE_STUD = Rulebook(
@@ -142,17 +152,21 @@ SINGAPORE_STUD = Rulebook(
     ),
     hands=FIVE_CARDS,
     hand_clauses=SSP.hands({hand: f"3.14.{10 - hand}" for hand in reversed(FIVE_CARDS.classes)}),
-    card_order=says("ace high down to two, shown by examples", "3.15"),
-    low_ace=says("the ace is high or low in a straight, suited or not", "3.14.6", "3.14.2"),
-    tie_break=says("grouped ranks first, then the other cards downwards", "3.15", "3.16"),
+    card_order=says("ace high down to two, shown by examples", "3.15", reading="X10"),
+    low_ace=says(
+        "the ace is high or low in a straight, suited or not", "3.14.6", "3.14.2", reading="X9"
+    ),
+    tie_break=says(
+        "grouped ranks first, then the other cards downwards", "3.15", "3.16", reading="X10"
+    ),
     betting=_BETTING,
     dealing=Dealing(
         patterns={
             Device.SHOE: says(DealPattern.WHOLE_HANDS, "3.6"),
             Device.SHUFFLER: says(DealPattern.WHOLE_HANDS, "3.6"),
         },
-        burn=silent(False, "X11"),
-        up_card=says(True, "3.7"),
+        burn=says(False, "3.6"),  # the deal begins with the first hand
+        up_card=says(True, "3.7", reading="X11"),
         cards=says(5, "3.6", "1.1.4"),
     ),
     stay=StayIn(
@@ -174,6 +188,7 @@ SINGAPORE_STUD = Rulebook(
         void_returns=(),
         options_final=(),
         earlier_rounds_stand=clauses("5.1.2"),
+        earlier_rounds_reading="X17",
     ),
     main=_MAIN,
     jackpot=_JACKPOT,

@@ -48,12 +48,17 @@ _BETTING = structs.replace(
     ante_to_decide=clauses("3.11"),
     decides=says(True, "3.7", reading="S8"),
     limits=silent("each wager of an area lies within the limits that the house sets", "X14"),
+    proxy=silent("staff, when asked", "T17"),
 )
 
 _MAIN = MainGame(
-    qualifies=says(Qualification(THREE_CARDS, (QUEEN,), "queen high or better"), "3.13"),
+    qualifies=says(
+        Qualification(THREE_CARDS, (QUEEN,), "queen high or better"), "3.13", reading="T3"
+    ),
     no_hand_ante=clauses("3.13.2", "4.1/ante"),
     no_hand_stay=clauses("3.13.1"),
+    no_hand_ante_reading="T2",
+    no_hand_stay_reading="T1",
     win=clauses("3.14.1"),
     win_ante=clauses("4.1/ante"),
     lose=clauses("3.14.2"),
@@ -67,7 +72,7 @@ _JACKPOT = structs.replace(
     stake=silent(StakeRule.PRESCRIBED, "X26"),
     needs_ante=says(True, "3.5"),
     second_refused=silent(True, "X26"),
-    placed_by=silent("the progressive jackpot area", "T8"),
+    placed_by=says("the progressive jackpot area", "2.2.1"),
     rows=(
         JackpotRow(
             name="A-K-Q of spades",
@@ -108,6 +113,7 @@ _JACKPOT = structs.replace(
     order=silent(ClaimOrder.BY_ENTRY, "T15"),
     whatever_the_dealer_has=clauses("3.15", "3.15"),
     claim=silent("the program finds the hand by itself", "X22"),
+    no_ante_returned_at_close=silent(True, "T8"),
     wrong_amount=silent("settled as the prescribed stake, or returned if smaller", "C25"),
 )
 
@@ -116,18 +122,26 @@ _IRREGULARITIES = {
     Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.2"),
     Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.3", by_handled=True),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.4"),
-    Irregularity.PLAYER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17"),
+    Irregularity.PLAYER_CARD_COUNT: rule(
+        Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17", read_in=True
+    ),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.5"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5"),
+    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5", reading="X28", read_in=True),
     Irregularity.TECHNICAL_INTERRUPTION: rule(
-        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17"
+        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17", read_in=True
     ),
     Irregularity.JACKPOT_FAILURE: rule(
-        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20"
+        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20", read_in=True
     ),
-    Irregularity.OVER_LIMIT: rule(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.UNDER_LIMIT: rule(Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"),
-    Irregularity.OTHER: rule(Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19"),
+    Irregularity.OVER_LIMIT: rule(
+        Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.UNDER_LIMIT: rule(
+        Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    ),
+    Irregularity.OTHER: rule(
+        Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19", read_in=True
+    ),
 }
 
 THREE_CARD_POKER = Rulebook(
@@ -155,7 +169,9 @@ THREE_CARD_POKER = Rulebook(
         {hand: f"3.18.{place}" for place, hand in enumerate(reversed(THREE_CARDS.classes), start=1)}
     ),
     card_order=silent("ace high down to two; suits are equal but for the jackpot rows", "T12"),
-    low_ace=says("the ace is high or low in a straight, suited or not", "3.18.3", "3.18.1"),
+    low_ace=says(
+        "the ace is high or low in a straight, suited or not", "3.18.3", "3.18.1", reading="X9"
+    ),
     tie_break=silent("grouped ranks first, then the other cards downwards", "X10"),
     betting=_BETTING,
     dealing=Dealing(
@@ -163,8 +179,8 @@ THREE_CARD_POKER = Rulebook(
             Device.SHOE: says(DealPattern.WHOLE_HANDS, "3.6"),
             Device.SHUFFLER: says(DealPattern.WHOLE_HANDS, "3.6"),
         },
-        burn=silent(False, "X11"),
-        up_card=says(False, "3.12"),
+        burn=says(False, "3.6"),  # the deal begins with the first hand
+        up_card=says(False, "3.6", "3.12"),
         cards=says(3, "3.6"),
     ),
     stay=StayIn(
@@ -176,7 +192,7 @@ THREE_CARD_POKER = Rulebook(
     fold=Fold(
         clauses=clauses("3.8"),
         keeps_jackpot=says(True, "3.8/jackpot"),
-        keeps_pair_plus=says(True, "3.9"),
+        keeps_pair_plus=says(True, "3.9", reading="T5"),
     ),
     play=Play(
         round_ends=clauses("1.1.8"),
@@ -190,6 +206,7 @@ THREE_CARD_POKER = Rulebook(
         void_returns=(),
         options_final=(),
         earlier_rounds_stand=clauses("5.1.2"),
+        earlier_rounds_reading="X17",
     ),
     main=_MAIN,
     jackpot=_JACKPOT,

@@ -40,13 +40,14 @@ def open_bets(draft: Draft, command: OpenBets) -> None:
             rules.jackpot.later_rounds.clause,
         )
     if table.closed:
-        refuse(Code.TABLE_CLOSED, "The table is closed.", rules.jackpot.later_rounds.clause)
+        closed_by = rules.jackpot.after_failure.close_table
+        refuse(Code.TABLE_CLOSED, "The table is closed.", closed_by)
     available = table.jackpot_available_next
     draft.emit(e.BetsOpened(table.round.number + 1, rules.edition_name, available))
     draft.emit(e.CallMade(rules.betting.opens.value, rules.betting.opens.clauses))
     if not available and table.settings.jackpot is not None:
         notice = "No jackpot wagers are taken or paid at this table."
-        draft.emit(e.NoticeShown(notice, rules.jackpot.later_rounds.clauses))
+        draft.emit(e.NoticeShown(notice, rules.jackpot.after_failure.notice))
 
 
 def demand_betting(table: Table, late_clause: str | None) -> Betting:
@@ -144,7 +145,7 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
         refuse(
             Code.BOX_DISALLOWED,
             f"Box {number} takes no wagers for now.",
-            rules.jackpot.later_rounds.clause,
+            rules.jackpot.after_failure.bar_boxes,
         )
     box = current.boxes.get(number)
     taken = box is not None and any(share.in_play for share in box.shares if share.player != player)
@@ -207,7 +208,7 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
         refuse(
             Code.JACKPOT_UNAVAILABLE,
             "No jackpot wagers are taken at this table for now.",
-            rules.later_rounds.clause,
+            rules.after_failure.no_jackpot,
         )
     if box is not None and box.in_play and box.seated != player:
         refuse(
@@ -232,11 +233,14 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
     settings = link.settings
     amount = settings.stake if command.amount is None else command.amount
     if table.settings.enforcing and settings.counted(amount, rules.stake.value) != amount:
+        clause = rules.stake.clause
         if rules.stake.value is StakeRule.CREDITS:
             wanted = f"1 to {settings.max_credits} credits of {dollars(settings.stake)}"
+            if amount % settings.stake == 0:
+                clause = None  # whole credits, more than the house takes (S3)
         else:
             wanted = f"exactly {dollars(settings.stake)}"
-        refuse(Code.WRONG_AMOUNT, f"A jackpot wager is {wanted}.", rules.stake.clause)
+        refuse(Code.WRONG_AMOUNT, f"A jackpot wager is {wanted}.", clause)
     return amount
 
 
@@ -310,7 +314,7 @@ def close_bets(draft: Draft, command: CloseBets) -> None:
     table = draft.table
     rules = table.rulebook
     demand_staff(command.by)
-    current = demand_betting(table, rules.betting.late_wager.clause)
+    current = demand_betting(table, rules.betting.closes.clause)
     draft.emit(e.CallMade(rules.betting.closes.value, rules.betting.closes.clauses))
     draft.emit(e.BetsClosed())
     for number, box in sorted(current.boxes.items()):

@@ -65,6 +65,13 @@ def burns(table: Table) -> bool:
     return table.rulebook.dealing.burn.value and table.settings.device is Device.SHOE
 
 
+def clause_on_number(table: Table) -> str | None:
+    """The clause on the cards of a hand: that of the table's device where it has one of its own."""
+    rules = table.rulebook.dealing
+    own = rules.patterns[table.settings.device].clause
+    return own if own in rules.cards.clauses else rules.cards.clause
+
+
 def deal_from_shoe(
     table: Table, shoe: Hand, boxes: Sequence[int], *, burn: bool = True
 ) -> tuple[dict[int, Hand], Hand, Card | None]:
@@ -76,13 +83,14 @@ def deal_from_shoe(
     if burn and burns(table):
         burnt, cards = shoe[:1], shoe[1:]
     needed = size * (len(boxes) + 1)
+    pattern = rules.patterns[table.settings.device]
     if len(cards) < needed:
         refuse(
             Code.NOT_ENOUGH_CARDS,
             f"The shoe has {len(shoe)} cards; this deal takes {needed + len(shoe) - len(cards)}.",
-            rules.cards.clause,
+            clause_on_number(table),
         )
-    hands = _spread(cards[:needed], len(boxes) + 1, rules.patterns[table.settings.device].value)
+    hands = _spread(cards[:needed], len(boxes) + 1, pattern.value)
     return dict(zip(boxes, hands, strict=False)), hands[-1], burnt[0] if burnt else None
 
 
@@ -124,7 +132,7 @@ def _demand_hands(
         refuse(
             Code.WRONG_HANDS,
             f"Box {without[0]} has a wager and gets no hand.",
-            rules.dealing.cards.clause,
+            rules.dealing.patterns[table.settings.device].clause,
         )
     stray = [number for number in hands if number not in boxes]
     if stray:
@@ -138,5 +146,5 @@ def _demand_hands(
             refuse(
                 Code.WRONG_HANDS,
                 f"The hand of {name} has {len(hand)} cards; a hand is {size}.",
-                rules.dealing.cards.clause,
+                clause_on_number(table),
             )

@@ -303,15 +303,18 @@ def draw(draft: Draft, command: Draw) -> None:
         refuse(
             Code.WRONG_TIME,
             "The draw is made after bets are closed and before the round is settled.",
-            draws.magic_card.clause,
         )
     drawn = current.draw
-    for name in ("magic_card", "lucky_box", "lucky_dealer"):
+    for name, award in (
+        ("magic_card", draws.magic_card),
+        ("lucky_box", draws.lucky_player),
+        ("lucky_dealer", draws.lucky_dealer),
+    ):
         if getattr(command, name) is not None and getattr(drawn, name) is not None:
             refuse(
                 Code.ALREADY_DRAWN,
                 f"The {name.replace('_', ' ')} of this round has been drawn.",
-                draws.magic_card.clause,
+                award.clause,
             )
     if command.magic_card is not None:
         parse_card(command.magic_card)

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from croupier.refusal import Code, refuse
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.state import (
     Betting,
@@ -10,6 +11,7 @@ from croupier.table.state import (
     Closed,
     Dealt,
     Idle,
+    Option,
     Phase,
     Revealed,
     Running,
@@ -36,11 +38,12 @@ def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | Non
 
 
 def demand_box(table: Table, number: int) -> None:
+    layout = table.rulebook.layout
     if not 1 <= number <= table.settings.boxes:
         refuse(
             Code.NO_SUCH_BOX,
             f"There is no box {number}; this table has boxes 1 to {table.settings.boxes}.",
-            table.rulebook.layout.clauses[0],
+            layout.clauses[0] if layout.boxes_reading is None else None,
         )
 
 
@@ -147,5 +150,11 @@ def demand_nothing_open(table: Table) -> None:
         refuse(
             Code.OPTION_OPEN,
             f"Players have yet to choose whether to go on: box {boxes}.",
-            options[0].clauses[0] if options[0].clauses else None,
+            option_clause(table, options[0]),
         )
+
+
+def option_clause(table: Table, option: Option) -> str | None:
+    """The clause that gives a player a choice; none where it is read into a silence (S11)."""
+    read_in = table.rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].read_in
+    return option.clauses[0] if option.clauses and not read_in else None

@@ -62,7 +62,7 @@ def jackpot_service(draft: Draft, command: SetJackpotService) -> None:
         draft.emit(
             e.NoticeShown(
                 "From the next round on no jackpot wagers are taken or paid at this table.",
-                draft.table.rulebook.jackpot.later_rounds.clauses,
+                draft.table.rulebook.jackpot.after_failure.notice,
             )
         )
 

@@ -197,7 +197,7 @@ class Settling:
                     else:
                         won = share
                         if len(amounts) > 1:
-                            clauses += self.rulebook.jackpot.sharing.clauses[:1]
+                            clauses += self._shared_by(wager.row)
                 case FixedSum(amount=amount):
                     won = amount
                 case ToOne(odds=odds):
@@ -213,6 +213,17 @@ class Settling:
             stake_back + excess,
             clauses,
         )
+
+    def _shared_by(self, row: JackpotRow) -> tuple[str, ...]:
+        """The clauses for several shares of the meter at one table and round."""
+        rules = self.rulebook.jackpot
+        rows = [wager.row for wager in self.jackpots if wager.row and not wager.lost_by]
+        clauses = rules.sharing.clauses[:1]
+        if rows.count(row) > 1:
+            clauses += row.shared_by
+        if rules.lower_first.value and row == rules.rows[0] and len(set(rows)) > 1:
+            clauses += rules.lower_first.clauses
+        return clauses
 
     def _paid_by(self, number: int) -> tuple[str, ...]:
         """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
@@ -387,7 +398,7 @@ class Settling:
                 yield self._jackpot_line(in_force[target], amounts)
             elif laid:
                 rules = self.rulebook.jackpot
-                clauses = rules.stake.clauses or rules.needs_ante.clauses
+                clauses = rules.stake.clauses or rules.needs_ante.clauses[:1]
                 yield self._back(number, share, target, laid, clauses)
 
     def _drawn(self, number: int) -> Iterator[Line]:

@@ -19,6 +19,12 @@ def test_title_casino_stud_poker_of_rws_version_6() -> None:
     # 08:00 in Singapore is midnight in Greenwich.
     assert CASINO_STUD.effective == datetime(2020, 6, 28, 0, 0, tzinfo=UTC)
     assert CASINO_STUD.effective.isoformat() == "2020-06-28T08:00:00+08:00"
+    shown = [CSP.told(subject) for subject in ("Game", "Operator", "Edition", "In force from")]
+    assert [fact.value for fact in shown] == [
+        *("Casino Stud Poker", "Resorts World at Sentosa"),
+        *("version 6", "28 June 2020, 08:00"),
+    ]
+    assert {fact.clauses for fact in shown} == {("CSP title",)}
 
 
 @pytest.mark.clause("CSP title")
@@ -34,8 +40,7 @@ def test_title_every_round_is_stamped_with_the_edition() -> None:
 
 @pytest.mark.clause("CSP approval")
 def test_approval_authority_act_and_section() -> None:
-    approval = CASINO_STUD.approval
-    assert approval is not None
+    approval = CSP.told("Approval")
     assert "Gambling Regulatory Authority" in approval.value
     assert "Casino Control Act 2006" in approval.value
     assert "100(1)" in approval.value

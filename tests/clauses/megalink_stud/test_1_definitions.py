@@ -1,13 +1,15 @@
 """Megalink Singapore Stud Poker, 1: the terms of the document as the engine lives by them."""
 
+import json
 from collections.abc import Callable
-from datetime import datetime, timedelta, timezone
 
 import pytest
 
 from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.model import WagerKind
 from croupier.table.events import BetsOpened, CardsDealt
+from croupier.table.views import Viewer
+from croupier.web.book_answers import book
 from tests.clauses.marina_bay import (
     ACE_KING,
     MEGA,
@@ -16,11 +18,12 @@ from tests.clauses.marina_bay import (
     box_of,
     clauses,
     dealt,
-    definitions,
+    hands_seen_by,
     refusal,
     rulebook,
     settled,
     shoe_of,
+    told,
 )
 from tests.playing import House
 
@@ -28,15 +31,15 @@ PAIR_OF_EIGHTS = "8s 8h Qc Td 2d"
 
 
 @pytest.mark.clause("MEGA title")
-def test_title_every_round_is_played_under_version_6() -> None:
-    rules = rulebook(MEGA)
-    assert (rules.document, rules.name, rules.operator, rules.edition) == (
-        "MEGA",
+def test_title_the_page_and_every_round_name_version_6() -> None:
+    page = [told(MEGA, subject) for subject in ("Game", "Operator", "Edition", "In force from")]
+    assert [fact.value for fact in page] == [
         "Megalink Singapore Stud Poker",
         "Marina Bay Sands",
-        6,
-    )
-    assert rules.effective == datetime(2019, 8, 2, tzinfo=timezone(timedelta(hours=8)))
+        "version 6",
+        "2 August 2019",
+    ]
+    assert {fact.clauses for fact in page} == {("MEGA title",)}
     [opened] = House(MEGA).open().events_of(BetsOpened)
     assert opened.edition == "megalink-stud@6"
 
@@ -49,19 +52,43 @@ def test_title_there_is_no_other_version(edition: int) -> None:
         find_rulebook(f"megalink-stud@{edition}")
 
 
+TERMS = {
+    "1.1.1": "Ante",
+    "1.1.2": "Bet",
+    "1.1.3": "Blind Betting",
+    "1.1.4": "Fold",
+    "1.1.5": "hand",
+    "1.1.6": "Progressive Jackpot wager",
+    "1.1.7": "round",
+    "1.1.8": "Stand-off",
+}
+
+
 @pytest.mark.clause("MEGA 1.1")
-def test_1_1_eight_terms_are_defined() -> None:
-    assert definitions("MEGA") == ["1.1", *(f"1.1.{number}" for number in range(1, 9))]
+def test_1_1_the_book_explains_eight_terms() -> None:
+    rows = json.loads(book(rulebook(MEGA)))["clauses"]
+    explained = {row["number"]: row["gist"] for row in rows if row["kind"] == "definition"}
+    assert list(explained) == ["1.1", *TERMS]
+    assert [number for number, term in TERMS.items() if term not in explained[number]] == []
 
 
 @pytest.mark.clause("MEGA 1.1.1")
-def test_1_1_1_the_ante_is_the_first_wager_of_a_round() -> None:
-    t = House(MEGA).open().ante(1, 25_00)
+def test_1_1_1_no_wager_comes_before_the_ante() -> None:
+    t = House(MEGA).open()
+    assert refusal(t.jackpot(1, player="p1")) == ("ante-first", "MEGA 3.5")
+    assert refusal(t.bet(1, 50_00, player="p1")) == ("not-dealt", "MEGA 3.9")
+    assert refusal(t.ante(1, 25_00)) is None
     box = box_of(t, 1)
     assert (box.ante, box.stay, box.jackpot) == (25_00, 0, 0)
-    assert refusal(t.bet(1)) is not None  # there is no hand to stay in with yet
-    entry = rulebook(MEGA).betting.entry
-    assert (entry.value, entry.clauses) == ((WagerKind.ANTE,), ("MEGA 3.4", "MEGA 1.1.1"))
+    assert refusal(t.jackpot(1)) is None
+
+
+@pytest.mark.clause("MEGA 1.1.1", "MEGA 3.4")
+def test_1_1_1_a_jackpot_wager_alone_has_no_part_in_the_round() -> None:
+    t = House(MEGA, entry="recording").open().ante(1, 25_00).jackpot(2, player="p2").close()
+    [deal] = t.shoe(shoe_of()).events_of(CardsDealt)
+    assert sorted(deal.hands) == ["1"]
+    assert told(MEGA, "Takes part with").value == "ante"
 
 
 @pytest.mark.clause("MEGA 1.1.2", "MEGA 3.9.2")
@@ -86,7 +113,9 @@ def test_1_1_3_the_second_hand_of_a_player_is_played_blind() -> None:
     t.deal({2: PAIR_OF_EIGHTS, 3: "9c 8d 7c 6h 5s"}, ACE_KING).view(2)
     t.view(3)
     assert refusal(t) == ("one-view-only", "MEGA 3.4.1")
-    t.bet(2).bet(3).finish()
+    t.bet(2).bet(3)
+    assert hands_seen_by(t, Viewer.of_player("ann")) == {2: PAIR_OF_EIGHTS}
+    t.finish()
     assert not box_of(t, 3).viewed
     assert rulebook(MEGA).betting.views_per_player.clauses == ("MEGA 3.4.1", "MEGA 1.1.3")
     assert t.outcome(3, "bet") == ("won", 200_00, 50_00)  # a straight, unseen, pays 4 to 1

@@ -79,7 +79,7 @@ def test_3_10_1_a_comparison_is_declined_once_the_dealers_hand_is_open() -> None
     t.reveal().do("decline_reveal", box=2)  # folded: a fold is not a decline
     assert refusal(t) == ("already-decided", "MEGA 3.10.1")
     t.do("decline_reveal", box=1, by={"id": "p2", "role": "player"})
-    assert refusal(t) is not None
+    assert refusal(t) == ("not-yours", None)
     assert refusal(t.do("decline_reveal", box=1)) is None
 
 
@@ -146,7 +146,7 @@ def test_3_10_1_a_pit_supervisor_may_look_at_it(after: str, role: str, may: bool
 @pytest.mark.clause("MEGA 3.10.1/view")
 def test_3_10_1_a_hand_that_was_shown_is_not_looked_at_again() -> None:
     t = dealt(MEGA, {1: FLUSH}, ACE_KING).bet(1).reveal().view(1, by="pit_supervisor")
-    assert refusal(t) is not None
+    assert refusal(t) == ("wrong-time", "MEGA 3.9")
 
 
 # 3.10.2: the dealer has no hand
@@ -215,10 +215,21 @@ def test_3_10_2_3_jackpot_hands_are_paid_though_the_dealer_has_none() -> None:
     assert t.outcome(2, "jackpot") == ("won", 100_00, 0)  # a folder has not declined
 
 
+@pytest.mark.clause("MEGA 3.10.2.3")
+def test_3_10_2_3_a_jackpot_hand_is_turned_up_unless_declined() -> None:
+    hands = {1: FOUR_SEVENS, 2: FLUSH.replace("Jh", "Th")}
+    t = dealt(MEGA, hands, NO_HAND, jackpots=[1, 2]).bet(1).bet(2).reveal()
+    assert hands_seen_by(t) == {}
+    t.do("decline_reveal", box=2).settle()
+    assert hands_seen_by(t) == {1: FOUR_SEVENS}
+    assert t.outcome(1, "jackpot") == ("won", 2_000_00, 0)
+    assert t.outcome(2, "jackpot") == ("lost", 0, 0)
+
+
 # 3.10.3, 3.10.4: the dealer has a hand
 
 
-@pytest.mark.clause("MEGA 3.10.3")
+@pytest.mark.clause("MEGA 3.10", "MEGA 3.10.3")
 def test_3_10_3_the_dealer_meets_each_player_alone() -> None:
     hands = {1: TWO_PAIRS, 2: "As Kh 9d 5c 3h", 3: "Qd Jh 8c 4s 2d", 4: "7c 7h 7d 7s Tc"}
     t = settled(MEGA, hands, ACE_KING, folds=[4])

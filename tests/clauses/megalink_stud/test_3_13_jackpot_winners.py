@@ -341,10 +341,32 @@ def test_3_15_3_several_of_both(reading: str, straight_flush: int, royal: int) -
     assert t.meter == RESET
 
 
-@pytest.mark.clause("MEGA 3.15.3")
-def test_3_15_3_the_line_of_the_royal_says_so() -> None:
-    t = winners(ROYALS[0], STRAIGHT_FLUSHES[1])
-    assert clauses(t, 1, "jackpot") & {"MEGA 3.15", "MEGA 3.15.3"}
+@pytest.mark.parametrize(
+    ("hands", "of_royal", "of_straight_flush"),
+    [
+        pytest.param([], {"MEGA 3.15.3"}, set(), marks=pytest.mark.clause("MEGA 3.15.3")),
+        pytest.param(
+            [ROYALS[2]],
+            {"MEGA 3.15.1", "MEGA 3.15.3"},
+            set(),
+            marks=pytest.mark.clause("MEGA 3.15.1"),
+        ),
+        pytest.param(
+            [STRAIGHT_FLUSHES[2]],
+            {"MEGA 3.15.3"},
+            {"MEGA 3.15.2"},
+            marks=pytest.mark.clause("MEGA 3.15.2"),
+        ),
+    ],
+)
+def test_3_15_lines_say_by_which_rule_they_are_shared(
+    hands: list[str], of_royal: set[str], of_straight_flush: set[str]
+) -> None:
+    """Box 1 has a royal, box 2 a straight flush; a third hand may join either."""
+    t = winners(ROYALS[0], STRAIGHT_FLUSHES[1], *hands)
+    group = {"MEGA 3.15", "MEGA 3.10.3.3"}
+    assert clauses(t, 1, "jackpot") == group | {"MEGA 4.2/royal-flush"} | of_royal
+    assert clauses(t, 2, "jackpot") == group | {"MEGA 4.2/straight-flush"} | of_straight_flush
 
 
 @pytest.mark.clause("MEGA 3.14")

@@ -16,6 +16,8 @@ from tests.clauses.marina_bay import (
 @pytest.mark.clause("MEGA 4.1")
 def test_4_1_lines_say_by_which_terms_they_are_paid() -> None:
     t = settled(MEGA, {1: "Qs Qh 6c 6h 4d"}, ACE_KING)
+    assert t.outcome(1, "ante") == ("won", 25_00, 25_00)
+    assert t.outcome(1, "bet") == ("won", 100_00, 50_00)  # 2 to 1
     assert "MEGA 4.1.1" in clauses(t, 1, "ante")
     assert "MEGA 4.1.2/two-pairs" in clauses(t, 1, "bet")
 

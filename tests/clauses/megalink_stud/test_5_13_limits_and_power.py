@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier.table.events import OptionsOffered, ReportNoted
+from croupier.table.events import IrregularityDecided, OptionsOffered, ReportNoted
 from tests.clauses.marina_bay import (
     ACE_KING,
     MEGA,
@@ -63,18 +63,38 @@ def test_5_13_a_wager_under_the_minimum_is_settled_once(
 
 
 @pytest.mark.clause("MEGA 5.13/future")
-@pytest.mark.parametrize("hand", [FLUSH, LOW])
-def test_5_13_later_ones_are_returned_whatever_the_outcome(hand: str) -> None:
+@pytest.mark.parametrize(
+    ("hand", "dealer"),
+    [
+        (FLUSH, ACE_KING),
+        (LOW, ACE_KING),
+        (LOW, NO_HAND),  # a full ante would be paid
+        ("As Kh 9d 5c 3h", ACE_KING),  # a full ante would stand off
+        ("Ah Kh Qh Jh Th", "Ac Kd 9s 5d 3c"),  # with a full ante the whole meter is won
+    ],
+)
+def test_5_13_all_later_ones_are_returned_whatever_the_outcome(hand: str, dealer: str) -> None:
     t = House(MEGA, jackpot=GROWING, **LIMITS)
     short_round(t, 20_00, LOW)
-    short_round(t, 24_99, hand, jackpot=True)
-    assert outcomes(t, 1) == {
-        "ante": ("returned", 0, 24_99),
-        "bet": ("returned", 0, 49_98),
-        "jackpot": ("returned", 0, 5_00),
-    }
-    assert "MEGA 5.13/future" in clauses(t, 1, "ante") & clauses(t, 1, "bet")
-    assert t.meter == MILLION
+    for number in (2, 3):  # not only the next one
+        t.open().ante(1, 24_99, "ann").jackpot(1).close().deal({1: hand}, dealer).bet(1).finish()
+        assert t.result.tables["T1"].round == number
+        assert outcomes(t, 1) == {
+            "ante": ("returned", 0, 24_99),
+            "bet": ("returned", 0, 49_98),
+            "jackpot": ("returned", 0, 5_00),
+        }
+        assert all("MEGA 5.13/future" in clauses(t, 1, wager) for wager in outcomes(t, 1))
+    assert t.result.players["ann"].net == -60_00  # the first round's ante and bet
+    account = t.result.jackpots["J1"]
+    assert (account.meter, account.contributed, account.paid) == (MILLION, 0, 0)
+
+
+@pytest.mark.clause("MEGA 5.13/future")
+def test_5_13_a_later_one_that_is_folded_goes_back_too() -> None:
+    t = short_round(House(MEGA, **LIMITS), 20_00, TWO_PAIRS)
+    t.open().ante(2, 24_99, "ann").close().deal({2: LOW}, ACE_KING).fold(2).finish()
+    assert outcomes(t, 2) == {"ante": ("returned", 0, 24_99)}
 
 
 @pytest.mark.clause("MEGA 5.13", "MEGA 5.13/future")
@@ -89,8 +109,12 @@ def test_5_13_only_what_is_under_the_minimum_is_remembered(first: int, second: s
 def test_5_13_a_full_wager_of_a_remembered_player_plays() -> None:
     t = House(MEGA, memory={"under_minimum": ["ann"]}, **LIMITS)
     assert short_round(t, 25_00, TWO_PAIRS).won(1, "ante") == 25_00
+    assert short_round(t, 25_01, TWO_PAIRS).won(1, "ante") == 25_01
     assert short_round(t, 24_99, TWO_PAIRS).outcome(1, "ante") == ("returned", 0, 24_99)
     assert short_round(t, 24_99, TWO_PAIRS, "bob").won(1, "ante") == 24_99  # bob's first
+    for player in ("ann", "bob"):  # the one is not forgotten for the other
+        short_round(t, 24_99, TWO_PAIRS, player)
+        assert t.outcome(1, "ante") == ("returned", 0, 24_99)
 
 
 @pytest.mark.clause("MEGA 5.13")
@@ -242,7 +266,7 @@ def test_5_16_it_turns_on_whether_an_outcome_is_established() -> None:
     assert t.result.matters[0].decisions == ("options", "dismiss")
     t.fold(1)
     assert t.result.matters[0].decisions == ("continue", "dismiss")
-    assert refusal(t.rule("void")) == ("decision-not-allowed", "MEGA 5.16")
+    assert refusal(t.rule("void")) == ("decision-not-allowed", "MEGA 5.16.2")
 
 
 @pytest.mark.clause("MEGA 5.16.1")
@@ -334,9 +358,9 @@ def test_5_16_2_with_an_outcome_the_round_is_played_to_its_end(outcome: str) -> 
             t.bet(1).bet(2).reveal()
     t.report("technical_interruption")
     assert not t.events_of(OptionsOffered)
-    refused = refusal(t.do("choose", box=2, option="withdraw"))
-    assert refused is not None
-    assert refused[0] == "no-option"
+    [decided] = t.events_of(IrregularityDecided)
+    assert (decided.decision, decided.clauses) == ("continue", ("MEGA 5.16.2",))
+    assert refusal(t.do("choose", box=2, option="withdraw")) == ("no-option", "MEGA 5.6")
     if outcome == "claim":
         t.bet(1)
     if outcome == "reveal":

@@ -5,7 +5,7 @@ import pytest
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Role
 from croupier.table.events import MatterDecided
-from tests.clauses.marina_bay import ACE_KING, MEGA, clauses, dealt, refusal, rulebook
+from tests.clauses.marina_bay import ACE_KING, MEGA, clauses, dealt, refusal
 from tests.playing import House
 
 HANDS = {1: "Qs Qc 6c 6d 4d", 2: "Jh 8h 6h 4h 2h"}
@@ -71,7 +71,8 @@ def test_6_1_the_shift_manager_decides_and_the_reason_is_kept(
 @pytest.mark.clause("MEGA 6.1")
 @pytest.mark.parametrize("decision", ["reconstruct", "options", "bar", "forfeit", "up_card"])
 def test_6_1_remedies_of_other_clauses_are_not_among_the_decisions(decision: str) -> None:
-    assert refusal(referred().rule(decision)) == ("decision-not-allowed", "MEGA 6.1")
+    # The page lists what may be decided; the clause leaves it open.
+    assert refusal(referred().rule(decision)) == ("decision-not-allowed", None)
 
 
 @pytest.mark.clause("MEGA 6.1")
@@ -106,7 +107,6 @@ def test_6_2_a_higher_position_may_do_what_a_lower_one_may(role: str, decides: b
     assert [matter.decided_by for matter in t.result.matters] == (
         [] if decides else [Role.PIT_SUPERVISOR]
     )
-    assert rulebook(MEGA).people.acting.clauses == ("MEGA 6.2",)
 
 
 @pytest.mark.clause("MEGA 6.2")
@@ -114,7 +114,7 @@ def test_6_2_whoever_acts_in_a_position_holds_it() -> None:
     acting = {"id": "the dealer", "role": "pit_supervisor"}
     t = dealt(MEGA, HANDS, ACE_KING).report("foreign_card", by="dealer")
     assert t.phase == "dealt"
-    assert refusal(t.rule("void", by={"id": "the dealer", "role": "dealer"})) is not None
+    assert refusal(t.rule("void", by="dealer")) == ("role-too-low", "MEGA 5.1")
     assert refusal(t.rule("void", by=acting)) is None
     assert t.phase == "void"
 
@@ -128,7 +128,7 @@ def test_6_2_a_shift_manager_may_place_a_wager_as_a_pit_manager_may() -> None:
 # The jackpot system fails: nothing is said of it, so 6.1 and the sister documents lead (M28).
 
 
-@pytest.mark.clause("MEGA 6.1", "MEGA 3.5.3")
+@pytest.mark.clause("MEGA 6.1")
 @pytest.mark.parametrize("role", ["dealer", "pit_supervisor", "pit_manager"])
 def test_6_1_a_jackpot_failure_waits_for_the_shift_manager(role: str) -> None:
     t = dealt(MEGA, HANDS, ACE_KING, jackpots=[1]).report("jackpot_failure", by=role)
@@ -140,21 +140,19 @@ def test_6_1_a_jackpot_failure_waits_for_the_shift_manager(role: str) -> None:
     assert t.phase == "void"
 
 
-@pytest.mark.clause("MEGA 6.1", "MEGA 3.5.3")
-def test_6_1_a_jackpot_failure_before_anyone_looked_voids_the_round() -> None:
+@pytest.mark.clause("MEGA 3.5.3")
+def test_3_5_3_a_failure_before_anyone_looked_voids_and_ends_jackpot_wagers() -> None:
     t = dealt(MEGA, HANDS, ACE_KING, jackpots=[1])
     t.report("jackpot_failure", by="shift_manager")
     assert t.phase == "void"
-    assert "MEGA 6.1" in clauses(t, 1, "jackpot")
-    refused = refusal(t.open())
-    assert refused is not None
-    assert refused[0] == "choice-awaited"
+    assert clauses(t, 1, "jackpot") == {"MEGA 6.1"}
+    assert refusal(t.open()) == ("choice-awaited", None)
     t.do("jackpot_service", available=False, by="shift_manager").open().ante(1, 25_00).jackpot(1)
     assert refusal(t) == ("jackpot-unavailable", None)
 
 
-@pytest.mark.clause("MEGA 6.1", "MEGA 3.5.3")
-def test_6_1_after_a_look_prizes_are_paid_on_the_registered_value() -> None:
+@pytest.mark.clause("MEGA 4.2/straight-flush")
+def test_4_2_in_a_failure_after_a_look_prizes_are_paid_on_the_registered_value() -> None:
     hands = {1: "Jc Tc 9c 8c 7c", 2: "Jh 8h 6h 4h 2h"}
     t = dealt(MEGA, hands, ACE_KING, jackpots=[1, 2]).view(2)
     t.report("jackpot_failure", by="shift_manager")

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from croupier.rulebooks import RULEBOOKS
+from croupier.rulebooks.facts import Fact, facts
 from croupier.rulebooks.model import Rulebook
 from croupier.table.events import OptionsOffered
+from croupier.table.views import PUBLIC, TableView, Viewer, view
 from tests.playing import House
 
 ACE_KING = "Ad Kc 7h 4s 2c"
@@ -52,6 +54,11 @@ class Game(NamedTuple):
     @property
     def rulebook(self) -> Rulebook:
         return RULEBOOKS[self.slug]
+
+    def told(self, subject: str) -> Fact:
+        """What the page of the rulebook says about it."""
+        [fact] = [fact for fact in facts(self.rulebook) if fact.subject == subject]
+        return fact
 
 
 CSP = Game("CSP", "casino-stud")
@@ -148,6 +155,13 @@ def offered_to(t: House) -> list[int]:
         for option in event.options
         for box in option.boxes
     ]
+
+
+def seen_by(t: House, player: str | None = None) -> TableView:
+    """The table as a player sees it, or anybody who walks by."""
+    floor = t.played.floor
+    table = floor.tables[next(iter(t.tables))]
+    return view(table, floor.link_of(table), Viewer.of_player(player) if player else PUBLIC)
 
 
 def refusal(t: House) -> tuple[str, str | None]:

@@ -23,11 +23,15 @@ from tests.clauses.resorts_world.games import (
 
 
 @both("2.1")
-def test_2_1_a_table_has_a_layout(game: Game) -> None:
-    with pytest.raises(BadSetting, match="layout"):
-        TableSettings(rulebook=game.rulebook, layout="")
-    assert TableSettings(rulebook=game.rulebook, layout="B").layout == "B"
-    assert find(f"{game.code} 2.1").honoured is Honour.PHYSICAL
+def test_2_1_the_page_tells_what_stands_under_the_layout(game: Game) -> None:
+    assert find(f"{game.code} 2.1").honoured is Honour.SHOWN
+    shown = [game.told(subject) for subject in ("Boxes", "Layouts", "Areas of a box")]
+    assert {fact.section for fact in shown} == {"Table"}
+    assert [fact.value for fact in shown] == [
+        "1 to 9, as the house sets",
+        "A, B, C, D: 1 to 9 boxes",
+        "ante, bet and jackpot",
+    ]
 
 
 @both("2.1.1")
@@ -36,14 +40,22 @@ def test_2_1_1_no_layout_but_those_of_the_appendices(game: Game, layout: str) ->
     t = game.house(layout=layout)
     with pytest.raises(BadScript, match=rf"layout.*{game.code} 2\.1\.1"):
         _ = t.result
-    assert set(game.rulebook.layout.named) == {"A", "B", "C", "D"}
+
+
+@both("2.1.1")
+@pytest.mark.parametrize("layout", ["A", "B", "C", "D"])
+def test_2_1_1_each_layout_of_the_appendices(game: Game, layout: str) -> None:
+    t = game.house(layout=layout).open().ante(7, 100_00)
+    assert not t.refusals
+    with pytest.raises(BadSetting, match="layout"):
+        TableSettings(rulebook=game.rulebook, layout="")
 
 
 @both("2.1.1")
 def test_2_1_1_the_layout_has_an_ante_a_bet_and_a_jackpot_spot(game: Game) -> None:
     areas = game.rulebook.layout.areas
     assert set(areas.value) == {WagerKind.ANTE, WagerKind.BET, WagerKind.JACKPOT}
-    assert game.cites("2.1.1") <= set(areas.clauses)
+    assert game.cites("2.1.1", "2.1.1/b", "1.3", "3.6") == set(areas.clauses)
     t = game.house()
     t.open().pair_plus(1, 100_00)
     assert refusal(t) == ("no-such-wager", f"{game.code} 2.1.1")
@@ -73,10 +85,9 @@ def test_2_1_1_a_one_deck_serves_at_most_nine_boxes(game: Game, boxes: int, fits
 
 @both("2.1.1/b")
 def test_2_1_1_b_the_coin_spot_is_for_the_players_hand_only(game: Game) -> None:
-    rules = game.rulebook.jackpot
-    assert rules.targets.value == (WagerKind.JACKPOT,)
-    assert game.cites("2.1.1/b") <= set(rules.targets.clauses)
-    assert "coin spot" in rules.placed_by.value
+    rides, laid = game.told("Rides on"), game.told("Laid by")
+    assert (rides.value, laid.value) == ("own hand", "chips on the lit coin spot above the box")
+    assert game.cites("2.1.1/b") <= set(rides.clauses) & set(laid.clauses)
     t = game.house()
     t.open().ante(1, 100_00).dealer_jackpot(1)
     assert refusal(t) == ("no-such-wager", f"{game.code} 2.1.1/b")
@@ -91,11 +102,11 @@ def test_2_1_1_b_every_box_has_its_own_coin_spot(game: Game) -> None:
 
 
 @both("2.2")
-def test_2_2_the_deck_is_part_of_the_rulebook(game: Game) -> None:
-    deck = game.rulebook.deck
-    assert "52" in deck.value
-    assert game.cites("2.2.1") <= set(deck.clauses)
-    assert find(f"{game.code} 2.2").honoured is Honour.PHYSICAL
+def test_2_2_the_page_tells_what_stands_under_the_cards(game: Game) -> None:
+    assert find(f"{game.code} 2.2").honoured is Honour.SHOWN
+    cards = game.told("Cards")
+    assert (cards.section, cards.value) == ("Table", "one deck of 52 cards")
+    assert set(cards.clauses) == game.cites("2.2.1")
 
 
 @both("2.2.1")
@@ -127,10 +138,19 @@ def test_2_2_1_no_card_lies_twice(game: Game) -> None:
 
 
 @both_rows("layout", {f"appendix-{letter}": (letter,) for letter in "ABCD"})
-def test_appendix_a_layout_takes_seven_boxes_unless_set(game: Game, layout: str) -> None:
-    settings = TableSettings(rulebook=game.rulebook, layout=layout)
-    assert (settings.layout, settings.boxes) == (layout, 7)
-    assert game.cites(f"appendix-{layout}") <= set(game.rulebook.layout.clauses)
-    t = game.house(layout=layout, boxes=5)
-    t.open().ante(5, 100_00)
-    assert t.refused is None
+def test_appendix_the_picture_is_absent_so_the_house_sets_the_boxes(
+    game: Game, layout: str
+) -> None:
+    shown = game.told("Layouts")
+    assert layout in shown.value.partition(":")[0].split(", ")
+    assert game.cites(f"appendix-{layout}") <= set(shown.clauses)
+    assert shown.reading == "X15", "the text gives no number"
+    for boxes, fits in ((0, False), (1, True), (9, True), (10, False)):
+        t = game.house(layout=layout, boxes=boxes)
+        if fits:
+            assert t.open().ante(boxes, 100_00).refused is None
+        else:
+            with pytest.raises(BadScript, match="boxes"):
+                _ = t.result
+    with pytest.raises(BadScript, match="box 8"):  # seven unless set
+        _ = game.house(layout=layout).open().ante(7, 100_00).ante(8, 100_00).result

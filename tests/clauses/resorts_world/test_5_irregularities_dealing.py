@@ -64,9 +64,7 @@ def test_5_9_whether_it_can_be_done_is_for_the_house_alone(game: Game) -> None:
         assert set(matter.decisions) == {"reconstruct", "void", "dismiss"}
         for role in ("dealer", "pit_supervisor", "pit_manager"):
             t.rule(decision, by=role)
-            code, clause = refusal(t)
-            assert code == "role-too-low"
-            assert clause in game.cites("5.9", "5.9/void")
+            assert refusal(t) == ("role-too-low", f"{game.code} 5.9")
         t.rule(decision, by="shift_manager")
         assert t.phase == phase
 
@@ -91,6 +89,15 @@ def test_5_9_seen_or_beyond_repair_the_round_is_void(
     assert t.phase == "void"
     assert {(line.result, line.returned) for line in t.lines()} == {("void", 100_00)}
     assert game.cites("5.9/void", "5.22") <= decided_by(t, 1, "ante")
+
+
+@both("5.9/void")
+def test_5_9_a_hand_touched_or_bet_blind_has_not_been_seen(game: Game) -> None:
+    t = without_burn(game)
+    t.do("handle_hand", box=1).bet(2)
+    t.report("burn_omitted", by="shift_manager", reconstructable=True)
+    assert t.refused is None
+    assert t.phase == "dealt"
 
 
 @both("5.9/void")
@@ -134,6 +141,30 @@ def test_5_9_if_it_goes_on_every_player_has_the_options(game: Game) -> None:
     assert taken == [((1,), False), ((2,), True), ((3,), False)]
 
 
+@both("5.9/options")
+def test_5_9_every_player_has_them_though_no_card_changes(game: Game) -> None:
+    """Hands written down as they lay stand: all may choose, not those affected alone (5.10)."""
+    t = take_bets(game.house(device="shoe", entry="recording"), [1, 2, 3])
+    t.deal({1: TWO_PAIRS, 2: NINE_HIGH, 3: "Qs Qh 8s 8h 3s"}, ACE_KING)
+    t.bet(3).report("burn_omitted", by="shift_manager", reconstructable=True)
+    assert t.events_of(HandsCorrected) == []
+    assert offered_to(t) == [1, 2, 3]
+    t.do("choose", box=3, option="withdraw").bet(1).bet(2).finish()
+    assert t.outcome(3, "bet") == ("returned", 0, 200_00)
+    assert [t.line(box, "ante").result for box in (1, 2)] == ["won", "lost"]
+
+
+@both("5.9/options")
+def test_5_9_a_void_round_gives_none(game: Game) -> None:
+    t = without_burn(game)
+    t.report("burn_omitted", by="dealer", reconstructable=True)
+    assert offered_to(t) == [], "the House has not ruled yet"
+    t.rule("void", by="shift_manager")
+    assert offered_to(t) == []
+    t.do("choose", box=1, option="withdraw")
+    assert refusal(t)[0] == "no-option"
+
+
 # Other dealing errors
 
 
@@ -146,9 +177,7 @@ def test_5_10_the_players_affected_have_options(game: Game, reconstructable: boo
     t.do("choose", box=3, option="withdraw")
     assert refusal(t)[0] == "no-option"
     t.do("choose", box=1, option="continue", by={"id": "p2", "role": "player"})
-    code, clause = refusal(t)
-    assert code == "not-yours"
-    assert clause in game.cites("5.10")
+    assert refusal(t) == ("not-yours", f"{game.code} 5.10")
     t.bet(3).bet(2).reveal()
     assert refusal(t) == ("option-open", f"{game.code} 5.10")
 

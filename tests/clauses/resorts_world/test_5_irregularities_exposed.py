@@ -64,7 +64,7 @@ def test_5_8_2_named_cards_say_whose_they_are(game: Game) -> None:
     assert offered_to(t) == [2]
 
 
-@both("5.8.2", "5.12")
+@both("5.8.2")
 def test_5_8_2_two_cards_named_at_once_are_two(game: Game) -> None:
     assert table(game).report("cards_exposed", cards="7c 7c").phase == "dealt"
     assert table(game).report("cards_exposed", cards="7c 5h").phase == "void"

@@ -159,9 +159,7 @@ def test_5_18_2_a_failure_between_rounds_asks_for_the_choice_too(game: Game, whe
 def test_5_18_2_a_the_table_is_closed_until_it_is_opened_again(game: Game) -> None:
     t = failed(game)
     t.do("close_table", by="shift_manager").open()
-    code, clause = refusal(t)
-    assert code == "table-closed"
-    assert clause in game.cites("5.18.2", "5.18.2/a")
+    assert refusal(t) == ("table-closed", f"{game.code} 5.18.2/a")
     t.do("open_table", by="pit_manager")
     assert refusal(t)[0] == "role-too-low"
     t.do("open_table", by="shift_manager").open()
@@ -174,9 +172,7 @@ def test_5_18_2_b_the_affected_boxes_take_no_bets(game: Game) -> None:
     t.do("disallow_boxes", boxes=[3, 5], by="shift_manager").open()
     for box in (3, 5):
         t.ante(box, 100_00)
-        code, clause = refusal(t)
-        assert code == "box-disallowed"
-        assert clause in game.cites("5.18.2", "5.18.2/b")
+        assert refusal(t) == ("box-disallowed", f"{game.code} 5.18.2/b")
     t.ante(2, 100_00).jackpot(2).ante(4, 100_00)
     assert t.refused is None
     t.close().deal({2: TWO_PAIRS, 4: NINE_HIGH}, ACE_KING).bet(2).bet(4).finish()
@@ -189,9 +185,7 @@ def test_5_18_2_b_the_affected_boxes_take_no_bets(game: Game) -> None:
 def test_5_18_2_c_no_jackpot_bets_are_taken_or_paid(game: Game) -> None:
     t = failed(game)
     t.do("jackpot_service", available=False, by="shift_manager").open().ante(1, 100_00).jackpot(1)
-    code, clause = refusal(t)
-    assert code == "jackpot-unavailable"
-    assert clause in game.cites("5.18.2", "5.18.2/c")
+    assert refusal(t) == ("jackpot-unavailable", f"{game.code} 5.18.2/c")
     t.close().deal({1: FLUSH}, ACE_KING).bet(1).finish()
     assert t.refused is None
     assert t.outcome(1, "ante") == ("won", 100_00, 100_00)
@@ -224,7 +218,7 @@ def test_5_18_2_c_a_notice_tells_so_at_the_start_of_every_round(game: Game) -> N
     for notice in notices:
         assert "no jackpot wagers" in notice.text.lower()
         assert notice.player is None
-        assert game.cites("5.18.2/c", "5.18.2/c-notice") & set(notice.clauses)
+        assert set(notice.clauses) == game.cites("5.18.2/c-notice")
     t.do("jackpot_service", available=True, by="shift_manager").open()
     assert len(t.events_of(NoticeShown)) == before + 3
 

@@ -5,6 +5,7 @@ import pytest
 from croupier.table.events import (
     MatterDecided,
     MatterOpened,
+    NoticeShown,
     WagerPlaced,
 )
 from tests.clauses.resorts_world.games import (
@@ -98,6 +99,18 @@ def test_5_23_a_bet_wrongly_placed_for_a_player_stands_at_the_close(game: Game) 
     assert t.outcome(4, "ante") == ("lost", 0, 0)
     [placed] = t.events_of(WagerPlaced)
     assert (placed.player, placed.by.role) == ("ann", "dealer")
+
+
+@both("5.23/responsibility")
+def test_5_23_the_player_is_told_to_check_what_was_placed(game: Game) -> None:
+    t = game.house()
+    t.open().ante(1, 100_00, "ann")
+    assert t.events_of(NoticeShown) == []
+    t.ante(4, 100_00, "bob", by="dealer")
+    [notice] = t.events_of(NoticeShown)
+    assert notice.player == "bob"
+    assert "check" in notice.text
+    assert set(notice.clauses) == game.cites("5.23/responsibility")
 
 
 @both("5.23/responsibility")

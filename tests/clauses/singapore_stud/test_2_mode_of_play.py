@@ -3,9 +3,8 @@
 import pytest
 
 from croupier.cards import DECK, card_name
-from croupier.rulebooks.model import WagerKind
 from croupier.script.format import BadScript
-from tests.clauses.marina_bay import ACE_KING, SSP, bets_closed, refusal, rulebook, shoe_of
+from tests.clauses.marina_bay import ACE_KING, SSP, bets_closed, refusal, shoe_of, told
 from tests.playing import House
 
 
@@ -13,7 +12,14 @@ from tests.playing import House
 def test_2_1_one_deck_of_52_cards() -> None:
     names = [card_name(card) for card in DECK]
     assert sorted(names) == sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
-    assert rulebook(SSP).deck.clauses == ("SSP 2.1",)
+
+
+@pytest.mark.clause("SSP 2.1")
+def test_2_1_the_page_says_what_the_cards_look_like() -> None:
+    """Backs are a matter of the real table."""
+    fact = told(SSP, "Cards")
+    assert fact.value == "one deck of 52 cards, no jokers, uniform backs"
+    assert fact.clauses == ("SSP 2.1",)
 
 
 @pytest.mark.clause("SSP 2.1")
@@ -51,14 +57,8 @@ def test_2_2_the_layout_is_that_of_diagram_a() -> None:
 
 @pytest.mark.clause("SSP 2.2.1")
 def test_2_2_1_there_are_areas_for_ante_bet_and_jackpot_wagers() -> None:
-    areas = rulebook(SSP).layout.areas
-    assert areas.value == (
-        WagerKind.ANTE,
-        WagerKind.BET,
-        WagerKind.JACKPOT,
-        WagerKind.DEALER_JACKPOT,
-    )
-    assert areas.clauses == ("SSP 2.2.1",)
+    areas = told(SSP, "Areas of a box")
+    assert (areas.value, areas.clauses) == ("ante, bet, jackpot and dealer jackpot", ("SSP 2.2.1",))
     t = House(SSP).open()
     assert refusal(t.pair_plus(1, 25_00)) == ("no-such-wager", "SSP 2.2.1")
     t.ante(1, 25_00).jackpot(1).dealer_jackpot(1).close()

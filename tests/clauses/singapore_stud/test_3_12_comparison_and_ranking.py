@@ -60,6 +60,7 @@ def test_3_12_no_hand_is_called_before_anything_is_paid() -> None:
     made = t.events[called]
     assert isinstance(made, CallMade)
     assert made.clauses == ("SSP 3.12/announce",)
+    assert "No hand" not in calls(settled(SSP, {1: TWO_PAIRS}, ACE_KING))
 
 
 @pytest.mark.clause("SSP 3.12.1")
@@ -76,6 +77,13 @@ def test_3_12_2_antes_of_those_still_in_are_paid() -> None:
     assert t.outcome(1, "ante") == ("won", 10_00, 10_00)
     assert "SSP 3.12.2" in clauses(t, 1, "ante")
     assert t.outcome(2, "ante") == ("lost", 0, 0)
+
+
+@pytest.mark.clause("SSP 3.12.2")
+def test_3_12_2_even_the_ante_of_an_equal_hand() -> None:
+    # A stand-off is for a dealer who has a hand (S15).
+    t = settled(SSP, {1: "As Qh 9d 5c 3h"}, NO_HAND, ante=10_00)
+    assert t.outcome(1, "ante") == ("won", 10_00, 10_00)
 
 
 @pytest.mark.clause("SSP 3.12.3")
@@ -101,15 +109,22 @@ def test_3_12_3_what_is_no_jackpot_hand_cannot_be_declared() -> None:
 
 @pytest.mark.clause("SSP 3.13")
 def test_3_13_the_dealer_meets_each_player_alone() -> None:
-    hands = {1: TWO_PAIRS, 2: "As Kh 9d 5c 3h", 3: "Qd Jh 8c 4s 2d", 4: "7c 7h 7d 7s Tc"}
+    hands = {
+        1: TWO_PAIRS,
+        2: "As Kh 9d 5c 3h",
+        3: "Qd Jh 8c 4s 2d",
+        4: "7c 7h 7d 7s Tc",
+        5: "Ah Ks Td 6s 2h",
+    }
     t = settled(SSP, hands, ACE_KING, folds=[4])
     assert [t.line(box, "ante").result.value for box in hands] == [
         "won",
         "standoff",
         "lost",
         "lost",
+        "won",
     ]
-    assert [line.box for line in t.lines() if line.wager == "bet"] == [1, 2, 3]
+    assert [line.box for line in t.lines() if line.wager == "bet"] == [1, 2, 3, 5]
     assert clauses(t, 4, "ante") == {"SSP 3.9"}
 
 
@@ -167,10 +182,12 @@ FURTHER = [
     ("SSP 3.14.2", HandClass.STRAIGHT_FLUSH, "Kc Qc Jc Tc 9c"),
     ("SSP 3.14.2", HandClass.STRAIGHT_FLUSH, "5h 4h 3h 2h Ah"),
     ("SSP 3.14.5", HandClass.FLUSH, "2c Ac Kc Qc Jc"),
+    ("SSP 3.14.5", HandClass.FLUSH, "9h 8h 7h 6h 4h"),
     ("SSP 3.14.6", HandClass.STRAIGHT, "Ac Kd Qs Jh Tc"),
     ("SSP 3.14.6", HandClass.STRAIGHT, "5c 4d 3s 2h As"),
     ("SSP 3.14.10", HandClass.ODD_CARDS, "2c Ad Ks Qh Jc"),
     ("SSP 3.14.10", HandClass.ODD_CARDS, "Ac Kc Qc Jc 9d"),
+    ("SSP 3.14.10", HandClass.ODD_CARDS, "9c 8d 7c 6h 4s"),
 ]
 
 
@@ -181,6 +198,28 @@ FURTHER = [
 def test_3_14_what_makes_a_hand(clause: str, hand_class: HandClass, cards: str) -> None:
     assert class_of(SSP, cards) is hand_class
     assert rulebook(SSP).hand_clauses[hand_class] == clause
+
+
+@pytest.mark.parametrize(
+    ("hand_class", "cards"),
+    [
+        pytest.param(*row[1:], marks=pytest.mark.clause(row[0]))
+        for row in [
+            ("SSP 3.14.1", HandClass.STRAIGHT, "Ad Kd Qd Jd Tc"),
+            ("SSP 3.14.1", HandClass.FLUSH, "Ad Kd Qd Jd 9d"),
+            ("SSP 3.14.1", HandClass.STRAIGHT_FLUSH, "Kd Qd Jd Td 9d"),
+            ("SSP 3.14.2", HandClass.STRAIGHT, "Jc Tc 9c 8c 7d"),
+            ("SSP 3.14.2", HandClass.FLUSH, "Jc Tc 9c 8c 6c"),
+            ("SSP 3.14.4", HandClass.THREE_OF_A_KIND, "Kc Kh Kd As Qh"),
+            ("SSP 3.14.5", HandClass.ODD_CARDS, "Jh 8h 6h 5h 2c"),
+            ("SSP 3.14.6", HandClass.ODD_CARDS, "9c 8d 7c 6h 4s"),
+            ("SSP 3.14.6", HandClass.ODD_CARDS, "2c Ad Ks Qh Jc"),
+            ("SSP 3.14.8", HandClass.PAIR, "Qs Qh 6c 5h 3d"),
+        ]
+    ],
+)
+def test_3_14_one_card_off_makes_another_hand(hand_class: HandClass, cards: str) -> None:
+    assert class_of(SSP, cards) is hand_class
 
 
 @pytest.mark.clause("SSP 3.14")
@@ -205,7 +244,6 @@ def test_3_14_ten_classes_from_the_highest_to_the_lowest() -> None:
             ("SSP 3.14.7", "2s 2h 2c 4h 3d", "As Ah Kc Kh Qd"),
             ("SSP 3.14.8", "3s 3h 2c 2h 4d", "Ac Ah Kd Qh Js"),
             ("SSP 3.14.9", "2c 2h 5d 4h 3s", "Ac Kd Qs Jh 9c"),
-            ("SSP 3.14.10", "Ac Kd Qs Jh 9c", "7c 5d 4s 3h 2c"),
         ]
     ],
 )
@@ -217,17 +255,20 @@ def test_3_14_the_lowest_of_a_class_beats_the_highest_of_the_next(higher: str, l
 
 TIES = [
     ("SSP 3.15/a", "Qc Jd Ts 9h 8c", "Td 9s 8h 7c 6d", "won"),
-    ("SSP 3.15/a", "6c 5d 4s 3h 2c", "5c 4d 3s 2h Ac", "won"),
     ("SSP 3.15/b", "8c 8d Qs Th 2c", "8s 8h Jd 9c 7d", "won"),
-    ("SSP 3.15/b", "8c 8d Qs Th 3c", "8s 8h Qd Tc 2d", "won"),
     ("SSP 3.15/c", "Ac Kd Js 4h 2c", "Ad Ks Th 6c 3d", "won"),
-    ("SSP 3.15/c", "Ac Kd Js 4h 3c", "Ad Ks Jh 4c 2d", "won"),
+    ("SSP 3.14.6", "6c 5d 4s 3h 2c", "5c 4d 3s 2h Ac", "won"),  # the ace counts low
+    ("SSP 3.14.2", "6c 5c 4c 3c 2c", "5h 4h 3h 2h Ah", "won"),
+    ("SSP 3.15", "8c 8d Qs Th 3c", "8s 8h Qd Tc 2d", "won"),
+    ("SSP 3.15", "Ac Kd Js 5h 2c", "Ad Ks Jh 4c 3d", "won"),
     ("SSP 3.15", "9s 9h 9c 2h 2d", "8c 8d 8s Ah Ac", "won"),
     ("SSP 3.15", "9c 9d 9h 9s 2c", "8c 8d 8h 8s Ac", "won"),
     ("SSP 3.15", "Qs Qh 6c 6h 3d", "Jc Jd Ts Th Ac", "won"),
     ("SSP 3.15", "Qs Qh 6c 6h 4d", "Qc Qd 6s 6d 3c", "won"),
     ("SSP 3.15", "Kh Jh 9h 5h 2h", "Kd Jd 9d 4d 3d", "won"),
     ("SSP 3.15", "9s 9h 4c 3h 2d", "8c 8d As Kh Qc", "won"),
+    ("SSP 3.16", "As Kh 9d 5c 4h", ACE_KING, "won"),  # the last card decides
+    ("SSP 3.16", "As Kh 9d 5c 2h", ACE_KING, "lost"),
     ("SSP 3.16", "As Kh 9d 5c 3h", ACE_KING, "standoff"),
     ("SSP 3.16", "Qs Jh Td 9c 8h", "Qd Jc Ts 9h 8d", "standoff"),
     ("SSP 3.16", "8s 8h Qc Td 2d", "8c 8d Qs Th 2c", "standoff"),

@@ -140,7 +140,7 @@ def test_4_2_a_tenth_is_rounded_half_up(meter: int) -> None:
     assert t.won(1, "jackpot") == (100_00 if meter == 1_000_04 else 100_01)
 
 
-@pytest.mark.clause("SSP 4.2/royal-flush", "SSP 4.2/straight-flush")
+@pytest.mark.clause("SSP 4.2/royal-flush")
 def test_4_2_the_rounds_own_credits_are_in_the_prize() -> None:
     # Three credits on the player and two on the dealer, a tenth of each: 0.50.
     t = credits_laid("Ah Kh Qh Jh Th", SMALL, own=3, dealers=2, increment="0.1")

@@ -56,6 +56,16 @@ def test_5_1_reported_by_a_pit_supervisor_the_void_follows_at_once(role: str) ->
     assert (decided.by.role, decided.clauses) == (Role(role), ("SSP 5.1", "SSP 5.1.1"))
 
 
+def test_x18_who_decides_is_read_into_the_document() -> None:
+    # It names no official, so these refusals cite none of its clauses.
+    t = dealt(SSP, HANDS, ACE_KING).report("foreign_card", by="dealer")
+    assert refusal(t.rule("void", by="dealer")) == ("role-too-low", None)
+    t = dealt(SSP, HANDS, ACE_KING).report("technical_interruption")
+    assert refusal(t.reveal()) == ("option-open", None)
+    other = {"id": "p2", "role": "player"}
+    assert refusal(t.do("choose", box=1, option="withdraw", by=other)) == ("not-yours", None)
+
+
 @pytest.mark.clause("SSP 5.1.1")
 def test_5_1_1_a_void_returns_every_wager_and_what_it_added_to_the_meter() -> None:
     t = House(SSP, jackpot=GROWING).open().ante(1, 10_00).jackpot(1, 2_00).dealer_jackpot(1, 1_00)
@@ -224,6 +234,7 @@ def test_5_7_nothing_is_withdrawn_after_the_close(wager: str) -> None:
     t = House(SSP).open().ante(1, 10_00).jackpot(1).dealer_jackpot(1)
     t.close().do("withdraw_wager", box=1, wager=wager)
     assert refusal(t) == ("bets-closed", "SSP 5.7")
+    assert refusal(t.do("choose", box=1, option="withdraw")) == ("no-option", "SSP 5.7")
 
 
 @pytest.mark.clause("SSP 5.7")

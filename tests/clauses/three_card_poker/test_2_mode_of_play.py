@@ -3,9 +3,8 @@
 import pytest
 
 from croupier.cards import DECK, card_name
-from croupier.rulebooks.model import WagerKind
 from croupier.script.format import BadScript
-from tests.clauses.marina_bay import QUEEN_HIGH, TCP, bets_closed, refusal, rulebook, shoe_of
+from tests.clauses.marina_bay import QUEEN_HIGH, TCP, bets_closed, refusal, shoe_of, told
 from tests.playing import House
 
 
@@ -13,7 +12,14 @@ from tests.playing import House
 def test_2_1_one_deck_of_52_cards() -> None:
     names = [card_name(card) for card in DECK]
     assert sorted(names) == sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
-    assert rulebook(TCP).deck.clauses == ("TCP 2.1",)
+
+
+@pytest.mark.clause("TCP 2.1")
+def test_2_1_the_page_says_what_the_cards_look_like() -> None:
+    """Backs are a matter of the real table."""
+    fact = told(TCP, "Cards")
+    assert fact.value == "one deck of 52 cards, no jokers, uniform backs"
+    assert fact.clauses == ("TCP 2.1",)
 
 
 @pytest.mark.clause("TCP 2.1")
@@ -51,16 +57,11 @@ def test_2_2_the_layout_is_that_of_diagram_a() -> None:
 
 @pytest.mark.clause("TCP 2.2.1")
 def test_2_2_1_there_are_four_areas_to_a_seat() -> None:
-    areas = rulebook(TCP).layout.areas
-    assert set(areas.value) == {
-        WagerKind.ANTE,
-        WagerKind.PLAY,
-        WagerKind.PAIR_PLUS,
-        WagerKind.JACKPOT,
-    }
-    assert len(areas.value) == 4
-    assert areas.clauses == ("TCP 2.2.1",)
-    t = House(TCP).open().ante(1, 10_00).pair_plus(1, 10_00).jackpot(1).close()
+    areas = told(TCP, "Areas of a box")
+    assert (areas.value, areas.clauses) == ("ante, play, pair plus and jackpot", ("TCP 2.2.1",))
+    t = House(TCP).open()
+    assert refusal(t.dealer_jackpot(1, player="p1")) == ("no-such-wager", "TCP 1.1.7")
+    t.ante(1, 10_00).pair_plus(1, 10_00).jackpot(1).close()
     t.deal({1: "Kh 8d 2c"}, QUEEN_HIGH)
     assert refusal(t.bet(1)) == ("no-such-wager", "TCP 2.2.1")
     t.play(1).finish()

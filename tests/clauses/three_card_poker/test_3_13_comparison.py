@@ -69,8 +69,7 @@ def test_3_13_3_the_ante_bonus_is_paid_all_the_same() -> None:
     assert "TCP 3.13.3" in clauses(t, 1, "ante_bonus")
 
 
-@pytest.mark.clause("TCP 3.13.3")
-def test_3_13_3_but_not_after_a_fold() -> None:
+def test_t4_no_ante_bonus_after_a_fold() -> None:
     t = settled(TCP, {1: STRAIGHT}, "Js Th 4c", folds=[1], ante=10_00)
     assert not t.has_line(1, "ante_bonus")
 
@@ -130,8 +129,9 @@ def test_3_14_3_equal_hands_are_called_a_stand_off() -> None:
     assert "Stand-off" not in calls(settled(TCP, {1: KING_HIGH}, QUEEN_HIGH))
 
 
-@pytest.mark.clause("TCP 3.14.3")
-def test_3_14_3_against_a_dealer_who_does_not_qualify_there_is_none() -> None:
+@pytest.mark.clause("TCP 3.13.2")
+def test_3_13_2_even_the_ante_of_an_equal_hand() -> None:
+    # A stand-off is for a dealer who qualifies.
     t = settled(TCP, {1: "Jh Ts 8d"}, "Jd Tc 8s", ante=10_00)
     assert t.outcome(1, "ante") == ("won", 10_00, 10_00)
     assert "Stand-off" not in calls(t)

@@ -42,8 +42,7 @@ def test_3_4_a_short_ante_leaves_a_good_pair_plus() -> None:
     assert t.meter == 1_000_00
 
 
-@pytest.mark.clause("TCP 3.4")
-def test_3_4_a_short_pair_plus_leaves_a_good_ante() -> None:
+def test_t20_a_short_pair_plus_leaves_a_good_ante() -> None:
     t = advised(10_00, 4_99).deal({1: PAIR}, QUEEN_HIGH).play(1).finish()
     assert outcomes(t) == {
         "ante": ("won", 10_00, 10_00),
@@ -69,8 +68,8 @@ def test_3_4_an_area_that_keeps_no_wager_gets_no_hand() -> None:
     }
 
 
-@pytest.mark.clause("TCP 3.4", "TCP 3.16")
-def test_3_4_a_top_hand_without_its_ante_gives_nobody_envy() -> None:
+@pytest.mark.clause("TCP 3.17")
+def test_3_17_a_top_hand_without_its_ante_gives_nobody_envy() -> None:
     t = House(TCP, **LIVE).open().ante(1, 9_99).pair_plus(1, 5_00)
     t.ante(2, 10_00).jackpot(2).report("under_limit", by="dealer", box=1).close()
     t.deal({1: "Ah Kh Qh", 2: PAIR}, QUEEN_HIGH).play(2).finish()
@@ -78,8 +77,7 @@ def test_3_4_a_top_hand_without_its_ante_gives_nobody_envy() -> None:
     assert t.outcome(1, "pair_plus") == ("won", 200_00, 5_00)
 
 
-@pytest.mark.clause("TCP 3.4")
-def test_3_4_what_was_made_good_in_time_plays() -> None:
+def test_t20_what_was_made_good_in_time_plays() -> None:
     t = House(TCP, **LIVE).open().ante(1, 9_99).pair_plus(1, 5_00)
     t.report("under_limit", by="dealer", box=1).ante(1, 1).close()
     t.deal({1: PAIR}, QUEEN_HIGH).play(1).finish()

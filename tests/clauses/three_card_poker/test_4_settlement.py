@@ -164,9 +164,8 @@ def test_4_4_the_rounds_own_wagers_are_in_the_prize() -> None:
     assert t.meter == RESET
 
 
-@pytest.mark.clause("TCP 4.4/akq-spades")
 @pytest.mark.parametrize("order", [("T1", "T2"), ("T2", "T1")])
-def test_4_4_on_linked_tables_the_first_settled_takes_the_meter(order: tuple[str, str]) -> None:
+def test_t15_on_linked_tables_the_first_settled_takes_the_meter(order: tuple[str, str]) -> None:
     t = House(TCP, tables=("T1", "T2"), jackpot=JACKPOT)
     for table in ("T1", "T2"):
         wager_and_close(t, [1], jackpots=[1], table=table)

@@ -56,6 +56,16 @@ def test_5_1_reported_by_a_pit_supervisor_the_void_follows_at_once(role: str) ->
     assert (decided.by.role, decided.clauses) == (Role(role), ("TCP 5.1", "TCP 5.1.1"))
 
 
+def test_x18_who_decides_is_read_into_the_document() -> None:
+    # It names no official, so these refusals cite none of its clauses.
+    t = dealt(TCP, HANDS, QUEEN_HIGH).report("foreign_card", by="dealer")
+    assert refusal(t.rule("void", by="dealer")) == ("role-too-low", None)
+    t = dealt(TCP, HANDS, QUEEN_HIGH).report("technical_interruption")
+    assert refusal(t.reveal()) == ("option-open", None)
+    other = {"id": "p2", "role": "player"}
+    assert refusal(t.do("choose", box=1, option="withdraw", by=other)) == ("not-yours", None)
+
+
 @pytest.mark.clause("TCP 5.1.1")
 def test_5_1_1_a_void_returns_every_wager_and_what_it_added_to_the_meter() -> None:
     t = House(TCP, jackpot=GROWING).open().ante(1, 10_00).pair_plus(1, 10_00).jackpot(1).close()
@@ -152,9 +162,8 @@ def test_5_3_it_is_for_hands_that_nobody_has_handled(act: str) -> None:
     assert (matter.irregularity, matter.decided_by) == (Irregularity.OTHER, Role.SHIFT_MANAGER)
 
 
-@pytest.mark.clause("TCP 5.3")
 @pytest.mark.parametrize("reported", ["misdeal", "dealing_error"])
-def test_5_3_a_stray_hand_is_keyed_in_after_the_settlement_once_it_was_reported(
+def test_x30_a_stray_hand_is_keyed_in_after_the_settlement_once_it_was_reported(
     reported: str,
 ) -> None:
     t = bets_closed(TCP, {1: KING_HIGH}, entry="recording").deal({1: KING_HIGH}, QUEEN_HIGH)
@@ -233,6 +242,7 @@ def test_5_7_nothing_is_withdrawn_after_the_close(wager: str) -> None:
     t = House(TCP).open().ante(1, 10_00).pair_plus(1, 10_00).jackpot(1)
     t.close().do("withdraw_wager", box=1, wager=wager)
     assert refusal(t) == ("bets-closed", "TCP 5.7")
+    assert refusal(t.do("choose", box=1, option="withdraw")) == ("no-option", "TCP 5.7")
 
 
 @pytest.mark.clause("TCP 5.7")

@@ -42,14 +42,14 @@ CLAUSES: tuple[Clause, ...] = (
 
     # Definitions
     _row("1.1", DEFINITION, ENFORCED, "Ante is the stake that enters a Player into the round."),
-    _row("1.2", DEFINITION, SHOWN, "A Bet, in mixed case, is any wager."),
+    _row("1.2", DEFINITION, ENFORCED, "A Bet, in mixed case, is any wager."),
     _row("1.3", DEFINITION, ENFORCED, "BET, in capitals, is the stay-in stake of twice the Ante."),
     _row("1.4", DEFINITION, ENFORCED, "Burnt Card is the top card discarded before dealing."),
     _row("1.5", DEFINITION, PHYSICAL,
-         "Card Shoe is any device, electronic or not, that cards are dealt from."),
+         "Card Shoe: any device, electronic or not, that cards are dealt from; a table setting."),
     _row("1.6", DEFINITION, RECORDED, "Dealer is whoever is dealing the game."),
     _row("1.7", DEFINITION, PHYSICAL,
-         "Electronic Card Shuffler shuffles by itself and dispenses the cards."),
+         "Electronic Card Shuffler: shuffles by itself and dispenses the cards; a table setting."),
     _row("1.8", DEFINITION, ENFORCED, "Fold is the choice to drop out of the round."),
     _row("1.9", DEFINITION, ENFORCED, "Hand is the cards dealt to a Player or to the Dealer."),
     _row("1.10", DEFINITION, SHOWN, "House is the casino operator."),
@@ -75,13 +75,13 @@ CLAUSES: tuple[Clause, ...] = (
     _row("1.20", DEFINITION, ENFORCED, "Void: the round is cancelled and has no result."),
 
     # Mode of play
-    _row("2.1", EQUIPMENT, PHYSICAL, "Heading: the layout."),
+    _row("2.1", EQUIPMENT, SHOWN, "Heading of the clauses on the layout."),
     _row("2.1.1", EQUIPMENT, PHYSICAL,
          "The game runs only on tables with the layout of Appendix A, B, C or D."),
     _row("2.1.1/a", EQUIPMENT, SHOWN, "A marked box per Player, up to the layout's maximum."),
     _row("2.1.1/b", EQUIPMENT, SHOWN,
          "A lit coin spot above each box takes the jackpot Bet, for the Player's Hand only."),
-    _row("2.2", EQUIPMENT, PHYSICAL, "Heading: the cards."),
+    _row("2.2", EQUIPMENT, SHOWN, "Heading of the clause on the cards."),
     _row("2.2.1", EQUIPMENT, ENFORCED, "One deck of 52."),
 
     # How to play

@@ -47,12 +47,13 @@ HONOURING: tuple[Honouring, ...] = (
     _by("rulebooks.facts.facts rulebooks.find_rulebook",
         SSP="title 3.3", CSP="title approval 3.1 1.10", MEGA="title 3.3", TCP="title 3.3"),
     _by("rulebooks.clauses.find", SSP="1.1", MEGA="1.1", TCP="1.1", CSP="2.1 2.2"),
+    _by("rulebooks.facts.facts", CSP="2.1 2.2"),
 
     # Equipment
     _by("cards.DECK table.dealing._demand_no_repeats",
-        SSP="2.1", CSP="2.2 2.2.1", MEGA="2.1", TCP="2.1"),
+        SSP="2.1", CSP="2.2.1", MEGA="2.1", TCP="2.1"),
     _by("rulebooks.settings.TableSettings",
-        SSP="2.2 diagram-A", CSP="2.1 2.1.1 2.1.1/a appendix-*", MEGA="2.2 2.2.2 appendix-*",
+        SSP="2.2 diagram-A", CSP="2.1.1 2.1.1/a appendix-*", MEGA="2.2 2.2.2 appendix-*",
         TCP="2.2 diagram-A"),
     _by("rulebooks.model.Device rulebooks.settings.TableSettings", CSP="1.5 1.7"),
     _by("table.betting.demand_offered", SSP="2.2.1", CSP="2.1.1/b", MEGA="2.2.1 2.2.2",
@@ -62,7 +63,7 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.betting.open_bets",
         SSP="1.1.6 3.1", CSP="1.16 3.2", MEGA="1.1.7 3.1", TCP="1.1.8 3.1"),
     _by("table.betting.place",
-        SSP="1.1.1 3.4", CSP="1.1 1.2 1.12 3.6", MEGA="1.1.1 3.4 3.4.2", TCP="1.1.1 1.1.5 3.4"),
+        SSP="1.1.1 3.4", CSP="1.1 1.12 3.6", MEGA="1.1.1 3.4 3.4.2", TCP="1.1.1 1.1.5 3.4"),
     _by("table.betting.demand_within_limits", CSP="3.4", MEGA="3.4/limits"),
     _by("table.views.view", CSP="3.3", MEGA="3.4/limits"),
     _by("table.betting._demand_welcome",
@@ -179,7 +180,7 @@ HONOURING: tuple[Honouring, ...] = (
 
     # Irregularities
     _by("table.settlement.void_round",
-        SSP="5.1.1 5.2 5.3 5.4 5.5", CSP="1.20 5.7.2 5.8* 5.9/void 5.17 5.22",
+        SSP="5.1.1 5.2 5.3 5.4 5.5", CSP="1.2 1.20 5.7.2 5.8* 5.9/void 5.17 5.22",
         MEGA="5.1.1 5.2 5.3 5.4 5.8", TCP="5.1.1 5.2 5.3 5.4 5.5"),
     _by("table.irregular.reporting.report table.irregular.remedies.assess",
         SSP="5.1 5.2 5.3 5.4 5.5",

@@ -53,7 +53,8 @@ CLAUSES: tuple[Clause, ...] = (
     _row("1.1.7", DEFINITION, ENFORCED, "Stand-off: the wager neither gains nor is taken."),
 
     # Mode of play
-    _row("2.1", EQUIPMENT, ENFORCED, "Single 52-card pack, no jokers, uniform backs."),
+    _row("2.1", EQUIPMENT, ENFORCED,
+         "Single 52-card pack without jokers; that its backs are alike is only told."),
     _row("2.2", EQUIPMENT, PHYSICAL, "Table layout follows Diagram A."),
     _row("2.2.1", EQUIPMENT, SHOWN,
          "Layout offers separate spots for Ante, Bet and Jackpot wagers."),

@@ -57,7 +57,8 @@ CLAUSES: tuple[Clause, ...] = (
     _row("1.1.9", DEFINITION, ENFORCED, "Stand-off: the wager neither gains nor is taken."),
 
     # Mode of play
-    _row("2.1", EQUIPMENT, ENFORCED, "Single 52-card pack, no jokers, uniform backs."),
+    _row("2.1", EQUIPMENT, ENFORCED,
+         "Single 52-card pack without jokers; that its backs are alike is only told."),
     _row("2.2", EQUIPMENT, PHYSICAL, "Table layout follows Diagram A."),
     _row("2.2.1", EQUIPMENT, SHOWN,
          "Layout offers Ante, Play, Pair Plus and Progressive Jackpot spots."),
@@ -80,7 +81,7 @@ CLAUSES: tuple[Clause, ...] = (
     _row("3.10/placement", DEALING, PHYSICAL,
          "Cards go face down on the Play area with that stake on top."),
     _row("3.11", DECISION, ENFORCED,
-         "A Pair-Plus-only seat with a pair or better puts its cards on Play."),
+         "A Pair-Plus-only seat adds no stake; with a pair or better its cards go onto Play."),
     _row("3.12", DEALING, ENFORCED, "Dealer then turns up all three of his cards."),
     _row("3.12/announce", DISPLAY, SHOWN, "Dealer calls out his best three-card hand."),
     _row("3.13", COMPARISON, ENFORCED, "A Dealer's hand below Queen high does not qualify."),

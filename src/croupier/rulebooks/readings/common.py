@@ -294,11 +294,12 @@ READINGS: tuple[Reading, ...] = (
         choice=(
             "The Dealer reports and a Pit Supervisor or higher confirms; both are recorded. SSP "
             "and TCP borrow MEGA's ladder: Dealer, Pit Supervisor, Pit Manager, Gaming Shift "
-            "Manager."
+            "Manager; and its staff's right to bet for a named Player."
         ),
         reason="SSP and TCP name no official at all; the same operator's MEGA does.",
         clauses=cite(
-            "SSP 5.2 5.3 5.4; CSP 1.11 5.8; MEGA 5.2 5.7 6.1 6.2; TCP 5.3 5.4 5.5; MLP 1.11 5.8"
+            "SSP 5.1 5.2 5.3 5.4 5.5; CSP 1.11 5.8; MEGA 3.6 5.2 5.7 6.1 6.2; "
+            "TCP 5.1 5.2 5.3 5.4 5.5; MLP 1.11 5.8"
         ),
     ),
     Reading(

@@ -47,11 +47,12 @@ READINGS: tuple[Reading, ...] = (
         id="S4",
         name="ssp_multi",
         documents=("SSP",),
-        question="How do several winners of 100% or 10% at one table share?",
+        question="How do several winners of 100% or 10% share, and in which order?",
         choice=(
             "Each wager is entitled to its part of the meter as it stands at its turn; the "
             "entitlements are added up and shared equally: n royals get (J + (n-1)R)/n each, n "
-            "straight flushes J(1 - 0.9^n)/n each, straight flushes first."
+            "straight flushes J(1 - 0.9^n)/n each, straight flushes first. Of two linked tables "
+            "the one settled first is paid first."
         ),
         reason=(
             "A jackpot hand of the Dealer makes every holder of Dealer credits a winner, so it is "

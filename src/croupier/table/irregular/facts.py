@@ -76,11 +76,13 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
         return False
     about_hands = report.irregularity not in WITHOUT_CARDS | LIMITS | OF_THE_DECK
     if kind in LIMITS and not isinstance(current, Betting):
+        over = kind is Irregularity.OVER_LIMIT
+        betting = table.rulebook.betting
         refuse(
             Code.BETS_CLOSED,
             "Wagers over or under the limits are put right while bets are open; later they are "
             "settled by the rules.",
-            table.rulebook.betting.over_maximum.clause,
+            betting.over_maximum.clause if over else betting.under_minimum.clause,
         )
     match current:
         case Idle() if report.irregularity not in AT_ANY_TIME:
@@ -158,11 +160,12 @@ def _demand_extra_hand(table: Table, number: int | None) -> None:
     looks = current.looks if isinstance(current, Dealt | Revealed) else ()
     seen = [look.box for look in looks if look.player == box.seated]
     if not seen or seen[0] == number:
+        rule = table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED]
         refuse(
             Code.NOTHING_TO_REPORT,
             f"Box {number} is no additional hand of {box.seated}'s: the hand first looked at "
             "stays valid. A look at another player's hand is reported as 'other'.",
-            table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED].clauses[0],
+            (rule.stays_valid if seen else rule.goes_on)[0],
         )
 
 
@@ -250,5 +253,5 @@ def _demand_beyond_limit(table: Table, report: Report, kind: Irregularity) -> No
         refuse(
             Code.NOTHING_TO_REPORT,
             f"No wager of box {report.box} is {side}.",
-            table.rulebook.irregularities[kind].clauses[0],
+            table.rulebook.irregularities[kind].clause,
         )

@@ -7,7 +7,7 @@ from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import DealPattern
 from croupier.table.commands import Report
-from croupier.table.dealing import DEALER, read_hands
+from croupier.table.dealing import DEALER, clause_on_number, read_hands
 from croupier.table.guards import demand_box
 from croupier.table.state import Deal, Dealt, Hand, Revealed, Settled, Table
 
@@ -42,7 +42,7 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         refuse(
             Code.WRONG_HANDS,
             f"A corrected hand has {size} cards.",
-            table.rulebook.dealing.cards.clause,
+            clause_on_number(table),
         )
     twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
     if twice:
@@ -58,7 +58,7 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         refuse(
             Code.FACT_MISSING,
             f"A reconstructed hand has {size} cards: give the corrected ones in 'hands'.",
-            table.rulebook.dealing.cards.clause,
+            clause_on_number(table),
         )
 
 

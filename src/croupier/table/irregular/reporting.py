@@ -7,7 +7,7 @@ from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.decisions import absent_players_decide
 from croupier.table.draft import Draft
-from croupier.table.guards import DEALER, demand_staff
+from croupier.table.guards import DEALER, demand_staff, option_clause
 from croupier.table.invalidation import return_share
 from croupier.table.irregular.consequences import Case, carry_out
 from croupier.table.irregular.exposure import news_of
@@ -20,7 +20,7 @@ from croupier.table.irregular.facts import (
 from croupier.table.irregular.remedies import FULL_DECK, assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Betting, Dealt, Idle, Matter, Option, Revealed, Settled, Table
+from croupier.table.state import Closed, Dealt, Idle, Matter, Option, Revealed, Settled, Table
 
 
 def report(draft: Draft, command: Report) -> None:
@@ -119,19 +119,15 @@ def rule(draft: Draft, command: Rule) -> None:
     table = draft.table
     matter = _demand_matter(table, command)
     prescribed = rule_behind(table, matter.irregularity, command.decision)
-    needed = (
-        matter.decided_by
-        if command.decision is not Decision.PERMIT_WITHDRAWAL
-        else Role.SHIFT_MANAGER
-    )
-    clause = prescribed.clauses[0] if prescribed.clauses else None
-    by = demand_staff(command.by, needed, clause)
+    permits = command.decision is Decision.PERMIT_WITHDRAWAL
+    needed = Role.SHIFT_MANAGER if permits else matter.decided_by
+    by = demand_staff(command.by, needed, None if permits else _naming(table, prescribed))
     allowed = decisions(table, matter)
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            clause,
+            _first(_prescribed_instead(table, matter, allowed[0])),
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -155,6 +151,24 @@ def rule(draft: Draft, command: Rule) -> None:
     carry_out(draft, case)
 
 
+def _naming(table: Table, prescribed: IrregularityRule) -> str | None:
+    """The clause that says who decides; none where that is read into the document (X18, M16)."""
+    if not table.rulebook.people.acting.clauses:
+        return None
+    return _first(prescribed.clauses if prescribed.named_by is None else prescribed.named_by)
+
+
+def _prescribed_instead(table: Table, matter: Matter, open_to: Decision) -> tuple[str, ...]:
+    """The clauses that leave another decision open, and so forbid the one that was given.
+
+    None do where a reading prescribes it, or where the matter is only referred to somebody.
+    """
+    rule = rule_behind(table, matter.irregularity, open_to)
+    if open_to is Decision.DISMISS or rule.remedy is Remedy.REFER or rule.clause is None:
+        return ()
+    return cited(rule, open_to)
+
+
 def _demand_matter(table: Table, command: Rule) -> Matter:
     if command.matter is None and len(table.matters) == 1:
         return table.matters[0]
@@ -175,7 +189,7 @@ def choose(draft: Draft, command: Choose) -> None:
     if by is not None and (
         table.settings.enforcing if by.role.is_staff else by.id != option.player
     ):
-        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", _first(option.clauses))
+        refuse(Code.NOT_YOURS, f"The choice is {option.player}'s.", option_clause(table, option))
     withdraw = command.option == "withdraw"
     draft.emit(e.OptionTaken(option.boxes, withdraw, option.player))
     if withdraw:
@@ -199,6 +213,12 @@ def _first(clauses: tuple[str, ...]) -> str | None:
     return clauses[0] if clauses else None
 
 
+def _final(clauses: tuple[str, ...], answered: Option) -> str | None:
+    """The clause that ends this option, or the one that ends any other (MEGA 5.16.1, 5.6)."""
+    own = [clause for clause in clauses if clause in answered.clauses]
+    return _first((*own, *clauses[-1:]))
+
+
 def _demand_option(table: Table, command: Choose) -> Option:
     """The option that is meant; of a shared box it is the seated player's unless named."""
     current = table.round
@@ -214,14 +234,15 @@ def _demand_option(table: Table, command: Choose) -> Option:
 
     open_to = [option for option in current.options if is_meant(option)]
     if not open_to:
-        if any(map(is_meant, current.answered)):
-            final = table.rulebook.play.options_final
-            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", _first(final))
-        late = None if isinstance(current, Betting) else table.rulebook.betting.late_withdrawal
+        answered = [option for option in current.answered if is_meant(option)]
+        if answered:
+            clause = _final(table.rulebook.play.options_final, answered[-1])
+            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
+        late = command.option == "withdraw" and isinstance(current, Closed | Dealt | Revealed)
         refuse(
             Code.NO_OPTION,
             "No choice was offered there; wagers stay as they lie.",
-            None if late is None else late.clause,
+            table.rulebook.betting.late_withdrawal.clause if late else None,
         )
     if len(open_to) > 1:
         refuse(Code.FACT_MISSING, "Several choices are open: say for which box.")

@@ -38,8 +38,8 @@ export const book = {
     envy: (amount) => `envy bonus $${amount}`,
   },
   notes: {
-    Irregularities: "Who decides stands in brackets; acting or higher staff may.",
-    Jackpot: "Percentages come out of the meter, all else from the House.",
+    Irregularities: "In brackets who decides, or a higher one; by reading X18 where no clause says.",
+    Jackpot: "Percentages come out of the meter, all else from the House (readings X5, X7).",
   },
   reading: (id) => `reading ${id}`,
   readingsLead: "Where a document is silent, unclear or contradicts itself, this is how we read it, and why. Each is ours until the operator or the regulator rules otherwise.",
