@@ -1,4 +1,4 @@
-"""Seeds that were opened are the ones committed to, and gave the cards that were dealt and settled."""
+"""Seeds that were opened are those committed to, and gave the cards dealt and settled."""
 
 from croupier.cards import card_names
 from croupier.house import commands as hc

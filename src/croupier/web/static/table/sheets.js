@@ -190,7 +190,7 @@ export async function history(s) {
       if (answer.shuffle) {
         const { check } = await import("./verify.js");
         const found = await check(answer.table, answer.round, answer.shuffle);
-        if (replayed) replayed.checked = { holds: found.holds && fromTheTop(answer, found.deck, s.push.layout.hand_size) };
+        if (replayed) replayed.checked = { holds: found.holds && asDealt(answer, found.deck, s.push.layout) };
         again();
       }
     } catch {
@@ -207,12 +207,13 @@ export async function history(s) {
   again();
 }
 
-/* Every card that was seen lies at the top of the deck: a hand for each box and the dealer, and a burnt card. */
-function fromTheTop({ steps }, deck, size) {
+/* Every hand that was seen has the very cards that the deck gives to its place, the dealer's last. */
+function asDealt({ steps }, deck, { hand_size: size, burns, singly }) {
   const { dealer, boxes } = steps.at(-1).view;
-  const seen = [dealer, ...boxes.map((box) => box.hand)].filter(Boolean).flatMap((one) => one.cards.split(" "));
-  const dealt = (boxes.filter((box) => box.has_hand).length + 1) * size + 1;
-  return seen.every((code) => deck.indexOf(code) < dealt);
+  const hands = [...boxes.filter((box) => box.has_hand).map((box) => box.hand), dealer];
+  const top = burns ? 1 : 0;
+  const dealt = (place, turn) => deck[top + (singly ? turn * hands.length + place : place * size + turn)];
+  return hands.every((one, place) => one === null || one.cards.split(" ").every((code, turn) => code === dealt(place, turn)));
 }
 
 function replay(s, round, redraw, back) {
