@@ -358,6 +358,12 @@ def test_a_choice_of_somebody_elses(by: Any) -> None:
     assert refusal(t) == ("not-yours", "CSP 5.10", "The choice is p1's.")
 
 
+def test_no_other_player_writes_a_choice_down_at_a_recording_table() -> None:
+    t = dealt(entry="recording").report("dealing_error", boxes=[1])
+    choose(t, box=1, by={"id": "p2", "role": "player"})
+    assert refusal(t) == ("not-yours", "CSP 5.10", "The choice is p1's.")
+
+
 def test_staff_write_a_choice_down_at_a_recording_table() -> None:
     t = dealt(entry="recording").report("dealing_error", boxes=[1])
     choose(t, box=1, by="dealer").bet(2).finish()
