@@ -81,6 +81,9 @@ def test_each_share_is_covered_for_itself_and_priced_again_at_its_turn() -> None
     # prize's cover, 900,001.50 - 0.50, but made good for itself, and stays.
     t.report("player_card_count", box=2, reconstructable=False)
     assert t.outcome(1, "jackpot") == ("won", 1_000_001_00, 0)
+    assert t.events_of(WinsReversed) == [
+        WinsReversed("J1", "T1", 1, paid=1_010_002_00, seeded=1_010_001_50)
+    ]
     assert t.events_of(JackpotToppedUp)[2:] == [
         JackpotToppedUp("J1", 900_001_00, "T1", 1),
         JackpotToppedUp("J1", 50),

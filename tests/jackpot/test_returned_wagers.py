@@ -1,5 +1,6 @@
 """A jackpot wager that goes back wins nothing, whatever its hand."""
 
+from croupier.jackpot.events import ContributionsReturned, JackpotGrew
 from tests.playing import House
 
 
@@ -38,3 +39,18 @@ def test_a_bet_over_twice_the_ante_goes_back_in_proportion_of_the_antes() -> Non
     ann, ben = t.line(1, "bet", "ann"), t.line(1, "bet", "ben")
     assert (ann.staked, ann.won, ann.returned) == (120_00, 80_00, 120_00)
     assert (ben.staked, ben.won, ben.returned) == (80_00, 160_00, 80_00)
+
+
+def test_a_short_ante_takes_its_own_contribution_along_and_no_other() -> None:
+    """MEGA 5.13: ann's second short ante goes back with its dollar; ben's was never touched."""
+    growing = {"meter": 1_000_000_00, "reset": 100_000_00, "increment": "0.2"}
+    limits = {"ante": [25_00, 500_00]}
+    t = House("megalink-stud", entry="recording", limits=limits, jackpot=growing)
+    for _ in range(2):
+        t.open().ante(1, 20_00, "ann").jackpot(1).ante(2, 25_00, "ben").jackpot(2).close()
+        t.deal({1: "Ts 8c 7d 4s 2d", 2: "Jh 9c 7c 4h 2h"}, "Ac Kd 8s 5c 3d").bet(1).bet(2).finish()
+    assert not t.refusals
+    [gone] = t.events_of(ContributionsReturned)
+    assert (gone.round, [one.box for one in gone.contributions]) == (2, [1])
+    assert len(t.events_of(JackpotGrew)) == 2
+    assert t.meter == 1_000_003_00

@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.jackpot.events import (
+    ClaimsQueued,
     Contribution,
     ContributionsReturned,
     JackpotGrew,
@@ -117,6 +118,64 @@ def test_where_nothing_waits_there_is_nothing_to_order(rulebook: str, name: str)
         None,
         f"In {name} no claim waits for an order.",
     )
+
+
+HANDS = {
+    1: STRAIGHT_FLUSH,
+    2: "9c 8c 7c 6c 5c",
+    3: "Ts 9s 8s 7s 6s",
+    4: "Qh Jc Td 4h 2c",
+}
+
+
+def all_waiting() -> House:
+    """T1 runs; T2 has straight flushes at boxes 1 to 3 and a hand of no worth at box 4."""
+    t = House("casino-stud", jackpot=METER, tables=("T1", "T2"))
+    deal(t, "T1", ODD).open(table="T2")
+    for box in HANDS:
+        t.ante(box, 100_00, table="T2")
+    for box in (1, 2, 3):
+        t.jackpot(box, table="T2")
+    t.close(table="T2").deal(HANDS, "Ac Kd Js 4c 3d", table="T2")
+    for box in HANDS:
+        t.bet(box, table="T2")
+    t.finish(table="T2")
+    assert not t.refusals
+    return t
+
+
+def out(t: House, box: int) -> House:
+    return t.report("player_card_count", box=box, reconstructable=False, table="T2")
+
+
+def won(t: House, *boxes: int) -> list[int]:
+    return [t.won(box, "jackpot", table="T2") for box in boxes]
+
+
+def test_who_waits_goes_on_waiting_when_another_is_out() -> None:
+    t = out(all_waiting(), 2)
+    queued = t.events_of(ClaimsQueued)[-1]
+    assert (queued.jackpot, queued.table, queued.round) == ("J1", "T2", 1)
+    assert [claim.box for claim in queued.claims] == [1, 3]
+    t.finish(table="T1")
+    assert won(t, 1, 3) == [100_000_00, 90_000_00]
+    assert t.meter == 810_000_00
+
+
+def test_each_share_keeps_a_turn_of_its_own_when_one_before_it_is_gone() -> None:
+    """Boxes 1 and 2 are paid by order of the House, 100,000.00 and 90,000.00. Box 1 is out: at its
+    turn box 2 has the million. Box 3 is paid when half of it has gone, on 500,000.00, and none of
+    this changes with a hand that has no part in it."""
+    t = order(all_waiting(), (1, None), (2, None))
+    assert won(t, 1, 2) == [100_000_00, 90_000_00]
+    out(t, 1)
+    assert (won(t, 2), t.meter) == ([100_000_00], 900_000_00)
+    t.do("adjust_jackpot", jackpot="J1", amount=-400_000_00, reason="x", by="shift_manager")
+    t.finish(table="T1")
+    assert (won(t, 2, 3), t.meter) == ([100_000_00, 50_000_00], 450_000_00)
+    out(t, 4)
+    assert (won(t, 2, 3), t.meter) == ([100_000_00, 50_000_00], 450_000_00)
+    assert not t.refusals
 
 
 def test_a_hand_without_a_jackpot_wager_leaves_the_meter_alone() -> None:
