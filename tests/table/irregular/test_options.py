@@ -150,6 +150,20 @@ def test_a_hand_that_goes_out_takes_its_choice_along() -> None:
     assert not t.refusals
 
 
+def test_a_choice_lasts_while_anything_is_left_of_it() -> None:
+    """Asked while bets are open, ben takes his part of box 1 back and keeps box 2; cat's hand goes
+    out later, and his choice is his still."""
+    t = House("megalink-stud").open().ante(1, 60_00, "ann").ante(1, 40_00, "ben")
+    t.ante(2, 25_00, "ben").ante(3, 25_00, "cat").report("technical_interruption")
+    t.do("withdraw_wager", box=1, wager="ante", player="ben").close().deal(HANDS, DEALER)
+    since = len(t.events)
+    t.report("player_card_count", box=3, reconstructable=False)
+    assert moves(t, since) == [HandInvalidated(3, MISCOUNTED), OptionTaken((3,), True, "cat")]
+    choose(choose(t, "withdraw", player="ben"), "continue", player="ann").bet(1).finish()
+    assert not t.refusals
+    assert t.line(2, "ante", "ben").clauses == ALL_WAGERS
+
+
 def test_a_barred_sharer_has_no_choice_left_and_everybody_else_has() -> None:
     t = mega(second_box=False).report("technical_interruption")
     since = len(t.events)

@@ -69,6 +69,12 @@ def test_a_report_may_name_the_round_that_runs() -> None:
     assert t.phase == "void"
 
 
+def test_only_reports_of_exposed_cards_are_old_news() -> None:
+    """That the 2c, the up card, is known does not make it belong to the deck."""
+    t = dealt().report("foreign_card", cards="2c")
+    assert t.phase == "void"
+
+
 # By what clause, and in whose name
 
 
