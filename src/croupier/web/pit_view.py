@@ -30,7 +30,7 @@ PACE_LOST = timedelta(hours=1)
 """A round that long ago says nothing about the pace of now."""
 
 
-Fact = str | int | bool | tuple[int, ...] | Mapping[str, str] | Mapping[str, int]
+Fact = str | int | bool | tuple[int, ...] | Mapping[str, str | int]
 
 
 class DecisionOpen(Struct, frozen=True):
