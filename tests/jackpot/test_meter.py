@@ -92,6 +92,14 @@ def test_a_correction_below_zero_is_refused() -> None:
     assert t.meter == 1_000
 
 
+def test_the_part_of_a_cent_that_a_meter_opens_with_counts() -> None:
+    """0.9 of a cent, and 0.1 from the first wager: a whole one."""
+    opened = {"meter": 1_000, "reset": 5, "fraction": "0.9", "increment": "0.0002"}
+    t = House("casino-stud", jackpot=opened).open().ante(1, 100_00).jackpot(1)
+    assert t.meter == 1_000
+    assert t.close().meter == 1_001
+
+
 @pytest.mark.parametrize("by", [None, "dealer", "pit_supervisor", "pit_manager"])
 def test_a_correction_takes_a_shift_manager(by: str | None) -> None:
     t = House("casino-stud", jackpot={"meter": 1_000, "reset": 5})

@@ -10,6 +10,7 @@ from croupier.jackpot.events import (
     JackpotWon,
     Turn,
     Winning,
+    WinsReversed,
 )
 from croupier.jackpot.meter import Jackpot, TurnTaken, evolve
 from croupier.rulebooks.model import WagerKind
@@ -160,6 +161,14 @@ def test_who_waits_goes_on_waiting_when_another_is_out() -> None:
     t.finish(table="T1")
     assert won(t, 1, 3) == [100_000_00, 90_000_00]
     assert t.meter == 810_000_00
+
+
+def test_nothing_moves_where_nothing_changes() -> None:
+    """Box 1 has been paid, boxes 2 and 3 wait; box 4 had no part in the meter."""
+    t = out(order(all_waiting(), (1, None)), 4)
+    assert not t.refusals
+    assert t.events_of(WinsReversed) == []
+    assert [claim.box for claim in t.result.jackpots["J1"].pending] == [2, 3]
 
 
 def test_each_share_keeps_a_turn_of_its_own_when_one_before_it_is_gone() -> None:

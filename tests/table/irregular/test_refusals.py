@@ -278,6 +278,15 @@ def test_a_decision_that_the_clause_does_not_leave_open() -> None:
     )
 
 
+def test_a_dealers_card_that_can_only_become_the_up_card() -> None:
+    t = dealt().report("dealer_card_exposed", card="Kc", by="dealer")
+    assert refusal(t.rule("void")) == (
+        "decision-not-allowed",
+        "CSP 5.16",
+        "'void' is not open here; it may be up_card, dismiss.",
+    )
+
+
 @pytest.mark.parametrize(("is_open", "matter"), [(False, ...), (False, "T1/1/1"), (True, "T1/1/2")])
 def test_a_matter_that_is_not_open(is_open: bool, matter: Any) -> None:
     t = dealt()
