@@ -8,6 +8,9 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
+# What a new environment brings along beside pip, and nothing here uses. pip itself is pinned.
+UNPINNED := setuptools wheel
+
 .DEFAULT_GOAL := help
 .PHONY: help run tour test test-all check audit format docs pictures fonts bench mutants pins chromium clean
 
@@ -92,6 +95,7 @@ $(STAMP): requirements.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --quiet --require-hashes -r requirements.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@$(PIP) uninstall --quiet --yes $(UNPINNED) 2>/dev/null
 	@touch $@
 
 define require-python

@@ -12,7 +12,7 @@ from time import perf_counter
 from msgspec import Struct
 
 from croupier.house import commands as hc
-from croupier.house.client import Client
+from croupier.house.client import Client, by_two
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
@@ -23,6 +23,7 @@ TABLES_A_LINK = 50
 BOXES = (1, 2, 3, 4)
 
 MANAGER = Actor("mia", Role.SHIFT_MANAGER)
+SECOND = Actor("sam", Role.SHIFT_MANAGER)
 DEALER = Actor("dan", Role.DEALER)
 KEY = bytes(32)
 SETTINGS = {
@@ -31,6 +32,7 @@ SETTINGS = {
     "CROUPIER_STREAM_BURST": "1e9",
     "CROUPIER_MESSAGE_KIB": "1024",
     "CROUPIER_STREAMS_PER_ADDRESS": "100000",
+    "CROUPIER_CONNECTIONS_PER_ADDRESS": "100000",
 }
 """What keeps single callers in bounds would be in the way here."""
 
@@ -110,7 +112,7 @@ async def _introduce(url: str) -> dict[str, str]:
         await house.keeper.holding.open()
         return {
             who.id: await house.registry.introduce(who.id, HouseRole(who.role.value))
-            for who in (MANAGER, DEALER)
+            for who in (MANAGER, SECOND, DEALER)
         }
     finally:
         await house.stop()
@@ -119,12 +121,13 @@ async def _introduce(url: str) -> dict[str, str]:
 async def set_up(server: Server, tables: int) -> None:
     """Tables of casino stud, fifty to a jackpot, all dealt by one dealer."""
     manager = Client(server.address, server.tokens[MANAGER.id])
+    second = Client(server.address, server.tokens[SECOND.id])
     dealer = Client(server.address, server.tokens[DEALER.id])
     known = len(await manager.tables())
     for link in range(-(-tables // TABLES_A_LINK)):
         if link * TABLES_A_LINK >= known:
             entry = JackpotEntry(meter=100_000_000, reset=10_000_000, increment="0.2")
-            await manager.give(hc.RegisterJackpot(name=f"J{link}", entry=entry))
+            await by_two(manager, second, hc.RegisterJackpot(name=f"J{link}", entry=entry))
     for number in range(known, tables):
         entry_of = TableEntry(
             "casino-stud",
@@ -132,7 +135,7 @@ async def set_up(server: Server, tables: int) -> None:
             jackpot=f"J{number // TABLES_A_LINK}",
             entry="recording",  # type: ignore[arg-type]
         )
-        await manager.give(hc.RegisterTable(name=f"T{number}", entry=entry_of))
+        await by_two(manager, second, hc.RegisterTable(name=f"T{number}", entry=entry_of))
         await dealer.give(hc.SignOn(), f"T{number}")
-    await manager.close()
-    await dealer.close()
+    for client in (manager, second, dealer):
+        await client.close()

@@ -6,9 +6,12 @@ from litestar.testing import AsyncTestClient
 
 from croupier.house import commands as hc
 from croupier.house import events as h
-from croupier.house.cage.commands import Period, SetLossLimit
+from croupier.house.cage.commands import SetLossLimit
+from croupier.house.cage.day import Period
+from croupier.house.jackpot.proposals import may_approve, may_propose
 from croupier.house.keeping.keeper import Keeper
-from croupier.house.people.powers import CONFIRM_HIT, POWERS
+from croupier.house.people.identity import Person
+from croupier.house.people.powers import CONFIRM_HIT, POWERS, demand_power
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseRefused
 from croupier.house.running import House
@@ -44,6 +47,7 @@ from tests.house.service.houses import (
 
 MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
 SAM = Signature("sam", HouseRole.SHIFT_MANAGER)
+PAY = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
 
 
 async def events(keeper: Keeper, stream: str) -> list[h.LogEvent]:
@@ -155,9 +159,28 @@ async def test_one_person_alone_changes_no_parameter(sqlite_url: str) -> None:
 def test_confirming_a_hit_and_configuring_are_different_powers() -> None:
     configure = POWERS["change_jackpot"]
     assert POWERS["pay_jackpot"] == CONFIRM_HIT
-    assert HouseRole.PIT_SUPERVISOR in CONFIRM_HIT - configure
-    assert HouseRole.ADMINISTRATOR in configure - CONFIRM_HIT
+    assert {HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER} == CONFIRM_HIT
+    assert {HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR} == configure
+    assert set(may_propose(PAY)) == CONFIRM_HIT
+    assert set(may_approve(PAY)) == CONFIRM_HIT | {HouseRole.CAGE}
+    assert configure.isdisjoint(may_approve(PAY))
     assert not [name for name in POWERS if "force" in name or "hit" in name]
+
+
+def test_a_second_role_does_not_join_confirming_and_configuring() -> None:
+    """A pit manager who acts as shift manager configures, and confirms nothing meanwhile."""
+    pit, both = (
+        Person("pia", roles=frozenset(roles))
+        for roles in (
+            {HouseRole.PIT_MANAGER},
+            {HouseRole.PIT_MANAGER, HouseRole.SHIFT_MANAGER},
+        )
+    )
+    assert demand_power(pit, PAY, None).role is HouseRole.PIT_MANAGER
+    with pytest.raises(HouseRefused, match="confirms no hit"):
+        demand_power(both, PAY, None)
+    change = hc.ChangeJackpot(jackpot="J1", reason="new season", reset=200_000_00)
+    assert demand_power(both, change, None).role is HouseRole.SHIFT_MANAGER
 
 
 async def test_an_electronic_table_deals_what_it_committed_to(sqlite_url: str) -> None:

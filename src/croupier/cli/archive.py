@@ -33,12 +33,19 @@ def archive(data: Path | None, database: str | None, before: datetime, to: Path)
     from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.archiving import CannotArchive
     from croupier.house.operation.archiving import archive as move
-    from croupier.house.operation.config import BadConfig, only_process, read_config
+    from croupier.house.operation.config import BadConfig, keys_at_hand, only_process, read_config
 
     try:
         config = read_config(data, database=database)
         with only_process(config, data):
-            made = asyncio.run(move(config.url(data), before.replace(tzinfo=UTC), to))
+            made = asyncio.run(
+                move(
+                    config.url(data),
+                    before.replace(tzinfo=UTC),
+                    to,
+                    keys=keys_at_hand(config, data),
+                )
+            )
     except (BadConfig, StoreUnavailable, CannotArchive) as error:
         raise Trouble(str(error)) from None
     except OSError as error:

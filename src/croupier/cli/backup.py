@@ -42,15 +42,17 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
 
     Nothing is overwritten: the folder or database must not hold a house yet.
     """
+    from croupier.house import private
+    from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.backup import BackupFailed
     from croupier.house.operation.backup import restore as bring_back
 
     url = _url(data, database)
-    if data is not None and database is None:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
+        if data is not None and database is None:
+            private.folder(data)
         copied = bring_back(source, url)
-    except BackupFailed as failed:
+    except (BackupFailed, StoreUnavailable) as failed:
         raise Trouble(str(failed)) from None
     until = "" if copied.until is None else f", up to {copied.until}"
     click.echo(f"{copied.records} records of {copied.streams} streams restored and checked{until}.")

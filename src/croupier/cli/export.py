@@ -4,7 +4,6 @@ import asyncio
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
@@ -61,8 +60,6 @@ def export(
         written = _scripts(rounds)
     except (BadConfig, StoreUnavailable, CannotExport) as error:
         raise Trouble(str(error)) from None
-    except ZoneInfoNotFoundError:
-        raise Trouble(f"there is no time zone '{zone}'") from None
     if not written:
         raise Trouble("no round was recorded that fits")
     _write(written, out)
@@ -71,10 +68,11 @@ def export(
 def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None) -> "list[Round]":
     """The gaming day as reports have it, unless a time zone was named."""
     from croupier.house.cage.day import Calendar, GamingDay
+    from croupier.house.operation.config import zone_named
     from croupier.house.proof.recorded import of_day
 
     if zone is not None:
-        return of_day(rounds, day, ZoneInfo(zone))
+        return of_day(rounds, day, zone_named(zone))
     calendar = Calendar(GamingDay(config.time_zone, config.day_starts))
     return [one for one in rounds if calendar.of(one.opened) == day.isoformat()]
 
@@ -102,6 +100,7 @@ def _scripts(rounds: "list[Round]") -> "list[Exported]":
 
 
 def _write(written: "list[Exported]", out: Path | None) -> None:
+    from croupier.house import private
     from croupier.house.proof.export import script_json
 
     texts = {one.name: script_json(one.script) for one in written}
@@ -110,8 +109,9 @@ def _write(written: "list[Exported]", out: Path | None) -> None:
             raise Trouble(f"these are {len(texts)} scripts: say a folder for them with --out")
         click.echo(next(iter(texts.values())))
         return
-    out.mkdir(parents=True, exist_ok=True)
+    if not out.is_dir():
+        private.folder(out)
     for name, text in texts.items():
         path = out / f"{name}.json"
-        path.write_bytes(text)
+        private.write(path, text)
         click.echo(path)

@@ -1,14 +1,16 @@
 """The `croupier` command: a group that loads a subcommand only when it is called."""
 
+import os
 import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
-from croupier.cli.trouble import Trouble
+from croupier.cli.trouble import Trouble, in_words
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "tour": ("croupier.cli.tour", "Take a short tour: one round of each game."),
@@ -22,12 +24,14 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts or of results."),
     "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
     "people": ("croupier.cli.people", "Look after accounts: reset a lost password."),
+    "keys": ("croupier.cli.keys", "Look after the house's keys: list or change them."),
     "verify": ("croupier.cli.verify", "Prove a house's log: chain, ledger, meters, shuffles."),
     "export": ("croupier.cli.export", "Write recorded rounds as scripts that replay alike."),
     "report": ("croupier.cli.reports", "Write a report: results, jackpots, liability, a dossier."),
     "compliance": ("croupier.cli.compliance", "Say which requirements are met, and the evidence."),
     "archive": ("croupier.cli.archive", "Move records older than five years into a file."),
     "backup": ("croupier.cli.backup", "Back up a house while it runs."),
+    "repair": ("croupier.cli.repair", "Work out broken balances again from the log."),
     "restore": ("croupier.cli.backup", "Restore a house from a backup."),
 }
 """Each command's module, which holds a function of the same name, and its line of help."""
@@ -56,6 +60,15 @@ class LazyGroup(click.Group):
             raise Trouble(f"there is no command '{name}'; {hint}")
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """What no command has put into words is put into words here; nobody is shown a trace."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except Exception as error:
+            raise in_words(error) from error
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
@@ -80,4 +93,24 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    croupier(prog_name="croupier")
+    try:
+        croupier(prog_name="croupier")
+    finally:
+        _flush()
+
+
+def _flush() -> None:
+    """What was printed has to arrive: a full disk is told, and not by the interpreter's end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+    except OSError as error:
+        _forget_output()
+        in_words(error).show()
+        raise SystemExit(Trouble.exit_code) from None
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,10 +2,14 @@
 
 import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from croupier.cli.trouble import Trouble
+
+if TYPE_CHECKING:
+    from croupier.house.keyring import Keyring
 
 
 @click.group()
@@ -25,7 +29,9 @@ def people() -> None:
     help="Folder of the house. It must not be served meanwhile, unless on PostgreSQL.",
 )
 @click.option("--database", metavar="URL", help="postgresql://… instead of SQLite in the folder.")
-@click.option("--second-factor", is_flag=True, help="Remove the second factor as well.")
+@click.option(
+    "--second-factor", is_flag=True, help="Remove the second factor and passkeys as well."
+)
 def reset_password(
     person: str, data: Path | None, database: str | None, second_factor: bool
 ) -> None:
@@ -34,14 +40,14 @@ def reset_password(
     For an administrator who has lost theirs; all sessions of the person end.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, house_key, only_process, read_config
+    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
     from croupier.house.refusals import HouseRefused
 
     try:
         config = read_config(data, database=database)
         url = config.url(data)
         with only_process(config, data):
-            password = asyncio.run(_reset(url, house_key(config, data), person, second_factor))
+            password = asyncio.run(_reset(url, house_keys(config, data), person, second_factor))
     except (BadConfig, HouseRefused) as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
@@ -50,16 +56,16 @@ def reset_password(
     click.echo(f"    {password}")
 
 
-async def _reset(url: str, key: bytes, person: str, second_factor: bool) -> str:
+async def _reset(url: str, keys: "Keyring", person: str, second_factor: bool) -> str:
     from croupier.house.running import House
     from croupier.house.store import open_store
 
-    house = House(await open_store(url), key)
+    house = House(await open_store(url), keys)
     try:
         await house.keeper.holding.open()
-        account = await house.registry.account(person)
-        if second_factor and account.second_factor:
-            await house.registry.remove_second_factor(person, None)
+        await house.registry.account(person)
+        if second_factor and (await house.registry.people()).has_factor(person):
+            await house.registry.remove_factors(person, None)
         return await house.registry.reset_password(person, None)
     finally:
         await house.stop()

@@ -124,8 +124,10 @@ def _in_format(found: Any, written: str) -> bytes:
 
 
 def _write(text: bytes, out: Path | None) -> None:
+    from croupier.house import private
+
     if out is None:
         click.echo(text, nl=False)
         return
-    out.write_bytes(text)
+    private.write(out, text)
     click.echo(out)

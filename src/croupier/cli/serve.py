@@ -5,8 +5,7 @@ import gc
 import logging
 import signal
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,10 @@ from rich.console import Console
 from croupier.cli.trouble import Trouble
 
 if TYPE_CHECKING:
+    from croupier.house.keyring import Keyring
+    from croupier.house.operation.approval import Approved
     from croupier.house.operation.config import Config
+    from croupier.house.proof.check import SelfCheck
     from croupier.house.running import House
     from croupier.house.service.security import Frontage
 
@@ -49,11 +51,13 @@ def serve(
     from croupier.house.operation.config import (
         BadConfig,
         demand_certificate,
-        house_key,
+        house_keys,
+        narrow,
         only_process,
         prepare,
         read_config,
     )
+    from croupier.house.operation.key_file import BadKeyFile
     from croupier.house.operation.logs import log_to_standard_error
 
     try:
@@ -62,14 +66,16 @@ def serve(
         config = read_config(data, database=database, host=host, port=port)
         demand_certificate(config)
         log_to_standard_error(config.log_level)
-        key = house_key(config, data)
+        if data is not None:
+            narrow(data)
+        keys = house_keys(config, data)
         url = config.url(data)
         with (
             only_process(config, data),
             asyncio.Runner(loop_factory=_event_loop()) as runner,
         ):
-            clean = runner.run(_serve(url, key, config, data, demo=demo, check=check))
-    except BadConfig as error:
+            clean = runner.run(_serve(url, keys, config, data, demo=demo, check=check))
+    except (BadConfig, BadKeyFile) as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
         raise Trouble(f"the database: {error}") from None
@@ -78,12 +84,17 @@ def serve(
 
 
 async def _serve(
-    url: str, key: bytes, config: "Config", data: Path | None, *, demo: bool, check: bool
+    url: str, keys: "Keyring", config: "Config", data: Path | None, *, demo: bool, check: bool
 ) -> bool:
     from croupier.house.cage.day import GamingDay
     from croupier.house.demo import set_up
+    from croupier.house.keyring import Keyring
+    from croupier.house.operation.approval import read_approved
     from croupier.house.operation.attending import attend
+    from croupier.house.operation.changing_keys import take_up_key
     from croupier.house.operation.collecting import collect_when_quiet
+    from croupier.house.operation.config import key_path
+    from croupier.house.operation.key_file import is_old, write_keys
     from croupier.house.people.entrance import Terms
     from croupier.house.proof.check import self_check
     from croupier.house.running import House
@@ -93,23 +104,36 @@ async def _serve(
     store = await open_store(url)
     house = House(
         store,
-        key,
+        keys,
         Terms(session_hours=config.session_hours, guests=demo, title=config.title),
         GamingDay(config.time_zone, config.day_starts),
     )
     house.coach = config.coach
     try:
         await house.keeper.holding.open()
-        found = await self_check(store, house.keeper.holding, key)
-        _say(found.tables, found.jackpots, found.records, found.findings)
+        path = key_path(config, data)
+        from_before = path is not None and is_old(path)
+        if from_before and (await store.end())[1] is None:
+            store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it stands
+        found = await self_check(store, house.keeper.holding, keys)
+        store.chain_under(keys)
+        _say(found)
+        approved = read_approved(config, data)
+        await _hold_to(approved, house)
         for broken in found.down:
             log.error("broken meter", extra={"reason": broken})
-        if found.findings or check:
+        if check or not (found.clean or found.repairable):
             return found.clean
+        house.keeper.cage_limits = config.cage_limits
+        if found.findings:
+            house.only_look(found.findings)
         door = _bound(config.host, config.port)
-        if demo:
+        if demo and found.clean:
             await set_up(house.keeper)
-        await attend(house, config, url, data, found)
+        await take_up_key(house.keeper, keys)
+        await attend(house, config, url, data, found, approved)
+        if path is not None and from_before:
+            write_keys(path, keys)
         password = await house.registry.open()
         gc.freeze()  # what is there from the start stays; the collector need not look
         tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
@@ -120,22 +144,49 @@ async def _serve(
     return True
 
 
+async def _hold_to(approved: "Approved | None", house: "House") -> None:
+    """A house for live money, or one that may become so, runs an approved program."""
+    from croupier.house.operation import program
+    from croupier.house.operation.approval import demand_approved
+
+    running = program.digest(program.manifest())
+    holding = house.keeper.holding
+    tables = [(await holding.table(name)).stored for name in holding.tables()]
+    if approved is None:
+        _tell(f"There is no list of approved programs; this one is {running}.")
+    elif tables and all(table.practice for table in tables):
+        _tell("All tables are for practice: the program is not held to the list of approved ones.")
+    else:
+        demand_approved(approved, running)
+        _tell(f"This program is approved by {' and '.join(approved.programs[running])}.")
+
+
+def _tell(sentence: str) -> None:
+    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
+
+
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
     import uvloop
 
     return uvloop.new_event_loop
 
 
-def _say(tables: int, jackpots: int, records: int, findings: tuple[str, ...]) -> None:
+def _say(found: "SelfCheck") -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    for finding in findings:
+    for finding in found.findings:
         console.print(f"Found wrong: {finding}", markup=False)
-    if findings:
-        console.print("The house does not open before this is put right.")
-    else:
+    if found.clean:
         console.print(
-            f"Checked {records} new records, {tables} tables and {jackpots} jackpots: all is well."
+            f"Checked {found.records} new records, {found.tables} tables and {found.jackpots} "
+            "jackpots: all is well."
         )
+    elif found.repairable:
+        console.print(
+            "The log itself is whole. The house opens for reading only and takes no command; "
+            "stop it and run 'croupier repair' to work these sums out again."
+        )
+    else:
+        console.print("The house does not open before this is put right.")
 
 
 def _stop(server: Any) -> None:
@@ -161,6 +212,12 @@ def _frontage(config: "Config") -> "Frontage":
             visitor_rate=config.visitor_rate,
             visitor_burst=config.visitor_burst,
             streams_per_address=config.streams_per_address,
+            history_rate=config.history_rate,
+            history_burst=config.history_burst,
+            connections_per_address=config.connections_per_address,
+            headers_seconds=config.headers_seconds,
+            body_seconds=config.body_seconds,
+            idle_seconds=config.idle_seconds,
         ),
     )
 
@@ -182,35 +239,17 @@ def _bound(host: str, port: int) -> socket.socket:
 async def _listen(
     house: "House", config: "Config", door: socket.socket, password: str | None
 ) -> None:
-    import uvicorn
-
     from croupier.house.service.application import build
+    from croupier.house.service.listening import Server
     from croupier.web.pages import web_routes
 
-    class Server(uvicorn.Server):
-        """Stops when told to by a signal, and then ends the program as any other."""
-
-        @contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            yield
-
+    frontage = _frontage(config)
     server = Server(
-        uvicorn.Config(
-            build(house, web_routes(), _frontage(config)),
-            host=config.host,
-            port=config.port,
-            ssl_certfile=config.tls_certificate or None,
-            ssl_keyfile=config.tls_key or None,
-            proxy_headers=False,  # the door believes proxies that are trusted
-            server_header=False,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            ws="websockets-sansio",
-            ws_max_size=config.message_kib * 1024,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-        )
+        build(house, web_routes(), frontage),
+        frontage,
+        ssl_certfile=config.tls_certificate or None,
+        ssl_keyfile=config.tls_key or None,
+        timeout_graceful_shutdown=5,
     )
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -12,3 +12,22 @@ class Trouble(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(f"croupier: {self.message}", file=file, err=file is None)
+
+
+def in_words(error: Exception) -> Trouble:
+    """An error that no command has a sentence for."""
+    match error:
+        case OSError(filename=str() | bytes() as name, strerror=str() as said):
+            return Trouble(f"{name!r}: {said}".replace("b'", "'"))
+        case OSError(strerror=str() as said):
+            return Trouble(f"the output or a file cannot be used: {said}")
+        case RecursionError():
+            return Trouble("what was given is nested too deeply")
+        case UnicodeError():
+            return Trouble("an argument or a file is not text in UTF-8")
+        case MemoryError():
+            return Trouble("there is not enough memory for this")
+    return Trouble(f"{UNFORESEEN} ({type(error).__name__}: {error})")
+
+
+UNFORESEEN = "this was not foreseen, and is a mistake of this program; please report it"

@@ -15,9 +15,10 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house.commands import AnyCommand
+from croupier.house.commands import AnyCommand, Approve
 from croupier.house.keeping.once import Accepted
 from croupier.house.service.accounts import ChangePassword, Guest, LogIn, Me
+from croupier.house.service.money import ProposalView
 from croupier.house.service.security import COOKIE, CSRF_HEADER
 from croupier.house.service.shapes import (
     CommandRequest,
@@ -158,6 +159,10 @@ class Client:
         query = "" if before is None else f"?before={before}"
         return await self._get(f"/api/tables/{table}/rounds{query}", list[RoundPlayed])
 
+    async def proposals(self) -> list[ProposalView]:
+        """What waits for a second person."""
+        return await self._get("/api/proposals", list[ProposalView])
+
     async def jackpots(self) -> list[JackpotMeters]:
         return await self._get("/api/jackpots", list[JackpotMeters])
 
@@ -283,3 +288,11 @@ class Streaming:
                     waiting.set_exception(NotDone(message.trouble))
             case _:
                 self._events.put_nowait(message)
+
+
+async def by_two(first: Client, second: Client, command: AnyCommand) -> Accepted:
+    """One proposes, another approves."""
+    known = {one.id for one in await second.proposals()}
+    await first.give(command)
+    [made] = [one for one in await second.proposals() if one.id not in known]
+    return await second.give(Approve(proposal=made.id))

@@ -5,7 +5,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.floor import FloorCommand
-from croupier.house.cage.commands import Amount, CageCommand, OfficeCommand, Reason, ReopenDay
+from croupier.house.cage.commands import (
+    Amount,
+    Bounded,
+    CageCommand,
+    OfficeCommand,
+    Reason,
+    ReopenDay,
+)
+from croupier.house.cage.day import Period
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.rulebooks.model import WagerKind
@@ -86,6 +94,25 @@ class RestoreLink(Command, frozen=True, tag="restore_link"):
     reason: Annotated[str, Meta(min_length=1)]
 
 
+class RequestWager(Command, frozen=True, tag="request_wager"):
+    """A player asks staff to place a wager out of their wallet: once, in the round under way."""
+
+    box: BoxNumber
+    wager: WagerKind
+    amount: Amount
+    """The most that it may come to."""
+
+
+class NoteLossLimit(Command, frozen=True, tag="note_loss_limit"):
+    """A wager recorded with physical chips passed its player's loss limit; the house notes it."""
+
+    player: Name
+    lost: Amount
+    """In the period of the limit, with what lies on tables."""
+    limit: Sum
+    period: Period
+
+
 class SeatBot(Command, frozen=True, tag="seat_bot"):
     """A demonstration player takes a box and follows a named strategy."""
 
@@ -136,8 +163,18 @@ class Decline(OfficeCommand, frozen=True, tag="decline"):
     reason: Reason
 
 
-TwoPersonCommand = PayJackpot | AdjustJackpot | ChangeJackpot | RetireJackpot | ReopenDay
-"""What one person proposes and another carries out."""
+Registration = RegisterTable | RegisterJackpot
+TwoPersonCommand = (
+    PayJackpot
+    | AdjustJackpot
+    | ChangeJackpot
+    | RetireJackpot
+    | ReopenDay
+    | RegisterTable
+    | RegisterJackpot
+    | Bounded
+)
+"""What one person proposes and another carries out; movements of the cage above its limit."""
 
 TableLife = (
     SignOn
@@ -148,6 +185,8 @@ TableLife = (
     | AnswerCall
     | SeatBot
     | UnseatBot
+    | RequestWager
+    | NoteLossLimit
 )
 """What is asked of a table beside its game."""
 
@@ -165,6 +204,8 @@ HouseCommand = (
     | RestoreLink
     | SeatBot
     | UnseatBot
+    | RequestWager
+    | NoteLossLimit
 )
 AnyCommand = (
     FloorCommand | HouseCommand | CageCommand | PayJackpot | RetireJackpot | Approve | Decline

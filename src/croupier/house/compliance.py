@@ -158,36 +158,41 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "Schema, chain, balances, rulebooks and every table before serving; every file of the "
         "program by SHA-256 at start and with the daily proof of the whole log. The start compares "
         "with the files of the last start and records what changed; the daily proof compares with "
-        "those of this start and raises an alarm.",
+        "those of this start and raises an alarm. Where there is a list of approved programs, a "
+        "house for live money opens with one of them only; the log has the digest of the list.",
         (
+            _HOUSE + "operation/test_approved_programs.py"
+            "::test_a_program_that_is_not_on_the_list_opens_no_house_for_live_money",
             _HOUSE + "operation/test_operation.py::test_a_second_start_says_which_files_changed",
             _HOUSE + "operation/test_operation.py"
             "::test_a_program_changed_while_running_raises_an_alarm",
             _HOUSE + "service/test_verify.py::test_a_running_house_has_its_log_checked",
         ),
         ("croupier serve --data DIR --check", "croupier verify --data DIR"),
-        missing="There is no list of approved programs: a program changed between two starts "
-        "opens the house, and the change is recorded.",
     ),
     Requirement(
         "Two-person configuration with an entry log",
-        "Changing parameters, correcting a meter, retiring a link and opening a closed day take "
-        "two different people; both are on record.",
+        "Registering a table or a jackpot, changing parameters, correcting a meter, retiring a "
+        "link, opening a closed day and movements of the cage above its limit take two different "
+        "people; both are on record. What the house sets up by itself bears its own signature.",
         (
             _OWN + "test_one_person_alone_changes_no_parameter",
+            _HOUSE + "cage/test_attacks.py::test_one_person_alone_registers_nothing",
+            _HOUSE + "cage/test_attacks.py"
+            "::test_one_person_moves_little_two_move_more_and_nobody_beyond",
             _HOUSE + "audit/test_significant.py::test_a_correction_of_the_meter_is_found",
         ),
         ("croupier report events --data DIR --kind proposal",),
-        missing="Registering a table or a jackpot, with its limits, stake and opening meter, "
-        "takes one person; it is on record.",
     ),
     Requirement(
         "Hit confirmation and configuration are different powers",
-        "A pit supervisor confirms a hit and cannot configure; an administrator configures and "
-        "cannot confirm a hit. Payments and changes take two people. No command forces a hit.",
-        (_OWN + "test_confirming_a_hit_and_configuring_are_different_powers",),
-        missing="A shift manager holds both powers; two of them together can confirm hits and "
-        "configure.",
+        "Pit supervisors and pit managers confirm a hit and cannot configure; shift managers and "
+        "administrators configure and cannot confirm a hit, also not in a second role that they "
+        "hold. Payments and changes take two people. No command forces a hit.",
+        (
+            _OWN + "test_confirming_a_hit_and_configuring_are_different_powers",
+            _OWN + "test_a_second_role_does_not_join_confirming_and_configuring",
+        ),
     ),
     Requirement(
         "The outcome cannot be altered after selection",
@@ -248,9 +253,29 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     Requirement(
         "Voluntary loss limits",
         "A player sets a limit for a day, week or month; lowering holds at once, raising waits. "
-        "It holds for wagers out of the player's wallet.",
-        (_OWN + "test_a_player_sets_a_loss_limit",),
-        missing="Recording tables play with physical chips, which the limit does not reach.",
+        "What is lost at any table counts. A wager out of the wallet that would pass the limit is "
+        "refused; one with physical chips lies on the table, is recorded, listed as significant, "
+        "and told to staff at once.",
+        (
+            _OWN + "test_a_player_sets_a_loss_limit",
+            _HOUSE + "cage/test_recorded_limits.py"
+            "::test_what_is_lost_with_chips_uses_up_the_limit_of_the_wallet",
+            _HOUSE + "cage/test_recorded_limits.py"
+            "::test_a_wager_with_chips_beyond_the_limit_is_recorded_and_told",
+        ),
+        ("croupier report events --data DIR --kind limit",),
+    ),
+    Requirement(
+        "Money moves for people in the register alone",
+        "Every posting on a person's account is held against the register and exclusions in one "
+        "place before it is stored; verify looks again. Staff place a wager out of a wallet on "
+        "its owner's request alone, and it is listed as significant.",
+        (
+            _HOUSE + "cage/test_attacks.py"
+            "::test_no_money_for_names_in_no_register_staff_suspended_or_excluded",
+            _HOUSE + "cage/test_attacks.py::test_staff_stake_a_wallet_only_when_its_owner_asks",
+        ),
+        ("croupier report events --data DIR --kind staff-wager",),
     ),
     Requirement(
         "Records are kept for five years, archived without breaking the chain",

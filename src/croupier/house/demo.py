@@ -1,12 +1,15 @@
-"""Demonstration tables of all five games, several of them linked, with players who play."""
+"""Demonstration tables of all five games, several of them linked, with players who play.
+
+The house sets them up by itself, and its signature says so; otherwise a table takes two people.
+"""
 
 from croupier.house import commands as hc
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Dealing, JackpotTerms, Money
-from croupier.rulebooks.roles import Actor, Role
+from croupier.house.table.decide import HOUSE_MANAGER
 from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
 
-MANAGER = Actor("demonstration", Role.SHIFT_MANAGER)
+MANAGER = HOUSE_MANAGER
 
 JACKPOTS = {
     "CASINO": JackpotEntry(meter=187_654_32, reset=50_000_00, stake=500, increment="0.25"),
@@ -59,6 +62,11 @@ async def set_up(keeper: Keeper) -> int:
 async def _seat(keeper: Keeper, table: str, linked: bool) -> None:
     for box, (bot, strategy) in _BOTS.items():
         seat = hc.SeatBot(
-            box=box, name=f"{bot} (bot)", strategy=strategy, ante=2500, jackpot=linked
+            box=box,
+            name=f"{bot} (bot)",
+            strategy=strategy,
+            ante=2500,
+            jackpot=linked,
+            by=MANAGER,
         )
         await keeper.command(table, seat, MANAGER, f"demo:bot:{table}:{box}")

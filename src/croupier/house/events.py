@@ -11,6 +11,7 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
+from croupier.house.cage.day import Period
 from croupier.house.cage.events import CageEvent
 from croupier.house.commands import AnyCommand, TwoPersonCommand
 from croupier.house.operation.events import OperationEvent
@@ -139,6 +140,37 @@ class BotUnseated(_Event, frozen=True, tag="bot_unseated"):
     box: int
 
 
+class WagerRequested(_Event, frozen=True, tag="wager_requested"):
+    """A player, whose signature is on the record, asks staff to place a wager for them."""
+
+    player: str
+    box: int
+    wager: WagerKind
+    most: Cents
+
+
+class WagerRequestUsed(_Event, frozen=True, tag="wager_request_used"):
+    """Staff placed the wager that a player had asked for; the request is used up."""
+
+    player: str
+    box: int
+    wager: WagerKind
+    amount: Cents
+    most: Cents
+
+
+class LossLimitPassed(_Event, frozen=True, tag="loss_limit_passed"):
+    """At a table with physical chips a player staked more than their own limit leaves.
+
+    The wager lay there and is recorded as it was: staff are told, and keep the limit.
+    """
+
+    player: str
+    lost: Cents
+    limit: Cents
+    period: Period
+
+
 # Progressives
 
 
@@ -240,6 +272,9 @@ HouseTableEvent = (
     | TimerCleared
     | BotSeated
     | BotUnseated
+    | WagerRequested
+    | WagerRequestUsed
+    | LossLimitPassed
 )
 HouseJackpotEvent = (
     JackpotRegistered

@@ -2,33 +2,31 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from msgspec import structs
 
-from croupier.house.cage.commands import BuyIn, OfficeCommand
+from croupier.house.cage.commands import OfficeCommand
 from croupier.house.cage.day import UTC_DAYS, GamingDay
-from croupier.house.commands import AnyCommand
+from croupier.house.commands import AnyCommand, Approve
 from croupier.house.dealer import Dealer
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.keeping.once import Accepted
+from croupier.house.keyring import Keyring
 from croupier.house.log.storing import EventStore, StoreUnavailable
 from croupier.house.operation.metrics import HouseCollector, Metrics
 from croupier.house.people.entrance import TERMS, Entrance, Terms
 from croupier.house.people.identity import Person
 from croupier.house.people.office import PeopleOffice
+from croupier.house.people.own_secrets import OwnSecrets
 from croupier.house.people.passwords import Passwords
-from croupier.house.people.powers import (
-    Place,
-    demand_admitted,
-    demand_patron,
-    demand_power,
-    demand_text,
-)
+from croupier.house.people.powers import Place, demand_power, demand_text
+from croupier.house.people.proving import Proving
 from croupier.house.people.registry import Registry
-from croupier.house.settings import Money
+from croupier.house.people.seals import Seals
+from croupier.house.people.throttle import Throttle
 from croupier.house.store.database import DatabaseStore
 from croupier.house.streams.offices import OFFICES, Office
 from croupier.house.streams.stream import Stream
@@ -50,23 +48,33 @@ class House:
     def __init__(
         self,
         store: EventStore,
-        key: bytes,
+        key: bytes | Keyring,
         terms: Terms = TERMS,
         days: GamingDay = UTC_DAYS,
     ) -> None:
         self.coach = True
         """Whether players are shown what each decision is worth."""
         self.store = store
-        self.keeper = Keeper(store, key, days=days)
+        self.name = terms.title
+        """What it is called in heads that it signs."""
+        self.keys = Keyring.of(key)
+        self.keeper = Keeper(store, self.keys, days=days)
         self.hub = Hub()
         self.metrics = Metrics()
         self.metrics.registry.register(HouseCollector(self))
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         self.dealer = Dealer(self.keeper)
-        self._passwords = Passwords()
         office = PeopleOffice(self.keeper)
-        self.registry = Registry(office, store.credentials, self._passwords)
-        self.entrance = Entrance(office, store.credentials, self._passwords, key, terms)
+        # What people come in with lies under the first key, which a change of the key leaves where
+        # it is: sessions, tokens, passkeys and passwords outlive the change, and the log, which
+        # is chained under the newest, says of each that the house wrote it.
+        key = self.keys.first
+        throttle = Throttle(store.attempts, Seals(key))
+        proving = Proving(office, store.credentials, Passwords(), throttle, key)
+        self.proving = proving
+        self.registry = Registry(office, store.credentials, proving, throttle)
+        self.entrance = Entrance(office, proving, key, terms)
+        self.own_secrets = OwnSecrets(office, store.credentials, proving, self.entrance, key)
         self.presence = Presence()
         self.purses = Purses()
         self._tasks: list[asyncio.Task[None]] = []
@@ -87,13 +95,23 @@ class House:
         await self.keeper.holding.office(Office.OPERATION)
         if isinstance(self.store, DatabaseStore):
             self.store.on_commit(self.metrics.committed)
-        await self.keeper.desk.open()
-        await self.dealer.open()
-        for work in (self.dealer.run(), self._hear(), self._catch_up(), self._snapshots()):
+        if self.keeper.read_only is None:
+            await self.keeper.desk.open()
+            await self.dealer.open()
+            self._begin(self.dealer.run())
+        for work in (self._hear(), self._catch_up(), self._snapshots()):
             self._begin(work)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
+
+    def only_look(self, findings: Sequence[str]) -> None:
+        """Open for reading alone: pages and reports work, and no command is taken."""
+        more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+        self.keeper.read_only = (
+            f"The house is open for reading only: {findings[0]}{more}. "
+            "Stop it and run 'croupier repair'."
+        )
 
     async def stop(self) -> None:
         """Stop dealing, keep snapshots, and close the store once all is on disk."""
@@ -110,7 +128,7 @@ class House:
             await self.keeper.holding.save_snapshots(1)
         except StoreUnavailable as error:
             log.warning("no snapshots", extra={"reason": str(error)})
-        self._passwords.close()
+        self.proving.passwords.close()
         await self._say_anchor("stopped")
         await self.store.close()
 
@@ -144,22 +162,12 @@ class House:
                 demand_money(person, state)
         demand_text(command, key)
         by = demand_power(person, command, place)
-        await self._demand_admitted(command, where)
+        if isinstance(command, Approve):
+            self.entrance.demand_approver(person)
         accepted = await self.metrics.timed(
             self.keeper.command(table, command, by, f"{key}/{by.id}", expected_version)
         )
         return structs.replace(accepted, command=key)
-
-    async def _demand_admitted(self, command: AnyCommand, table: str | None) -> None:
-        """Whom staff act for is no more excluded or unknown than who comes by themself."""
-        people = await self.registry.people()
-        match command:
-            case PlaceWager(player=str(player)) if table is not None and player in people.accounts:
-                practice = (await self.keeper.holding.table(table)).state.practice
-                account = people.accounts[player]
-                demand_admitted(account, command.wager, self.keeper.now(), practice=practice)
-            case BuyIn(money=Money.LIVE):
-                demand_patron(people.accounts.get(command.player), command.player)
 
     async def table_and_link(self, name: str) -> tuple[Stream[HouseTable], HouseJackpot | None]:
         table = await self.keeper.holding.table(name)

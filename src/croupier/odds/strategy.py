@@ -143,6 +143,8 @@ def read_strategy(path: Path) -> Strategy:
         raise CannotPrice(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise CannotPrice(f"{path} is no strategy: {error}") from None
+    except RecursionError:
+        raise CannotPrice(f"{path} is no strategy: it is nested too deeply") from None
     if strategy.name == OPTIMAL:
         raise CannotPrice(f"{path}: a strategy of your own cannot be called '{OPTIMAL}'")
     return strategy

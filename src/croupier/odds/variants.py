@@ -115,6 +115,8 @@ def read_variant(path: Path) -> Variant:
         raise CannotPrice(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise CannotPrice(f"{path} is no rulebook variant: {error}") from None
+    except RecursionError:
+        raise CannotPrice(f"{path} is no rulebook variant: it is nested too deeply") from None
 
 
 def read_pays(pairs: tuple[str, ...], number: Callable[[str], Any]) -> dict[str, Any]:

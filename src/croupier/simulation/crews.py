@@ -4,6 +4,7 @@ All three are handed the same blocks and give back the same tallies. A plan trav
 to every worker, not with every block.
 """
 
+import logging
 import os
 import signal
 from collections.abc import Callable
@@ -133,10 +134,11 @@ def _client(address: str) -> Any:
         raise CannotSimulate(
             "a cluster needs dask: install the extra with pip install 'croupier[cluster]'"
         ) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what fails is said here
     try:
         return distributed.Client(address, timeout=_PATIENCE_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError):
-        raise CannotSimulate(f"no dask scheduler answers at '{address}'") from None
+    except Exception as error:  # an address leads to any of dask's transports, and their errors
+        raise CannotSimulate(f"no dask scheduler answers at '{address}'") from error
 
 
 def hire(shared: object, workers: int | None, blocks: int | None, cluster: str | None) -> Crew:

@@ -152,3 +152,5 @@ def read_floor(path: Path) -> FloorTerms:
         raise CannotSimulate(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise CannotSimulate(f"{path} describes no floor: {error}") from None
+    except RecursionError:
+        raise CannotSimulate(f"{path} describes no floor: it is nested too deeply") from None

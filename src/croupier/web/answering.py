@@ -7,6 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from croupier.cards import NoSuchCard
 from croupier.house.service.requests import AnyRequest
+from croupier.house.service.security import Visit
 from croupier.house.service.shapes import Trouble
 from croupier.odds import CannotPrice
 from croupier.rulebooks import UnknownRulebook
@@ -19,7 +20,10 @@ _WORTH_PACKING = 1_000
 
 
 def caller(request: AnyRequest) -> str:
-    """Who asks, as far as patience goes: the machine on the other side."""
+    """Who asks, as far as patience goes: the machine on the other side, also behind a proxy."""
+    known = request.scope["state"].get("visit")
+    if isinstance(known, Visit):
+        return known.address
     return request.client.host if request.client else "?"
 
 

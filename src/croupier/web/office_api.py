@@ -65,14 +65,15 @@ async def cage_today(house: House) -> CageToday:
     openings = {} if before is None else {one.table: one.closing for one in before.tables}
     passed_on = await house.store.passed_on(0 if before is None else before.seq, standing.seq)
     practice = await keeper.desk.practice()
+    day = keeper.calendar.of(keeper.now())
+    entries = cage.until(day)
     report = close(
         Standing(standing.seq, standing.accounts, meters, practice),
-        cage.tables,
+        entries,
         openings,
         passed_on,
     )
     states = [(await holding.table(name)).stored for name in holding.tables()]
-    day = keeper.calendar.of(keeper.now())
     return CageToday(
         day,
         cage.is_closed(day),
@@ -85,7 +86,7 @@ async def cage_today(house: House) -> CageToday:
                 one.recording,
                 standing.accounts.get(f"float:{one.name}", 0),
                 cage.boxes.get(one.name, 0),
-                cage.tables.get(one.name, TableDay()),
+                entries.get(one.name, TableDay()),
             )
             for one in states
             if not one.practice

@@ -43,6 +43,7 @@ ADDRESSES = [
     "/odds/{rulebook:str}",
     "/book",
     "/book/{rulebook:str}",
+    "/log",
     "/me",
     "/login",
 ]

@@ -10,16 +10,14 @@ from msgspec import Struct
 
 from croupier.cards import card_names
 from croupier.house import events as h
+from croupier.house.audit.finding import round_end
 from croupier.house.running import House
 from croupier.house.service.requests import AnyRequest, house_of
-from croupier.house.service.security import caller
+from croupier.house.service.rounds import demand_look_back, shown_to
 from croupier.house.streams.history import RoundPlayed, changes_after, rounds_before
 from croupier.house.table.shuffle import commitment, shuffled
 from croupier.table.events import CallMade, NoticeShown
 from croupier.table.views import TableView, Viewer, view
-
-LOOK_BACK = 20
-"""Rounds looked through at a time for the one that is asked for."""
 
 
 class ReplayStep(Struct, frozen=True):
@@ -54,16 +52,10 @@ class Replay(Struct, frozen=True):
 
 async def _find(house: House, table: str, number: int) -> RoundPlayed:
     stream = await house.keeper.holding.table(table)
-    before = stream.version + 1
-    while found := await rounds_before(
-        house.store, table, stream.stored.jackpot, before, LOOK_BACK
-    ):
-        for played in found:
-            if played.round == number:
-                return played
-        if found[-1].round < number:
-            break
-        before = found[-1].first_version
+    last = await round_end(house.store, stream.name, stream.version, number)
+    for played in await rounds_before(house.store, table, None, last + 1, 1):
+        if played.round == number:
+            return played
     raise NotFoundException(f"Round {number} of {table} is not over, or never was.")
 
 
@@ -92,8 +84,10 @@ def _said(events: tuple[h.LogEvent, ...], viewer: Viewer) -> tuple[str, ...]:
 async def show_replay(
     request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]
 ) -> Replay:
-    house, viewer = house_of(state), caller(request).viewer
+    person = demand_look_back(request, state)
+    house, viewer = house_of(state), person.viewer
     played = await _find(house, table, number)
+    shown_to(person, (await house.keeper.holding.table(table)).stored, [played])
     size = played.last_version - played.first_version + 1
     changes = await changes_after(
         house.store, h.table_stream(table), played.first_version - 1, size

@@ -12,12 +12,12 @@ from croupier.house.audit.finding import (
     read_round_cursor,
     round_records,
     search_rounds,
-    version_at,
 )
 from croupier.house.audit.record import NoSuchRound, round_record
 from croupier.house.audit.searching import BadCursor
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Cards
+from croupier.house.streams.history import version_at
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c
 from croupier.table.views import PUBLIC, Viewer

@@ -14,6 +14,7 @@ from croupier.house.jackpot.state import registered
 from croupier.house.keeping import at_links, at_tables
 from croupier.house.keeping import keeper as keeper_module
 from croupier.house.proof.verify import verify
+from croupier.house.store.database import DatabaseStore
 from tests.house.service.houses import keeping, play_at_random, play_round
 from tests.house.service.houses import register_jackpot as jackpot
 from tests.house.service.houses import register_table as table
@@ -37,12 +38,13 @@ def _old_table(command: Any, link: Any, now: Any) -> Any:
 async def test_an_old_house_proves_itself(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody bought in: accounts of players run relative to zero, and nothing is set aside.
 
-    Answers of that time do not say what was asked.
+    Answers of that time do not say what was asked, and records are under no key.
     """
     monkeypatch.setattr(at_links, "decide_jackpot_registration", _old_jackpot)
     monkeypatch.setattr(at_tables, "decide_table_registration", _old_table)
     monkeypatch.setattr(keeper_module, "asked_by", lambda table, command: None)
     monkeypatch.setattr("tests.house.service.houses.fund", _nobody_buys_in)
+    monkeypatch.setattr(DatabaseStore, "chain_under", lambda store, keys: None)
     async with keeping(sqlite_url) as keeper:
         await jackpot(keeper)
         await table(keeper)

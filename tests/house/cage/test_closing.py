@@ -7,7 +7,7 @@ import pytest
 from croupier.house import commands as hc
 from croupier.house.cage import commands as cc
 from croupier.house.cage.closing import Standing, TableDay, close
-from croupier.house.cage.day import Calendar, GamingDay, first_day
+from croupier.house.cage.day import Calendar, GamingDay, Period, first_day
 from croupier.house.cage.state import Cage
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.roles import HouseRole, Signature
@@ -16,7 +16,7 @@ from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.streams.offices import Office
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
-from tests.house.funding import CASHIER, balance, by_two, fund
+from tests.house.funding import CASHIER, balance, by_two, fund, know
 from tests.house.service.houses import ante, do, keeping, key, register_table
 
 SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
@@ -68,6 +68,7 @@ async def test_a_day_from_fill_to_closing(store_url: str) -> None:
         clock = Clock()
         keeper.now = clock
         await register_table(keeper, jackpot=None)
+        await know(keeper, "ann")
         await give(keeper, cc.Fill(table="T1", amount=1_000_00))
         await give(keeper, cc.TableBuyIn(table="T1", player="ann", amount=300_00), DEALER)
         assert await balance(keeper, "player:ann") == 300_00
@@ -205,7 +206,7 @@ def test_a_date_that_never_was_is_no_gaming_day() -> None:
 
 def test_periods_begin_on_monday_and_on_the_first() -> None:
     """2026-03-01 is a Sunday."""
-    day, week, month = cc.Period.DAY, cc.Period.WEEK, cc.Period.MONTH
+    day, week, month = Period.DAY, Period.WEEK, Period.MONTH
     assert first_day("2026-03-01", day) == "2026-03-01"
     assert first_day("2026-03-01", week) == "2026-02-23"
     assert first_day("2026-03-02", week) == "2026-03-02"
@@ -219,7 +220,7 @@ async def limited(keeper: Keeper, clock: Clock) -> None:
     keeper.now = clock
     await register_table(keeper, jackpot=None)
     await fund(keeper, ["ann"], 1_000_00)
-    limit = cc.SetLossLimit(amount=45_00, period=cc.Period.WEEK)
+    limit = cc.SetLossLimit(amount=45_00, period=Period.WEEK)
     await keeper.command(None, limit, Signature("ann"), key())
 
 
@@ -265,17 +266,17 @@ async def test_a_limit_is_lowered_at_once_and_raised_a_day_later(sqlite_url: str
         clock = Clock()
         await limited(keeper, clock)
         ann = Signature("ann")
-        lower = cc.SetLossLimit(amount=30_00, period=cc.Period.WEEK)
+        lower = cc.SetLossLimit(amount=30_00, period=Period.WEEK)
         await keeper.command(None, lower, ann, key())
         assert keeper.desk.limit("ann").amount == 30_00  # type: ignore[union-attr]
         for amount in (60_00, None):
-            looser = cc.SetLossLimit(amount=amount, period=cc.Period.WEEK)
+            looser = cc.SetLossLimit(amount=amount, period=Period.WEEK)
             await keeper.command(None, looser, ann, key())
         clock.at += timedelta(hours=24) - timedelta(seconds=1)
         assert keeper.desk.limit("ann").amount == 30_00  # type: ignore[union-attr]
         clock.at += timedelta(seconds=1)
         assert keeper.desk.limit("ann") is None
-        meddle = cc.SetLossLimit(amount=0, period=cc.Period.DAY, player="ann")
+        meddle = cc.SetLossLimit(amount=0, period=Period.DAY, player="ann")
         with pytest.raises(HouseRefused) as other:
             await keeper.command(None, meddle, Signature("bob"), key())
         assert other.value.refusal.code is HouseCode.NOT_YOURS

@@ -30,7 +30,7 @@ from tests.waiting import PATIENCE, until
 
 PIT = Signature("pia", HouseRole.PIT_SUPERVISOR)
 SHIFT = Signature("mia", HouseRole.SHIFT_MANAGER)
-ADMIN = Signature("ada", HouseRole.ADMINISTRATOR)
+OTHER = Signature("sam", HouseRole.SHIFT_MANAGER)
 ROYAL, NOTHING = "As Ks Qs Js Ts", "2c 3d 6c 8s Tc"
 FOUR = "7s 7h 7d 7c 2s"
 DEALER_HAND = "Ac Kd 9s 4d 3c"
@@ -110,7 +110,7 @@ async def test_a_royal_flush_waits_for_two_people(store_url: str) -> None:
         )
         await keeper.command(None, PAY, PIT, key())
         approve = hc.Approve(proposal="jackpot:J1/1")
-        for same in (PIT, Signature("pia", HouseRole.SHIFT_MANAGER)):
+        for same in (PIT, Signature("pia", HouseRole.PIT_MANAGER)):
             with pytest.raises(HouseRefused) as alone:
                 await keeper.command(None, approve, same, key())
             assert alone.value.refusal.code is HouseCode.SAME_PERSON
@@ -312,12 +312,12 @@ async def test_a_correction_takes_two_people(sqlite_url: str) -> None:
         assert low.value.refusal.code is HouseCode.ROLE_TOO_LOW
         await keeper.command(None, adjust, SHIFT, key())
         assert (await keeper.holding.jackpot("J1")).state.meter.meter == 100_000_00
-        await keeper.command(None, hc.Approve(proposal="jackpot:J1/1"), ADMIN, key())
+        await keeper.command(None, hc.Approve(proposal="jackpot:J1/1"), OTHER, key())
         assert (await keeper.holding.jackpot("J1")).state.meter.meter == 99_995_00
         await by_two(
             keeper,
             hc.ChangeJackpot(jackpot="J1", reason="slower", increment="0.1"),
-            ADMIN,
+            OTHER,
             SHIFT,
             "change",
         )
@@ -335,10 +335,10 @@ async def test_a_retired_link_gives_its_money_to_another(sqlite_url: str) -> Non
         await keeper.command(None, retire, SHIFT, key())
         approve = hc.Approve(proposal="jackpot:J1/1")
         with pytest.raises(HouseRefused) as running:
-            await keeper.command(None, approve, ADMIN, key())
+            await keeper.command(None, approve, OTHER, key())
         assert running.value.refusal.code is HouseCode.ROUND_RUNNING
         await do(keeper, "T1", c.Settle())
-        await keeper.command(None, approve, ADMIN, key())
+        await keeper.command(None, approve, OTHER, key())
         link = (await keeper.holding.jackpot("J1")).state
         assert (link.meter.meter, link.reserve, link.retired) == (0, 0, "the pit is rebuilt")
         assert (await keeper.holding.jackpot("J2")).state.meter.meter == 200_001_50
@@ -362,10 +362,10 @@ async def test_a_payable_must_be_paid_before_the_link_ends(sqlite_url: str) -> N
         await keeper.command(None, retire, SHIFT, key())
         approve = hc.Approve(proposal="jackpot:J1/1")
         with pytest.raises(HouseRefused) as waiting:
-            await keeper.command(None, approve, ADMIN, key())
+            await keeper.command(None, approve, OTHER, key())
         assert waiting.value.refusal.code is HouseCode.CLAIM_PENDING
         await by_two(keeper, PAY, PIT, CASHIER, "pay")
-        await keeper.command(None, approve, ADMIN, key())
+        await keeper.command(None, approve, OTHER, key())
         events = await keeper.store.read("jackpot:J1")
         retired = events[-1].event.decode()
         assert '"amount_in":500' in retired

@@ -15,10 +15,12 @@ from sqlalchemy.exc import DBAPIError
 from croupier.cli.archive import archive as archive_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.keeping.keeper import Keeper
+from croupier.house.keyring import Keyring
 from croupier.house.log.storing import Search, StoreUnavailable
 from croupier.house.operation.archive_file import read
 from croupier.house.operation.archiving import CannotArchive, archive, demand_old
 from croupier.house.operation.backup import back_up, restore
+from croupier.house.operation.key_file import write_keys
 from croupier.house.proof.archives import prove_archives
 from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
@@ -28,6 +30,7 @@ from tests.house.audit.live import ROYAL, live_house, live_round
 from tests.house.service.houses import KEY, ante, do, play_round, register_table
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
+RING = Keyring.of(KEY)
 LONG_AGO = datetime(2019, 6, 1, 12, tzinfo=UTC)
 CUT = datetime(2021, 1, 1, tzinfo=UTC)
 
@@ -93,7 +96,7 @@ async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -
     records = len(await store.scan())
     await store.close()
     file = tmp_path / "2020.jsonl.gz"
-    made = await archive(store_url, CUT, file, NOW)
+    made = await archive(store_url, CUT, file, NOW, RING)
     assert 0 < made.records < records
     store = await open_store(store_url)
     try:
@@ -119,7 +122,7 @@ async def test_results_of_players_are_proved_beyond_an_archive(
 ) -> None:
     await old_and_new(sqlite_url)
     file = tmp_path / "2020.jsonl.gz"
-    await archive(sqlite_url, CUT, file, NOW)
+    await archive(sqlite_url, CUT, file, NOW, RING)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database, database:
         deleted = database.execute("DELETE FROM results WHERE day < '2020'").rowcount
         assert deleted > 0
@@ -137,7 +140,7 @@ async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> 
     before = await keeper_at(store_url, NOW)
     meter = (await before.holding.jackpot("J1")).state.meter.meter
     await before.store.close()
-    await archive(store_url, CUT, tmp_path / "old.gz", NOW)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
     keeper = await keeper_at(store_url, NOW + timedelta(hours=1))
     assert (await keeper.holding.jackpot("J1")).state.meter.meter == meter
     await do(keeper, "T2", c.CloseBets())
@@ -155,14 +158,14 @@ async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> 
 async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Path) -> None:
     await old_and_new(sqlite_url)
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
-    await archive(sqlite_url, CUT, first, NOW)
+    await archive(sqlite_url, CUT, first, NOW, RING)
     with pytest.raises(CannotArchive, match="no records before"):
-        await archive(sqlite_url, CUT, second, NOW)
+        await archive(sqlite_url, CUT, second, NOW, RING)
     later = datetime(2032, 6, 1, tzinfo=UTC)
     keeper = await keeper_at(sqlite_url, later)
     await live_round(keeper)
     await keeper.store.close()
-    await archive(sqlite_url, datetime(2027, 1, 1, tzinfo=UTC), second, later)
+    await archive(sqlite_url, datetime(2027, 1, 1, tzinfo=UTC), second, later, RING)
     store = await open_store(sqlite_url)
     try:
         assert (await verify(store)).wrong is None
@@ -175,7 +178,7 @@ async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Pat
 
 async def test_the_guards_are_up_again(store_url: str, tmp_path: Path) -> None:
     await old_and_new(store_url)
-    await archive(store_url, CUT, tmp_path / "old.gz", NOW)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
     engine = connect(store_url)
     for table in ("records", "postings", "answers"):
         with pytest.raises(DBAPIError, match="never changed"), engine.begin() as connection:
@@ -191,7 +194,7 @@ async def test_what_is_not_sound_is_left_alone(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     with pytest.raises(CannotArchive, match="not sound"):
-        await archive(url, CUT, tmp_path / "old.gz", NOW)
+        await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
     assert not (tmp_path / "old.gz").exists()
 
 
@@ -207,7 +210,7 @@ async def test_what_is_not_sound_is_left_alone(tmp_path: Path) -> None:
 async def test_whoever_tampers_with_the_marker_is_found_out(tmp_path: Path, change: str) -> None:
     url = database_url(tmp_path)
     await old_and_new(url)
-    await archive(url, CUT, tmp_path / "old.gz", NOW)
+    await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
     connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
     connection.execute(change)
     connection.commit()
@@ -227,7 +230,7 @@ async def test_whoever_changes_marker_and_digest_alike_is_found_out(tmp_path: Pa
 
     url = database_url(tmp_path)
     await old_and_new(url)
-    await archive(url, CUT, tmp_path / "old.gz", NOW)
+    await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
     connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
     [(marker,)] = connection.execute("SELECT marker FROM archives").fetchall()
     forged = bytes(marker).replace(b'"file":"old.gz"', b'"file":"new.gz"')
@@ -248,7 +251,7 @@ async def test_a_changed_archive_is_found_out(tmp_path: Path) -> None:
     url = database_url(tmp_path)
     await old_and_new(url)
     file = tmp_path / "old.gz"
-    await archive(url, CUT, file, NOW)
+    await archive(url, CUT, file, NOW, RING)
     store = await open_store(url)
     markers = await store.markers()
     await store.close()
@@ -261,7 +264,7 @@ async def test_a_changed_archive_is_found_out(tmp_path: Path) -> None:
 
 async def test_a_backup_of_an_archived_house(store_url: str, tmp_path: Path) -> None:
     await old_and_new(store_url)
-    await archive(store_url, CUT, tmp_path / "old.gz", NOW)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
     await asyncio.to_thread(back_up, store_url, tmp_path / "copy")
     (tmp_path / "again").mkdir()
     url = database_url(tmp_path / "again")
@@ -275,6 +278,7 @@ async def test_a_backup_of_an_archived_house(store_url: str, tmp_path: Path) -> 
 
 async def test_the_command(tmp_path: Path) -> None:
     await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
     run = CliRunner()
     file = tmp_path / "old.gz"
     here = ["--data", str(tmp_path)]

@@ -29,7 +29,7 @@ from croupier.house.store import database_url, open_store
 from croupier.house.store.schema import REVISION
 from croupier.house.streams.offices import Office
 from tests.house.audit.live import live_house, live_round
-from tests.house.service.houses import KEY, MANAGER, do
+from tests.house.service.houses import KEY, MANAGER, do, keeping
 from tests.waiting import PATIENCE, until
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -132,8 +132,9 @@ async def test_a_program_changed_while_running_raises_an_alarm(
 
 
 async def test_what_a_check_found_is_written_down(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await live_house(keeper)
     async with attended(sqlite_url) as (house, attendance):
-        await live_house(house.keeper)
         found = await look(sqlite_url, whole=True)
         assert found.clean
         await attendance.checked(whole=True, records=found.records, findings=())
@@ -242,6 +243,7 @@ def seen(**changes: object) -> Observation:
             {"backup_hours": 1.0, "last_backup": NOON - timedelta(hours=2, seconds=1)},
         ),
         (Name.DISK_LOW, {"disk_free": 1 << 30}, {"disk_free": (1 << 30) - 1}),
+        (Name.HEAD_NOT_PUBLISHED, {}, {"unpublished": {"webhook": "it answered 503"}}),
     ],
 )
 def test_each_alarm_is_raised_when_it_is_due_and_not_before(

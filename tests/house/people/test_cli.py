@@ -6,8 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.people import people
+from croupier.house.keyring import Keyring
 from croupier.house.operation.config import BadConfig, read_config
+from croupier.house.operation.key_file import write_keys
 from croupier.house.store import database_url
+from tests.house.service.houses import KEY
 from tests.house.service.serving import serving
 
 
@@ -16,6 +19,7 @@ async def test_a_lost_password_is_reset_on_the_house_s_own_disk(tmp_path: Path) 
 
     async with serving(database_url(tmp_path)) as (house, _):
         first = await house.registry.open()
+    write_keys(tmp_path / "house.key", Keyring.of(KEY))
     run = CliRunner().invoke
     done = await asyncio.to_thread(run, people, ["reset-password", "--data", str(tmp_path)])
     assert done.exit_code == 0, done.output

@@ -1,14 +1,13 @@
 """The door of the service: headers, other sites, proxies, limits, devices."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
-import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
@@ -16,46 +15,18 @@ from croupier.house.client import Client
 from croupier.house.people.entrance import Terms
 from croupier.house.people.roles import HouseRole, TokenPower
 from croupier.house.running import House
-from croupier.house.service.application import build
 from croupier.house.service.security import HEADERS, Door, Forbidden, Frontage, Limits
-from croupier.house.store import open_store
 from croupier.web.pages import web_routes
-from tests.house.service.houses import DEALER, KEY, register_jackpot, register_table
-from tests.house.service.serving import client_of, http_to
+from tests.house.service.houses import DEALER, register_jackpot, register_table
+from tests.house.service.serving import client_of, http_to, serving
 from tests.waiting import PATIENCE, until
 
 PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
 
-class _Quiet(uvicorn.Server):
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-@asynccontextmanager
-async def open_house(url: str, frontage: Frontage, **more: Any) -> AsyncIterator[tuple[House, str]]:
-    house = House(await open_store(url), KEY, Terms(guests=True))
-    server = _Quiet(
-        uvicorn.Config(
-            build(house, web_routes(), frontage),
-            port=0,
-            log_config=None,
-            lifespan="on",
-            ws="websockets-sansio",
-            proxy_headers=False,
-            **more,
-        )
-    )
-    running = asyncio.create_task(server.serve())
-    try:
-        while not server.started:
-            assert not running.done(), "the server did not start"
-            await asyncio.sleep(0.01)
-        yield house, f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        await running
+def open_house(url: str, frontage: Frontage) -> AbstractAsyncContextManager[tuple[House, str]]:
+    """With its pages, and open to guests."""
+    return serving(url, frontage, web_routes(), Terms(guests=True))
 
 
 async def asked(method: str, url: str, **more: Any) -> httpx.Response:
@@ -237,7 +208,7 @@ async def test_a_fast_connection_is_read_slowly(sqlite_url: str) -> None:
 
 
 async def test_a_message_that_is_too_long_ends_the_connection(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Frontage(), ws_max_size=1024) as (_, address):
+    async with open_house(sqlite_url, Frontage(limits=Limits(message_bytes=1024))) as (_, address):
         socket = address.replace("http", "ws") + "/api/stream"
         async with connect(socket) as connection:
             await connection.send("[" + " " * 2000 + "]")
@@ -263,6 +234,35 @@ async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
                 return False
 
         await until(let_in)
+
+
+async def test_one_address_has_so_many_guests_whatever_becomes_of_them(sqlite_url: str) -> None:
+    """Behind a proxy it is the address that the proxy names; logging out makes no room."""
+    frontage = Frontage(
+        behind_proxy=True, trusted_proxies=("127.0.0.1",), limits=Limits(visitor_burst=100)
+    )
+    async with open_house(sqlite_url, frontage) as (house, address):
+        house.entrance.terms = Terms(guests=True, guests_of_address=2)
+
+        async def come(forwarded: str) -> httpx.Response:
+            named = {**PROXY, "X-Forwarded-For": forwarded}
+            return await asked("POST", f"{address}/api/guest", json={}, headers=named)
+
+        for _ in range(2):
+            came = await come("203.0.113.7")
+            assert came.status_code == 200
+            secret = came.cookies["croupier_session"]
+            await house.entrance.log_out(await house.entrance.who(secret))
+        full = await come("203.0.113.7, 127.0.0.1")
+        assert (full.status_code, full.json()["code"]) == (422, "full")
+        assert (await come("198.51.100.9, 203.0.113.7")).status_code == 422, "the last hop counts"
+        for number in range(2):
+            assert (await come(f"2001:db8::{number}")).status_code == 200
+        assert (await come("2001:db8::ffff")).status_code == 422, "one customer has a network"
+        assert (await come("203.0.113.8")).status_code == 200
+        now = house.keeper.now()
+        house.keeper.now = lambda: now + timedelta(days=1)
+        assert (await come("203.0.113.7")).status_code == 200
 
 
 # Devices

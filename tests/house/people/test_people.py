@@ -3,17 +3,21 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec import structs
 
 from croupier.house.people import decide
 from croupier.house.people import events as e
 from croupier.house.people.identity import Person, person_of
 from croupier.house.people.roles import HouseRole, TokenPower
+from croupier.house.people.seals import Seals
 from croupier.house.people.state import SWEEP, People, evolve, table_role
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
+from tests.house.service.houses import KEY
 
+SEALS = Seals(KEY)
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
@@ -32,14 +36,37 @@ def house(**roles: HouseRole) -> People:
     return people
 
 
+def log_in(
+    people: People, name: str, key: str, until: datetime, step: int | None = None
+) -> decide.Events:
+    wanted = e.LoggedIn(name, key, until, "10.0.0.1", step)
+    sealed = structs.replace(wanted, seal=SEALS.of_log_in(wanted))
+    return decide.log_in(people, NOON, sealed)
+
+
 def inside(people: People, name: str, key: str, at: datetime = NOON) -> People:
-    return fold(people, decide.log_in(people, at, name, key, at + 12 * HOUR, "10.0.0.1"), at)
+    return fold(people, log_in(people, name, key, at + 12 * HOUR), at)
+
+
+def guest(people: People, at: datetime, name: str, address: str = "::1") -> decide.Events:
+    return decide.register_guest(people, at, name, "Bo", address, 50)
+
+
+def token(
+    name: str, owner: str, power: TokenPower, place: str | None = None, key: str = "hash"
+) -> e.TokenMade:
+    made = e.TokenMade(name, "x", owner, power, place, key)
+    return structs.replace(made, seal=SEALS.of_new_token(made))
+
+
+def found(people: People, key: str, at: datetime = NOON) -> Person | None:
+    return person_of(people, key, at, SEALS)
 
 
 def who(people: People, key: str, at: datetime = NOON) -> Person:
-    found = person_of(people, key, at)
-    assert found is not None
-    return found
+    person = found(people, key, at)
+    assert person is not None
+    return person
 
 
 def refused(code: HouseCode) -> "pytest.RaisesExc[HouseRefused]":
@@ -136,9 +163,9 @@ def test_what_ends_sessions() -> None:
         start = inside(inside(start, person, f"{person}1"), person, f"{person}2")
     ends = {
         decide.suspend(start, NOON, "ann", "trouble"): set(),
-        decide.reset_password(start, NOON, "ann"): set(),
+        decide.reset_password(start, NOON, "ann", "m"): set(),
         decide.log_out_everywhere(start, NOON, "ann"): set(),
-        decide.change_password(start, NOON, "ann", "ann2"): {"ann2"},
+        decide.change_password(start, NOON, "ann", "ann2", "m"): {"ann2"},
         decide.log_out(start, NOON, "ann1"): {"ann2"},
     }
     for events, left in ends.items():
@@ -147,21 +174,19 @@ def test_what_ends_sessions() -> None:
 
 def test_a_session_ends_at_its_time() -> None:
     people = inside(house(ann=HouseRole.PLAYER), "ann", "s1")
-    assert person_of(people, "s1", NOON + 12 * HOUR - timedelta(seconds=1)) is not None
-    assert person_of(people, "s1", NOON + 12 * HOUR) is None
+    assert found(people, "s1", NOON + 12 * HOUR - timedelta(seconds=1)) is not None
+    assert found(people, "s1", NOON + 12 * HOUR) is None
 
 
 def test_a_guest_is_a_player_for_a_day() -> None:
     people = People()
-    people = fold(people, decide.register_guest(people, NOON, "guest-1", "Bo"))
-    people = fold(
-        people, decide.log_in(people, NOON, "guest-1", "s", NOON + timedelta(days=9), "::1")
-    )
+    people = fold(people, guest(people, NOON, "guest-1"))
+    people = fold(people, log_in(people, "guest-1", "s", NOON + timedelta(days=9)))
     assert who(people, "s").guest
     assert who(people, "s").actor == Actor("guest-1", Role.PLAYER)
-    assert person_of(people, "s", NOON + timedelta(days=1)) is None
+    assert found(people, "s", NOON + timedelta(days=1)) is None
     with refused(HouseCode.BAD_COMMAND):
-        decide.reset_password(people, NOON, "guest-1")
+        decide.reset_password(people, NOON, "guest-1", "m")
     with refused(HouseCode.BAD_ROLES):
         decide.set_roles(people, NOON, "guest-1", (HouseRole.DEALER,))
 
@@ -172,7 +197,7 @@ def test_the_state_does_not_grow_with_the_years() -> None:
     for day in range(400):
         at = NOON + timedelta(days=day)
         people = inside(people, "ann", f"s{day}", at)
-        people = fold(people, decide.register_guest(people, at, f"guest-{day}", "Bo"), at)
+        people = fold(people, guest(people, at, f"guest-{day}"), at)
     assert len(people.sessions) <= 2
     assert len(people.accounts) <= 3
     assert at - people.swept < SWEEP
@@ -192,10 +217,10 @@ def test_a_code_is_taken_once_whichever_process_is_asked() -> None:
     people = fold(people, decide.set_second_factor(people, NOON, "ann", 100))
     for used in (99, 100):
         with refused(HouseCode.WRONG_CODE):
-            decide.log_in(people, NOON, "ann", "s", NOON + HOUR, "", used)
-    events = decide.log_in(people, NOON, "ann", "s", NOON + HOUR, "", 101)
+            log_in(people, "ann", "s", NOON + HOUR, used)
+    events = log_in(people, "ann", "s", NOON + HOUR, 101)
     with refused(HouseCode.WRONG_CODE):
-        decide.log_in(fold(people, events), NOON, "ann", "t", NOON + HOUR, "", 101)
+        log_in(fold(people, events), "ann", "t", NOON + HOUR, 101)
 
 
 def test_an_exclusion_is_not_made_shorter() -> None:
@@ -223,19 +248,19 @@ def test_tokens_name_what_they_are_for() -> None:
 
 def test_a_personal_token_ends_with_its_owner() -> None:
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
-    made = e.TokenMade("t1", "bot", "ann", TokenPower.PERSONAL, None, "hash")
+    made = token("t1", "ann", TokenPower.PERSONAL)
     people = fold(people, decide.make_token(people, NOON, made))
     assert who(people, "hash").actor == Actor("ann", Role.PLAYER)
     suspended = fold(people, decide.suspend(people, NOON, "ann", "trouble"))
-    assert person_of(suspended, "hash", NOON) is None
+    assert found(suspended, "hash") is None
     revoked = fold(people, decide.revoke_token(people, NOON, "t1"))
-    assert person_of(revoked, "hash", NOON) is None
+    assert found(revoked, "hash") is None
 
 
 def test_a_snapshot_says_the_same() -> None:
     people = inside(house(ann=HouseRole.PLAYER, dan=HouseRole.DEALER), "ann", "s1")
     events = decide.act_as(people, NOON, "dan", HouseRole.PIT_MANAGER, NOON + HOUR, "leave")
-    made = e.TokenMade("t1", "shoe", "ann", TokenPower.SHOE, "T1", "hash")
+    made = token("t1", "ann", TokenPower.SHOE, "T1")
     people = fold(fold(people, events), decide.make_token(people, NOON, made))
     assert read_snapshot("people", snapshot_bytes(people, None))[0] == people
 
@@ -254,29 +279,29 @@ def test_guests_are_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decide, "GUESTS_MAX", 2)
     people = People()
     for name in ("guest-1", "guest-2"):
-        people = fold(people, decide.register_guest(people, NOON, name, "Bo"))
+        people = fold(people, guest(people, NOON, name))
     with refused(HouseCode.FULL):
-        decide.register_guest(people, NOON, "guest-3", "Bo")
-    assert decide.register_guest(people, NOON + timedelta(days=1), "guest-3", "Bo")
+        guest(people, NOON, "guest-3")
+    assert guest(people, NOON + timedelta(days=1), "guest-3")
 
 
 def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
     """A reset, a change of the password, and a log-out everywhere; tokens of devices stay."""
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     for owner, power in (("ann", TokenPower.PERSONAL), ("boss", TokenPower.READER)):
-        made = e.TokenMade(f"of-{owner}", "x", owner, power, None, f"hash-{owner}")
+        made = token(f"of-{owner}", owner, power, key=f"hash-{owner}")
         people = fold(people, decide.make_token(people, NOON, made))
     people = inside(people, "ann", "s1")
     for events in (
-        decide.reset_password(people, NOON, "ann"),
-        decide.change_password(people, NOON, "ann", "s1"),
+        decide.reset_password(people, NOON, "ann", "m"),
+        decide.change_password(people, NOON, "ann", "s1", "m"),
         decide.log_out_everywhere(people, NOON, "ann"),
     ):
         assert fold(people, events).tokens.keys() == {"hash-boss"}
-    assert "s1" in fold(people, decide.change_password(people, NOON, "ann", "s1")).sessions
+    assert "s1" in fold(people, decide.change_password(people, NOON, "ann", "s1", "m")).sessions
     for events in (
-        decide.reset_password(people, NOON, "boss"),
-        decide.change_password(people, NOON, "boss", None),
+        decide.reset_password(people, NOON, "boss", "m"),
+        decide.change_password(people, NOON, "boss", None, "m"),
         decide.log_out_everywhere(people, NOON, "boss"),
     ):
         assert fold(people, events).tokens == people.tokens

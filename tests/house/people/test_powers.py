@@ -12,7 +12,7 @@ from croupier.house.refusals import HouseRefused
 from croupier.house.running import House
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, do, register_jackpot, register_table
-from tests.house.service.serving import client_of, serving
+from tests.house.service.serving import client_of, serving, session_of
 
 ROLES = (
     HouseRole.PLAYER,
@@ -29,6 +29,7 @@ ROLES = (
 TABLE = """
                       player dealer superv. manager shift  cage auditor admin shoe
 place_wager             yes    yes    yes     yes    yes    -     -      -     -
+request_wager           yes    -      -       -      -      -     -      -     -
 withdraw_wager          yes    yes    yes     yes    yes    -     -      -     -
 handle_hand             yes    yes    yes     yes    yes    -     -      -     -
 view_hand               yes    yes    yes     yes    yes    -     -      -     -
@@ -80,14 +81,17 @@ close_day               -      -      -       -      yes    -     -      -     -
 reopen_day              -      -      -       -      yes    -     -      -     -
 set_loss_limit          yes    -      -       -      yes    yes   -      -     -
 recover                 -      -      -       -      -      -     -      -     -
-pay_jackpot             -      -      yes     yes    yes    -     -      -     -
-approve                 -      -      yes     yes    yes    yes   -      yes   -
+configure_cage          -      -      -       -      -      -     -      -     -
+note_loss_limit         -      -      -       -      -      -     -      -     -
+pay_jackpot             -      -      yes     yes    -      -     -      -     -
+approve                 -      -      yes     yes    yes    yes   -      -     -
 decline                 -      -      yes     yes    yes    yes   -      yes   -
 """
 """CSP 5.14, 5.19, 5.24; MEGA 3.4.3, 5.9, 5.10.3, 6.1, 6.2; the rest is the house's own."""
 
 BODIES: dict[str, dict[str, Any]] = {
     "place_wager": {"box": 1, "wager": "ante", "amount": 1000},
+    "request_wager": {"box": 1, "wager": "ante", "amount": 1000},
     "withdraw_wager": {"box": 1, "wager": "ante"},
     "handle_hand": {"box": 1},
     "view_hand": {"box": 1},
@@ -107,6 +111,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "disallow_boxes": {"boxes": [6]},
     "order_claims": {"claims": [{"table": "T1", "box": 1}]},
     "pause_table": {"reason": "x"},
+    "answer_call": {"call": 1},
     "seat_bot": {"box": 3, "name": "b", "strategy": "simple", "ante": 1000},
     "unseat_bot": {"box": 3},
     "fail_link": {"jackpot": "J1", "reason": "x"},
@@ -127,6 +132,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "reopen_day": {"day": "2020-01-01", "reason": "x"},
     "set_loss_limit": {"amount": 1000, "period": "day"},
     "recover": {"player": "x-player", "amount": 100},
+    "configure_cage": {"limits": {}, "days": {}},
+    "note_loss_limit": {"player": "x-player", "lost": 2, "limit": 1, "period": "day"},
     "pay_jackpot": {"jackpot": "J1", "table": "T1", "round": 1, "box": 1},
     "approve": {"proposal": "none-such"},
     "decline": {"proposal": "none-such", "reason": "x"},
@@ -158,10 +165,10 @@ def test_the_table_is_the_table() -> None:
 
 
 async def _people(house: House, address: str) -> dict[str, Client]:
-    clients = {
-        role.value: await client_of(house, address, f"x-{role.value.replace('_', '-')}", role)
-        for role in ROLES
-    }
+    clients = {}
+    for role in ROLES:
+        name = f"x-{role.value.replace('_', '-')}"
+        clients[role.value] = Client(address, await session_of(house, name, role))
     _, shoe = await house.registry.make_token("s", TokenPower.SHOE, "x-administrator", None, "T1")
     return {**clients, "shoe": Client(address, shoe)}
 
@@ -176,6 +183,8 @@ async def test_every_command_is_tried_by_every_role(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         await register_jackpot(house.keeper)
         await register_table(house.keeper)
+        moment = house.keeper.now()
+        house.keeper.now = lambda: moment  # who approves has just logged in
         clients = await _people(house, address)
         nobody = Client(address)
         for tag, allowed in _expected().items():

@@ -1,15 +1,28 @@
 """Passwords, second factors and patience: against published values and by hand."""
 
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
+from croupier.house.log.storing import Failures
 from croupier.house.people import second_factor as sf
 from croupier.house.people.passwords import HASHER, Passwords, demand_good, one_time_password
-from croupier.house.people.throttle import Bucket, Buckets, Throttle, network, wait_after
+from croupier.house.people.seals import Seals
+from croupier.house.people.throttle import (
+    Bucket,
+    Buckets,
+    Throttle,
+    Wait,
+    network,
+    wait_after,
+)
 from croupier.house.refusals import HouseRefused
+from croupier.house.store import attempts, open_store
+from tests.house.service.houses import KEY
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -23,6 +36,15 @@ RFC_6238 = {
     20000000000: "353130",
 }
 """Appendix B, SHA-1; the last six of its eight digits."""
+
+
+@asynccontextmanager
+async def throttling(url: str) -> AsyncIterator[Throttle]:
+    store = await open_store(url)
+    try:
+        yield Throttle(store.attempts, Seals(KEY))
+    finally:
+        await store.close()
 
 
 @pytest.mark.parametrize(
@@ -137,27 +159,53 @@ def test_waits_double_and_have_an_end() -> None:
     assert wait_after(10**9, 5) == timedelta(minutes=15)
 
 
-def test_a_name_waits_and_is_forgiven() -> None:
-    throttle = Throttle()
-    for _ in range(4):
-        throttle.failed("ann", "10.0.0.1", NOW)
-    assert throttle.until("ann", "10.0.0.1", NOW) is None
-    throttle.failed("ann", "10.0.0.1", NOW)
-    assert throttle.until("ann", "10.9.9.9", NOW) == NOW + timedelta(seconds=2)
-    assert throttle.until("bob", "10.0.0.1", NOW) is None
-    assert throttle.is_news("ann", "10.0.0.1")
-    assert not throttle.is_news("ann", "10.0.0.1")
-    throttle.succeeded("ann", "10.0.0.1")
-    assert throttle.until("ann", "10.9.9.9", NOW) is None
+async def test_a_name_waits_and_is_forgiven(store_url: str) -> None:
+    async with throttling(store_url) as throttle:
+        for _ in range(5):
+            assert await throttle.begin("ann", "10.0.0.1", NOW) is None
+        until = NOW + timedelta(seconds=2)
+        assert await throttle.begin("ann", "10.9.9.9", NOW) == Wait(until, is_news=True)
+        assert await throttle.begin("ann", "10.0.0.1", NOW) == Wait(until, is_news=False)
+        assert await throttle.begin("bob", "10.0.0.1", NOW) is None
+        await throttle.succeeded("ann", "10.0.0.1", NOW)
+        assert await throttle.begin("ann", "10.9.9.9", NOW) is None
 
 
-def test_an_address_waits_whoever_it_tries() -> None:
-    throttle = Throttle()
-    for number in range(20):
-        throttle.failed(f"p{number}", "2001:db8::1", NOW)
-    assert throttle.until("p99", "2001:db8::ffff:1", NOW) is not None
-    assert throttle.until("p99", "2001:db8:0:1::1", NOW) is None
-    assert throttle.until("p99", "2001:db8::1", NOW + timedelta(days=1)) is None
+async def test_an_address_waits_whoever_it_tries(store_url: str) -> None:
+    async with throttling(store_url) as throttle:
+        for number in range(20):
+            assert await throttle.begin(f"p{number}", "2001:db8::1", NOW) is None
+        assert await throttle.begin("p99", "2001:db8::ffff:1", NOW) is not None
+        assert await throttle.begin("p99", "2001:db8:0:1::1", NOW) is None
+        assert await throttle.begin("p98", "2001:db8::1", NOW + timedelta(days=1)) is None
+
+
+async def test_failures_that_are_forgotten_or_too_many_fill_no_disk(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attempts, "KEPT_MAX", 3)
+    monkeypatch.setattr(attempts, "LOOKED_EVERY", 1)
+    async with throttling(sqlite_url) as throttle:
+        for number in range(8):
+            at = NOW + timedelta(seconds=number)
+            assert await throttle.begin(f"p{number}", "10.0.0.1", at) is None
+        assert await _kept(throttle, *(f"p{number}" for number in range(8))) == ["p6", "p7"]
+        later = NOW + timedelta(days=1, seconds=7)
+        assert await throttle.begin("new", "10.0.0.2", later) is None
+        assert await _kept(throttle, "p6", "p7", "new") == ["new"]
+
+
+async def _kept(throttle: Throttle, *names: str) -> list[str]:
+    """Those of the names that the store knows of."""
+    keys = {Seals(KEY).hidden("name", name): name for name in names}
+    found: list[str] = []
+
+    def look(kept: Mapping[str, Failures]) -> Mapping[str, Failures]:
+        found.extend(sorted(keys[key] for key in kept))
+        return {}
+
+    await throttle._attempts.change(tuple(keys), look, NOW - timedelta(days=1))
+    return found
 
 
 def test_networks() -> None:

@@ -1,8 +1,10 @@
 """The house under TLS, by certificate files: HTTP and the streaming connection."""
 
+import asyncio
 import shutil
 import ssl
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,9 @@ import pytest
 from croupier.house.client import Client, Subscribed
 from croupier.house.store import database_url
 from tests.house.service.houses import keeping, register_table
-from tests.house.service.serving import Program, introduced
+from tests.house.service.serving import Program, introduced, program
 from tests.house.service.test_service import ANN
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="makes its certificate with openssl")
@@ -42,6 +45,22 @@ async def test_all_of_the_service_is_under_tls(tmp_path: Path) -> None:
         await stranger.close()
     finally:
         server.end()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes its certificate with openssl")
+async def test_a_handshake_that_is_not_finished_is_cut(tmp_path: Path) -> None:
+    certificate, key = tmp_path / "house.pem", tmp_path / "key.pem"
+    _certify(certificate, key)
+    (tmp_path / "croupier.toml").write_text(
+        f'tls_certificate = "{certificate}"\ntls_key = "{key}"\nheaders_seconds = 0.2\n'
+    )
+    with program(tmp_path) as server:
+        port = int(server.start().rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"\x16\x03\x01")  # how a handshake begins
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
+        writer.close()
 
 
 def _certify(certificate: Path, key: Path) -> None:

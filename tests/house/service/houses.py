@@ -10,6 +10,7 @@ from croupier.house.keeping.keeper import Keeper
 from croupier.house.keeping.once import Accepted
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
+from croupier.house.table.decide import HOUSE_MANAGER
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
@@ -20,6 +21,7 @@ from tests.house.funding import fund
 
 KEY = bytes(range(32))
 MANAGER = Actor("mia", Role.SHIFT_MANAGER)
+SECOND = Actor("sam", Role.SHIFT_MANAGER)
 DEALER = Actor("dan", Role.DEALER)
 GAMES = {
     "casino-stud": "bet",
@@ -53,6 +55,8 @@ async def keeping(url: str) -> AsyncIterator[Keeper]:
 async def do(
     keeper: Keeper, table: str | None, command: hc.AnyCommand, by: Actor = DEALER
 ) -> Accepted:
+    if isinstance(command, hc.Registration):
+        by = HOUSE_MANAGER  # as when a house is set up; otherwise it takes two people
     return await keeper.command(table, command, by, key())
 
 
@@ -65,7 +69,7 @@ async def register_jackpot(
 ) -> None:
     terms = JackpotTerms(limit=limit, reserve="0.1")
     register = hc.RegisterJackpot(name=name, entry=entry, terms=terms, money=money)
-    await do(keeper, None, register, MANAGER)
+    await do(keeper, None, register)
 
 
 async def register_table(
@@ -78,7 +82,7 @@ async def register_table(
 ) -> None:
     entry = TableEntry(rulebook, boxes=6, jackpot=jackpot)
     register = hc.RegisterTable(name=name, entry=entry, dealing=dealing, money=money)
-    await do(keeper, None, register, MANAGER)
+    await do(keeper, None, register)
     await fund(keeper)
 
 

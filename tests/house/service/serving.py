@@ -11,14 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
+from litestar.types import ControllerRouterHandler
 
 from croupier.house import commands as hc
 from croupier.house.client import Client
+from croupier.house.people.entrance import TERMS, Terms
+from croupier.house.people.events import PasswordChanged
+from croupier.house.people.proving import Factor
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.service.application import build
+from croupier.house.service.listening import Server
+from croupier.house.service.security import FRONTAGE, Frontage
 from croupier.house.store import open_store
+from croupier.house.streams.offices import Office
 from croupier.rulebooks.roles import Actor
 from tests.house.service.houses import KEY
 from tests.waiting import PATIENCE
@@ -29,6 +35,16 @@ async def token_of(house: House, who: Actor | str, *roles: HouseRole) -> str:
     if isinstance(who, Actor):
         return await house.registry.introduce(who.id, HouseRole(who.role.value))
     return await house.registry.introduce(who, *roles)
+
+
+async def session_of(house: House, who: str, *roles: HouseRole) -> str:
+    """The secret of a session of somebody who has logged in just now: it goes as a token does."""
+    if who not in (await house.registry.people()).accounts:
+        await token_of(house, who, *roles)
+    if (await house.registry.account(who)).must_change_password:
+        changed = PasswordChanged(who)
+        await house.keeper.record(Office.PEOPLE, lambda people, at: (changed,), None, f"new:{who}")
+    return await house.entrance._let_in(await house.registry.account(who), "127.0.0.1", Factor())
 
 
 async def client_of(
@@ -65,30 +81,20 @@ def http_to(address: str, token: str | None = None, **more: Any) -> httpx.AsyncC
 
 
 async def caller(house: House, address: str, name: str, *roles: HouseRole) -> httpx.AsyncClient:
-    """The same as somebody whom the house knows from now on."""
-    return http_to(address, await token_of(house, name, *roles))
-
-
-class _Quiet(uvicorn.Server):
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
+    """The same as somebody whom the house knows from now on, and who has just logged in."""
+    return http_to(address, await session_of(house, name, *roles))
 
 
 @asynccontextmanager
-async def serving(url: str) -> AsyncIterator[tuple[House, str]]:
-    """A house behind an address of this machine."""
-    house = House(await open_store(url), KEY)
-    server = _Quiet(
-        uvicorn.Config(
-            build(house),
-            port=0,
-            log_config=None,
-            lifespan="on",
-            ws="websockets-sansio",
-            proxy_headers=False,  # as `croupier serve` has it
-        )
-    )
+async def serving(
+    url: str,
+    frontage: Frontage = FRONTAGE,
+    routes: Sequence[ControllerRouterHandler] = (),
+    terms: Terms = TERMS,
+) -> AsyncIterator[tuple[House, str]]:
+    """A house behind an address of this machine, by the server that `croupier serve` runs."""
+    house = House(await open_store(url), KEY, terms)
+    server = Server(build(house, routes, frontage), frontage, port=0)
     running = asyncio.create_task(server.serve())
     try:
         while not server.started:

@@ -13,6 +13,7 @@ from croupier.house.client import Client, Events, NotDone
 from croupier.house.dealer import Dealer
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.keeping.keeper import Keeper
+from croupier.house.keyring import Keyring
 from croupier.house.log.records import Record
 from croupier.house.log.storing import Append
 from croupier.house.people.roles import HouseRole, Signature
@@ -56,6 +57,7 @@ BOTH = (
 async def break_meter(url: str, amount: int = -OPENING - 5_000_00) -> None:
     """Another, faulty program takes more off the meter than lies on it: the chain is sound."""
     store = await open_store(url)
+    store.chain_under(Keyring.of(KEY))
     try:
         head = (await store.heads())["jackpot:J1"]
         [last] = await store.read("jackpot:J1", head.version - 1)

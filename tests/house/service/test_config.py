@@ -6,11 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.serve import serve
+from croupier.house.keyring import Keyring
 from croupier.house.operation.config import (
     TEMPLATE,
     BadConfig,
     Config,
-    house_key,
+    house_keys,
     only_process,
     prepare,
     read_config,
@@ -54,14 +55,14 @@ def test_a_host_other_than_this_machine_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
-    key = house_key(Config(), tmp_path)
-    assert house_key(Config(), tmp_path) == key
-    assert len(key) == 32
+    key = house_keys(Config(), tmp_path)
+    assert house_keys(Config(), tmp_path) == key
+    assert [len(one) for one in key.keys] == [32]
     assert (tmp_path / "house.key").stat().st_mode & 0o077 == 0
-    assert house_key(Config(key="ab" * 32), tmp_path) == b"\xab" * 32
+    assert house_keys(Config(key="ab" * 32), tmp_path) == Keyring((b"\xab" * 32,))
     (tmp_path / "house.key").write_text("short")
     with pytest.raises(BadConfig, match=r"house\.key"):
-        house_key(Config(), tmp_path)
+        house_keys(Config(), tmp_path)
 
 
 def test_serve_check_looks_and_stops(tmp_path: Path) -> None:

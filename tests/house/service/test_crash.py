@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from croupier.house import commands as hc
-from croupier.house.client import Client, Disconnected, NotDone, Streaming, new_key
+from croupier.house.client import Client, Disconnected, NotDone, Streaming, by_two, new_key
 from croupier.house.keeping.once import Accepted
 from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
@@ -21,7 +21,7 @@ from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from tests.house.postgres import Postgres
-from tests.house.service.houses import DEALER, MANAGER, METER, ante, jackpot
+from tests.house.service.houses import DEALER, MANAGER, METER, SECOND, ante, jackpot
 from tests.house.service.serving import Program, introduced, program
 from tests.waiting import until
 
@@ -99,14 +99,14 @@ def _round() -> list[TableCommand]:
 
 
 async def _set_up(address: str, tokens: dict[str, str]) -> None:
-    manager, dealer = Client(address, tokens[MANAGER.id]), Client(address, tokens[DEALER.id])
-    await manager.give(hc.RegisterJackpot(name="J1", entry=METER))
+    manager, second, dealer = (Client(address, tokens[who.id]) for who in (MANAGER, SECOND, DEALER))
+    await by_two(manager, second, hc.RegisterJackpot(name="J1", entry=METER))
     for number in range(TABLES):
         entry = TableEntry("casino-stud", boxes=3, jackpot="J1", entry="recording")  # type: ignore[arg-type]
-        await manager.give(hc.RegisterTable(name=f"T{number}", entry=entry))
+        await by_two(manager, second, hc.RegisterTable(name=f"T{number}", entry=entry))
         await dealer.give(hc.SignOn(), f"T{number}")
-    await manager.close()
-    await dealer.close()
+    for client in (manager, second, dealer):
+        await client.close()
 
 
 async def _under_load(load: Load, trouble: Callable[[], Awaitable[None]]) -> None:
@@ -136,7 +136,7 @@ async def _prove(url: str, load: Load, at_least: int) -> None:
 
 async def test_killed_again_and_again_on_sqlite(tmp_path: Path) -> None:
     chance = random.Random(os.urandom(8))
-    tokens = await introduced(database_url(tmp_path), MANAGER, DEALER)
+    tokens = await introduced(database_url(tmp_path), MANAGER, SECOND, DEALER)
     with program(tmp_path) as server:
         await _set_up(server.start(), tokens)
         load = Load(lambda _: server.address, tokens[DEALER.id])
@@ -157,7 +157,7 @@ async def test_killed_again_and_again_on_sqlite(tmp_path: Path) -> None:
 async def test_two_servers_on_one_database_and_one_is_killed(postgres_url: str) -> None:
     """Clients of the one that died go on at the other, at the same tables."""
     chance = random.Random(os.urandom(8))
-    tokens = await introduced(postgres_url, MANAGER, DEALER)
+    tokens = await introduced(postgres_url, MANAGER, SECOND, DEALER)
     with program(None, postgres_url) as one, program(None, postgres_url) as two:
         await _set_up(one.start(), tokens)
         two.start()
@@ -179,7 +179,7 @@ async def test_a_database_that_goes_away_and_comes_back() -> None:
     """Commands fail with a clear answer meanwhile, and all goes on afterwards."""
     with Postgres.started() as database:
         url = database.new_database()
-        tokens = await introduced(url, MANAGER, DEALER)
+        tokens = await introduced(url, MANAGER, SECOND, DEALER)
         with program(None, url) as server:
             await _set_up(server.start(), tokens)
             load = Load(lambda _: server.address, tokens[DEALER.id])

@@ -10,6 +10,7 @@ import pytest
 
 from croupier.house import events as h
 from croupier.house.audit.significant import LARGE_WIN, listed
+from croupier.house.keyring import Keyring
 from croupier.house.log.records import Answer, Posting, Record
 from croupier.house.log.storing import Append
 from croupier.house.people import events as e
@@ -236,7 +237,8 @@ def test_what_an_archive_says_counts_and_an_old_one_says_nothing() -> None:
 
 
 async def forge(store: DatabaseStore, event: e.PeopleEvent, by: Signature | None) -> None:
-    """A record that is chained as it should be."""
+    """A record that is chained as it should be, by somebody who has the key as well."""
+    store.chain_under(Keyring.of(KEY))
     head = (await store.heads())[Office.PEOPLE]
     at = await store.last_at()
     assert at is not None
@@ -251,20 +253,25 @@ async def forge(store: DatabaseStore, event: e.PeopleEvent, by: Signature | None
 MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
 DAN = Signature("dan", HouseRole.DEALER)
 ADMINISTRATOR = (HouseRole.ADMINISTRATOR,)
+MANAGER = (HouseRole.PIT_MANAGER,)
 TOKEN = e.TokenMade("t1", "x", "boss", TokenPower.PERSONAL, None, "00" * 32)
 SHOE = e.TokenMade("t1", "x", "dan", TokenPower.SHOE, "T1", "00" * 32)
 
 FORGED: list[tuple[e.PeopleEvent, Signature | None]] = [
-    (e.RolesGiven("eve", (HouseRole.PIT_MANAGER,)), DAN),
-    (e.RolesGiven("eve", (HouseRole.PIT_MANAGER,)), Signature("dan", HouseRole.ADMINISTRATOR)),
-    (e.RolesGiven("eve", (HouseRole.PIT_MANAGER,)), Signature("zed", HouseRole.ADMINISTRATOR)),
+    (e.RolesGiven("eve", MANAGER, "dan"), DAN),
+    (e.RolesGiven("eve", MANAGER, "dan"), Signature("dan", HouseRole.ADMINISTRATOR)),
+    (e.RolesGiven("eve", MANAGER, "zed"), Signature("zed", HouseRole.ADMINISTRATOR)),
+    (e.RolesGiven("eve", MANAGER), BOSS),
+    (e.RolesGiven("eve", MANAGER, "mia"), BOSS),
     (e.RolesGiven("dan", (HouseRole.PIT_MANAGER,)), None),
     (e.RolesTaken("dan", (HouseRole.DEALER,)), MIA),
-    (e.PersonRegistered("evil", "Evil", ADMINISTRATOR), ANN),
+    (e.PersonRegistered("evil", "Evil", ADMINISTRATOR, by="ann"), ANN),
     (e.PersonSuspended("boss", "out"), MIA),
     (e.PersonRenamed("boss", "Bo"), ANN),
-    (e.PasswordReset("boss"), MIA),
-    (e.SecondFactorRemoved("boss"), DAN),
+    (e.PasswordReset("boss", "mia"), MIA),
+    (e.PasswordReset("mia"), BOSS),
+    (e.SecondFactorRemoved("boss", "dan"), DAN),
+    (e.PasskeyAdded("boss", "k", "x", "key", "localhost"), ANN),
     (e.PersonExcluded("ann", None, "no"), DAN),
     (e.ExclusionLifted("ann", "yes"), ANN),
     (TOKEN, ANN),
@@ -289,7 +296,8 @@ async def test_a_record_signed_by_somebody_without_the_power_is_found(
 
 
 HONEST: list[tuple[e.PeopleEvent, Signature | None]] = [
-    (e.RolesGiven("dan", (HouseRole.PIT_MANAGER,)), BOSS),
+    (e.RolesGiven("dan", MANAGER, "boss"), BOSS),
+    (e.PasswordReset("dan", "boss"), BOSS),
     (e.PersonRegistered("guest-1", "Guest", (HouseRole.PLAYER,), True), None),
     (e.PasswordReset("boss"), None),
     (e.PersonExcluded("ann", None, "enough"), ANN),

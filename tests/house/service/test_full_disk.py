@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from croupier.house import commands as hc
-from croupier.house.client import Client, NotDone, new_key
+from croupier.house.client import Client, NotDone, by_two, new_key
 from croupier.house.keeping.once import Accepted
 from croupier.house.service.shapes import CommandRequest
 from croupier.house.store import database_url, open_store
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from tests.house.service.houses import DEALER, MANAGER, METER, ante
+from tests.house.service.houses import DEALER, MANAGER, METER, SECOND, ante
 from tests.house.service.serving import Program, introduced, program
 from tests.waiting import PATIENCE
 
@@ -147,13 +147,13 @@ _VERIFY = "from croupier.cli.verify import verify; verify(prog_name='croupier ve
 
 
 async def _set_up(address: str, tokens: dict[str, str]) -> None:
-    manager, dealer = Client(address, tokens[MANAGER.id]), Client(address, tokens[DEALER.id])
-    await manager.give(hc.RegisterJackpot(name="J1", entry=METER))
+    manager, second, dealer = (Client(address, tokens[who.id]) for who in (MANAGER, SECOND, DEALER))
+    await by_two(manager, second, hc.RegisterJackpot(name="J1", entry=METER))
     entry = TableEntry("casino-stud", boxes=6, jackpot="J1", entry="recording")  # type: ignore[arg-type]
-    await manager.give(hc.RegisterTable(name="T1", entry=entry))
+    await by_two(manager, second, hc.RegisterTable(name="T1", entry=entry))
     await dealer.give(hc.SignOn(), "T1", key="sign-on-at-T1")
-    await manager.close()
-    await dealer.close()
+    for client in (manager, second, dealer):
+        await client.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts and limits are Linux's own")
@@ -164,7 +164,7 @@ async def test_a_disk_that_fills_up_and_is_given_room(
     folder = tmp_path / "disk"
     folder.mkdir()
     with kind.at(folder) as disk, program(folder) as server:
-        tokens = await introduced(database_url(folder), MANAGER, DEALER)
+        tokens = await introduced(database_url(folder), MANAGER, SECOND, DEALER)
         await _set_up(server.start(), tokens)
         disk.fill(server)
         play = Play(server.address, tokens[DEALER.id])

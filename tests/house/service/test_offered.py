@@ -10,8 +10,8 @@ from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.views import PUBLIC, STAFF, Viewer, view
-from tests.house.cage.test_payments import METER_WON, PAY, PIT, ROYAL, SHIFT, play, register
-from tests.house.funding import by_two, fund
+from tests.house.cage.test_payments import METER_WON, PAY, PIT, ROYAL, play, register
+from tests.house.funding import CASHIER, by_two, fund
 from tests.house.service.houses import (
     DEALER,
     MANAGER,
@@ -105,7 +105,7 @@ async def test_everybody_hears_that_a_jackpot_is_paid_and_nobody_by_whom(sqlite_
                 heard.append((message or b"").decode())
 
         keeper.holding.listen(hear)
-        await by_two(keeper, PAY, PIT, SHIFT, "pay the jackpot")
+        await by_two(keeper, PAY, PIT, CASHIER, "pay the jackpot")
         paid = f'{{"event":"jackpot_paid","table":"T1","round":1,"box":1,"amount":{METER_WON}}}'
         for viewer in (PUBLIC, Viewer.of_player("bob")):
             heard = "".join(told[viewer])

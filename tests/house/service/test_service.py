@@ -8,9 +8,10 @@ import pytest
 
 from croupier.cards import DECK, card_name
 from croupier.house import commands as hc
-from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed
+from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed, by_two
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
+from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
@@ -20,13 +21,15 @@ from tests.house.service.houses import (
     GAMES,
     MANAGER,
     METER,
+    SECOND,
     ante,
+    do,
     jackpot,
     play_round,
     register_jackpot,
     register_table,
 )
-from tests.house.service.serving import client_of, http_to, serving, token_of
+from tests.house.service.serving import client_of, http_to, serving, session_of, token_of
 from tests.waiting import until
 
 ANN = Actor("p1", Role.PLAYER)
@@ -49,8 +52,10 @@ async def test_a_round_over_http(store_url: str) -> None:
         manager, dealer, ann = [
             await client_of(house, address, who) for who in (MANAGER, DEALER, ANN)
         ]
-        await manager.give(hc.RegisterJackpot(name="J1", entry=METER))
-        await _register_over_http(manager)
+        second = Client(address, await session_of(house, SECOND.id, HouseRole.SHIFT_MANAGER))
+        await by_two(manager, second, hc.RegisterJackpot(name="J1", entry=METER))
+        entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
+        await by_two(manager, second, hc.RegisterTable(name="T1", entry=entry))
         await fund(house.keeper)
         await dealer.give(hc.SignOn(), "T1")
         await dealer.give(c.OpenBets(), "T1")
@@ -77,13 +82,8 @@ async def test_a_round_over_http(store_url: str) -> None:
         assert meters.amount_in == 500
         [summary] = await dealer.tables()
         assert (summary.phase, summary.round) == ("settled", 1)
-        for client in (manager, dealer, ann):
+        for client in (manager, second, dealer, ann):
             await client.close()
-
-
-async def _register_over_http(manager: Client) -> None:
-    entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
-    await manager.give(hc.RegisterTable(name="T1", entry=entry))
 
 
 async def test_what_is_not_done_is_explained(sqlite_url: str) -> None:
@@ -171,6 +171,9 @@ async def test_commands_over_the_stream_are_answered_in_order(store_url: str) ->
         dealer = await client_of(house, address, DEALER, at=["T1"])
         async with dealer.stream() as streaming:
             await streaming.give(c.OpenBets(), "T1")
+            for box in range(1, 7):
+                asked = hc.RequestWager(box=box, wager=WagerKind.ANTE, amount=1000)
+                await do(house.keeper, "T1", asked, Actor(f"p{box}", Role.PLAYER))
             staked = [streaming.give(ante(box), "T1") for box in range(1, 7)]
             versions = [(await one).version for one in asyncio.as_completed(staked)]
             assert versions == sorted(versions)

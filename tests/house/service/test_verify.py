@@ -3,8 +3,6 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -32,6 +30,7 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
+from tests.house.tampering import copied, defenceless
 
 EACH = 3
 """Tamperings of every kind."""
@@ -86,10 +85,8 @@ async def test_a_running_house_has_its_log_checked(sqlite_url: str) -> None:
     assert (await look(sqlite_url, whole=True)).clean
     assert (await look(sqlite_url, whole=False)).clean
     [database] = Path(sqlite_url.removeprefix("sqlite:///")).parent.glob("*.db")
-    with sqlite3.connect(database) as connection:
-        _defenceless(connection)
+    with defenceless(database) as connection:
         connection.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'house'")
-    connection.close()
     assert not (await look(sqlite_url, whole=True)).clean
 
 
@@ -101,20 +98,11 @@ async def test_the_command_says_what_it_proved(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert msgspec.json.decode(result.stdout)["clean"] is True
     [database] = tmp_path.glob("*.db")
-    with sqlite3.connect(database) as connection:
-        _defenceless(connection)
+    with defenceless(database) as connection:
         connection.execute("UPDATE records SET event = replace(event, '1000', '9000')")
-    connection.close()
     result = await asyncio.to_thread(CliRunner().invoke, verify_command, ["--data", str(tmp_path)])
     assert result.exit_code == 1
     assert "Wrong: " in result.stdout
-
-
-def _defenceless(connection: sqlite3.Connection) -> None:
-    """Somebody who owns the file can take away what guards it."""
-    triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-    for (name,) in triggers.fetchall():
-        connection.execute(f'DROP TRIGGER "{name}"')
 
 
 TABLES = ("records", "postings", "balances", "streams", "answers")
@@ -176,12 +164,12 @@ def test_whatever_is_changed_in_a_stored_log_is_found(tmp_path: Path) -> None:
     original.mkdir()
     asyncio.run(played(database_url(original), rounds=1))
     anchor = asyncio.run(anchored(database_url(original)))
-    with _copied(original, tmp_path / "look") as connection:
+    with copied(original, tmp_path / "look") as connection:
         kinds = _kinds(connection)
     reached = set()
     for number, kind in enumerate(kinds * EACH):
         folder = tmp_path / f"copy-{number}"
-        with _copied(original, folder) as connection:
+        with copied(original, folder) as connection:
             try:
                 what = _tamper(connection, *kind, random.Random(number))
             except sqlite3.IntegrityError:
@@ -201,7 +189,7 @@ def test_records_that_change_places_are_found(tmp_path: Path) -> None:
     for number in range(20):
         by = ("stream", "command")[number % 2]
         folder = tmp_path / f"copy-{number}"
-        with _copied(original, folder) as connection:
+        with copied(original, folder) as connection:
             groups = f'SELECT "{by}" FROM records GROUP BY "{by}" HAVING count(*) > 1'
             [group] = chance.choice(connection.execute(groups).fetchall())
             found = connection.execute(f'SELECT seq FROM records WHERE "{by}" = ?', (group,))
@@ -235,7 +223,7 @@ async def test_a_command_cannot_come_before_what_it_rests_on(tmp_path: Path) -> 
     streams = ["table:T1", "jackpot:J1", "table:T2", "jackpot:J1"]
     assert [stream for _, stream in entries] == streams
     (_, _), (grew, _), (given, _), (last, _) = entries
-    with _copied(original, tmp_path / "copy") as connection:
+    with copied(original, tmp_path / "copy") as connection:
         # T2's records take the places before T1's movement of the meter
         order = [*range(given, last), grew]
         for place, seq in enumerate(order):
@@ -247,22 +235,6 @@ async def test_a_command_cannot_come_before_what_it_rests_on(tmp_path: Path) -> 
     proof = await proved(database_url(tmp_path / "copy"))
     assert proof.wrong is not None
     assert "it stands between command" in proof.wrong
-
-
-@contextmanager
-def _copied(original: Path, folder: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of a house, and a way into its database for somebody who owns the file."""
-    folder.mkdir()
-    [database] = original.glob("*.db")
-    copy = folder / database.name
-    copy.write_bytes(database.read_bytes())
-    connection = sqlite3.connect(copy)
-    try:
-        _defenceless(connection)
-        yield connection
-    finally:
-        connection.commit()
-        connection.close()
 
 
 ANSWERS = {
@@ -293,7 +265,7 @@ async def test_answers_are_those_of_their_commands(tmp_path: Path, what: str) ->
         [last] = await keeper.store.read("table:T1", stream.version - 1)
     assert (await proved(database_url(original))).wrong is None
     statement = ANSWERS[what]
-    with _copied(original, tmp_path / "copy") as connection:
+    with copied(original, tmp_path / "copy") as connection:
         changed = connection.execute(
             statement, {"command": last.command} if ":command" in statement else {}
         )
@@ -309,7 +281,7 @@ async def test_an_anchor_shows_that_the_end_was_cut_off(tmp_path: Path) -> None:
     house.mkdir()
     await played(database_url(house), rounds=1)
     first = await anchored(database_url(house))
-    with _copied(house, old):
+    with copied(house, old):
         pass
     async with keeping(database_url(house)) as keeper:
         await play_round(keeper, "casino-stud", seed=8)
@@ -345,8 +317,13 @@ async def test_the_command_says_and_takes_anchors(tmp_path: Path) -> None:
         result = await asyncio.to_thread(CliRunner().invoke, verify_command, command)
         return result.exit_code, result.output
 
-    assert (await run())[1].splitlines()[1:] == [f"Anchor: {anchor}", "All is well."]
-    assert (await run("--new"))[1].splitlines()[1:] == [f"Anchor: {anchor}", "All is well."]
+    lines = [
+        "The keyed chain was not checked: the house's key is not here (--key-file).",
+        f"Anchor: {anchor}",
+        "All is well.",
+    ]
+    assert (await run())[1].splitlines()[1:] == lines
+    assert (await run("--new"))[1].splitlines()[1:] == lines
     assert (await run("--anchor", anchor))[0] == 0
     other = anchor[:-1] + ("0" if anchor[-1] != "0" else "1")
     status, said = await run("--anchor", anchor, "--anchor", other)

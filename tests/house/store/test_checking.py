@@ -21,11 +21,15 @@ def tampering(url: str) -> Iterator[Connection]:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SET session_replication_role = replica"))
-            else:
-                for table in ("records", "answers", "postings"):
-                    connection.execute(text(f"DROP TRIGGER IF EXISTS {table}_no_update"))
-                    connection.execute(text(f"DROP TRIGGER IF EXISTS {table}_no_delete"))
+                yield connection
+                return
+            found = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+            guards = connection.execute(text(found)).all()
+            for name, _ in guards:
+                connection.execute(text(f"DROP TRIGGER {name}"))
             yield connection
+            for _, statement in guards:
+                connection.execute(text(statement))
     finally:
         engine.dispose()
 

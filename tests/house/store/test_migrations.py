@@ -79,8 +79,9 @@ async def test_a_house_from_before_the_list_of_what_matters_gets_it(store_url: s
     assert len(listed) > 3
     engine = connect(store_url)
     with engine.begin() as connection:
-        for table in ("significant", "credentials", "results", "archives"):
+        for table in ("significant", "credentials", "results", "archives", "attempts"):
             connection.execute(text(f"DROP TABLE {table}"))
+        connection.execute(text("ALTER TABLE records DROP COLUMN mac"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
     engine.dispose()
     assert migrate(store_url) == ("0002", REVISION)

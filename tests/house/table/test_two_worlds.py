@@ -16,6 +16,7 @@ from croupier.cards import DECK, Card, NoSuchCard, card_name, card_names
 from croupier.house import commands as hc
 from croupier.house.jackpot.decide import decide_jackpot_registration, decide_table_registration
 from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keyring import Keyring
 from croupier.house.refusals import HouseRefused
 from croupier.house.settings import Cards, Dealing
 from croupier.house.table.committed_cards import Chance
@@ -32,7 +33,7 @@ from croupier.table.state import Deal, Dealt, Draw, Revealed, Settled
 from croupier.table.views import STAFF, Viewer, sees_hand, view
 
 NOW = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)
-CHANCE = Chance(bytes(32), bytes(range(32)), bytes(16))
+CHANCE = Chance(Keyring((bytes(32),)), bytes(range(32)), bytes(16))
 PLAYERS = tuple(Actor(name, Role.PLAYER) for name in ("ann", "bob", "eve"))
 OFFICIALS = tuple(
     Actor(f"the-{role.value}", role)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.house import commands as hc
@@ -16,13 +15,15 @@ from croupier.house.demo import JACKPOTS, MANAGER
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.service.application import build
-from croupier.house.service.security import COOKIE
+from croupier.house.service.listening import Server
+from croupier.house.service.security import COOKIE, FRONTAGE
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import LimitsEntry, TableEntry
 from croupier.web.pages import web_routes
+from tests.house.service.serving import session_of
 from tests.waiting import PATIENCE
 from tests.web.playing_pages.visiting import KEY, Visit, visiting
 
@@ -50,12 +51,6 @@ _TABLES: dict[str, tuple[str, str | None, int, Dealing, EntryMode, Device]] = {
 }
 
 
-class _Quiet(uvicorn.Server):
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
 class Floor:
     """The house behind an address; its loop runs in a thread of its own."""
 
@@ -81,15 +76,8 @@ class Floor:
 
     async def _open(self) -> None:
         self.house = House(await open_store(database_url(self._data)), KEY)
-        self._server = _Quiet(
-            uvicorn.Config(
-                build(self.house, routes=web_routes()),
-                port=0,
-                log_config=None,
-                lifespan="on",
-                ws="websockets-sansio",
-                timeout_graceful_shutdown=1,
-            )
+        self._server = Server(
+            build(self.house, routes=web_routes()), FRONTAGE, port=0, timeout_graceful_shutdown=1
         )
         self._serving = asyncio.create_task(self._server.serve())
         while not self._server.started:
@@ -99,7 +87,7 @@ class Floor:
         self.address = f"http://127.0.0.1:{port}"
         await self._furnish()
         for person, role in PEOPLE.items():
-            self.tokens[person] = await self.house.registry.introduce(person, role)
+            self.tokens[person] = await session_of(self.house, person, role)
 
     async def _furnish(self) -> None:
         keeper = self.house.keeper
@@ -153,7 +141,8 @@ class Floor:
         """Whoever is nobody in particular has not logged in."""
         with visiting(browser, self.address, size) as visit:
             if person is not None:
-                cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
+                fresh = self.wait(session_of(self.house, person))
+                cookie = {"name": COOKIE, "value": fresh, "url": self.address}
                 visit.context.add_cookies([cookie])  # type: ignore[list-item]
             yield visit
 

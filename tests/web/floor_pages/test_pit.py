@@ -108,7 +108,7 @@ def test_two_people_release_a_jackpot_and_one_alone_cannot(floor: Floor, chromiu
     with (
         floor.visited_by("dan", chromium) as dealer,
         floor.visited_by("sue", chromium) as first,
-        floor.visited_by("kim", chromium) as second,
+        floor.visited_by("max", chromium) as second,
     ):
         console = sign_on(dealer, LIVE)
         next_action(console, "Open bets")

@@ -13,6 +13,7 @@ from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
 from croupier.table import commands as c
+from tests.house.service.serving import session_of
 from tests.web.office_pages.office import Office
 
 LONG = "bartholomew-featherstonehaugh"
@@ -57,7 +58,7 @@ class Premises(Office):
 
     async def _people(self) -> None:
         await super()._people()
-        self.tokens[LONG] = await self.house.registry.introduce(LONG, HouseRole.PLAYER)
+        self.tokens[LONG] = await session_of(self.house, LONG, HouseRole.PLAYER)
 
     async def _furnish(self) -> None:
         await super()._furnish()

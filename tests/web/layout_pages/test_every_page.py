@@ -30,7 +30,7 @@ from tests.web.office_pages.office import (
 PATIENT = 30_000
 
 PAGES = {
-    None: ("/", "/login", "/me", "/cage"),
+    None: ("/", "/login", "/log", "/me", "/cage"),
     "ann": ("/", "/me", f"/table/{TABLE}", "/cage"),
     "kim": (
         "/cage?see=day",

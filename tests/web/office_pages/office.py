@@ -12,6 +12,7 @@ from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
 from croupier.table import commands as c
+from tests.house.service.serving import session_of
 from tests.web.floor_pages.floor import Floor
 from tests.web.playing_pages.visiting import Visit, visiting
 
@@ -35,7 +36,7 @@ class Office(Floor):
             ("ada", HouseRole.AUDITOR),
             ("root", HouseRole.ADMINISTRATOR),
         ):
-            self.tokens[person] = await self.house.registry.introduce(person, role)
+            self.tokens[person] = await session_of(self.house, person, role)
 
     async def _furnish(self) -> None:
         keeper = self.house.keeper

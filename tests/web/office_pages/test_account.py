@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, expect
@@ -33,6 +34,14 @@ def test_a_second_factor_and_signing_out_everywhere(office: Office, chromium: Br
         page.get_by_role("textbox", name="Code").fill(_code(secret, moment.timestamp()))
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_text("A second factor is set up:")).to_be_visible()
+        second = page.get_by_role("region", name="Second factor")
+        second.get_by_role("button", name="Remove it").click()
+        later = moment + timedelta(seconds=30)
+        office.house.keeper.now = lambda: later
+        second.get_by_label("Your password").fill(PASSWORD)
+        second.get_by_label("Code of your authenticator").fill(_code(secret, later.timestamp()))
+        second.get_by_role("button", name="Remove it").click()
+        expect(second.get_by_text("The second factor is removed.")).to_be_visible()
         page.get_by_role("button", name="Sign out everywhere").click()
         expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 

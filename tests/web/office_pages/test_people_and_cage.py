@@ -129,8 +129,8 @@ def test_a_day_is_counted_closed_and_opened_again(office: Office, chromium: Brow
         page.get_by_role("button", name="Propose it").click()
         expect(page.get_by_text("You proposed it.")).to_be_visible()
         expect(page.get_by_role("button", name="Approve")).to_have_count(0)
-    with office.visited_by("root", chromium) as visit:
-        page = visit.go("/admin?see=jackpots")
+    with office.visited_by("cora", chromium) as visit:
+        page = visit.go("/cage?see=day")
         page.get_by_role("button", name="Approve").click()
         expect(page.get_by_text("Nothing waits for a second person.")).to_be_visible()
 
@@ -164,8 +164,15 @@ def test_a_table_and_a_device_are_registered(office: Office, chromium: Browser) 
         ):
             page.get_by_label(label).fill(dollars)
         page.get_by_label("Money").select_option("practice")
-        page.get_by_role("button", name="Register the table").click()
+        page.get_by_role("button", name="Propose the table").click()
+        expect(page.get_by_text("Register table NEW-1 for practice money")).to_be_visible()
+        expect(page.get_by_role("row", name="NEW-1")).to_have_count(0)
+    with office.visited_by("kim", chromium) as visit:
+        page = visit.go("/admin?see=tables")
+        page.get_by_role("button", name="Approve").click()
         expect(page.get_by_role("row", name="NEW-1")).to_contain_text("Play money")
+    with office.visited_by("root", chromium) as visit:
+        page = visit.go("/admin?see=tables")
         page.get_by_role("link", name="Devices").click()
         page.get_by_label("What is the device called?").fill("Shoe at NEW-1")
         page.locator("select[name=table]").select_option("NEW-1")

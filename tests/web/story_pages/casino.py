@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from argon2 import PasswordHasher
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.house import commands as hc
 from croupier.house.demo import MANAGER
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
-from croupier.house.service.security import COOKIE
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
+from tests.house.service.serving import session_of
 from tests.web.floor_pages.floor import next_action, stage, type_cards
 from tests.web.playing_pages.visiting import KEY, Served, Visit, laid, visiting
 
@@ -25,12 +26,17 @@ WALLET = 2_000_00
 PEOPLE = {
     "dan": HouseRole.DEALER,
     "sue": HouseRole.PIT_SUPERVISOR,
+    "max": HouseRole.PIT_MANAGER,
     "kim": HouseRole.SHIFT_MANAGER,
     "cora": HouseRole.CAGE,
     "ada": HouseRole.AUDITOR,
     "ann": HouseRole.PLAYER,
     "ben": HouseRole.PLAYER,
 }
+
+
+PASSWORD = "the same for everybody here"
+HASHED = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
 
 
 class Casino(Served):
@@ -43,7 +49,8 @@ class Casino(Served):
         try:
             await house.keeper.holding.open()
             for person, role in PEOPLE.items():
-                self.tokens[person] = await house.registry.introduce(person, role)
+                self.tokens[person] = await session_of(house, person, role)
+                await house.proving.keep(person, "", HASHED)
             jackpot = hc.RegisterJackpot(
                 name=LINK,
                 entry=JackpotEntry(meter=METER, reset=20_000_00, stake=STAKE, increment="0.25"),
@@ -86,8 +93,9 @@ class Casino(Served):
     ) -> Iterator[Visit]:
         with visiting(browser, self.address, size) as visit:
             if person is not None:
-                cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
-                visit.context.add_cookies([cookie])  # type: ignore[list-item]
+                body = {"name": person, "password": PASSWORD}
+                came = visit.context.request.post(f"{self.address}/api/session", data=body)
+                assert came.ok, came.text()
             yield visit
 
 

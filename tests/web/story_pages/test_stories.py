@@ -55,7 +55,7 @@ def test_a_jackpot_is_hit_verified_by_two_people_paid_and_audited(
         casino.visited_by("dan", chromium) as dealer,
         casino.visited_by("ann", chromium) as player,
         casino.visited_by("sue", chromium) as first,
-        casino.visited_by("kim", chromium) as second,
+        casino.visited_by("max", chromium) as second,
     ):
         wall.page.add_init_script(ONLY_IF_TOLD)
         sign = wall.go(f"/sign/{LINK}")
@@ -123,7 +123,7 @@ def audited(casino: Casino, chromium: Browser, amount: int) -> None:
         expect(course.nth(0)).to_contain_text(f"The meter was won: {dollars(amount)}")
         expect(course.nth(1)).to_contain_text("sue")
         expect(course.nth(1)).to_contain_text("payment proposed")
-        expect(course.nth(2)).to_contain_text("kim")
+        expect(course.nth(2)).to_contain_text("max")
         expect(course.nth(2)).to_contain_text("proposed by sue")
         expect(course.nth(3)).to_contain_text(f"{dollars(amount)} paid to ann, box 1")
         listed(visit.go(f"/audit?see=events&jackpot={LINK}"))

@@ -16,6 +16,7 @@ from croupier.house.streams.history import (
     is_opening_call,
     round_start,
     rounds_before,
+    version_at,
 )
 from croupier.house.streams.holding import Holding
 from croupier.money import Cents
@@ -61,24 +62,8 @@ class Rounds(Struct, frozen=True):
     """To be given as `before`; none where there is nothing further back."""
 
 
-async def version_at(store: EventStore, stream: str, head: int, moment: datetime) -> int:
-    """The first version that is not before a moment; one beyond the head where there is none."""
-    low, high = 1, head + 1
-    while low < high:
-        middle = (low + high) // 2
-        found = await store.read(stream, middle - 1, 1)
-        if found and found[0].at < moment:
-            low = found[0].version + 1
-        else:
-            high = middle
-    return low
-
-
-async def round_records(
-    store: EventStore, table: str, head: int, number: int
-) -> Sequence[Record] | None:
-    """The records of a round, from its opening call to before the next."""
-    stream = h.table_stream(table)
+async def round_end(store: EventStore, stream: str, head: int, number: int) -> int:
+    """The last version before the opening call of a later round, found by halves."""
     low, high = 1, head
     while low < high:
         middle = (low + high + 1) // 2
@@ -87,6 +72,15 @@ async def round_records(
             high = opening[0] - 1
         else:
             low = middle
+    return low
+
+
+async def round_records(
+    store: EventStore, table: str, head: int, number: int
+) -> Sequence[Record] | None:
+    """The records of a round, from its opening call to before the next."""
+    stream = h.table_stream(table)
+    low = await round_end(store, stream, head, number)
     opening = await _opening(store, stream, low)
     if opening is None or opening[1] != number:
         return None
@@ -146,6 +140,8 @@ async def _of_table(
     store: EventStore, holding: Holding, table: str, wanted: RoundWanted
 ) -> AsyncIterator[RoundPlayed]:
     stream = await holding.table(table)
+    linked = stream.stored.jackpot
+    link = None if linked is None else await holding.jackpot(linked)
     before = stream.version + 1
     until = wanted.until
     if wanted.before is not None:
@@ -155,7 +151,7 @@ async def _of_table(
         before = await version_at(store, stream.name, stream.version, until)
         before = await _after_round(store, stream.name, stream.version, before)
     while True:
-        page = await rounds_before(store, table, stream.stored.jackpot, before, ROUNDS_AT_ONCE)
+        page = await rounds_before(store, table, link, before, ROUNDS_AT_ONCE)
         for played in page:
             opened = datetime.fromisoformat(played.opened)
             if wanted.since is not None and opened < wanted.since:

@@ -18,6 +18,8 @@ class Kind(StrEnum):
     RULING = "ruling"
     IRREGULARITY = "irregularity"
     VOID = "void"
+    STAFF_WAGER = "staff-wager"
+    """Staff placed a wager out of a player's wallet, who had asked for it."""
     PLAYER = "player"
     """Somebody was restricted, barred or readmitted at a table."""
     PARAMETER = "parameter"
@@ -56,7 +58,10 @@ BY_TAG: dict[str, Kind | None] = {
     "password_reset": Kind.ACCOUNT,
     "second_factor_set": Kind.ACCOUNT,
     "second_factor_removed": Kind.ACCOUNT,
+    "passkey_added": Kind.ACCOUNT,
+    "passkey_removed": Kind.ACCOUNT,
     "logged_in": Kind.LOG_IN,
+    "proved_again": Kind.LOG_IN,
     "log_in_failed": Kind.FAILED_LOG_IN,
     "log_in_throttled": Kind.FAILED_LOG_IN,
     "logged_out": Kind.LOG_IN,
@@ -76,6 +81,11 @@ BY_TAG: dict[str, Kind | None] = {
     "day_reopened": Kind.DAY,
     "loss_limit_set": Kind.LIMIT,
     "recovered": Kind.CAGE,
+    "cage_configured": Kind.PARAMETER,
+    "loss_limit_passed": Kind.LIMIT,
+    # tables
+    "wager_requested": None,
+    "wager_request_used": Kind.STAFF_WAGER,
     # two people
     "proposed": Kind.PROPOSAL,
     "proposal_approved": Kind.PROPOSAL,
@@ -89,6 +99,12 @@ BY_TAG: dict[str, Kind | None] = {
     "clock_stepped": Kind.CLOCK,
     "backup_made": Kind.PROGRAM,
     "archive_made": Kind.PROGRAM,
+    "sums_repaired": Kind.PROGRAM,
+    "key_changed": Kind.PROGRAM,
+    "head_published": None,
+    "head_witnessed": None,
+    "head_seen": None,
+    "head_refused": Kind.VERIFICATION,
     "alarm_raised": Kind.PROGRAM,
     "alarm_cleared": Kind.PROGRAM,
 }

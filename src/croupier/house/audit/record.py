@@ -9,13 +9,13 @@ from msgspec import Struct, structs
 
 from croupier.cards import card_names
 from croupier.house import events as h
-from croupier.house.audit.finding import round_records, version_at
+from croupier.house.audit.finding import round_records
 from croupier.house.audit.payment import MeterAct, concerns, is_unpaid, meter_acts
 from croupier.house.log.paging import PAGE, postings_of
 from croupier.house.log.records import Posting, Record
 from croupier.house.log.storing import EventStore
 from croupier.house.people.roles import Signature
-from croupier.house.streams.history import paid_line
+from croupier.house.streams.history import paid_line, version_at
 from croupier.house.streams.holding import Holding
 from croupier.house.table import shuffle
 from croupier.house.table import state as tables

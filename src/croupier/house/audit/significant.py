@@ -235,7 +235,21 @@ def _checked(event: o.LogChecked) -> Told:
 
 
 _NOT_SHOWN = frozenset(
-    ("files", "settings", "command", "session", "hash", "step", "report", "seq", "round")
+    (
+        "files",
+        "settings",
+        "command",
+        "session",
+        "hash",
+        "step",
+        "report",
+        "seq",
+        "round",
+        "key",
+        "mark",
+        "seal",
+        "challenge",
+    )
 )
 
 
@@ -244,7 +258,19 @@ def _tag(event: Any) -> str:
 
 
 _AMOUNTS = frozenset(
-    ("amount", "large_win", "ledger", "expected", "meter", "reserve", "overflow", "wins")
+    (
+        "amount",
+        "most",
+        "lost",
+        "limit",
+        "large_win",
+        "ledger",
+        "expected",
+        "meter",
+        "reserve",
+        "overflow",
+        "wins",
+    )
 )
 
 

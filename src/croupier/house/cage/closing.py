@@ -25,6 +25,20 @@ class TableDay(Struct, frozen=True):
     variance: Cents = 0
     """That count, less what the ledger said at that moment."""
 
+    def followed_by(self, later: "TableDay") -> "TableDay":
+        """This day and a later one together; of counts of the float the last one holds."""
+        last = self if later.counted is None else later
+        drops = [one.drop_counted for one in (self, later) if one.drop_counted is not None]
+        return TableDay(
+            self.fills + later.fills,
+            self.credits + later.credits,
+            self.boxed + later.boxed,
+            sum(drops) if drops else None,
+            self.drop_variance + later.drop_variance,
+            last.counted,
+            last.variance,
+        )
+
 
 class TableReport(Struct, frozen=True):
     """One table over the day.

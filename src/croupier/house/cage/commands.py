@@ -1,10 +1,11 @@
 """What may be asked of the cage: who asks is on the record, in the signature."""
 
-from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from croupier.house.cage.day import GamingDay, Period
+from croupier.house.cage.limits import CageLimits
 from croupier.house.settings import Money
 from croupier.jackpot.commands import Name
 from croupier.money import MOST_CENTS, Cents
@@ -15,15 +16,6 @@ Day = Annotated[
     str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="a gaming day: 2026-01-31")
 ]
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
-
-
-class Period(StrEnum):
-    """How long a loss limit counts before it begins anew."""
-
-    DAY = "day"
-    WEEK = "week"
-    """From Monday."""
-    MONTH = "month"
 
 
 class OfficeCommand(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -112,6 +104,16 @@ class Recover(OfficeCommand, frozen=True, tag="recover"):
     money: Money = Money.LIVE
 
 
+class ConfigureCage(OfficeCommand, frozen=True, tag="configure_cage"):
+    """What stands in the configuration; the house says so by itself when it opens on another."""
+
+    limits: CageLimits
+    days: GamingDay
+
+
+Bounded = BuyIn | CashOut | TableBuyIn | Fill | Credit
+"""What the limits of the cage hold for, by name, and what takes two people above one."""
+
 CageCommand = (
     BuyIn
     | CashOut
@@ -124,4 +126,5 @@ CageCommand = (
     | ReopenDay
     | SetLossLimit
     | Recover
+    | ConfigureCage
 )

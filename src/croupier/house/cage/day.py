@@ -1,14 +1,22 @@
 """The gaming day: which day something belongs to, by the house's clock."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from croupier.house.cage.commands import Period
+
+class Period(StrEnum):
+    """How long a loss limit counts before it begins anew."""
+
+    DAY = "day"
+    WEEK = "week"
+    """From Monday."""
+    MONTH = "month"
 
 
-class GamingDay(Struct, frozen=True):
+class GamingDay(Struct, frozen=True, forbid_unknown_fields=True):
     """When a gaming day starts, in the time zone of the house."""
 
     time_zone: str = "UTC"
@@ -62,8 +70,9 @@ def first_day(day: str, period: Period) -> str:
 
 
 def is_day(text: str) -> bool:
+    """Whether a house can have had such a day; of years far off clocks know no zones."""
     try:
-        return date.fromisoformat(text).isoformat() == text
+        return date.fromisoformat(text).isoformat() == text and "1970" <= text < "3000"
     except ValueError:
         return False
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house import commands as hc
 from croupier.house import events as h
@@ -14,7 +14,7 @@ from croupier.house.cage.closing import Standing, close
 from croupier.house.cage.day import is_day
 from croupier.house.cage.state import Cage
 from croupier.house.jackpot import proposals
-from croupier.house.jackpot.proposals import CONFIGURE, demand_power
+from croupier.house.jackpot.proposals import AT_CAGE, AT_TABLE, CONFIGURE, demand_power
 from croupier.house.ledger.wallets import account_of, owed, wallet
 from croupier.house.log.storing import Bound
 from croupier.house.people.roles import HouseRole, Signature
@@ -27,17 +27,10 @@ PRACTICE_MAX: Cents = 10_000_00
 RAISED_AFTER = timedelta(hours=24)
 """A loss limit is lowered at once; raised or lifted, it holds this much longer."""
 
-AT_CAGE = (HouseRole.CAGE,)
-AT_TABLE = (
-    HouseRole.DEALER,
-    HouseRole.PIT_SUPERVISOR,
-    HouseRole.PIT_MANAGER,
-    HouseRole.SHIFT_MANAGER,
-)
 COUNTING = (*AT_TABLE[1:], HouseRole.CAGE)
 CLOSING = (HouseRole.SHIFT_MANAGER,)
 
-Command = c.CageCommand | hc.Approve | hc.Decline
+Command = c.CageCommand | hc.Registration | hc.Approve | hc.Decline
 
 
 class TableKept(Struct, frozen=True):
@@ -50,8 +43,6 @@ class TableKept(Struct, frozen=True):
 class Surroundings(Struct, frozen=True):
     """What stands outside the cage's own stream when a command is decided."""
 
-    day: str
-    """The gaming day of the moment."""
     table: TableKept | None = None
     """The table that the command names."""
     standing: Standing | None = None
@@ -69,7 +60,11 @@ class Decision(Struct, frozen=True):
 def decide_cage(
     cage: Cage, command: Command, by: Signature | None, at: datetime, around: Surroundings
 ) -> Decision:
-    """A command to the cage; raises `HouseRefused` and changes nothing."""
+    """A command to the cage; raises `HouseRefused` and changes nothing.
+
+    An entry is dated in the gaming day of its moment, and in no other.
+    """
+    day = cage.days.of(at)
     match command:
         case c.BuyIn(money=Money.PRACTICE):
             return _practice(command, by)
@@ -77,26 +72,92 @@ def decide_cage(
             return _limit(cage, command, by, at)
         case c.Recover():
             return _recover(command, by)
+        case c.ConfigureCage():
+            _demand_itself(by)
+            return Decision((e.CageConfigured(command.limits, command.days),))
         case c.CloseDay():
-            return _close(cage, command, by, around)
-        case c.ReopenDay():
-            return Decision((_propose_reopening(cage, command, by),))
+            return _close(cage, command, by, day, around)
+        case c.ReopenDay() | hc.RegisterTable() | hc.RegisterJackpot():
+            return Decision((_propose(cage, command, by, day),))
         case hc.Approve():
-            proposal, approved = proposals.approve(cage.proposals, command.proposal, by)
-            assert isinstance(proposal.command, c.ReopenDay)
-            _demand_closed(cage, proposal.command.day)
-            reopened = e.DayReopened(proposal.command.day, proposal.command.reason)
-            return Decision((approved, reopened))
+            return _approve(cage, command, by, day, around)
         case hc.Decline():
             refused = proposals.refuse(cage.proposals, command.proposal, command.reason, by)
             return Decision((refused,))
         case _:
-            if cage.is_closed(around.day):
-                decline(
-                    HouseCode.DAY_CLOSED,
-                    f"The gaming day {around.day} is closed; two people can open it again.",
-                )
-            return _DATED[type(command)](cage, command, by, around)
+            _demand_open(cage, day)
+            if isinstance(command, c.Bounded) and _takes_two(cage, command):
+                return Decision((_propose(cage, command, by, day),))
+            return _DATED[type(command)](cage, command, by, day, around)
+
+
+def named_table(cage: Cage, command: Command) -> str | None:
+    """The table that a command is about, or that what it approves is about."""
+    wanted: Any = command
+    if isinstance(command, hc.Approve):
+        wanted = cage.proposals.find(command.proposal).command
+    found: str | None = getattr(wanted, "table", None)
+    return found
+
+
+def approved_registration(cage: Cage, command: Command) -> hc.Registration | None:
+    """The table or jackpot that the second person has come for, if it is one."""
+    if not isinstance(command, hc.Approve):
+        return None
+    wanted = cage.proposals.find(command.proposal).command
+    return wanted if isinstance(wanted, hc.Registration) else None
+
+
+def _demand_open(cage: Cage, day: str) -> None:
+    if cage.is_closed(day):
+        decline(
+            HouseCode.DAY_CLOSED, f"The gaming day {day} is closed; two people can open it again."
+        )
+
+
+def _demand_itself(by: Signature | None) -> None:
+    if by is None or by.id != "house":
+        decline(HouseCode.ROLE_TOO_LOW, "The house does this by itself.")
+
+
+# Two people
+
+
+def _takes_two(cage: Cage, command: c.Bounded) -> bool:
+    """More than any single movement may be is refused; above a second limit it takes two."""
+    cage.most.demand_within(str(command.__struct_config__.tag), command.amount)
+    return cage.most.takes_two(command.amount)
+
+
+def _propose(
+    cage: Cage, command: hc.TwoPersonCommand, by: Signature | None, day: str
+) -> h.Proposed:
+    if isinstance(command, hc.Registration):
+        command = structs.replace(command, by=None)
+    proposed = proposals.propose(cage.proposals, "cage", command, by)
+    if isinstance(command, c.ReopenDay):
+        _demand_reopenable(cage, command.day, day)
+    return proposed
+
+
+def _approve(
+    cage: Cage, command: hc.Approve, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    """A registration begins a stream of its own, beside what is written here."""
+    proposal, approved = proposals.approve(cage.proposals, command.proposal, by)
+    wanted = proposal.command
+    match wanted:
+        case c.ReopenDay():
+            _demand_reopenable(cage, wanted.day, day)
+            return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
+        case hc.RegisterTable() | hc.RegisterJackpot():
+            return Decision((approved,))
+        case _:
+            _demand_open(cage, day)
+            assert isinstance(wanted, c.Bounded)
+            _takes_two(cage, wanted)
+            done = _DATED[type(wanted)](cage, wanted, proposal.by, day, around)
+            return Decision((approved, *done.events), done.bounds)
 
 
 # Wallets
@@ -109,23 +170,24 @@ def _practice(command: c.BuyIn, by: Signature | None) -> Decision:
     return Decision((e.PracticeTaken(command.player, command.amount),), (most,))
 
 
-def _buy_in(cage: Cage, command: c.BuyIn, by: Signature | None, around: Surroundings) -> Decision:
+def _buy_in(
+    cage: Cage, command: c.BuyIn, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
     demand_power(by, AT_CAGE)
-    return Decision((e.BoughtIn(command.player, command.amount, around.day),))
+    return Decision((e.BoughtIn(command.player, command.amount, day),))
 
 
 def _cash_out(
-    cage: Cage, command: c.CashOut, by: Signature | None, around: Surroundings
+    cage: Cage, command: c.CashOut, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
     demand_power(by, AT_CAGE)
     nothing_owed = Bound(owed(Money.LIVE, command.player))
-    return Decision((e.CashedOut(command.player, command.amount, around.day),), (nothing_owed,))
+    return Decision((e.CashedOut(command.player, command.amount, day),), (nothing_owed,))
 
 
 def _recover(command: c.Recover, by: Signature | None) -> Decision:
     """Only the house itself, and never more than is owed."""
-    if by is None or by.id != "house":
-        decline(HouseCode.ROLE_TOO_LOW, "The house recovers what is owed by itself.")
+    _demand_itself(by)
     no_more = Bound(owed(command.money, command.player), None, 0)
     return Decision((e.Recovered(command.player, command.amount, command.money),), (no_more,))
 
@@ -141,50 +203,52 @@ def _table_of(around: Surroundings) -> TableKept:
 
 
 def _table_buy_in(
-    cage: Cage, command: c.TableBuyIn, by: Signature | None, around: Surroundings
+    cage: Cage, command: c.TableBuyIn, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
     demand_power(by, AT_TABLE)
     table = _table_of(around)
     account = account_of(Money.LIVE, command.player, recording=table.recording)
-    return Decision(
-        (e.TableBoughtIn(command.table, command.player, command.amount, account, around.day),)
-    )
+    return Decision((e.TableBoughtIn(command.table, command.player, command.amount, account, day),))
 
 
-def _fill(cage: Cage, command: c.Fill, by: Signature | None, around: Surroundings) -> Decision:
+def _fill(
+    cage: Cage, command: c.Fill, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
     demand_power(by, AT_CAGE)
     _table_of(around)
-    return Decision((e.FloatFilled(command.table, command.amount, around.day),))
+    return Decision((e.FloatFilled(command.table, command.amount, day),))
 
 
-def _credit(cage: Cage, command: c.Credit, by: Signature | None, around: Surroundings) -> Decision:
+def _credit(
+    cage: Cage, command: c.Credit, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
     demand_power(by, AT_CAGE)
     _table_of(around)
-    return Decision((e.FloatCredited(command.table, command.amount, around.day),))
+    return Decision((e.FloatCredited(command.table, command.amount, day),))
 
 
 def _count_float(
-    cage: Cage, command: c.CountFloat, by: Signature | None, around: Surroundings
+    cage: Cage, command: c.CountFloat, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
     demand_power(by, COUNTING)
     _table_of(around)
     assert around.standing is not None
     ledger = around.standing.balances.get(f"float:{command.table}", 0)
     return Decision(
-        (e.FloatCounted(command.table, command.amount, ledger, around.standing.seq, around.day),)
+        (e.FloatCounted(command.table, command.amount, ledger, around.standing.seq, day),)
     )
 
 
 def _count_drop(
-    cage: Cage, command: c.CountDrop, by: Signature | None, around: Surroundings
+    cage: Cage, command: c.CountDrop, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
     demand_power(by, AT_CAGE)
     _table_of(around)
     expected = cage.boxes.get(command.table, 0)
-    return Decision((e.DropCounted(command.table, command.amount, expected, around.day),))
+    return Decision((e.DropCounted(command.table, command.amount, expected, day),))
 
 
-_DATED: dict[type, Callable[[Cage, Any, Signature | None, Surroundings], Decision]] = {
+_DATED: dict[type, Callable[[Cage, Any, Signature | None, str, Surroundings], Decision]] = {
     c.BuyIn: _buy_in,
     c.CashOut: _cash_out,
     c.TableBuyIn: _table_buy_in,
@@ -199,11 +263,13 @@ _DATED: dict[type, Callable[[Cage, Any, Signature | None, Surroundings], Decisio
 # The gaming day
 
 
-def _close(cage: Cage, command: c.CloseDay, by: Signature | None, around: Surroundings) -> Decision:
+def _close(
+    cage: Cage, command: c.CloseDay, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
     demand_power(by, CLOSING)
     if not is_day(command.day):
         decline(HouseCode.BAD_COMMAND, f"There is no day {command.day}.")
-    if command.day > around.day:
+    if command.day > day:
         decline(HouseCode.DAY_OPEN, f"The gaming day {command.day} has not begun.")
     if cage.is_closed(command.day):
         decline(HouseCode.DAY_CLOSED, f"The gaming day {command.day} is closed already.")
@@ -213,19 +279,19 @@ def _close(cage: Cage, command: c.CloseDay, by: Signature | None, around: Surrou
         if cage.last_report is None
         else {one.table: one.closing for one in cage.last_report.tables}
     )
-    report = close(around.standing, cage.tables, openings, around.passed_on)
+    report = close(around.standing, cage.until(command.day), openings, around.passed_on)
     return Decision((e.DayClosed(command.day, report),))
 
 
-def _demand_closed(cage: Cage, day: str) -> None:
+def _demand_reopenable(cage: Cage, day: str, today: str) -> None:
+    """Only while it lasts: what is done later belongs to the day on which it is done."""
     if not cage.is_closed(day):
         decline(HouseCode.DAY_OPEN, f"The gaming day {day} is not closed.")
-
-
-def _propose_reopening(cage: Cage, command: c.ReopenDay, by: Signature | None) -> h.Proposed:
-    proposed = proposals.propose(cage.proposals, "cage", command, by)
-    _demand_closed(cage, command.day)
-    return proposed
+    if day != today:
+        decline(
+            HouseCode.DAY_CLOSED,
+            f"The gaming day {day} is over: it is {today}, and nothing is dated elsewhere.",
+        )
 
 
 # Loss limits

@@ -5,7 +5,8 @@ from datetime import datetime
 from msgspec import Struct
 
 from croupier.house.cage.closing import DayReport
-from croupier.house.cage.commands import Period
+from croupier.house.cage.day import GamingDay, Period
+from croupier.house.cage.limits import CageLimits
 from croupier.house.settings import Money
 from croupier.money import Cents
 
@@ -110,6 +111,13 @@ class Recovered(_Event, frozen=True, tag="recovered"):
     money: Money
 
 
+class CageConfigured(_Event, frozen=True, tag="cage_configured"):
+    """What single movements may come to, and when gaming days start, from now on."""
+
+    limits: CageLimits
+    days: GamingDay
+
+
 CageEvent = (
     BoughtIn
     | PracticeTaken
@@ -123,4 +131,5 @@ CageEvent = (
     | DayReopened
     | LossLimitSet
     | Recovered
+    | CageConfigured
 )

@@ -9,7 +9,8 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house.cage import events as e
 from croupier.house.cage.closing import DayReport, TableDay
-from croupier.house.cage.commands import Period
+from croupier.house.cage.day import GamingDay, Period
+from croupier.house.cage.limits import CageLimits
 from croupier.house.jackpot import proposals
 from croupier.house.jackpot.proposals import Proposals
 from croupier.money import Cents
@@ -29,7 +30,10 @@ class Cage(Struct, frozen=True):
     """What the cage has to remember between its acts."""
 
     tables: Mapping[str, TableDay] = {}
-    """What went in and out of each table since the last closing."""
+    """What went in and out of each table on the day of the last entry, `day`."""
+    day: str | None = None
+    earlier: Mapping[str, Mapping[str, TableDay]] = {}
+    """The same of the days before it that are not closed."""
     boxes: Mapping[str, Cents] = {}
     """What lies in each drop box, by the records."""
     closed: str | None = None
@@ -40,9 +44,23 @@ class Cage(Struct, frozen=True):
     limits: Mapping[str, tuple[LossLimit, ...]] = {}
     """Of each player: the one in force, and one that is still to come."""
     proposals: Proposals = Proposals()
+    most: CageLimits = CageLimits()
+    """What single movements may come to."""
+    days: GamingDay = GamingDay()
 
     def is_closed(self, day: str) -> bool:
         return self.closed is not None and day <= self.closed and day != self.reopened
+
+    def until(self, day: str) -> dict[str, TableDay]:
+        """What went in and out of each table since the last closing, up to the end of a day."""
+        ended = [tables for of, tables in sorted(self.earlier.items()) if of <= day]
+        if self.day is None or self.day <= day:
+            ended.append(self.tables)
+        merged: dict[str, TableDay] = {}
+        for tables in ended:
+            for name, entries in tables.items():
+                merged[name] = merged[name].followed_by(entries) if name in merged else entries
+        return merged
 
     def limit(self, player: str, at: datetime) -> LossLimit | None:
         """The limit that holds for a player now."""
@@ -59,9 +77,18 @@ def evolve(cage: Cage, event: Any, at: datetime) -> Cage:
     return cage if change is None else change(cage, event, at)
 
 
+def _on(cage: Cage, day: str) -> Cage:
+    """With the day of an entry as the one that the tables' figures are of."""
+    if cage.day == day:
+        return cage
+    earlier = cage.earlier
+    if cage.tables:
+        earlier = {**earlier, cage.day or "": cage.tables}
+    return replace(cage, day=day, tables={}, earlier=earlier)
+
+
 def _table(cage: Cage, table: str, **changes: Any) -> Cage:
-    day = replace(cage.tables.get(table, TableDay()), **changes)
-    return replace(cage, tables={**cage.tables, table: day})
+    return replace(cage, tables={**cage.tables, table: replace(_today(cage, table), **changes)})
 
 
 def _today(cage: Cage, table: str) -> TableDay:
@@ -69,24 +96,29 @@ def _today(cage: Cage, table: str) -> TableDay:
 
 
 def _bought_in_at_table(cage: Cage, event: e.TableBoughtIn, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
     boxes = {**cage.boxes, event.table: cage.boxes.get(event.table, 0) + event.amount}
     boxed = _today(cage, event.table).boxed + event.amount
     return _table(replace(cage, boxes=boxes), event.table, boxed=boxed)
 
 
 def _filled(cage: Cage, event: e.FloatFilled, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
     return _table(cage, event.table, fills=_today(cage, event.table).fills + event.amount)
 
 
 def _credited(cage: Cage, event: e.FloatCredited, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
     return _table(cage, event.table, credits=_today(cage, event.table).credits + event.amount)
 
 
 def _float_counted(cage: Cage, event: e.FloatCounted, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
     return _table(cage, event.table, counted=event.amount, variance=event.amount - event.ledger)
 
 
 def _drop_counted(cage: Cage, event: e.DropCounted, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
     today = _today(cage, event.table)
     boxes = {table: held for table, held in cage.boxes.items() if table != event.table}
     return _table(
@@ -98,8 +130,30 @@ def _drop_counted(cage: Cage, event: e.DropCounted, at: datetime) -> Cage:
 
 
 def _closed(cage: Cage, event: e.DayClosed, at: datetime) -> Cage:
+    """Entries of days after it stay for the next closing."""
     closed = event.day if cage.closed is None else max(event.day, cage.closed)
-    return replace(cage, closed=closed, reopened=None, tables={}, last_report=event.report)
+    posted = {one.table: one.variance for one in event.report.tables if one.variance}
+    later = cage.day is not None and cage.day > event.day
+    return replace(
+        cage,
+        closed=closed,
+        reopened=None,
+        tables=_less(cage.tables, posted) if later else {},
+        earlier={
+            day: _less(tables, posted) for day, tables in cage.earlier.items() if day > event.day
+        },
+        last_report=event.report,
+    )
+
+
+def _less(tables: Mapping[str, TableDay], posted: Mapping[str, Cents]) -> dict[str, TableDay]:
+    """A float counted before the closing of an earlier day posted what it found: not twice."""
+    return {
+        name: replace(one, variance=one.variance - posted.get(name, 0))
+        if one.counted is not None
+        else one
+        for name, one in tables.items()
+    }
 
 
 def _reopened(cage: Cage, event: e.DayReopened, at: datetime) -> Cage:
@@ -112,6 +166,10 @@ def _limited(cage: Cage, event: e.LossLimitSet, at: datetime) -> Cage:
     after = LossLimit(event.amount, event.period, event.since)
     kept = (*before, after) if event.since > at else (after,)
     return replace(cage, limits={**cage.limits, event.player: kept})
+
+
+def _configured(cage: Cage, event: e.CageConfigured, at: datetime) -> Cage:
+    return replace(cage, most=event.limits, days=event.days)
 
 
 def _on_proposal(cage: Cage, event: proposals.Event, at: datetime) -> Cage:
@@ -127,6 +185,7 @@ _EVOLVE: dict[type, Callable[[Cage, Any, datetime], Cage]] = {
     e.DayClosed: _closed,
     e.DayReopened: _reopened,
     e.LossLimitSet: _limited,
+    e.CageConfigured: _configured,
     h.Proposed: _on_proposal,
     h.ProposalApproved: _on_proposal,
     h.ProposalDeclined: _on_proposal,

@@ -1,7 +1,8 @@
 """What takes two people: one proposes, a different one approves, and both are on record.
 
-A proposal lives in the stream that it concerns: that of a jackpot, or the cage's. The
-command is decided when it is approved, on the state of that moment.
+A proposal lives in the stream that it concerns: that of a jackpot, or the cage's, where new
+tables and jackpots are proposed too. The command is decided when it is approved, on the state
+of that moment.
 """
 
 from datetime import datetime
@@ -11,14 +12,20 @@ from msgspec import Struct, structs
 
 from croupier.house import commands as hc
 from croupier.house import events as h
+from croupier.house.cage import commands as c
 from croupier.house.cage.commands import ReopenDay
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseCode, decline
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.money import dollars
 
-CONFIRM_HIT = (HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER, HouseRole.SHIFT_MANAGER)
+CONFIRM_HIT = (HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER)
 CONFIGURE = (HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR)
+"""Never in one role: whoever sets up a progressive does not confirm that somebody has won it."""
+AT_CAGE = (HouseRole.CAGE,)
+AT_TABLE = (HouseRole.DEALER, *CONFIRM_HIT, HouseRole.SHIFT_MANAGER)
+APPROVE_CONFIGURATION = (HouseRole.SHIFT_MANAGER,)
+APPROVE_DAY = (HouseRole.SHIFT_MANAGER, HouseRole.CAGE)
 
 
 class Proposal(Struct, frozen=True):
@@ -61,14 +68,32 @@ def stream_of(proposal: str) -> str:
 
 
 def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
-    return CONFIRM_HIT if isinstance(command, hc.PayJackpot) else CONFIGURE
+    match command:
+        case hc.PayJackpot():
+            return CONFIRM_HIT
+        case c.TableBuyIn():
+            return AT_TABLE
+        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit():
+            return AT_CAGE
+        case _:
+            return CONFIGURE
 
 
 def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
-    """The cage may be the second to confirm a win."""
-    if isinstance(command, hc.PayJackpot):
-        return (*CONFIRM_HIT, HouseRole.CAGE)
-    return CONFIGURE
+    """The cage may be the second to confirm a win, to let cash be changed at a table, and to open
+    the books of a day again.
+
+    Whoever makes accounts and gives powers proposes, and is nobody's second person.
+    """
+    match command:
+        case hc.PayJackpot():
+            return (*CONFIRM_HIT, HouseRole.CAGE)
+        case c.TableBuyIn():
+            return (*CONFIRM_HIT, *APPROVE_DAY)
+        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit() | ReopenDay():
+            return APPROVE_DAY
+        case _:
+            return APPROVE_CONFIGURATION
 
 
 def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signature:
@@ -134,3 +159,27 @@ def summary(command: hc.TwoPersonCommand) -> str:
             return f"Retire jackpot {command.jackpot}, its money to {where}: {command.reason}"
         case ReopenDay():
             return f"Open the gaming day {command.day} again: {command.reason}"
+        case hc.RegisterTable():
+            link = "" if command.entry.jackpot is None else f", linked to {command.entry.jackpot}"
+            return (
+                f"Register table {command.name} for {command.money} money: "
+                f"{command.entry.rulebook}{link}."
+            )
+        case hc.RegisterJackpot():
+            return (
+                f"Register jackpot {command.name} for {command.money} money, with "
+                f"{dollars(command.entry.meter)} on the meter."
+            )
+        case c.BuyIn():
+            return f"Buy-in of {dollars(command.amount)} for {command.player}."
+        case c.CashOut():
+            return f"Cash-out of {dollars(command.amount)} for {command.player}."
+        case c.TableBuyIn():
+            return (
+                f"Buy-in of {dollars(command.amount)} for {command.player} at table "
+                f"{command.table}."
+            )
+        case c.Fill():
+            return f"Fill of {dollars(command.amount)} for table {command.table}."
+        case c.Credit():
+            return f"Credit of {dollars(command.amount)} from table {command.table}."

@@ -8,7 +8,6 @@ from msgspec import structs
 
 from croupier.house import commands as hc
 from croupier.house import events as h
-from croupier.house.cage.commands import ReopenDay
 from croupier.house.jackpot import proposals
 from croupier.house.jackpot import state as links
 from croupier.house.jackpot.decide import (
@@ -82,10 +81,10 @@ def _approved(
             done = _after(link, (_paid(link, linked, wanted),), now)
         case hc.RetireJackpot():
             done, other = _retired(link, linked, target, wanted, proposal.by, now)
-        case ReopenDay():
-            raise AssertionError("a gaming day is no matter of a jackpot")
-        case _:
+        case AdjustJackpot() | hc.ChangeJackpot():
             done = decide_link(link, linked, wanted, now)
+        case _:
+            raise AssertionError("this is no matter of a jackpot")
     return LinkDecision((approved, *done.events), done.link, other)
 
 

@@ -1,7 +1,10 @@
 """Commands to a progressive, with the tables and the other progressive that they rest on."""
 
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from croupier.house import commands as hc
 from croupier.house import events as h
@@ -9,6 +12,7 @@ from croupier.house.jackpot.decide import decide_jackpot_registration
 from croupier.house.jackpot.proposals import stream_of
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.jackpot.two_people import AnyLinkCommand, decide_link_command
+from croupier.house.keeping.approving import demand_second_person
 from croupier.house.keeping.once import Accepted, demand_version
 from croupier.house.log.storing import Conflict
 from croupier.house.people.roles import Signature, signed
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class AtLinks:
-    """Carries out commands to progressives, and registers them."""
+    """Carries out commands to progressives, and prepares new ones."""
 
     def __init__(self, keeper: "Keeper") -> None:
         self._keeper = keeper
@@ -44,10 +48,13 @@ class AtLinks:
         if isinstance(command, OrderClaims | hc.Approve):
             linked = [await keeper.holding.table(table) for table in link.state.tables]
         reads: list[Stream[Any]] = [*linked] if target is None else [*linked, target]
+        at = max(keeper.now(), link.last_at)
+        if isinstance(command, hc.Approve):
+            waiting = link.state.proposals
+            reads += await demand_second_person(keeper, waiting, command, signed(by), at)
         if link.dead or any(one.dead for one in reads):
             raise Conflict
         demand_version(expected_version, link.head.version)
-        at = max(keeper.now(), link.last_at)
         states = [table.state for table in linked]
         taker = None if target is None else target.state
         try:
@@ -94,11 +101,10 @@ class AtLinks:
         with suppress(HouseRefused):  # somebody was faster
             await self._keeper.command(None, fail, HOUSE_MANAGER, key)
 
-    async def register(
-        self, command: hc.RegisterJackpot, by: Actor | Signature, key: str
-    ) -> Accepted:
-        keeper = self._keeper
-        stream = await keeper.holding.new(h.jackpot_stream(command.name))
-        decision = decide_jackpot_registration(command)
-        write = Write(stream, decision.events, decision.link)
-        return await keeper.write([write], [], keeper.now(), by, key)
+    async def registered(
+        self, command: hc.RegisterJackpot, by: Actor | None
+    ) -> tuple[list[Write], datetime]:
+        """What a new progressive writes to its stream, and when."""
+        stream = await self._keeper.holding.new(h.jackpot_stream(command.name))
+        decision = decide_jackpot_registration(replace(command, by=by))
+        return [Write(stream, decision.events, decision.link)], self._keeper.now()

@@ -1,13 +1,17 @@
 """Commands to a table: decided with the meter it is linked to, stored in both streams at once."""
 
 import os
+from datetime import datetime
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.jackpot.decide import decide_table_registration
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.keeping.once import Accepted, demand_version
+from croupier.house.keyring import Keyring
 from croupier.house.log.storing import Conflict
 from croupier.house.people.roles import Signature
 from croupier.house.streams.stream import Stream, Write
@@ -22,12 +26,12 @@ if TYPE_CHECKING:
 
 
 class AtTables:
-    """Carries out commands to tables, and registers them."""
+    """Carries out commands to tables, and prepares new ones."""
 
-    def __init__(self, keeper: "Keeper", key: bytes) -> None:
+    def __init__(self, keeper: "Keeper", keys: Keyring) -> None:
         self._keeper = keeper
-        self._key = key
-        self._no_seed = Chance(key, b"", b"")
+        self._keys = keys
+        self._no_seed = Chance(keys, b"", b"")
 
     async def attempt(
         self,
@@ -65,12 +69,13 @@ class AtTables:
 
     def _chance(self, command: hc.AnyCommand) -> Chance:
         if isinstance(command, OpenBets):
-            return Chance(self._key, self._keeper.seed(), os.urandom(16))
+            return Chance(self._keys, self._keeper.seed(), os.urandom(16))
         return self._no_seed
 
-    async def register(
-        self, command: hc.RegisterTable, by: Actor | Signature, key: str
-    ) -> Accepted:
+    async def registered(
+        self, command: hc.RegisterTable, by: Actor | None
+    ) -> tuple[list[Write], datetime]:
+        """What a new table writes, to its stream and to the jackpot that it joins, and when."""
         keeper = self._keeper
         stream = await keeper.holding.new(h.table_stream(command.name))
         link = None
@@ -78,9 +83,9 @@ class AtTables:
             link = await keeper.holding.jackpot(command.entry.jackpot)
         at = keeper.now() if link is None else max(keeper.now(), link.last_at)
         events, table, joined = decide_table_registration(
-            command, None if link is None else link.state, at
+            replace(command, by=by), None if link is None else link.state, at
         )
         writes = [Write(stream, events, table)]
         if link is not None and joined is not None:
             writes.append(Write(link, joined.events, joined.link))
-        return await keeper.write(writes, [], at, by, key)
+        return writes, at

@@ -2,16 +2,27 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.cage import commands as c
+from croupier.house.cage import events as e
 from croupier.house.cage.closing import Standing
-from croupier.house.cage.day import first_day
-from croupier.house.cage.decide import Command, Surroundings, TableKept, decide_cage
+from croupier.house.cage.day import first_day, is_day
+from croupier.house.cage.decide import (
+    Command,
+    Surroundings,
+    TableKept,
+    approved_registration,
+    decide_cage,
+    named_table,
+)
 from croupier.house.cage.state import Cage, LossLimit
+from croupier.house.keeping.approving import demand_second_person
 from croupier.house.keeping.once import Accepted, Contended
 from croupier.house.ledger.wallets import owed, owner, wallet
 from croupier.house.log.records import Posting
@@ -28,8 +39,9 @@ from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseCode, HouseRefused, decline
 from croupier.house.settings import Money
 from croupier.house.streams.offices import Office
-from croupier.house.streams.stream import Stream, Write, fold
-from croupier.money import Cents, dollars
+from croupier.house.streams.stream import LONG_AGO, Stream, Write, fold
+from croupier.house.table.decide import HOUSE_MANAGER
+from croupier.money import MOST_HELD, Cents, dollars
 
 if TYPE_CHECKING:
     from croupier.house.keeping.keeper import Keeper
@@ -57,41 +69,71 @@ class Desk:
     async def attempt(self, command: Any, by: Signature, key: str) -> Accepted:
         keeper = self._keeper
         around = await self._surroundings(command)
+        people = await keeper.holding.office(Office.PEOPLE)
         stream: Stream[Cage] = await keeper.holding.office(Office.CAGE)
         if isinstance(command, c.CloseDay):
-            around = await self._for_closing(stream, around)
-        at = max(keeper.now(), stream.last_at)
+            around = await self._for_closing(stream, command.day)
+        begun, begun_at = await self._begun(command, by)
+        at = max(keeper.now(), stream.last_at, begun_at)
+        reads: list[Stream[Any]] = []
+        if isinstance(command, hc.Approve):
+            reads = await demand_second_person(keeper, stream.state.proposals, command, by, at)
+        if people.dead or stream.dead:  # from here on nothing is awaited
+            raise Conflict
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
         state = stream.state
         for event in given:
             state = fold(Office.CAGE, state, event, at)
-        return await keeper.write([Write(stream, given, state)], [], at, by, key, decision.bounds)
+        writes = [Write(stream, given, state)]
+        if isinstance(command, hc.Approve):
+            writes += begun
+        if not reads and _concerns_somebody(decision.events):
+            reads = [people]
+        return await keeper.write(writes, reads, at, by, key, decision.bounds)
+
+    async def _begun(self, command: Command, by: Signature) -> tuple[list[Write], datetime]:
+        """The streams of a new table or jackpot, tried when proposed, begun when approved."""
+        wanted: Command | None = command
+        if isinstance(command, hc.Approve):
+            cage = (await self._keeper.holding.office(Office.CAGE)).state
+            wanted = approved_registration(cage, command)
+        if isinstance(wanted, hc.Registration):
+            return await self._keeper.registered(wanted, by.actor)
+        return [], LONG_AGO
 
     async def _surroundings(self, command: Command) -> Surroundings:
         keeper = self._keeper
-        day = keeper.calendar.of(keeper.now())
         table: TableKept | None = None
-        if (name := getattr(command, "table", None)) is not None:
+        cage = (await keeper.holding.office(Office.CAGE)).state
+        if (name := named_table(cage, command)) is not None:
             state = (await keeper.holding.table(name)).state
             table = TableKept(state.money, state.recording)
         standing = None
         if isinstance(command, c.CountFloat):
             found = await keeper.store.standing()
             standing = Standing(found.seq, found.accounts)
-        return Surroundings(day, table, standing)
+        return Surroundings(table, standing)
 
-    async def _for_closing(self, cage: Stream[Cage], around: Surroundings) -> Surroundings:
-        """The balances of one moment at which the cage stood as it does, meters beside them."""
+    async def _for_closing(self, cage: Stream[Cage], day: str) -> Surroundings:
+        """The balances of one moment at which the cage stood as it does, meters beside them.
+
+        A day that is over is closed as it ended: what came since belongs to the next.
+        """
         keeper = self._keeper
         practice = await self.practice()
-        found, meters = await self._standing_with_meters()
+        last = None
+        if is_day(day) and keeper.now() >= (end := cage.state.days.ends(day)):
+            last = await keeper.store.last_before(end)
+        found, meters = await self._standing_with_meters(last)
         before = 0 if cage.state.last_report is None else cage.state.last_report.seq
         passed_on = await keeper.store.passed_on(before, found.seq)
-        if cage.dead or (cage.version and found.heads.get(Office.CAGE) != cage.head):
+        if cage.dead or (
+            last is None and cage.version and found.heads.get(Office.CAGE) != cage.head
+        ):
             raise Conflict
         standing = Standing(found.seq, found.accounts, meters, practice)
-        return Surroundings(around.day, None, standing, passed_on)
+        return Surroundings(None, standing, passed_on)
 
     async def practice(self) -> frozenset[str]:
         """The streams of tables and jackpots for play money."""
@@ -100,9 +142,13 @@ class Desk:
         streams += [await holding.jackpot(name) for name in holding.jackpots()]  # type: ignore[misc]
         return frozenset(one.name for one in streams if one.state.money is Money.PRACTICE)
 
-    async def _standing_with_meters(self) -> tuple[Balances, dict[str, Cents | None]]:
+    async def _standing_with_meters(
+        self, at: int | None
+    ) -> tuple[Balances, dict[str, Cents | None]]:
         """Displays are read beside the ledger where both can be had of the same moment."""
         holding = self._keeper.holding
+        if at is not None:
+            return await self._keeper.store.standing(at), dict.fromkeys(holding.jackpots())
         meters: dict[str, Cents | None] = {}
         for _ in range(ATTEMPTS):
             found = await self._keeper.store.standing()
@@ -137,6 +183,38 @@ class Desk:
         held = self._keeper.holding.held(Office.CAGE)
         return None if held is None else held.state.limit(player, self._keeper.now())
 
+    def note_pockets(self, postings: Sequence[Posting]) -> None:
+        """See whether wagers with physical chips passed the limits of their players.
+
+        The chips lie on the table: the entry stands, and whoever deals is told.
+        """
+        for one in postings:
+            kind, _, player = one.debit.partition(":")
+            if kind == "chips" and player and self.limit(player) is not None:
+                table = one.stream.partition(":")[2]
+                self._begin(self._look_at_limit(player, table, one.version))
+
+    async def _look_at_limit(self, player: str, table: str, version: int) -> None:
+        keeper = self._keeper
+        limit = self.limit(player)
+        if limit is None or limit.amount is None:
+            return
+        day = keeper.calendar.of(keeper.now())
+        try:
+            lost = await keeper.store.lost(player, first_day(day, limit.period), day)
+            if lost > limit.amount:
+                note = hc.NoteLossLimit(
+                    player=player,
+                    lost=lost,
+                    limit=limit.amount,
+                    period=limit.period,
+                    by=HOUSE_MANAGER,
+                )
+                key = f"loss-limit:{table}:{player}:{version}"
+                await keeper.command(table, note, HOUSE_MANAGER, key)
+        except (HouseRefused, Contended, StoreUnavailable) as error:
+            log.warning("limit not noted", extra={"player": player, "reason": str(error)})
+
     def explain(self, error: Overdrawn | LossLimitReached | TooLarge) -> None:
         """Refuse, and say what the account holds and what was needed."""
         match error:
@@ -145,7 +223,11 @@ class Desk:
             case Overdrawn():
                 explain_overdrawn(error)
             case TooLarge():
-                decline(HouseCode.TOO_MUCH, "An account would hold more than any account can.")
+                decline(
+                    HouseCode.TOO_MUCH,
+                    f"The account {error.account} would come to more than any account may hold, "
+                    f"{dollars(MOST_HELD)}.",
+                )
 
     def _explain_limit(self, error: LossLimitReached) -> None:
         limit = self.limit(error.player)
@@ -172,8 +254,8 @@ class Desk:
                 self._soon(*found)
 
     async def open(self) -> None:
-        """Learn who owes something, and recover what can be."""
-        await self._keeper.holding.office(Office.CAGE)
+        """Say what the configuration now has; learn who owes something, and recover it."""
+        await self._configure()
         for money in Money:
             for account, amount in (await self._keeper.store.balances(owed(money, ""))).items():
                 if amount < 0:
@@ -181,6 +263,15 @@ class Desk:
                     assert found is not None
                     self._owing.add(found)
                     self._soon(*found)
+
+    async def _configure(self) -> None:
+        keeper = self._keeper
+        stream = await keeper.holding.office(Office.CAGE)
+        cage: Cage = stream.state
+        limits, days = keeper.cage_limits or cage.most, keeper.calendar.days
+        if (limits, days) != (cage.most, cage.days):
+            wanted = c.ConfigureCage(limits=limits, days=days)
+            await keeper.command(None, wanted, ITSELF, f"configure-cage:{stream.head.version}")
 
     async def settled(self) -> None:
         """Wait until everything that could be recovered has been."""
@@ -198,7 +289,10 @@ class Desk:
             again.set()  # one at a time for each, or they get in each other's way
             return
         self._again[money, player] = asyncio.Event()
-        task = asyncio.get_running_loop().create_task(self._recover(money, player))
+        self._begin(self._recover(money, player))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -245,6 +339,11 @@ class Desk:
         key = f"recover:{money}:{player}:{cage.head.version}"
         await self._keeper.command(None, recover, ITSELF, key)
         return True
+
+
+def _concerns_somebody(events: Sequence[h.LogEvent]) -> bool:
+    """Whether it rests on how the register stands; play money does not matter that much."""
+    return any(isinstance(one, e.BoughtIn | e.CashedOut | e.TableBoughtIn) for one in events)
 
 
 def explain_overdrawn(error: Overdrawn) -> None:

@@ -17,18 +17,22 @@ from croupier.house import events as h
 from croupier.house.audit.significant import LARGE_WIN
 from croupier.house.cage.commands import OfficeCommand
 from croupier.house.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.cage.limits import CageLimits
 from croupier.house.keeping.asked import asked_by
 from croupier.house.keeping.at_links import AtLinks
 from croupier.house.keeping.at_tables import AtTables
 from croupier.house.keeping.desk import Desk
 from croupier.house.keeping.once import Accepted, Once, as_answer
 from croupier.house.keeping.writing import write_down
+from croupier.house.keyring import Keyring
 from croupier.house.log.storing import (
     Append,
     Bound,
+    Conflict,
     EventStore,
     LossLimitReached,
     Overdrawn,
+    ReadOnly,
     TooLarge,
 )
 from croupier.house.people.roles import Signature, signed
@@ -57,20 +61,27 @@ class Keeper:
     def __init__(
         self,
         store: EventStore,
-        key: bytes,
+        key: bytes | Keyring,
         *,
         now: Callable[[], datetime] = utc_now,
         seed: Callable[[], bytes] = shuffle.new_seed,
         days: GamingDay = UTC_DAYS,
     ) -> None:
+        keys = Keyring.of(key)
         self.store = store
-        self.holding = Holding(store, key or None)
+        if keys:  # who only reads leaves the store as it is
+            store.chain_under(keys)
+        self.holding = Holding(store, keys.current or None)
         self.now = now
         self.seed = seed
         self.large_win = LARGE_WIN
+        self.cage_limits: CageLimits | None = None
+        """As the configuration has them; none: as they were last recorded."""
+        self.read_only: str | None = None
+        """Why no command is taken, where that is so; people still come and go."""
         self.calendar = Calendar(days)
         self.desk = Desk(self)
-        self.at_tables = AtTables(self, key)
+        self.at_tables = AtTables(self, keys)
         self.at_links = AtLinks(self)
         self._once = Once(store)
 
@@ -88,6 +99,8 @@ class Keeper:
         `Contended` or `StoreUnavailable`. A key answered before is answered alike, and
         refused with another command.
         """
+        if self.read_only is not None:
+            raise ReadOnly(self.read_only)
         if not isinstance(command, OfficeCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
             plain = actor.actor if isinstance(actor, Signature) else actor
@@ -116,11 +129,13 @@ class Keeper:
         key: str,
         expected_version: int | None,
     ) -> Accepted:
+        await self.holding.office(Office.PEOPLE)
         match command:
-            case hc.RegisterTable():
-                return await self.at_tables.register(command, actor, key)
-            case hc.RegisterJackpot():
-                return await self.at_links.register(command, actor, key)
+            case hc.RegisterTable() | hc.RegisterJackpot():
+                if actor is HOUSE_MANAGER:  # the first set-up; anybody else needs a second person
+                    writes, at = await self.registered(command, actor)
+                    return await self.write(writes, [], at, actor, key)
+                return await self.desk.attempt(command, signed(actor), key)
             case (
                 AdjustJackpot()
                 | OrderClaims()
@@ -142,9 +157,18 @@ class Keeper:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
                 return await self.at_tables.attempt(table, command, actor, key, expected_version)
 
+    async def registered(
+        self, command: hc.Registration, by: Actor | None
+    ) -> tuple[list[Write], datetime]:
+        """What a new table or jackpot writes, and when; raises `HouseRefused`."""
+        if isinstance(command, hc.RegisterTable):
+            return await self.at_tables.registered(command, by)
+        return await self.at_links.registered(command, by)
+
     async def _in_office(
         self, office: Office, decide: Deciding, by: Signature | None, key: str
     ) -> Accepted:
+        await self.holding.office(Office.PEOPLE)
         stream = await self.holding.office(office)
         at = max(self.now(), stream.last_at)
         events = tuple(decide(stream.state, at))
@@ -167,11 +191,19 @@ class Keeper:
         """Store what was decided, whole or not at all; from here on others build on it."""
         streams = [*reads, *(write.stream for write in writes)]
         expected = {stream.name: stream.head for stream in streams}
-        written = write_down(writes, at, None if by is None else signed(by), key, self.large_win)
+        people = self.holding.held(Office.PEOPLE)
+        if people is None:  # it was let go meanwhile: nothing may be awaited from here on
+            raise Conflict
+        signature = None if by is None else signed(by)
+        written = write_down(writes, at, signature, key, self.large_win, people.state)
         first = writes[0].stream
-        if first.stored is None:
-            self.holding.begin(first)
-        accepted = Accepted(key, first.name, first.head.version)
+        for write in writes:
+            if write.stream.stored is None:
+                self.holding.begin(write.stream)
+        proposal = next(
+            (one.proposal for one in writes[0].events if isinstance(one, h.Proposed)), None
+        )
+        accepted = Accepted(key, first.name, first.head.version, proposal)
         day = self.calendar.of(at)
         append = Append(
             expected,
@@ -182,6 +214,7 @@ class Keeper:
             (*bounds, *[Bound(account) for account in written.guarded]),
             self.desk.loss_bounds(written.guarded, day) if first.name != Office.CAGE else (),
             day,
+            written.pockets,
         )
         try:
             await self.store.append(append)
@@ -194,4 +227,6 @@ class Keeper:
         for write in writes:
             self.holding.settle(write.stream)
         self.desk.note(written.postings)
+        if written.pockets:
+            self.desk.note_pockets(written.postings)
         return accepted

@@ -22,7 +22,7 @@ ANSWERS_KEPT = 20_000
 _encode = msgspec.json.Encoder().encode
 
 
-class Accepted(Struct, frozen=True):
+class Accepted(Struct, frozen=True, omit_defaults=True):
     """A command was carried out and is on disk."""
 
     command: str
@@ -30,6 +30,8 @@ class Accepted(Struct, frozen=True):
     stream: str
     version: int
     """Of the stream, after it."""
+    proposal: str | None = None
+    """Nothing was carried out yet: it waits under this name for a second person."""
 
 
 class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,6 +42,7 @@ class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     version: int
     asked: str | None = None
     """The digest of the command; older answers and what is no command have none."""
+    proposal: str | None = None
 
 
 _decode = msgspec.json.Decoder(Kept).decode
@@ -63,7 +66,7 @@ class Contended(Exception):
 
 def as_answer(accepted: Accepted, asked: str | None) -> Answer:
     """What is stored with the command."""
-    kept = Kept(accepted.command, accepted.stream, accepted.version, asked)
+    kept = Kept(accepted.command, accepted.stream, accepted.version, asked, accepted.proposal)
     return Answer(accepted.command, accepted.stream, _encode(kept))
 
 
@@ -166,7 +169,7 @@ class Once:
             return None
         kept = _decode(found.reply)
         demand_same(asked, kept.asked)
-        return Accepted(kept.command, kept.stream, kept.version)
+        return Accepted(kept.command, kept.stream, kept.version, kept.proposal)
 
     def _remember(self, asked: str | None, accepted: Accepted) -> None:
         self._answers[accepted.command] = asked, accepted

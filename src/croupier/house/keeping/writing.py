@@ -2,18 +2,32 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
 
 from croupier.house.audit.significant import listed
-from croupier.house.ledger.posting import post
+from croupier.house.ledger.persons import movements
+from croupier.house.ledger.posting import Ledger, post
 from croupier.house.ledger.wallets import debited
 from croupier.house.log.records import Posting, Record, Significant
 from croupier.house.people.roles import Signature
+from croupier.house.people.standing import demand_standing
+from croupier.house.people.state import People
+from croupier.house.settings import Money
 from croupier.house.streams.offices import Office
 from croupier.house.streams.stream import Change, Write
 from croupier.house.table.state import HouseTable
 from croupier.money import Cents
+
+
+class _Drafted(Struct, frozen=True):
+    """What one stream gets, before it has it."""
+
+    change: Change[Any]
+    postings: tuple[Posting, ...]
+    significant: list[Significant]
+    guarded: frozenset[str]
 
 
 class Written(Struct, frozen=True):
@@ -24,27 +38,58 @@ class Written(Struct, frozen=True):
     significant: tuple[Significant, ...]
     guarded: frozenset[str]
     """Wallets that gave something: they must not fall below zero."""
+    pockets: bool
+    """Physical chips in the postings are live money."""
 
 
 def write_down(
-    writes: Sequence[Write], at: datetime, by: Signature | None, key: str, large_win: Cents
+    writes: Sequence[Write],
+    at: datetime,
+    by: Signature | None,
+    key: str,
+    large_win: Cents,
+    people: People,
 ) -> Written:
-    """The streams go on from here, before anything is on disk."""
-    records: list[Record] = []
-    postings: list[Posting] = []
-    significant: list[Significant] = []
-    guarded: set[str] = set()
-    for write in writes:
-        stream, before = write.stream, write.stream.state
-        added = stream.next_records(write.events, at, by, key)
-        pairs = list(zip(added, write.events, strict=True))
-        posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
-        ledger = posted.ledgers.get(stream.name)
-        if stream.name == Office.CAGE or getattr(ledger, "money", None) is not None:
-            guarded |= debited(posted.postings)
-        number = before.game.round.number if isinstance(before, HouseTable) else None
-        records += added
-        postings += posted.postings
-        significant += listed(pairs, number, large_win)
-        stream.advance(Change(added, write.events, write.state, ledger))
-    return Written(tuple(records), tuple(postings), tuple(significant), frozenset(guarded))
+    """The streams go on from here, before anything is on disk.
+
+    Raises `HouseRefused`, and nothing goes on, where money of somebody would move whose money
+    may not.
+    """
+    drafts = [_draft(write, at, by, key, large_win, people) for write in writes]
+    for write, draft in zip(writes, drafts, strict=True):
+        write.stream.advance(draft.change)
+    return Written(
+        tuple(record for draft in drafts for record in draft.change.records),
+        tuple(posting for draft in drafts for posting in draft.postings),
+        tuple(line for draft in drafts for line in draft.significant),
+        frozenset().union(*(draft.guarded for draft in drafts)),
+        any(getattr(draft.change.ledger, "money", None) is Money.LIVE for draft in drafts),
+    )
+
+
+def _draft(
+    write: Write, at: datetime, by: Signature | None, key: str, large_win: Cents, people: People
+) -> _Drafted:
+    stream, before = write.stream, write.stream.state
+    added = stream.next_records(write.events, at, by, key)
+    pairs = list(zip(added, write.events, strict=True))
+    posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
+    ledger = posted.ledgers.get(stream.name)
+    guarded: frozenset[str] = frozenset()
+    if posted.postings and moves_wallets(stream.name, ledger):
+        guarded = debited(posted.postings)
+        for record, event in pairs:
+            for moved in movements(record, event, posted.postings):
+                demand_standing(people, moved, at)
+    number = before.game.round.number if isinstance(before, HouseTable) else None
+    return _Drafted(
+        Change(added, write.events, write.state, ledger),
+        posted.postings,
+        listed(pairs, number, large_win),
+        guarded,
+    )
+
+
+def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
+    """Not where a table or jackpot is from before there were wallets."""
+    return stream == Office.CAGE or getattr(ledger, "money", None) is not None

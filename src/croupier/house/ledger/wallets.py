@@ -83,10 +83,15 @@ def debited(postings: Iterable[Posting]) -> frozenset[str]:
     return frozenset([one.debit for one in postings if one.debit.startswith(_WALLET_PREFIXES)])
 
 
-def results_of(postings: Iterable[Posting]) -> Iterator[tuple[str, int]]:
-    """What rounds mean for live wallets: won above zero, lost below."""
+def results_of(postings: Iterable[Posting], *, pockets: bool) -> Iterator[tuple[str, int]]:
+    """What rounds mean for the live money of people: won above zero, lost below.
+
+    `pockets`: physical chips are live money too, as at every recording table but those for
+    practice.
+    """
+    counted = ("player:", "owed:", "chips:") if pockets else ("player:", "owed:")
     for one in postings:
         if one.stream.startswith(_AT_PLAY):
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
-                if account.startswith(("player:", "owed:")):
+                if account.startswith(counted):
                     yield account.partition(":")[2], amount

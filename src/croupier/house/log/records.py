@@ -53,6 +53,8 @@ class Entry(Struct, frozen=True):
     seq: int
     """Grows with every record; what a decision was based on always has a smaller one."""
     record: Record
+    mac: str | None = None
+    """Its link of the keyed chain (`chaining.py`); records from before have none."""
 
 
 class Head(Struct, frozen=True):
@@ -147,6 +149,14 @@ class Marker(Struct, frozen=True):
     """Every stream as a snapshot of that moment."""
     results: Mapping[str, int] | UnsetType = UNSET
     """What rounds had come to for every player; older markers do not say."""
+    days: Mapping[str, Mapping[str, int]] | UnsetType = UNSET
+    """The same for every player and gaming day; older markers do not say."""
+    calendar: tuple[str, str] | UnsetType = UNSET
+    """By which gaming days went then: time zone and start."""
+    link: str | UnsetType = UNSET
+    """Where the keyed chain stood."""
+    before: str | UnsetType = UNSET
+    """SHA-256 of the marker before it; empty where it is the first."""
 
 
 class Snapshot(Struct, frozen=True):

@@ -1,11 +1,13 @@
 """The store as the house asks for it: what is written at once, asked, and what may go wrong."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct
 
+from croupier.house.keyring import Keyring
+from croupier.house.log.chaining import Link
 from croupier.house.log.records import (
     Anchor,
     Answer,
@@ -25,6 +27,12 @@ class Balances(Struct, frozen=True):
     seq: int
     accounts: Mapping[str, int]
     heads: Mapping[str, Head] = {}
+
+    def following(self, before: Mapping[str, int]) -> "Balances":
+        """With what the accounts held where the store begins."""
+        names = self.accounts.keys() | before.keys()
+        held = {name: self.accounts.get(name, 0) + before.get(name, 0) for name in names}
+        return Balances(self.seq, held, self.heads)
 
 
 class Movement(Struct, frozen=True):
@@ -70,6 +78,8 @@ class Append(Struct, frozen=True):
     losses: tuple[LossBound, ...] = ()
     day: str | None = None
     """The gaming day that wins and losses belong to."""
+    pockets: bool = False
+    """Physical chips in these postings are live money."""
 
 
 class Search(Struct, frozen=True, kw_only=True):
@@ -94,6 +104,8 @@ class Finding(Struct, frozen=True):
 
     where: str
     problem: str
+    derived: bool = False
+    """It is a sum that follows from the log, which can be worked out again (`croupier repair`)."""
 
 
 class Check(Struct, frozen=True):
@@ -105,6 +117,8 @@ class Check(Struct, frozen=True):
     until: int
     findings: tuple[Finding, ...]
     anchor: Anchor
+    chained: int = 0
+    """Records whose link of the keyed chain was checked: none without the key."""
 
     @property
     def clean(self) -> bool:
@@ -139,11 +153,23 @@ class LossLimitReached(Exception):
 
 
 class TooLarge(Exception):
-    """An account would hold more than can be written down: nothing of the command was stored."""
+    """An account would hold more than any may: nothing of the command was stored."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(account)
+        self.account = account
 
 
 class StoreUnavailable(Exception):
     """Nothing was stored: the database cannot be reached or written. The sentence says why."""
+
+
+class ReadOnly(StoreUnavailable):
+    """The house is open to be looked at: something in it has to be put right first."""
+
+
+class Unreadable(StoreUnavailable):
+    """Something is stored that no house has written."""
 
 
 class OutcomeUnknown(StoreUnavailable):
@@ -157,6 +183,8 @@ class Credential(Struct, frozen=True):
     """Argon2, in its own notation."""
     second_factor: str | None = None
     """Sealed under the house's key."""
+    seal: str | None = None
+    """Ties the password's hash to the person and to what the log says of it."""
 
 
 class Credentials(Protocol):
@@ -164,9 +192,38 @@ class Credentials(Protocol):
 
     async def get(self, person: str) -> Credential: ...
 
-    async def keep_password(self, person: str, password: str | None) -> None: ...
+    async def all(self) -> dict[str, Credential]:
+        """Of everybody who has any."""
+        ...
+
+    async def keep_password(self, person: str, password: str, seal: str) -> None: ...
 
     async def keep_second_factor(self, person: str, sealed: str | None) -> None: ...
+
+
+class Failures(Struct, frozen=True):
+    """Attempts that failed, by a name or from an address."""
+
+    count: int
+    last: datetime
+    told: bool = False
+    """Whether the wait that follows from them is written down."""
+
+
+class Attempts(Protocol):
+    """Failed log-ins of all processes."""
+
+    async def change(
+        self,
+        keys: Sequence[str],
+        work: Callable[[Mapping[str, Failures]], Mapping[str, Failures]],
+        forgotten: datetime,
+    ) -> None:
+        """Keep what is made of those kept under these keys, with nobody in between.
+
+        What failed last before `forgotten` is dropped.
+        """
+        ...
 
 
 class EventStore(Protocol):
@@ -178,6 +235,13 @@ class EventStore(Protocol):
 
     @property
     def credentials(self) -> Credentials: ...
+
+    @property
+    def attempts(self) -> Attempts: ...
+
+    def chain_under(self, keys: Keyring) -> None:
+        """Chain what is written from now on under the house's key, and check what is read."""
+        ...
 
     async def append(self, append: Append) -> None: ...
 
@@ -199,6 +263,14 @@ class EventStore(Protocol):
 
     async def anchor(self) -> Anchor:
         """Where the log stands between two writes."""
+        ...
+
+    async def end(self) -> tuple[Anchor, Link | None]:
+        """Where the log and its keyed chain stand between two writes."""
+        ...
+
+    async def link_at(self, seq: int) -> Link | None:
+        """Where the keyed chain stood after one record, if that is still here."""
         ...
 
     async def postings(self, stream: str, after: int = 0, limit: int = 10_000) -> list[Posting]:
@@ -226,6 +298,10 @@ class EventStore(Protocol):
         """What each player won, over all days; below zero, lost."""
         ...
 
+    async def results_by_day(self) -> dict[str, dict[str, int]]:
+        """The same for every gaming day."""
+        ...
+
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
         """The last movements of an account, newest first."""
         ...
@@ -242,11 +318,23 @@ class EventStore(Protocol):
         """Where this store begins, if records before it were archived."""
         ...
 
+    async def count_significant(self) -> int: ...
+
     async def last_at(self) -> datetime | None:
         """The moment of the newest record."""
         ...
 
-    async def snapshots(self) -> dict[str, Snapshot]: ...
+    async def last_before(self, moment: datetime) -> int:
+        """The last record of the house before a moment, 0 where there is none."""
+        ...
+
+    async def snapshots(self) -> dict[str, Snapshot]:
+        """The newest of each stream, those that an archive left included."""
+        ...
+
+    async def saved(self) -> list[Snapshot]:
+        """Those that were saved here."""
+        ...
 
     async def save(self, snapshots: Sequence[Snapshot]) -> None:
         """Keep these in place of older ones of the same streams."""

@@ -20,6 +20,7 @@ class Name(StrEnum):
     PAYMENT_WAITING = "payment-waiting"
     BACKUP_OVERDUE = "backup-overdue"
     DISK_LOW = "disk-low"
+    HEAD_NOT_PUBLISHED = "head-not-published"
 
 
 class Meaning(Struct, frozen=True):
@@ -70,6 +71,11 @@ MEANINGS: Mapping[Name, Meaning] = {
         "Less than one gigabyte is free where the house keeps its data.",
         "Free space now: when the disk is full, no command is acknowledged any more.",
     ),
+    Name.HEAD_NOT_PUBLISHED: Meaning(
+        "Where the log stands could not be written or sent to a place that the settings name.",
+        "See whether the file can be written and the addresses answer; it is tried again. If the "
+        "second house says that the head contradicts an earlier one, call the auditor.",
+    ),
 }
 
 DISK_BYTES_MIN = 1 << 30
@@ -96,6 +102,8 @@ class Observation(Struct, frozen=True, kw_only=True):
     last_backup: datetime | None = None
     backup_hours: float = 0.0
     disk_free: int | None = None
+    unpublished: Mapping[str, str] = {}
+    """Places that no head of the log can be brought to, and why."""
 
 
 def due(seen: Observation) -> dict[Name, str]:
@@ -121,6 +129,9 @@ def due(seen: Observation) -> dict[Name, str]:
         found[Name.BACKUP_OVERDUE] = f"last backup: {seen.last_backup or 'none'}"
     if seen.disk_free is not None and seen.disk_free < DISK_BYTES_MIN:
         found[Name.DISK_LOW] = f"{seen.disk_free >> 20} MiB free"
+    if seen.unpublished:
+        places = (f"{place}: {why}" for place, why in sorted(seen.unpublished.items()))
+        found[Name.HEAD_NOT_PUBLISHED] = "; ".join(places)
     return found
 
 

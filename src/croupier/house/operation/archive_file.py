@@ -15,10 +15,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.log.records import Head, Posting, Record, Significant
+from croupier.house import private
+from croupier.house.log.records import Entry, Head, Posting, Significant
 from croupier.house.store.rows import read_record, read_significant
 
-FORMAT = "croupier-archive/1"
+FORMAT = "croupier-archive/2"
+UNCHAINED = "croupier-archive/1"
+"""From before records had links of a keyed chain, which stand behind their hashes."""
 
 
 class BadArchive(ValueError):
@@ -47,7 +50,7 @@ class Archive(Struct):
     header: Header
     footer: Footer
     digest: str
-    records: list[tuple[int, Record]]
+    records: list[Entry]
     postings: list[Posting]
     significant: list[Significant]
 
@@ -55,7 +58,7 @@ class Archive(Struct):
 def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer) -> str:
     """Write a new file; returns its SHA-256."""
     encode = msgspec.json.encode
-    with path.open("xb") as file:
+    with private.new(path) as file:
         with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
             out.write(encode(header) + b"\n")
             for row in rows:
@@ -92,7 +95,7 @@ def read(path: Path) -> Archive:
         footer = msgspec.json.decode(lines[-1], type=Footer)
     except (OSError, EOFError, IndexError, msgspec.MsgspecError) as error:
         raise BadArchive(f"{path}: this is no archive: {error}") from None
-    if header.format != FORMAT:
+    if header.format not in (FORMAT, UNCHAINED):
         raise BadArchive(f"{path}: this is no archive of this program")
     found = Archive(header, footer, file_digest(path), [], [], [])
     for number, line in enumerate(lines[1:-1], 2):
@@ -112,11 +115,13 @@ def _lines(path: Path) -> Iterator[bytes]:
 def _take(found: Archive, row: list[Any]) -> None:
     match row[0]:
         case "record":
-            seq, *columns, stored = row[1:]
+            if found.header.format == UNCHAINED:
+                row = [*row, None]
+            seq, *columns, stored, mac = row[1:]
             record = read_record(columns)
             if record.hash.hex() != stored:
                 raise ValueError("the record was changed: its hash does not fit")
-            found.records.append((seq, record))
+            found.records.append(Entry(seq, record, mac))
         case "posting":
             stream, version, _, *rest = row[1:]
             found.postings.append(Posting(stream, version, *rest))

@@ -12,11 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.keeping.keeper import Keeper
+from croupier.house.keyring import Keyring
 from croupier.house.log.records import Head, Marker
 from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.archive_file import FORMAT, Footer, Header, settle, write
@@ -24,8 +25,9 @@ from croupier.house.operation.events import ArchiveMade
 from croupier.house.proof.replaying import Proof
 from croupier.house.proof.verify import verify
 from croupier.house.store import open_store
-from croupier.house.store.checking import hold_writers
+from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
+from croupier.house.store.linking import link_at
 from croupier.house.store.markers import last_marker, marker_digest, take_out
 from croupier.house.store.rows import RECORD, moment, read_record
 from croupier.house.store.schema import answers, postings, records, significant
@@ -62,7 +64,13 @@ def demand_old(before: datetime, now: datetime) -> None:
         )
 
 
-async def archive(url: str, before: datetime, to: Path, now: datetime | None = None) -> Archived:
+async def archive(
+    url: str,
+    before: datetime,
+    to: Path,
+    now: datetime | None = None,
+    keys: Keyring = NO_KEYS,
+) -> Archived:
     """Move all records older than `before` into the new file `to`."""
     now = now or datetime.now(UTC)
     demand_old(before, now)
@@ -70,11 +78,14 @@ async def archive(url: str, before: datetime, to: Path, now: datetime | None = N
         raise CannotArchive(f"{to} is there already; nothing is overwritten.")
     store = await open_store(url)
     try:
-        proof = await verify(store)
+        proof = await verify(store, keys=keys)
         if proof.wrong is not None:
             raise CannotArchive(f"The log is not sound, and left alone: {proof.wrong}")
+        _, link = await store.end()
+        if link is not None and keys.find(link.key) is None:
+            raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
         marker = _move(url, before, to)
-        keeper = Keeper(store, b"")
+        keeper = Keeper(store, keys)
         await keeper.holding.open()
         event = ArchiveMade(
             marker.file, marker.digest, marker.records, marker.until, marker_digest(marker)
@@ -130,6 +141,7 @@ def _written(connection: Connection, before: datetime, to: Path, part: Path) -> 
         {} if known is None else dict(known.heads),
         {} if known is None else dict(known.balances),
     )
+    link = link_at(connection, cut)
     footer = Footer(cut, count, standing.heads, standing.balances)
     digest = write(part, header, _rows(connection, cut, standing.heads), footer)
     return Marker(
@@ -145,6 +157,10 @@ def _written(connection: Connection, before: datetime, to: Path, part: Path) -> 
             for stream, (state, ledger) in standing.states.items()
         },
         standing.results,
+        standing.days,
+        standing.calendar,
+        UNSET if link is None else str(link),
+        "" if known is None else marker_digest(known),
     )
 
 
@@ -183,7 +199,8 @@ def _records(connection: Connection, cut: int) -> Iterator[tuple[int, Any]]:
 
 def _rows(connection: Connection, cut: int, heads: dict[str, Head]) -> Iterator[list[Any]]:
     """Everything that goes into the file, records first."""
-    wanted = select(records.c.seq, *RECORD, records.c.hash).where(records.c.seq <= cut)
+    wanted = select(records.c.seq, *RECORD, records.c.hash, records.c.mac)
+    wanted = wanted.where(records.c.seq <= cut)
     for row in connection.execute(wanted.order_by(records.c.seq)):
         yield ["record", *row]
     for name, table in (("posting", postings), ("significant", significant)):

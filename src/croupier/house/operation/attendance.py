@@ -19,7 +19,9 @@ from croupier.house.operation import events as o
 from croupier.house.operation import program
 from croupier.house.operation.alarms import Observation, due
 from croupier.house.operation.clock import STEP_SECONDS, ClockWatch
+from croupier.house.operation.config import BACKUPS_NAME
 from croupier.house.operation.keeping_copies import CopyFailed, copy_now
+from croupier.house.operation.publishing import Places, Publisher
 from croupier.house.operation.state import Operation
 from croupier.house.store.schema import REVISION
 from croupier.house.streams.offices import Office
@@ -46,6 +48,8 @@ class Care(Struct, frozen=True, kw_only=True):
     verify_hours: float = 24.0
     backup_hours: float = 0.0
     backup_keep: int = 14
+    places: Places = Places("Croupier", minutes=0)
+    """Where heads of the log go."""
 
 
 class Attendance:
@@ -57,6 +61,7 @@ class Attendance:
         self.process = f"{socket.gethostname()}:{os.getpid()}"
         self.program_changed: tuple[str, ...] = ()
         self.log_sound = True
+        self.publisher = Publisher(house, care.places, self.record)
         self._clock = clock or ClockWatch()
         self._files = program.manifest()
         self._opened = house.keeper.now()
@@ -73,7 +78,13 @@ class Attendance:
         self.house.keeper.large_win = self.care.large_win
         await self.record(self._open)
         self.house.before_stop.append(self.close)
-        for work in (self._watch_clock(), self._watch_alarms(), self._copy_regularly()):
+        self.house.keeper.holding.listen(self.publisher.tell)
+        for work in (
+            self._watch_clock(),
+            self._watch_alarms(),
+            self._copy_regularly(),
+            self.publisher.run(),
+        ):
             self._begin(work)
 
     async def close(self) -> None:
@@ -117,6 +128,7 @@ class Attendance:
                 REVISION,
                 self.care.settings,
                 self.care.large_win,
+                sessions=True,
             ),
         )
 
@@ -205,6 +217,7 @@ class Attendance:
             last_backup=state.last_backup,
             backup_hours=self.care.backup_hours,
             disk_free=_disk_free(self.care.data),
+            unpublished=dict(self.publisher.failing),
         )
 
     # Backups
@@ -213,7 +226,7 @@ class Attendance:
         """Into the folder `backups` beside the data, as often as the settings say."""
         if self.care.backup_hours <= 0 or self.care.data is None:
             return
-        folder = self.care.data / "backups"
+        folder = self.care.data / BACKUPS_NAME
         while True:
             await asyncio.sleep(self.care.backup_hours * 3600)
             try:

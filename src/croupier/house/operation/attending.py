@@ -4,23 +4,35 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
+from croupier.house.operation.approval import Approved
 from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.config import Config, described
+from croupier.house.operation.config import HEADS_NAME, Config, described, key_environment
+from croupier.house.operation.publishing import Places
 from croupier.house.proof.daily import Outcome, verify_regularly
 
 if TYPE_CHECKING:
     from croupier.house.proof.check import SelfCheck
     from croupier.house.running import House
 
-_SECRET = ("key", "password", "secret", "token", "database")
+_SECRET = ("key", "password", "secret", "token", "database", "webhook")
 """Parts of the names of settings that are never written down."""
 
 
 async def attend(
-    house: "House", config: Config, url: str, data: Path | None, found: "SelfCheck"
+    house: "House",
+    config: Config,
+    url: str,
+    data: Path | None,
+    found: "SelfCheck",
+    approved: Approved | None = None,
 ) -> Attendance:
     """Say that the house is open and look after it until it stops."""
-    attendance = Attendance(house, care_of(config, url, data))
+    care = care_of(config, url, data)
+    held_to = "no list" if approved is None else approved.digest
+    care = structs.replace(care, settings={**care.settings, "approved_list": held_to})
+    attendance = Attendance(house, care)
     await attendance.open(found)
 
     async def told(outcome: Outcome) -> None:
@@ -28,7 +40,11 @@ async def attend(
             whole=outcome.whole, records=outcome.records, findings=outcome.findings
         )
 
-    attendance.also(asyncio.create_task(verify_regularly(url, config.verify_hours, told)))
+    attendance.also(
+        asyncio.create_task(
+            verify_regularly(url, config.verify_hours, told, key_environment(config, data))
+        )
+    )
     return attendance
 
 
@@ -41,6 +57,19 @@ def care_of(config: Config, url: str, data: Path | None) -> Care:
         verify_hours=config.verify_hours,
         backup_hours=config.backup_hours,
         backup_keep=config.backup_keep,
+        places=_places(config, data),
+    )
+
+
+def _places(config: Config, data: Path | None) -> Places:
+    file = Path(config.heads_file) if config.heads_file else None
+    return Places(
+        house=config.title,
+        minutes=config.heads_minutes,
+        file=data / HEADS_NAME if file is None and data is not None else file,
+        webhook=config.heads_webhook,
+        witness=config.heads_witness,
+        token=config.heads_witness_token,
     )
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 
+from croupier.house import private
 from croupier.house.log.storing import Check, StoreUnavailable
 from croupier.house.store.checking import check_log, check_uncommitted, hold_writers
 from croupier.house.store.connecting import connect, read_url, sqlite_driver
@@ -46,7 +47,7 @@ def back_up(url: str, out: Path) -> Copied:
     _refuse_to_overwrite(out)
     part = out.with_name(out.name + ".part")
     part.unlink(missing_ok=True)
-    with _told(), _removed_on_failure(part):
+    with _told(out), _removed_on_failure(part):
         with closing(_Engine(url)) as source:
             if source.engine.dialect.name == "sqlite":
                 _demand_file(url)
@@ -73,7 +74,7 @@ def _restore_file(source: Path, target: Path) -> Copied:
     _refuse_to_overwrite(target)
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
-    with _told(), _removed_on_failure(part):
+    with _told(source), _removed_on_failure(part):
         _copy_file(source, part)
         with closing(_Engine(f"sqlite:///{part}")) as copy:
             _demand_house(copy.engine, source)
@@ -85,7 +86,7 @@ def _restore_file(source: Path, target: Path) -> Copied:
 
 
 def _restore_rows(source: Path, url: str) -> Copied:
-    with _told(), TemporaryDirectory() as folder, closing(_Engine(url)) as target:
+    with _told(source), TemporaryDirectory() as folder, closing(_Engine(url)) as target:
         current = Path(folder) / "house.db"
         _restore_file(source, current)
         migrate_engine(target.engine)
@@ -114,6 +115,7 @@ def _restore_rows(source: Path, url: str) -> Copied:
 def _copy_file(source: Path, target: Path) -> None:
     """SQLite's own online backup: one moment of the file, while others write to it."""
     driver = sqlite_driver()
+    private.new(target).close()
     with (
         closing(driver.connect(f"file:{quote(str(source))}?mode=ro", uri=True)) as one,
         closing(driver.connect(str(target))) as other,
@@ -173,7 +175,8 @@ def _summary(connection: Connection) -> Copied:
 def _demand_clean(check: Check) -> None:
     if not check.clean:
         first = check.findings[0]
-        raise BackupFailed(f"The log is not sound at {first.where}: {first.problem}.")
+        repair = " Run 'croupier repair' first: the log itself is whole." if first.derived else ""
+        raise BackupFailed(f"The log is not sound at {first.where}: {first.problem}.{repair}")
 
 
 def _demand_file(url: str) -> None:
@@ -245,8 +248,8 @@ def _removed_on_failure(part: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Errors of the database as one sentence."""
+def _told(file: Path) -> Iterator[None]:
+    """Errors of the database, or of the file of the backup, as one sentence."""
     try:
         yield
     except DBAPIError as error:
@@ -254,6 +257,6 @@ def _told() -> Iterator[None]:
     except StoreUnavailable as error:
         raise BackupFailed(str(error)) from error
     except sqlite_driver().Error as error:
-        raise BackupFailed(f"The file cannot be used: {error}.") from error
+        raise BackupFailed(f"{file} cannot be used: {error}.") from error
     except OSError as error:
-        raise BackupFailed(f"{error.filename or 'The file'}: {error.strerror}.") from error
+        raise BackupFailed(f"{error.filename or file}: {error.strerror}.") from error

@@ -8,19 +8,25 @@ from contextlib import contextmanager
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
-from typing import IO, Annotated, Any
+from stat import S_IROTH, S_IWOTH
+from typing import IO, Annotated, Any, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from croupier.house.store import database_url
+from croupier.house import private
+from croupier.house.cage.limits import CageLimits, Most
+from croupier.house.keyring import Keyring
+from croupier.house.operation.key_file import BadKeyFile, demand_secret, make_keys, read_keys
+from croupier.house.store import DATABASE_NAME, database_url
 from croupier.money import MOST_CENTS, Cents
 
 FILE_NAME = "croupier.toml"
 KEY_NAME = "house.key"
+HEADS_NAME = "heads.jsonl"
 LOCK_NAME = "house.lock"
-KEY_BYTES = 32
+BACKUPS_NAME = "backups"
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 PREFIX = "CROUPIER_"
 
@@ -57,7 +63,9 @@ session_hours = 12
 
 # How much callers may ask for. KiB of a request and of a message on the streaming connection;
 # messages a second on one connection, and how many at once; posts a second from one address by
-# visitors who have not logged in, and how many at once; connections from one address.
+# visitors who have not logged in, and how many at once; streaming connections from one address,
+# and connections of every kind; looks a second from one address into rounds that are over, and how
+# many at once.
 body_kib = 64
 message_kib = 64
 stream_rate = 50
@@ -65,15 +73,33 @@ stream_burst = 500
 visitor_rate = 0.5
 visitor_burst = 30
 streams_per_address = 200
+connections_per_address = 300
+history_rate = 2
+history_burst = 60
+
+# Seconds until a caller has sent the headers of a request, and its body, and how long a connection
+# may rest between two requests.
+headers_seconds = 10
+body_seconds = 20
+idle_seconds = 5
 
 # The database: empty for SQLite in the data folder, or postgresql://user@host/name
 # for several server processes on several machines.
 database = ""
 
-# The house's key, 64 hexadecimal digits: shuffles that are not yet opened are sealed with it.
-# Empty: made at the first start and kept in the data folder as house.key. Processes that share a
-# database share the key.
+# The house's key, 64 hexadecimal digits: the log is chained under it, and shuffles that are not
+# yet opened are sealed with it. After a change the old keys stay in front of the new one, parted
+# by commas. Empty: made at the first start and kept in a file. Processes that share a database
+# share the key.
 key = ""
+
+# That file. Empty: house.key in the data folder. Better is a place where nobody can read it who
+# can write to the database: whoever has both can write a log that proves.
+key_file = ""
+
+# The list of approved programs that a start for live money is held to: a text file. Empty:
+# approved-programs.txt in the data folder, where there is one; without a list nothing is held.
+approved_programs = ""
 
 # What the log says: debug, info, warning or error; one JSON object a line.
 log_level = "info"
@@ -88,10 +114,29 @@ day_starts = "06:00"
 # From this amount of cents on, a win is listed among the significant events.
 large_win = 1000000
 
+# The cage: the most, in cents, that a single movement may come to, and above which amount it is
+# proposed by one person and carried out by another. What differs from the last start is recorded.
+most_buy_in = 100000000
+most_cash_out = 100000000
+most_table_buy_in = 20000000
+most_fill = 500000000
+most_credit = 500000000
+second_person_above = 5000000
+
 # Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many
 # of them are kept.
 backup_hours = 24
 backup_keep = 14
+
+# Heads of the log: where it stood, signed, for others to keep. Minutes between two of them, 0 for
+# at the close of a gaming day only. The file that they are appended to; empty: heads.jsonl in the
+# data folder, better elsewhere. An address that each is posted to. The address of a second house
+# that signs what it is shown, and the token that its administrator made for this one.
+heads_minutes = 60
+heads_file = ""
+heads_webhook = ""
+heads_witness = ""
+heads_witness_token = ""
 """
 
 
@@ -119,15 +164,34 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     visitor_rate: Annotated[float, Meta(gt=0)] = 0.5
     visitor_burst: Annotated[float, Meta(ge=1)] = 30.0
     streams_per_address: Annotated[int, Meta(ge=1)] = 200
+    connections_per_address: Annotated[int, Meta(ge=1)] = 300
+    history_rate: Annotated[float, Meta(gt=0)] = 2.0
+    history_burst: Annotated[float, Meta(ge=1)] = 60.0
+    headers_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
+    body_seconds: Annotated[float, Meta(gt=0, le=600)] = 20.0
+    idle_seconds: Annotated[float, Meta(gt=0, le=600)] = 5.0
     database: str = ""
-    key: Annotated[str, Meta(pattern="^([0-9a-fA-F]{64})?$")] = ""
+    key: Annotated[str, Meta(pattern="^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?$")] = ""
+    key_file: str = ""
+    approved_programs: str = ""
     log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$")] = "info"
     verify_hours: Annotated[float, Meta(ge=0)] = 24.0
     time_zone: str = "Asia/Singapore"
     day_starts: Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
     large_win: Annotated[Cents, Meta(gt=0, le=MOST_CENTS)] = 10_000_00
+    most_buy_in: Most = 1_000_000_00
+    most_cash_out: Most = 1_000_000_00
+    most_table_buy_in: Most = 200_000_00
+    most_fill: Most = 5_000_000_00
+    most_credit: Most = 5_000_000_00
+    second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
+    heads_minutes: Annotated[float, Meta(ge=0)] = 60.0
+    heads_file: str = ""
+    heads_webhook: Annotated[str, Meta(pattern="^(https?://.+)?$")] = ""
+    heads_witness: Annotated[str, Meta(pattern="^(https?://.+)?$")] = ""
+    heads_witness_token: str = ""
 
     def url(self, data: Path | None) -> str:
         """The database of this house."""
@@ -136,6 +200,17 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         if data is None:
             raise BadConfig("say where the house is: a data folder or a database")
         return database_url(data)
+
+    @property
+    def cage_limits(self) -> CageLimits:
+        return CageLimits(
+            buy_in=self.most_buy_in,
+            cash_out=self.most_cash_out,
+            table_buy_in=self.most_table_buy_in,
+            fill=self.most_fill,
+            credit=self.most_credit,
+            second_person_above=self.second_person_above,
+        )
 
     @property
     def own_machine(self) -> bool:
@@ -166,20 +241,39 @@ def read_config(
     if path is not None and path.exists():
         try:
             values = tomllib.loads(path.read_text(encoding="utf-8"))
+            if values.get("key"):
+                demand_secret(path)
+        except BadKeyFile as bad:
+            raise BadConfig(str(bad)) from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
+        except RecursionError:
+            raise BadConfig(f"{path}: this is nested too deeply to be settings") from None
+        except OSError as error:
+            raise BadConfig(f"{path}: it cannot be read: {error.strerror}") from None
     for name in Config.__struct_fields__:
         if (text := environment.get(PREFIX + name.upper())) is not None:
             values[name] = text
     values |= {name: value for name, value in given.items() if value is not None}
+    for name in _WHOLE.intersection(values):
+        _demand_whole(name, values[name])
     try:
         config = msgspec.convert(values, Config, strict=False)
     except msgspec.ValidationError as error:
         where = FILE_NAME if path is None else path
         raise BadConfig(f"{where} or environment: {error}".replace("`", "'")) from None
-    _demand_time_zone(config.time_zone)
+    zone_named(config.time_zone)
     _demand_safe(config)
     return config
+
+
+_WHOLE = frozenset(name for name, kind in get_type_hints(Config).items() if kind is int)
+
+
+def _demand_whole(name: str, value: object) -> None:
+    """Amounts never pass through a fraction: neither 1e15 nor 10.0 is a number of cents."""
+    if isinstance(value, float) or (isinstance(value, str) and not value.strip().isdecimal()):
+        raise BadConfig(f"{name}: {value} is not a whole number, written in digits alone")
 
 
 def _demand_safe(config: Config) -> None:
@@ -214,33 +308,62 @@ def demand_certificate(config: Config) -> None:
             f"used: {error}; give a certificate in PEM with the key that belongs to it, without "
             "a password"
         ) from None
+    if private.is_open_to_others(Path(config.tls_key), S_IROTH | S_IWOTH):
+        raise BadConfig(
+            f"tls_key {config.tls_key}: everybody on this machine may read it; narrow it with "
+            f"'chmod 600 {config.tls_key}'"
+        )
 
 
-def _demand_time_zone(name: str) -> None:
+def zone_named(name: str) -> ZoneInfo:
     try:
-        ZoneInfo(name)
+        return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise BadConfig(f"there is no time zone '{name}'; one is 'Asia/Singapore'") from None
 
 
-def house_key(config: Config, data: Path | None) -> bytes:
-    """The key that shuffles are sealed with; made at the first start where none is set."""
+def key_path(config: Config, data: Path | None) -> Path | None:
+    """The file with the house's keys; none where they stand in the settings."""
     if config.key:
-        return bytes.fromhex(config.key)
-    if data is None:
+        return None
+    if config.key_file:
+        return Path(config.key_file)
+    return None if data is None else data / KEY_NAME
+
+
+def key_environment(config: Config, data: Path | None) -> dict[str, str]:
+    """How a process of this house's own finds the keys."""
+    path = key_path(config, data)
+    if path is None:
+        return {f"{PREFIX}KEY": config.key}
+    return {f"{PREFIX}KEY_FILE": str(path.absolute())}
+
+
+def house_keys(config: Config, data: Path | None) -> Keyring:
+    """The keys of the house; the first is made at the first start where none is set."""
+    path = key_path(config, data)
+    if path is not None and not path.exists():
+        try:
+            make_keys(path)
+        except BadKeyFile as bad:
+            raise BadConfig(str(bad)) from None
+    found = keys_at_hand(config, data)
+    if not found:
         raise BadConfig("a house without a data folder needs its key: set CROUPIER_KEY")
-    path = data / KEY_NAME
-    if not path.exists():
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(os.urandom(KEY_BYTES).hex() + "\n")
+    return found
+
+
+def keys_at_hand(config: Config, data: Path | None) -> Keyring:
+    """The keys of the house as far as they are here: a proof goes without them, and makes none."""
+    if config.key:
+        return Keyring(tuple(bytes.fromhex(key) for key in config.key.split(",")))
+    path = key_path(config, data)
+    if path is None or (not config.key_file and not path.exists()):
+        return Keyring()
     try:
-        key = bytes.fromhex(path.read_text(encoding="utf-8").strip())
-    except ValueError:
-        key = b""
-    if len(key) != KEY_BYTES:
-        raise BadConfig(f"{path}: the key is {KEY_BYTES * 2} hexadecimal digits")
-    return key
+        return read_keys(path)
+    except BadKeyFile as bad:
+        raise BadConfig(str(bad)) from None
 
 
 @contextmanager
@@ -261,18 +384,34 @@ def only_process(config: Config, data: Path | None) -> Iterator[None]:
 
 def _lock_file(data: Path) -> IO[str]:
     try:
-        return (data / LOCK_NAME).open("w")
+        return private.locking(data / LOCK_NAME)
     except OSError as error:
         raise _unusable(data, error) from None
 
 
 def prepare(data: Path) -> None:
-    """The data folder with its commented settings file; a new one is for this user alone."""
+    """The data folder with its commented settings file, both for this user alone."""
     path = data / FILE_NAME
     try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not data.is_dir():
+            private.folder(data)
         if not path.exists():
-            path.write_text(TEMPLATE, encoding="utf-8")
+            private.write(path, TEMPLATE.encode())
+    except OSError as error:
+        raise _unusable(data, error) from None
+
+
+def narrow(data: Path) -> None:
+    """What an earlier program, a copy or somebody by hand left open to others."""
+    try:
+        private.folder(data)
+        private.narrow(data / FILE_NAME)
+        private.narrow(data / HEADS_NAME)
+        private.narrow_database(data / DATABASE_NAME)
+        if (data / BACKUPS_NAME).is_dir():
+            private.folder(data / BACKUPS_NAME)
+            for path in (data / BACKUPS_NAME).iterdir():
+                private.narrow(path)
     except OSError as error:
         raise _unusable(data, error) from None
 
@@ -286,4 +425,4 @@ def _unusable(data: Path, error: OSError) -> BadConfig:
 
 def described(config: Config) -> dict[str, Any]:
     """The settings for people to see, without the key."""
-    return {**structs.asdict(config), "key": "set" if config.key else "in the data folder"}
+    return {**structs.asdict(config), "key": "set" if config.key else "in a file"}

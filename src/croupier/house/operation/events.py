@@ -5,6 +5,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from croupier.house.cage.day import GamingDay
+from croupier.house.log.heads import PublishedHead, Witness
 from croupier.money import Cents
 
 
@@ -27,6 +29,16 @@ class HouseOpened(_Event, frozen=True, tag="house_opened"):
     """Without secrets."""
     large_win: Cents = 10_000_00
     """From this amount on a win is listed among what matters."""
+    sessions: bool = False
+    """From here on whoever signs acts within a session, and names it; older programs did not."""
+
+
+def calendar_of(opened: HouseOpened, before: GamingDay) -> GamingDay:
+    """By which calendar the house goes from then on; what is not said stays."""
+    return GamingDay(
+        opened.settings.get("time_zone", before.time_zone),
+        opened.settings.get("day_starts", before.starts),
+    )
 
 
 class HouseStopped(_Event, frozen=True, tag="house_stopped"):
@@ -70,6 +82,52 @@ class ArchiveMade(_Event, frozen=True, tag="archive_made"):
     """SHA-256 of the marker from which the database now begins."""
 
 
+class SumsRepaired(_Event, frozen=True, tag="sums_repaired"):
+    """Sums in the database that were broken were worked out again from the log."""
+
+    accounts: tuple[str, ...]
+    results: tuple[str, ...]
+    """Player and gaming day."""
+
+
+class KeyChanged(_Event, frozen=True, tag="key_changed"):
+    """The records after this one are chained under another key; it stands under the old one."""
+
+    key: str
+    """The id of the new key."""
+    before: str
+
+
+class HeadPublished(_Event, frozen=True, tag="head_published"):
+    """Where the log stood was said to the world; its signature is in it."""
+
+    head: PublishedHead
+
+
+class HeadWitnessed(_Event, frozen=True, tag="head_witnessed"):
+    """A second house signed that it has seen a head of this one."""
+
+    seq: int
+    witness: Witness
+
+
+class HeadSeen(_Event, frozen=True, tag="head_seen"):
+    """This house signed, as a witness, a head of another."""
+
+    token: str
+    """By which the other one came."""
+    head: PublishedHead
+    signed: Witness
+
+
+class HeadRefused(_Event, frozen=True, tag="head_refused"):
+    """Another house showed a head that contradicts one that it showed before."""
+
+    token: str
+    head: PublishedHead
+    before: int
+
+
 class AlarmRaised(_Event, frozen=True, tag="alarm_raised"):
     alarm: str
     text: str
@@ -86,6 +144,12 @@ OperationEvent = (
     | ClockStepped
     | BackupMade
     | ArchiveMade
+    | SumsRepaired
+    | KeyChanged
+    | HeadPublished
+    | HeadWitnessed
+    | HeadSeen
+    | HeadRefused
     | AlarmRaised
     | AlarmCleared
 )

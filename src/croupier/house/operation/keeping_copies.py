@@ -5,6 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from croupier.house import private
 from croupier.house.operation.backup import BackupFailed, back_up
 
 PREFIX = "house-"
@@ -26,7 +27,7 @@ def copy_now(url: str, folder: Path, keep: int, now: datetime | None = None) -> 
     moment = (now or datetime.now(UTC)).astimezone(UTC)
     path = folder / f"{PREFIX}{moment:%Y%m%dT%H%M%SZ}{ENDING}"
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
+        private.folder(folder)
         copied = back_up(url, path)
     except (BackupFailed, OSError) as failed:
         raise CopyFailed(str(failed)) from failed

@@ -6,10 +6,13 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from croupier.house.log.heads import PublishedHead
 from croupier.house.operation import events as o
 from croupier.money import Cents
 
 replace = structs.replace
+
+HEADS_KEPT = 50
 
 
 class Checked(Struct, frozen=True):
@@ -47,7 +50,15 @@ class Operation(Struct, frozen=True):
     last_step: datetime | None = None
     last_backup: datetime | None = None
     last_archive: datetime | None = None
+    sessions: bool = False
+    """Whoever signs names the session in which they act."""
+    key: str | None = None
+    """The id of the key in use, once it was changed."""
     alarms: Mapping[str, Alarm] = {}
+    heads: tuple[PublishedHead, ...] = ()
+    """The last that were published, oldest first, with the signatures of witnesses."""
+    seen: Mapping[str, PublishedHead] = {}
+    """The last head of each other house that this one signed, by the token it came with."""
 
 
 def evolve(operation: Operation, event: Any, at: datetime) -> Operation:
@@ -70,12 +81,41 @@ def _after(operation: Operation, event: o.OperationEvent, at: datetime) -> Opera
             return replace(operation, last_backup=at)
         case o.ArchiveMade():
             return replace(operation, last_archive=at)
+        case o.KeyChanged(key=key):
+            return replace(operation, key=key)
+        case o.HeadPublished(head=head):
+            return replace(operation, heads=(*operation.heads, head)[-HEADS_KEPT:])
+        case o.HeadWitnessed():
+            return replace(operation, heads=_witnessed(operation.heads, event))
+        case o.HeadSeen(token=token, head=head, signed=signed):
+            seen = replace(head, witnesses=(signed,))
+            return replace(operation, seen={**operation.seen, token: seen})
+        case o.HeadRefused() | o.SumsRepaired():
+            return operation
         case o.AlarmRaised(alarm=name, text=text):
             raised = Alarm(name, at, text)
             return replace(operation, alarms={**operation.alarms, name: raised})
         case o.AlarmCleared(alarm=name):
             left = {key: one for key, one in operation.alarms.items() if key != name}
             return replace(operation, alarms=left)
+
+
+def _witnessed(
+    heads: tuple[PublishedHead, ...], event: o.HeadWitnessed
+) -> tuple[PublishedHead, ...]:
+    """A witness signs a head once."""
+    return tuple(
+        replace(
+            head,
+            witnesses=(
+                *(one for one in head.witnesses if one.house != event.witness.house),
+                event.witness,
+            ),
+        )
+        if head.seq == event.seq
+        else head
+        for head in heads
+    )
 
 
 def _opened(operation: Operation, event: o.HouseOpened, at: datetime) -> Operation:
@@ -86,6 +126,7 @@ def _opened(operation: Operation, event: o.HouseOpened, at: datetime) -> Operati
         program=event.program or None,
         files={name: digest for name, digest in files.items() if digest is not None},
         large_win=event.large_win,
+        sessions=operation.sessions or event.sessions,
         opened=at,
         running={**operation.running, event.process: at},
     )

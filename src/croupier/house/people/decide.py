@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from croupier.house.people import events as e
 from croupier.house.people.roles import ALONE, HouseRole, TokenPower
 from croupier.house.people.state import Account, People
-from croupier.house.people.throttle import is_forgotten
 from croupier.house.refusals import HouseCode, decline
 
 ID_PATTERN = "^[a-z0-9][a-z0-9._-]{1,31}$"
@@ -20,6 +19,7 @@ ACTING_MAX = timedelta(days=31)
 GUEST_LIFE = timedelta(days=1)
 GUESTS_MAX = 2_000
 """At a time: they cost nothing to make."""
+PASSKEYS_MAX = 10
 SESSIONS_MAX = 20
 """Of one person; the oldest makes way."""
 
@@ -73,7 +73,12 @@ def _demand_administrator_left(people: People, person: str) -> None:
 
 
 def register(
-    people: People, at: datetime, person: str, name: str, roles: Iterable[HouseRole]
+    people: People,
+    at: datetime,
+    person: str,
+    name: str,
+    roles: Iterable[HouseRole],
+    mark: str = "",
 ) -> Events:
     if re.fullmatch(ID_PATTERN, person) is None or person in RESERVED:
         decline(
@@ -83,18 +88,29 @@ def register(
         )
     if person in people.accounts:
         decline(HouseCode.NAME_TAKEN, f"Somebody is called '{person}' already.")
-    return (e.PersonRegistered(person, _demand_name(name), _demand_roles(roles)),)
+    return (e.PersonRegistered(person, _demand_name(name), _demand_roles(roles), mark=mark),)
 
 
-def register_guest(people: People, at: datetime, person: str, name: str) -> Events:
-    """Somebody who plays for practice money for a day."""
+def register_guest(
+    people: People, at: datetime, person: str, name: str, address: str, most: int
+) -> Events:
+    """Somebody who plays for practice money for a day; so many of one address, and no more."""
     if person in people.accounts:
         decline(HouseCode.NAME_TAKEN, f"Somebody is called '{person}' already.")
-    here = sum(1 for one in people.accounts.values() if one.guest and one.is_open(at))
-    if here >= GUESTS_MAX:
+    here = [one for one in people.accounts.values() if one.guest and one.is_open(at)]
+    if len(here) >= GUESTS_MAX:
         decline(HouseCode.FULL, "The house is full of guests; come again later.")
+    if sum(1 for one in here if one.address == address) >= most:
+        decline(
+            HouseCode.FULL,
+            f"{most} guests have come from your address within a day; come again later.",
+        )
     until = at + GUEST_LIFE
-    return (e.PersonRegistered(person, _demand_name(name), (HouseRole.PLAYER,), True, until),)
+    return (
+        e.PersonRegistered(
+            person, _demand_name(name), (HouseRole.PLAYER,), True, until, address=address
+        ),
+    )
 
 
 def rename(people: People, at: datetime, person: str, name: str) -> Events:
@@ -182,17 +198,19 @@ def lift_exclusion(people: People, at: datetime, person: str, reason: str) -> Ev
 # Secrets
 
 
-def change_password(people: People, at: datetime, person: str, session: str | None) -> Events:
+def change_password(
+    people: People, at: datetime, person: str, session: str | None, mark: str
+) -> Events:
     demand_account(people, person)
-    return (e.PasswordChanged(person, session), *_own_tokens_revoked(people, person))
+    return (e.PasswordChanged(person, session, mark), *_own_tokens_revoked(people, person))
 
 
-def reset_password(people: People, at: datetime, person: str) -> Events:
+def reset_password(people: People, at: datetime, person: str, mark: str) -> Events:
     """Whoever had got in no longer is: sessions end, and tokens that act as the person."""
     account = demand_account(people, person)
     if account.guest:
         decline(HouseCode.BAD_COMMAND, "A guest has no password.")
-    return (e.PasswordReset(person), *_own_tokens_revoked(people, person))
+    return (e.PasswordReset(person, mark=mark), *_own_tokens_revoked(people, person))
 
 
 def _own_tokens_revoked(people: People, person: str) -> Events:
@@ -211,46 +229,76 @@ def set_second_factor(people: People, at: datetime, person: str, step: int) -> E
 
 
 def remove_second_factor(people: People, at: datetime, person: str) -> Events:
+    """By its owner: passkeys stay."""
     if not demand_account(people, person).second_factor:
         decline(HouseCode.NO_SECOND_FACTOR, "No second factor is set.")
     return (e.SecondFactorRemoved(person),)
 
 
-# Coming and going
-
-
-def log_in(
-    people: People,
-    at: datetime,
-    person: str,
-    session: str,
-    until: datetime,
-    address: str,
-    step: int | None = None,
-) -> Events:
-    """A new session; a code of the second factor is taken once, whichever process is asked."""
+def remove_factors(people: People, at: datetime, person: str) -> Events:
+    """By somebody else: all that would keep them out, and whoever had got in no longer is."""
     account = demand_account(people, person)
-    if not account.is_open(at):
-        decline(HouseCode.SUSPENDED, "This account is not open.")
-    if step is not None and step <= account.last_step:
-        decline(HouseCode.WRONG_CODE, "That code has been used; wait for the next one.")
-    ends = until if account.until is None else min(until, account.until)
-    held = sorted(people.sessions_of(person), key=lambda key: people.sessions[key].since)
-    surplus = held[: max(0, len(held) - SESSIONS_MAX + 1)]
+    if not people.has_factor(person):
+        decline(HouseCode.NO_SECOND_FACTOR, "Neither a second factor nor a passkey is set.")
     return (
-        *(e.LoggedOut(person, key) for key in surplus),
-        e.LoggedIn(person, session, ends, address, step),
+        *((e.SecondFactorRemoved(person),) if account.second_factor else ()),
+        *(e.PasskeyRemoved(person, key) for key in people.passkeys_of(person)),
+        e.LoggedOutEverywhere(person),
+        *_own_tokens_revoked(people, person),
     )
 
 
-def log_in_failed(
-    people: People, at: datetime, person: str | None, address: str, second: bool
-) -> Events:
-    """One more failure, or the first one since those before it were forgotten."""
-    account = None if person is None else people.accounts.get(person)
-    before = None if account is None else account.failed_at
-    anew = before is not None and is_forgotten(before, at)
-    return (e.LogInFailed(person, address, second, anew),)
+def add_passkey(people: People, at: datetime, wanted: e.PasskeyAdded, challenge: str) -> Events:
+    demand_account(people, wanted.person)
+    _demand_unused(people, challenge)
+    if wanted.passkey in people.passkeys:
+        decline(HouseCode.PASSKEY_KNOWN, "This passkey is known already.")
+    if len(people.passkeys_of(wanted.person)) >= PASSKEYS_MAX:
+        decline(HouseCode.FULL, f"You have {PASSKEYS_MAX} passkeys; remove one first.")
+    return (replace(wanted, name=_demand_name(wanted.name)),)
+
+
+def remove_passkey(people: People, at: datetime, person: str, passkey: str) -> Events:
+    if passkey not in people.passkeys_of(person):
+        decline(HouseCode.NO_SUCH_PASSKEY, "You have no such passkey.")
+    return (e.PasskeyRemoved(person, passkey),)
+
+
+def _demand_unused(people: People, challenge: str | None) -> None:
+    """What was signed is taken once, whichever process is asked."""
+    if challenge is not None and challenge in people.challenges:
+        decline(HouseCode.WRONG_CODE, "That has been used; ask for your passkey again.")
+
+
+def _demand_fresh_factor(people: People, wanted: e.LoggedIn | e.ProvedAgain) -> None:
+    """A code of the second factor is taken once, and so is what a passkey signed."""
+    account = people.accounts[wanted.person]
+    if wanted.step is not None and wanted.step <= account.last_step:
+        decline(HouseCode.WRONG_CODE, "That code has been used; wait for the next one.")
+    _demand_unused(people, wanted.challenge)
+    if wanted.passkey is not None and wanted.passkey not in people.passkeys_of(wanted.person):
+        decline(HouseCode.NO_SUCH_PASSKEY, "You have no such passkey.")
+
+
+# Coming and going
+
+
+def log_in(people: People, at: datetime, wanted: e.LoggedIn) -> Events:
+    """A new session."""
+    if not demand_account(people, wanted.person).is_open(at):
+        decline(HouseCode.SUSPENDED, "This account is not open.")
+    _demand_fresh_factor(people, wanted)
+    held = sorted(people.sessions_of(wanted.person), key=lambda key: people.sessions[key].since)
+    surplus = held[: max(0, len(held) - SESSIONS_MAX + 1)]
+    return (*(e.LoggedOut(wanted.person, key) for key in surplus), wanted)
+
+
+def prove_again(people: People, at: datetime, wanted: e.ProvedAgain) -> Events:
+    session = people.sessions.get(wanted.session)
+    if session is None or session.person != wanted.person:
+        decline(HouseCode.NOT_YOUR_POWER, "This is for people who have logged in.")
+    _demand_fresh_factor(people, wanted)
+    return (wanted,)
 
 
 def log_out(people: People, at: datetime, session: str) -> Events:

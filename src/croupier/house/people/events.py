@@ -1,7 +1,11 @@
 """What happens to the people of a house: names and meanings are a public format.
 
 No secret is in the log: hashes of passwords and second factors are kept beside it. A session
-and an API token stand in it as the SHA-256 of 256 random bits, which nobody can turn back.
+and an API token stand in it as an HMAC of 256 random bits under the house's key, which nobody
+can turn back, and nobody without the key can make up; `seal` ties them to what is said of them.
+
+Where an event gives somebody a power, or a way in that its giver knows too, `by` says who did
+it: whoever had an account in hand is not a second person beside it (`hands.py`).
 """
 
 from datetime import datetime
@@ -26,6 +30,11 @@ class PersonRegistered(_Event, frozen=True, tag="person_registered"):
     roles: tuple[HouseRole, ...]
     guest: bool = False
     until: datetime | None = None
+    by: str | None = None
+    mark: str = ""
+    """Of the password's hash that is meant; it is sealed with the hash."""
+    address: str | None = None
+    """Where a guest comes from: an address, or a network of IPv6."""
 
 
 class PersonRenamed(_Event, frozen=True, tag="person_renamed"):
@@ -36,6 +45,7 @@ class PersonRenamed(_Event, frozen=True, tag="person_renamed"):
 class RolesGiven(_Event, frozen=True, tag="roles_given"):
     person: str
     roles: tuple[HouseRole, ...]
+    by: str | None = None
 
 
 class RolesTaken(_Event, frozen=True, tag="roles_taken"):
@@ -50,6 +60,7 @@ class ActingRoleGiven(_Event, frozen=True, tag="acting_role_given"):
     role: HouseRole
     until: datetime
     reason: str
+    by: str | None = None
 
 
 class ActingRoleEnded(_Event, frozen=True, tag="acting_role_ended"):
@@ -93,12 +104,15 @@ class PasswordChanged(_Event, frozen=True, tag="password_changed"):
     person: str
     session: str | None = None
     """The session that goes on."""
+    mark: str = ""
 
 
 class PasswordReset(_Event, frozen=True, tag="password_reset"):
     """To one that may be used once; all sessions end."""
 
     person: str
+    by: str | None = None
+    mark: str = ""
 
 
 class SecondFactorSet(_Event, frozen=True, tag="second_factor_set"):
@@ -108,7 +122,30 @@ class SecondFactorSet(_Event, frozen=True, tag="second_factor_set"):
 
 
 class SecondFactorRemoved(_Event, frozen=True, tag="second_factor_removed"):
+    """By its owner, or by an administrator for somebody who lost it."""
+
     person: str
+    by: str | None = None
+
+
+class PasskeyAdded(_Event, frozen=True, tag="passkey_added"):
+    """What it signs is taken for its owner from now on (WebAuthn)."""
+
+    person: str
+    passkey: str
+    """The credential's identity, in base64url."""
+    name: str
+    key: str
+    """The public key with what the authenticator says of itself, in base64url."""
+    site: str
+    """The name under which browsers knew the house; they use it there and nowhere else."""
+    seal: str = ""
+
+
+class PasskeyRemoved(_Event, frozen=True, tag="passkey_removed"):
+    person: str
+    passkey: str
+    by: str | None = None
 
 
 # Coming and going
@@ -121,6 +158,21 @@ class LoggedIn(_Event, frozen=True, tag="logged_in"):
     address: str
     step: int | None = None
     """The half minute of the second factor's code."""
+    passkey: str | None = None
+    """The one that was used, if one was."""
+    challenge: str | None = None
+    """What it signed; nothing that was signed is taken twice."""
+    seal: str = ""
+
+
+class ProvedAgain(_Event, frozen=True, tag="proved_again"):
+    """Somebody who is in has shown once more that it is them."""
+
+    person: str
+    session: str
+    step: int | None = None
+    passkey: str | None = None
+    challenge: str | None = None
 
 
 class LogInFailed(_Event, frozen=True, tag="log_in_failed"):
@@ -131,7 +183,7 @@ class LogInFailed(_Event, frozen=True, tag="log_in_failed"):
     second_factor: bool = False
     """The password was right."""
     anew: bool = False
-    """The failures before it were forgotten: it counts as the first."""
+    """In logs of version 0.1, which counted failures themselves: the first after a day."""
 
 
 class LogInThrottled(_Event, frozen=True, tag="log_in_throttled"):
@@ -166,6 +218,7 @@ class TokenMade(_Event, frozen=True, tag="token_made"):
     """The table of a shoe, the jackpot of a sign."""
     hash: str
     until: datetime | None = None
+    seal: str = ""
 
 
 class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
@@ -187,7 +240,10 @@ PeopleEvent = (
     | PasswordReset
     | SecondFactorSet
     | SecondFactorRemoved
+    | PasskeyAdded
+    | PasskeyRemoved
     | LoggedIn
+    | ProvedAgain
     | LogInFailed
     | LogInThrottled
     | LoggedOut

@@ -2,15 +2,16 @@
 
 import hmac
 from datetime import datetime
-from hashlib import sha256
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.house.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
+from croupier.house.people.seals import Seals
 from croupier.house.people.state import Account, People, Token, table_role
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 
+REFERENCE_DIGITS = 16
 _ORDER = {role: place for place, role in enumerate(HouseRole)}
 
 
@@ -22,13 +23,15 @@ class Person(Struct, frozen=True):
     roles: frozenset[HouseRole] = frozenset()
     """Held now. None before a one-time password is changed."""
     key: str | None = None
-    """SHA-256 of the session or token that proves it."""
+    """How the session or token that proves it stands in the log."""
     device: Token | None = None
     guest: bool = False
     must_change_password: bool = False
     second_factor: bool = False
+    """Codes of a program; passkeys are counted apart."""
     excluded: bool = False
     since: datetime | None = None
+    """When they last showed that it is them: a token never does."""
     until: datetime | None = None
     """When to look again whether they may still come in, and as what."""
 
@@ -65,7 +68,8 @@ class Person(Struct, frozen=True):
         held = self.roles & roles
         if self.id is None or not held:
             return None
-        return Signature(self.id, max(held, key=_ORDER.__getitem__))
+        role = max(held, key=_ORDER.__getitem__)
+        return Signature(self.id, role, UNSET if self.key is None else reference(self.key))
 
 
 ANYBODY = Person()
@@ -76,9 +80,9 @@ def staff(name: str, role: Role) -> Person:
     return Person(name, name, frozenset({HouseRole(role.value)}))
 
 
-def digest(secret: str) -> str:
-    """How a session or token stands in the log."""
-    return sha256(secret.encode()).hexdigest()
+def reference(key: str) -> str:
+    """What signatures call a session or token that has this digest."""
+    return key[:REFERENCE_DIGITS]
 
 
 def csrf_token(key: bytes, session: str) -> str:
@@ -86,16 +90,21 @@ def csrf_token(key: bytes, session: str) -> str:
     return hmac.digest(key, b"croupier-csrf/1 " + session.encode(), "sha256").hex()
 
 
-def person_of(people: People, key: str, now: datetime) -> Person | None:
-    """Who has this session or token, if anybody."""
+def person_of(people: People, key: str, now: datetime, seals: Seals) -> Person | None:
+    """Who has this session or token, if anybody; one without the house's seal lets nobody in."""
     session = people.sessions.get(key)
     if session is not None:
+        if not seals.holds_session(key, session):
+            return None
         account = people.accounts.get(session.person)
         if account is None or now >= session.until or not account.is_open(now):
             return None
-        return _of_account(account, key, now, session.since, session.until)
+        proved = session.proved or session.since
+        return _of_account(account, key, now, proved, session.until)
     token = people.tokens.get(key)
     if token is None or (token.until is not None and now >= token.until):
+        return None
+    if not seals.holds_token(key, token):
         return None
     if token.power is not TokenPower.PERSONAL:
         return Person(

@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import uuid4
 
+from msgspec import structs
+
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.events import PeopleEvent
 from croupier.house.people.roles import Signature
-from croupier.house.people.signing import demand_signed
+from croupier.house.people.signing import demand_signed, giver
 from croupier.house.people.state import People
 from croupier.house.refusals import HouseRefused
 from croupier.house.streams.offices import Office
@@ -55,7 +57,7 @@ class PeopleOffice:
         name = key or f"people:{uuid4().hex}"
 
         def signed(people: People, at: datetime) -> Sequence[PeopleEvent]:
-            events = decide(people, at)
+            events = [_by(event, by) for event in decide(people, at)]
             for event in events:
                 demand_signed(people, event, by, at)
             return events
@@ -68,3 +70,9 @@ class PeopleOffice:
 
     def now(self) -> datetime:
         return self._keeper.now()
+
+
+def _by(event: PeopleEvent, by: Signature | None) -> PeopleEvent:
+    """With the hand that did it, where the event says so."""
+    hand = giver(event, by)
+    return event if hand is None else structs.replace(event, by=hand)

@@ -6,7 +6,6 @@ what only the house knows: the person, and the table that a dealer is signed on 
 no command that forces a hit, and nobody may give a command that does not stand here.
 """
 
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -14,9 +13,7 @@ from msgspec import Struct
 
 from croupier.house.people.identity import Person
 from croupier.house.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
-from croupier.house.people.state import Account
 from croupier.house.refusals import HouseCode, decline
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 
 PLAYER = frozenset({HouseRole.PLAYER})
@@ -26,13 +23,17 @@ MANAGERS = frozenset(TABLE_STAFF[2:])
 SHIFT = frozenset({HouseRole.SHIFT_MANAGER})
 CAGE = frozenset({HouseRole.CAGE})
 CONFIGURE = SHIFT | {HouseRole.ADMINISTRATOR}
-CONFIRM_HIT = SUPERVISORS
-SECOND = SUPERVISORS | CAGE | {HouseRole.ADMINISTRATOR}
-"""Who can be the second person for something; each proposal says which of them it needs."""
+CONFIRM_HIT = SUPERVISORS - CONFIGURE
+"""No role both sets up a progressive and confirms that somebody has won it."""
+SECOND = SUPERVISORS | CAGE
+"""Who can be the second person for something; each proposal says which of them it needs.
+
+Not whoever makes accounts and gives powers: they could be any number of people."""
 
 POWERS: dict[str, frozenset[HouseRole]] = {
     # Acts of players: for themselves; staff write them down where the rules let them
     "place_wager": PLAYER | DEALERS,
+    "request_wager": PLAYER,
     "withdraw_wager": PLAYER | DEALERS,
     "handle_hand": PLAYER | DEALERS,
     "view_hand": PLAYER | DEALERS,
@@ -90,19 +91,40 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "reopen_day": SHIFT,
     "set_loss_limit": PLAYER | CAGE | SHIFT,
     "recover": frozenset(),
+    "configure_cage": frozenset(),
+    "note_loss_limit": frozenset(),
     # Two people
     "pay_jackpot": CONFIRM_HIT,
     "approve": SECOND,
-    "decline": SECOND,
+    "decline": SECOND | CONFIGURE,
 }
-"""By the name of the command, the roles that may give it. `recover` is the house's own."""
+"""By the name of the command, the roles that may give it. `recover`, `configure_cage` and
+`note_loss_limit` are the house's own."""
+
+HOUSE_MAY: dict[HouseRole, frozenset[str]] = {
+    HouseRole.DEALER: frozenset(
+        {"open_bets", "close_bets", "draw", "deal", "fold", "reveal_dealer", "settle"}
+    ),
+    HouseRole.SHIFT_MANAGER: frozenset(
+        {
+            "close_table",
+            "jackpot_service",
+            "report",
+            "fail_link",
+            "register_table",
+            "register_jackpot",
+            "seat_bot",
+            "note_loss_limit",
+        }
+    ),
+    HouseRole.CAGE: frozenset({"recover", "configure_cage"}),
+}
+"""What the house does by itself: it deals automatic tables, passes on that a link is down, sets up
+demonstration tables for play money, says what the cage is set to, notes that a limit was passed,
+and recovers what is owed."""
 
 ANYWHERE = frozenset({"sign_on", "sign_off"})
 """What a dealer may do at a table at which another one deals."""
-
-
-STAYING = (WagerKind.BET, WagerKind.PLAY)
-"""Whoever is in a round may stay in it, also when an exclusion begins meanwhile."""
 
 
 class Place(Struct, frozen=True):
@@ -126,11 +148,13 @@ def demand_power(person: Person, command: Any, place: Place | None) -> Signature
         decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
     match signature.role:
         case HouseRole.PLAYER:
-            _demand_own(signature.id, person, command)
+            _demand_own(signature.id, command)
         case HouseRole.DEALER if tag not in ANYWHERE:
             _demand_signed_on(signature.id, tag, place)
         case HouseRole.DEVICE:
             _demand_own_table(person, place)
+    if tag == "pay_jackpot" and person.has(*CONFIGURE):
+        decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
     if tag == "place_wager" and signature.role is not HouseRole.PLAYER:
         _demand_other(signature.id, command)
     return signature
@@ -140,26 +164,6 @@ def demand_text(command: Any, key: str) -> None:
     """No text needs the character U+0000, and not every database keeps it."""
     if "\0" in key or b"\\u0000" in msgspec.json.encode(command):
         decline(HouseCode.BAD_COMMAND, "Keys and texts do not contain the character U+0000.")
-
-
-def demand_admitted(account: Account, wager: WagerKind, now: datetime, *, practice: bool) -> None:
-    """Staff write down no wager of somebody who could not place it themself."""
-    if wager in STAYING:
-        return
-    if account.is_excluded(now):
-        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
-    if not account.is_open(now):
-        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
-    if account.guest and not practice:
-        decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
-
-
-def demand_patron(account: Account | None, player: str) -> None:
-    """Money goes into the wallet of a player whom the house knows."""
-    if account is None or HouseRole.PLAYER not in account.roles:
-        decline(HouseCode.NO_SUCH_PERSON, f"No player is called '{player}'; register them first.")
-    if account.guest:
-        decline(HouseCode.OTHER_MONEY, "Guests play for play money only.")
 
 
 def actor_at(person: Person, table: Any) -> Actor | None:
@@ -179,7 +183,7 @@ def _nobody(person: Person, tag: str) -> str:
     return f"{who} not allowed to {does}; it takes: {', '.join(allowed)}."
 
 
-def _demand_own(player: str, person: Person, command: Any) -> None:
+def _demand_own(player: str, command: Any) -> None:
     """Players act for themselves; the rules refuse acts at the boxes of others (`not-yours`)."""
     named = getattr(command, "player", None)
     tag = tag_of(command)
@@ -187,8 +191,6 @@ def _demand_own(player: str, person: Person, command: Any) -> None:
         decline(HouseCode.NOT_YOURS, f"You act for yourself, not for {named}.")
     if tag == "buy_in" and command.money != "practice":
         decline(HouseCode.NOT_YOUR_POWER, "The cage takes cash; play money you take yourself.")
-    if tag == "place_wager" and command.wager not in STAYING and person.excluded:
-        decline(HouseCode.EXCLUDED, "You are excluded from play for now.")
 
 
 def _demand_signed_on(dealer: str, tag: str, place: Place | None) -> None:

@@ -4,14 +4,18 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
+from msgspec import structs
+
 from croupier.house.log.storing import Credentials
 from croupier.house.people import decide
 from croupier.house.people.events import PasswordReset, TokenMade
-from croupier.house.people.identity import digest
 from croupier.house.people.office import PeopleOffice
-from croupier.house.people.passwords import Passwords, one_time_password
+from croupier.house.people.own_secrets import new_mark
+from croupier.house.people.passwords import one_time_password
+from croupier.house.people.proving import Proving
 from croupier.house.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.people.state import Account, People, Token
+from croupier.house.people.throttle import Throttle
 from croupier.house.refusals import HouseRefused
 
 ADMINISTRATOR = "admin"
@@ -19,23 +23,29 @@ TOKEN_PREFIX = "croupier_"  # noqa: S105
 TOKEN_BYTES = 32
 
 
-def _first_administrator(people: People, at: datetime) -> decide.Events:
+def _first_administrator(people: People, at: datetime, mark: str) -> decide.Events:
     """`admin`, new or with a password that is to be changed."""
     known = people.accounts.get(ADMINISTRATOR)
     if known is not None and HouseRole.ADMINISTRATOR in known.roles:
-        return (PasswordReset(ADMINISTRATOR),)
-    return decide.register(people, at, ADMINISTRATOR, "Administrator", (HouseRole.ADMINISTRATOR,))
+        return (PasswordReset(ADMINISTRATOR, mark=mark),)
+    roles = (HouseRole.ADMINISTRATOR,)
+    return decide.register(people, at, ADMINISTRATOR, "Administrator", roles, mark)
 
 
 class Registry:
     """Accounts, roles and tokens."""
 
     def __init__(
-        self, office: PeopleOffice, credentials: Credentials, passwords: Passwords
+        self,
+        office: PeopleOffice,
+        credentials: Credentials,
+        proving: Proving,
+        throttle: Throttle,
     ) -> None:
         self._office = office
         self._credentials = credentials
-        self._passwords = passwords
+        self._proving = proving
+        self._throttle = throttle
 
     async def people(self) -> People:
         return await self._office.people()
@@ -49,18 +59,17 @@ class Registry:
         Of several processes that start at once, one makes it.
         """
         people = await self._office.newest()
-        administrators = [
-            one.id for one in people.accounts.values() if HouseRole.ADMINISTRATOR in one.roles
-        ]
-        for person in administrators:
-            if (await self._credentials.get(person)).password is not None:
+        for one in people.accounts.values():
+            if HouseRole.ADMINISTRATOR in one.roles and await self._proving.has_password(one):
                 return None
-        password, hashed = await self._made_up()
+        password, hashed, mark = await self._made_up()
         try:
-            await self._office.record(_first_administrator, None)
+            await self._office.record(
+                lambda people, at: _first_administrator(people, at, mark), None
+            )
         except HouseRefused:  # another process was faster
             return None
-        await self._credentials.keep_password(ADMINISTRATOR, hashed)
+        await self._proving.keep(ADMINISTRATOR, mark, hashed)
         return password
 
     # What administrators do
@@ -70,11 +79,11 @@ class Registry:
     ) -> str:
         """The one-time password of a new person."""
         wanted = tuple(roles)
-        password, hashed = await self._made_up()
+        password, hashed, mark = await self._made_up()
         await self._office.record(
-            lambda people, at: decide.register(people, at, person, name, wanted), by
+            lambda people, at: decide.register(people, at, person, name, wanted, mark), by
         )
-        await self._credentials.keep_password(person, hashed)
+        await self._proving.keep(person, mark, hashed)
         return password
 
     async def rename(self, person: str, name: str, by: Signature | None) -> None:
@@ -105,6 +114,7 @@ class Registry:
 
     async def restore(self, person: str, reason: str, by: Signature | None) -> None:
         await self._office.record(lambda people, at: decide.restore(people, at, person, reason), by)
+        await self._throttle.forgive(person, self._office.now())
 
     async def exclude(
         self, person: str, until: datetime | None, reason: str, by: Signature | None
@@ -120,21 +130,23 @@ class Registry:
 
     async def reset_password(self, person: str, by: Signature | None) -> str:
         """A new one-time password; all sessions of the person end."""
-        password, hashed = await self._made_up()
-        await self._office.record(lambda people, at: decide.reset_password(people, at, person), by)
-        await self._credentials.keep_password(person, hashed)
+        password, hashed, mark = await self._made_up()
+        await self._office.record(
+            lambda people, at: decide.reset_password(people, at, person, mark), by
+        )
+        await self._proving.keep(person, mark, hashed)
+        await self._throttle.forgive(person, self._office.now())
         return password
 
-    async def remove_second_factor(self, person: str, by: Signature | None) -> None:
-        await self._office.record(
-            lambda people, at: decide.remove_second_factor(people, at, person), by
-        )
+    async def remove_factors(self, person: str, by: Signature | None) -> None:
+        """Of somebody who lost them: the second factor and all passkeys; their sessions end."""
+        await self._office.record(lambda people, at: decide.remove_factors(people, at, person), by)
         await self._credentials.keep_second_factor(person, None)
 
-    async def _made_up(self) -> tuple[str, str]:
-        """A one-time password and its hash, made before anything is written down."""
+    async def _made_up(self) -> tuple[str, str, str]:
+        """A one-time password, its hash and mark, made before anything is written down."""
         password = one_time_password()
-        return password, await self._passwords.hash(password)
+        return password, await self._proving.passwords.hash(password), new_mark()
 
     # Tokens
 
@@ -150,7 +162,9 @@ class Registry:
         """The token's identity, and the secret that is shown once."""
         token = secrets.token_hex(6)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
-        wanted = TokenMade(token, name, owner, power, place, digest(secret), until)
+        seals = self._proving.seals
+        wanted = TokenMade(token, name, owner, power, place, seals.digest(secret), until)
+        wanted = structs.replace(wanted, seal=seals.of_new_token(wanted))
         await self._office.record(lambda people, at: decide.make_token(people, at, wanted), by)
         return token, secret
 

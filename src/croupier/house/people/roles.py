@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.rulebooks.roles import Actor, Role
 
@@ -62,6 +62,8 @@ class TokenPower(StrEnum):
     """Read the meters of one jackpot."""
     READER = "reader"
     """Read what everybody may see of tables and jackpots."""
+    WITNESS = "witness"
+    """A second house: it shows heads of its log to have them signed."""
     PERSONAL = "personal"
     """A program that acts as its owner."""
 
@@ -71,6 +73,8 @@ class Signature(Struct, frozen=True):
 
     id: Annotated[str, Meta(min_length=1)]
     role: HouseRole = HouseRole.PLAYER
+    session: str | UnsetType = UNSET
+    """The session or token in which they acted (`identity.reference`), which is no secret."""
 
     @property
     def actor(self) -> Actor | None:

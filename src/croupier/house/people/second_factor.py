@@ -79,7 +79,10 @@ def seal(key: bytes, person: str, secret: bytes) -> str:
 
 def unseal(key: bytes, person: str, sealed: str) -> bytes | None:
     """The secret, or none where it was not sealed with this key for this person."""
-    whole = bytes.fromhex(sealed)
+    try:
+        whole = bytes.fromhex(sealed)
+    except ValueError:
+        return None
     rest, tag = whole[:-_TAG], whole[-_TAG:]
     if not hmac.compare_digest(tag, _tag(key, person, rest)):
         return None

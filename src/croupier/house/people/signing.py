@@ -33,24 +33,34 @@ _SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
     e.PersonRegistered: ADMINISTRATOR,
     e.PasswordReset: ADMINISTRATOR,
     e.SecondFactorRemoved: ADMINISTRATOR,
+    e.PasskeyRemoved: ADMINISTRATOR,
+    e.LoggedOutEverywhere: ADMINISTRATOR,
     e.TokenMade: ADMINISTRATOR,
     e.TokenRevoked: ADMINISTRATOR,
 }
 _OWN = (
     e.PasswordChanged,
     e.SecondFactorSet,
+    e.PasskeyAdded,
     e.LoggedIn,
+    e.ProvedAgain,
     e.LoggedOut,
-    e.LoggedOutEverywhere,
 )
 """Nobody does these for somebody else."""
-_OWN_TOO = (e.PersonExcluded, e.SecondFactorRemoved)
+_OWN_TOO = (e.PersonExcluded, e.SecondFactorRemoved, e.PasskeyRemoved, e.LoggedOutEverywhere)
+
+
+def giver(event: Any, by: Signature | None) -> str | None:
+    """Who had the account in hand by this event, where it says so."""
+    return by.id if by is not None and "by" in event.__struct_fields__ else None
 
 
 def demand_signed(people: People, event: Any, by: Signature | None, at: datetime) -> None:
     """Whoever signs it may do it, as the people are before it; raises `HouseRefused`."""
     kind = type(event)
     does = str(kind.__struct_config__.tag).replace("_", " ")
+    if getattr(event, "by", None) != giver(event, by):
+        decline(HouseCode.NOT_YOURS, f"It names another hand than signed it: {does}.")
     if by is None:
         if kind in _SIGNED:
             decline(HouseCode.NOT_YOUR_POWER, f"Nobody has signed this: {does}.")

@@ -6,6 +6,7 @@ state does not grow with the years.
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,9 @@ from croupier.rulebooks.roles import Role
 replace = structs.replace
 
 SWEEP = timedelta(hours=1)
+IN_HAND = timedelta(days=30)
+"""So long a power or a way in that somebody gave counts as theirs too."""
+CHALLENGE_LIFE = timedelta(minutes=5)
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -27,6 +31,29 @@ class Acting(Struct, frozen=True):
     role: HouseRole
     until: datetime
     reason: str
+
+
+class How(StrEnum):
+    """In what manner somebody had an account in hand."""
+
+    REGISTERED = "registered"
+    ROLES = "roles"
+    PASSWORD = "password"  # noqa: S105
+    SECOND_FACTOR = "second_factor"
+
+    @property
+    def is_takeover(self) -> bool:
+        """Of an account that others know, by a way in."""
+        return self in (How.PASSWORD, How.SECOND_FACTOR)
+
+
+class InHand(Struct, frozen=True):
+    """Somebody else could have come in as this account, or gave it its powers."""
+
+    by: str
+    how: How
+    since: datetime
+    last: datetime
 
 
 class Account(Struct, frozen=True):
@@ -46,10 +73,13 @@ class Account(Struct, frozen=True):
     excluded_until: datetime | None = None
     must_change_password: bool = False
     second_factor: bool = False
+    second_factor_since: datetime | None = None
     last_step: int = 0
-    failures: int = 0
-    """Log-ins that failed since the last one that did not, or since all were forgotten."""
-    failed_at: datetime | None = None
+    mark: str = ""
+    """Of the hash of the password that holds."""
+    in_hand: tuple[InHand, ...] = ()
+    address: str | None = None
+    """Where a guest came from."""
 
     def roles_at(self, now: datetime) -> frozenset[HouseRole]:
         """Roles held now, with those acted in."""
@@ -71,6 +101,9 @@ class Session(Struct, frozen=True):
     since: datetime
     until: datetime
     address: str
+    seal: str = ""
+    proved: datetime | None = None
+    """When its owner last showed that it is them; none: when they logged in."""
 
 
 class Token(Struct, frozen=True):
@@ -83,6 +116,18 @@ class Token(Struct, frozen=True):
     place: str | None
     made: datetime
     until: datetime | None
+    seal: str = ""
+
+
+class Passkey(Struct, frozen=True):
+    """What an authenticator of a person signs with."""
+
+    person: str
+    name: str
+    key: str
+    site: str
+    added: datetime
+    seal: str
 
 
 class People(Struct, frozen=True):
@@ -90,13 +135,26 @@ class People(Struct, frozen=True):
 
     accounts: Mapping[str, Account] = {}
     sessions: Mapping[str, Session] = {}
-    """By the SHA-256 of their token, in hexadecimal."""
+    """By the HMAC of their secret, in hexadecimal."""
     tokens: Mapping[str, Token] = {}
     """Likewise."""
+    passkeys: Mapping[str, Passkey] = {}
+    """By the identity of the credential."""
+    challenges: Mapping[str, datetime] = {}
+    """Those that were signed, until they would be over anyhow."""
+    founded: datetime | None = None
+    """When the first person was registered."""
     swept: datetime = _LONG_AGO
 
     def sessions_of(self, person: str) -> list[str]:
         return [key for key, session in self.sessions.items() if session.person == person]
+
+    def passkeys_of(self, person: str) -> dict[str, Passkey]:
+        return {key: one for key, one in self.passkeys.items() if one.person == person}
+
+    def has_factor(self, person: str) -> bool:
+        """Whether a password alone does not let them in."""
+        return self.accounts[person].second_factor or bool(self.passkeys_of(person))
 
 
 @lru_cache(maxsize=256)
@@ -122,7 +180,7 @@ def evolve(people: People, event: Any, at: datetime) -> People:
 
 def _swept(people: People, at: datetime) -> People:
     accounts = {
-        key: _without_past_roles(account, at)
+        key: _without_the_past(account, at)
         for key, account in people.accounts.items()
         if account.until is None or at < account.until
     }
@@ -138,13 +196,19 @@ def _swept(people: People, at: datetime) -> People:
             for key, token in people.tokens.items()
             if (token.until is None or at < token.until) and token.owner in accounts
         },
+        passkeys=people.passkeys,
+        challenges={key: until for key, until in people.challenges.items() if at < until},
+        founded=people.founded,
         swept=at,
     )
 
 
-def _without_past_roles(account: Account, at: datetime) -> Account:
+def _without_the_past(account: Account, at: datetime) -> Account:
     acting = tuple(one for one in account.acting if at < one.until)
-    return account if acting == account.acting else replace(account, acting=acting)
+    in_hand = tuple(one for one in account.in_hand if at < one.last + IN_HAND)
+    if acting == account.acting and in_hand == account.in_hand:
+        return account
+    return replace(account, acting=acting, in_hand=in_hand)
 
 
 def _with(people: People, person: str | None, **changes: Any) -> People:
@@ -152,6 +216,34 @@ def _with(people: People, person: str | None, **changes: Any) -> People:
     if person is None or account is None:
         return people
     return replace(people, accounts={**people.accounts, person: replace(account, **changes)})
+
+
+def _handed(people: People, person: str, by: str | None, how: How, at: datetime) -> People:
+    """Somebody else has, or gave, what this account is and can."""
+    if by is None or by == person:
+        return people
+    held = people.accounts[person].in_hand
+    before = [one for one in held if one.by == by and one.how is how]
+    others = tuple(one for one in held if one not in before)
+    since = before[0].since if before else at
+    return _with(people, person, in_hand=(*others, InHand(by, how, since, at)))
+
+
+def _proved(people: People, event: e.LoggedIn | e.ProvedAgain, at: datetime) -> People:
+    """A factor from before somebody had the account in hand shows that its owner has it again."""
+    account = people.accounts[event.person]
+    since = account.second_factor_since if event.step is not None else None
+    if event.passkey is not None:
+        since = people.passkeys[event.passkey].added
+    changes: dict[str, Any] = {} if event.step is None else {"last_step": event.step}
+    if since is not None:
+        changes["in_hand"] = tuple(
+            one for one in account.in_hand if not (one.how.is_takeover and since < one.since)
+        )
+    if event.challenge is not None:
+        spent = {**people.challenges, event.challenge: at + CHALLENGE_LIFE}
+        people = replace(people, challenges=spent)
+    return _with(people, event.person, **changes)
 
 
 def _without_sessions(people: People, person: str, kept: str | None = None) -> People:
@@ -175,8 +267,15 @@ def _registered(people: People, event: e.PersonRegistered, at: datetime) -> Peop
         guest=event.guest,
         until=event.until,
         must_change_password=not event.guest,
+        mark=event.mark,
+        address=event.address,
     )
-    return replace(people, accounts={**people.accounts, event.person: account})
+    people = replace(
+        people,
+        accounts={**people.accounts, event.person: account},
+        founded=people.founded or at,
+    )
+    return _handed(people, event.person, event.by, How.REGISTERED, at)
 
 
 def _renamed(people: People, event: e.PersonRenamed, at: datetime) -> People:
@@ -185,7 +284,8 @@ def _renamed(people: People, event: e.PersonRenamed, at: datetime) -> People:
 
 def _roles_given(people: People, event: e.RolesGiven, at: datetime) -> People:
     roles = people.accounts[event.person].roles | frozenset(event.roles)
-    return _with(people, event.person, roles=roles)
+    people = _with(people, event.person, roles=roles)
+    return _handed(people, event.person, event.by, How.ROLES, at)
 
 
 def _roles_taken(people: People, event: e.RolesTaken, at: datetime) -> People:
@@ -198,7 +298,8 @@ def _acting_given(people: People, event: e.ActingRoleGiven, at: datetime) -> Peo
         one for one in people.accounts[event.person].acting if one.role is not event.role
     )
     acting = (*others, Acting(event.role, event.until, event.reason))
-    return _with(people, event.person, acting=acting)
+    people = _with(people, event.person, acting=acting)
+    return _handed(people, event.person, event.by, How.ROLES, at)
 
 
 def _acting_ended(people: People, event: e.ActingRoleEnded, at: datetime) -> People:
@@ -214,7 +315,7 @@ def _suspended(people: People, event: e.PersonSuspended, at: datetime) -> People
 
 
 def _restored(people: People, event: e.PersonRestored, at: datetime) -> People:
-    return _with(people, event.person, suspended=None, failures=0, failed_at=None)
+    return _with(people, event.person, suspended=None)
 
 
 def _excluded(people: People, event: e.PersonExcluded, at: datetime) -> People:
@@ -226,36 +327,48 @@ def _exclusion_lifted(people: People, event: e.ExclusionLifted, at: datetime) ->
 
 
 def _password_changed(people: People, event: e.PasswordChanged, at: datetime) -> People:
-    people = _with(people, event.person, must_change_password=False)
+    people = _with(people, event.person, must_change_password=False, mark=event.mark)
     return _without_sessions(people, event.person, event.session)
 
 
 def _password_reset(people: People, event: e.PasswordReset, at: datetime) -> People:
-    people = _with(people, event.person, must_change_password=True, failures=0, failed_at=None)
+    people = _with(people, event.person, must_change_password=True, mark=event.mark)
+    people = _handed(people, event.person, event.by, How.PASSWORD, at)
     return _without_sessions(people, event.person)
 
 
 def _second_factor_set(people: People, event: e.SecondFactorSet, at: datetime) -> People:
-    return _with(people, event.person, second_factor=True, last_step=event.step)
+    return _with(
+        people, event.person, second_factor=True, second_factor_since=at, last_step=event.step
+    )
 
 
 def _second_factor_removed(people: People, event: e.SecondFactorRemoved, at: datetime) -> People:
-    return _with(people, event.person, second_factor=False)
+    people = _with(people, event.person, second_factor=False, second_factor_since=None)
+    return _handed(people, event.person, event.by, How.SECOND_FACTOR, at)
+
+
+def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> People:
+    added = Passkey(event.person, event.name, event.key, event.site, at, event.seal)
+    return replace(people, passkeys={**people.passkeys, event.passkey: added})
+
+
+def _passkey_removed(people: People, event: e.PasskeyRemoved, at: datetime) -> People:
+    left = {key: one for key, one in people.passkeys.items() if key != event.passkey}
+    people = replace(people, passkeys=left)
+    return _handed(people, event.person, event.by, How.SECOND_FACTOR, at)
 
 
 def _logged_in(people: People, event: e.LoggedIn, at: datetime) -> People:
-    step = {} if event.step is None else {"last_step": event.step}
-    people = _with(people, event.person, failures=0, failed_at=None, **step)
-    session = Session(event.person, at, event.until, event.address)
+    people = _proved(people, event, at)
+    session = Session(event.person, at, event.until, event.address, event.seal)
     return replace(people, sessions={**people.sessions, event.session: session})
 
 
-def _log_in_failed(people: People, event: e.LogInFailed, at: datetime) -> People:
-    account = None if event.person is None else people.accounts.get(event.person)
-    if account is None:
-        return people
-    before = 0 if event.anew else account.failures
-    return _with(people, event.person, failures=before + 1, failed_at=at)
+def _proved_again(people: People, event: e.ProvedAgain, at: datetime) -> People:
+    people = _proved(people, event, at)
+    session = replace(people.sessions[event.session], proved=at)
+    return replace(people, sessions={**people.sessions, event.session: session})
 
 
 def _logged_out(people: People, event: e.LoggedOut, at: datetime) -> People:
@@ -268,7 +381,16 @@ def _logged_out_everywhere(people: People, event: e.LoggedOutEverywhere, at: dat
 
 
 def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
-    token = Token(event.token, event.name, event.owner, event.power, event.place, at, event.until)
+    token = Token(
+        event.token,
+        event.name,
+        event.owner,
+        event.power,
+        event.place,
+        at,
+        event.until,
+        event.seal,
+    )
     return replace(people, tokens={**people.tokens, event.hash: token})
 
 
@@ -292,8 +414,10 @@ _EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
     e.PasswordReset: _password_reset,
     e.SecondFactorSet: _second_factor_set,
     e.SecondFactorRemoved: _second_factor_removed,
+    e.PasskeyAdded: _passkey_added,
+    e.PasskeyRemoved: _passkey_removed,
     e.LoggedIn: _logged_in,
-    e.LogInFailed: _log_in_failed,
+    e.ProvedAgain: _proved_again,
     e.LoggedOut: _logged_out,
     e.LoggedOutEverywhere: _logged_out_everywhere,
     e.TokenMade: _token_made,

@@ -1,10 +1,16 @@
 """How long somebody waits who has guessed wrong: longer each time, and never for ever."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from croupier.house.log.storing import Attempts, Failures
+from croupier.house.people.seals import Seals
+
+Kept = Mapping[str, Failures]
 
 FREE_FOR_NAME = 5
 FREE_FOR_ADDRESS = 20
@@ -26,7 +32,6 @@ def wait_after(failures: int, free: int) -> timedelta:
 
 
 def is_forgotten(failed_at: datetime, now: datetime) -> bool:
-    """In the log as in the process: whether a name is known must not show in what is kept."""
     return now - failed_at >= FORGET
 
 
@@ -43,93 +48,109 @@ def network(address: str) -> str:
     return address
 
 
-class _Failures(Struct):
-    count: int
-    last: datetime
-    told: bool = False
+class Wait(Struct, frozen=True):
+    """Until when no attempt is looked at, and whether this is the first to be told so."""
+
+    until: datetime
+    is_news: bool
 
 
 class Throttle:
-    """Failures by name and by address, as this process saw them."""
+    """Failures by name and by address, as all processes of the house have seen them.
 
-    def __init__(self) -> None:
-        self._failures: OrderedDict[tuple[str, str], _Failures] = OrderedDict()
+    Names are kept whether somebody bears them or not, by an HMAC: neither the wait nor what is
+    written tells who has an account, and a password typed into the wrong field is not kept.
+    """
 
-    def until(self, name: str, address: str, now: datetime) -> datetime | None:
-        """When the next attempt is looked at, if not now."""
-        waits = [
-            found.last + wait_after(found.count, free)
-            for key, free in _keys(name, address)
-            if (found := self._remembered(key, now)) is not None
-        ]
-        latest = max(waits, default=now)
-        return latest if latest > now else None
+    def __init__(self, attempts: Attempts, seals: Seals) -> None:
+        self._attempts = attempts
+        self._seals = seals
 
-    def failed(self, name: str, address: str, now: datetime) -> None:
-        for key, _ in _keys(name, address):
-            found = self._remembered(key, now)
-            self._keep(key, _Failures(1 if found is None else found.count + 1, now))
+    async def begin(self, name: str, address: str, now: datetime) -> Wait | None:
+        """Count an attempt as a failure until it is seen to be none, or say how long to wait."""
+        keys = self._keys(name, address)
+        found: list[Wait] = []
 
-    def was_wrong(self, name: str, now: datetime) -> None:
-        """The wait begins with the answer, as it does in the log for names that it knows."""
-        found = self._failures.get(("name", name))
-        if found is not None:
-            found.last = now
+        def count(kept: Kept) -> Kept:
+            held = {key: one for key in keys if (one := _remembered(kept.get(key), now))}
+            until = max(
+                (one.last + wait_after(one.count, keys[key]) for key, one in held.items()),
+                default=now,
+            )
+            if until <= now:
+                new = Failures(0, now)
+                return {key: Failures(held.get(key, new).count + 1, now) for key in keys}
+            over = [key for key, one in held.items() if one.count >= keys[key]]
+            found.append(Wait(until, any(not held[key].told for key in over)))
+            return {**held} | {key: structs.replace(held[key], told=True) for key in over}
 
-    def learn(self, name: str, count: int, now: datetime) -> None:
-        """Failures that the log dates later than now: they count from when they are heard of.
+        await self._attempts.change(tuple(keys), count, now - FORGET)
+        return found[-1] if found else None
 
-        Counted from now at every attempt, the wait would last until the clock has caught up.
-        """
-        found = self._remembered(("name", name), now)
-        if found is None or found.count < count:
-            self._keep(("name", name), _Failures(count, now))
+    async def was_wrong(self, name: str, now: datetime) -> None:
+        """The wait begins with the answer."""
+        await self._attempts.change(
+            tuple(self._key_of_name(name)),
+            lambda kept: {key: structs.replace(one, last=now) for key, one in kept.items()},
+            now - FORGET,
+        )
 
-    def _remembered(self, key: tuple[str, str], now: datetime) -> _Failures | None:
-        found = self._failures.get(key)
-        if found is None or is_forgotten(found.last, now):
-            return None
-        found.last = min(found.last, now)  # the clock may have been put back
-        return found
-
-    def _keep(self, key: tuple[str, str], failures: _Failures) -> None:
-        self._failures[key] = failures
-        self._failures.move_to_end(key)
-        while len(self._failures) > KEPT_MAX:
-            self._failures.popitem(last=False)
-
-    def succeeded(self, name: str, address: str) -> None:
+    async def succeeded(self, name: str, address: str, now: datetime) -> None:
         """The name is forgiven, and this attempt was no failure of the address.
 
         What the address has guessed at others stays.
         """
-        self._failures.pop(("name", name), None)
-        self.spare(address)
+        await self._attempts.change(
+            tuple(self._keys(name, address)),
+            lambda kept: dict(self._one_less(kept, address)) | dict(self._none(kept, name)),
+            now - FORGET,
+        )
 
-    def spare(self, address: str) -> None:
+    async def spare(self, address: str, now: datetime) -> None:
         """One attempt that was counted was no guess."""
-        found = self._failures.get(("address", network(address)))
-        if found is not None:
-            found.count = max(0, found.count - 1)
+        await self._attempts.change(
+            tuple(self._key_of_address(address)),
+            lambda kept: self._one_less(kept, address),
+            now - FORGET,
+        )
 
-    def is_news(self, name: str, address: str) -> bool:
-        """Whether this wait has not been written down yet; it is then."""
-        found = [
-            known
-            for key, free in _keys(name, address)
-            if (known := self._failures.get(key)) is not None and known.count >= free
-        ]
-        news = any(not one.told for one in found)
-        for one in found:
-            one.told = True
-        return news
+    async def forgive(self, name: str, now: datetime) -> None:
+        """An administrator has looked into it."""
+        await self._attempts.change(
+            tuple(self._key_of_name(name)), lambda kept: self._none(kept, name), now - FORGET
+        )
+
+    def _one_less(self, kept: Kept, address: str) -> Kept:
+        return {
+            key: structs.replace(kept[key], count=max(0, kept[key].count - 1))
+            for key in self._key_of_address(address)
+            if key in kept
+        }
+
+    def _none(self, kept: Kept, name: str) -> Kept:
+        return {
+            key: structs.replace(kept[key], count=0, told=False)
+            for key in self._key_of_name(name)
+            if key in kept
+        }
+
+    def _keys(self, name: str, address: str) -> dict[str, int]:
+        """What is kept, and the failures that are free."""
+        return self._key_of_name(name) | self._key_of_address(address)
+
+    def _key_of_name(self, name: str) -> dict[str, int]:
+        return {self._seals.hidden("name", name): FREE_FOR_NAME}
+
+    def _key_of_address(self, address: str) -> dict[str, int]:
+        return {self._seals.hidden("address", network(address)): FREE_FOR_ADDRESS}
 
 
-def _keys(name: str, address: str) -> tuple[tuple[tuple[str, str], int], ...]:
-    return (
-        (("name", name), FREE_FOR_NAME),
-        (("address", network(address)), FREE_FOR_ADDRESS),
-    )
+def _remembered(found: Failures | None, now: datetime) -> Failures | None:
+    if found is None or is_forgotten(found.last, now):
+        return None
+    if found.last > now:  # the clock was put back, or is another machine's: the wait begins now
+        return structs.replace(found, last=now)
+    return found
 
 
 class Bucket:

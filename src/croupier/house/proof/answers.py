@@ -6,10 +6,11 @@ answers of older houses carry none.
 
 import msgspec
 
+from croupier.house.events import Proposed
 from croupier.house.keeping.asked import asked_in
 from croupier.house.keeping.once import Kept
 from croupier.house.log.paging import PAGE
-from croupier.house.log.records import Answer, Record
+from croupier.house.log.records import Answer, Entry, Record
 from croupier.house.log.storing import EventStore
 from croupier.house.proof.wrong import Wrong
 
@@ -23,18 +24,18 @@ class Answers:
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._recent: dict[str, tuple[Record, int]] = {}
-        self._before: dict[str, tuple[Record, int]] = {}
+        self._recent: dict[str, tuple[Entry, int, str | None]] = {}
+        self._before: dict[str, tuple[Entry, int, str | None]] = {}
         self._read = 0
         self._commands = 0
 
-    async def take(self, record: Record) -> None:
-        command = record.command
+    async def take(self, entry: Entry) -> None:
+        record, command = entry.record, entry.record.command
         due = self._recent.get(command) or self._before.pop(command, None)
         if due is None:
-            due = (record, record.version)
-        elif due[0].stream == record.stream:  # the command's own stream is written first
-            due = (due[0], record.version)
+            due = (entry, record.version, None)
+        elif due[0].record.stream == record.stream:  # the command's own stream is written first
+            due = (due[0], record.version, _proposed(record) or due[2])
         self._recent[command] = due
         self._read += 1
         if self._read % PAGE == 0:
@@ -49,22 +50,35 @@ class Answers:
 
     async def _look_up(self) -> None:
         kept = await self._store.answers(list(self._before))
-        for command, (first, version) in self._before.items():
+        for command, (first, version, proposal) in self._before.items():
             answer = kept.get(command)
-            if answer is None or not _says(answer, first, version):
+            if answer is None or not _says(answer, first, version, proposal):
                 raise Wrong.at(
-                    first.stream, version, f"command {command} was not answered by what it did"
+                    first.record.stream,
+                    version,
+                    f"command {command} was not answered by what it did",
                 )
         self._commands += len(self._before)
         self._before, self._recent = self._recent, {}
 
 
-def _says(answer: Answer, first: Record, version: int) -> bool:
+def _proposed(record: Record) -> str | None:
+    """The proposal that waits from now on, if the record says so."""
+    if not record.event.startswith(b'{"event":"proposed"'):
+        return None
+    return msgspec.json.decode(record.event, type=Proposed).proposal
+
+
+def _says(answer: Answer, entry: Entry, version: int, proposal: str | None) -> bool:
+    first = entry.record
     try:
         told = msgspec.json.decode(answer.reply, type=Kept)
     except msgspec.MsgspecError:
         return False
-    due = Kept(first.command, first.stream, version, told.asked)
+    due = Kept(first.command, first.stream, version, told.asked, proposal)
     if (answer.stream, told) != (first.stream, due):
         return False
-    return told.asked is None or told.asked in asked_in(first)
+    known = asked_in(first)
+    if told.asked is None:
+        return not (known and entry.mac is not None)
+    return told.asked in known

@@ -9,21 +9,27 @@ from pathlib import Path
 from msgspec import UNSET
 
 from croupier.house import events as h
+from croupier.house.keyring import Keyring
 from croupier.house.ledger.posting import Ledger, post
+from croupier.house.log.chaining import Following, Link
 from croupier.house.log.paging import events_of
-from croupier.house.log.records import Marker, Posting
+from croupier.house.log.records import Anchor, Marker, Posting
 from croupier.house.log.storing import EventStore
 from croupier.house.operation.archive_file import Archive, BadArchive, read
 from croupier.house.operation.events import ArchiveMade
 from croupier.house.proof.replaying import Proof
 from croupier.house.proof.wrong import Wrong
+from croupier.house.store.checking import NO_KEYS
 from croupier.house.store.markers import marker_digest
+from croupier.house.store.rows import record_rows
 from croupier.house.streams.offices import Office
 from croupier.house.streams.snapshots import snapshot_bytes
 from croupier.house.streams.stream import BrokenStream
 
 
-def prove_archives(files: Sequence[Path], markers: Sequence[Marker]) -> str | None:
+def prove_archives(
+    files: Sequence[Path], markers: Sequence[Marker], keys: Keyring = NO_KEYS
+) -> str | None:
     """What is wrong with the archives of a database, oldest first; none where nothing is."""
     before: Marker | None = None
     for marker in markers:
@@ -31,14 +37,16 @@ def prove_archives(files: Sequence[Path], markers: Sequence[Marker]) -> str | No
         if path is None:
             return f"{marker.file}: this archive is not at hand"
         try:
-            prove_archive(read(path), before, marker)
+            prove_archive(read(path), before, marker, keys)
         except (BadArchive, Wrong, BrokenStream) as error:
             return f"{path.name}: {error}" if path.name not in str(error) else str(error)
         before = marker
     return None
 
 
-def prove_archive(found: Archive, before: Marker | None, marker: Marker) -> None:
+def prove_archive(
+    found: Archive, before: Marker | None, marker: Marker, keys: Keyring = NO_KEYS
+) -> None:
     """Raises `BadArchive` or `Wrong` at the first thing that does not follow."""
     if found.digest != marker.digest:
         raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
@@ -51,7 +59,13 @@ def prove_archive(found: Archive, before: Marker | None, marker: Marker) -> None
     kept: dict[tuple[str, int], list[Posting]] = {}
     for posting in found.postings:
         kept.setdefault((posting.stream, posting.version), []).append(posting)
-    for _, record in found.records:
+    chain = _chain(keys, before)
+    for entry in found.records:
+        record = entry.record
+        [row] = record_rows([record])
+        problem = chain.problem(entry.seq, entry.mac, row, lambda: Anchor.at(0, proof.heads).digest)
+        if problem is not None:
+            raise Wrong.at(record.stream, record.version, problem)
         proof.take(record)
         posted = post(ledgers, [(record, h.decode_event(record.event))])
         ledgers = dict(posted.ledgers)
@@ -62,11 +76,24 @@ def prove_archive(found: Archive, before: Marker | None, marker: Marker) -> None
     standing = proof.standing()
     if (standing.heads, standing.balances) != (dict(marker.heads), dict(marker.balances)):
         raise BadArchive("its records do not lead to where the marker stands")
+    if marker.days not in (UNSET, standing.days):
+        raise BadArchive("its rounds come to other results of days than the marker's")
+    if isinstance(marker.link, str) and marker.link != str(chain.link):
+        raise BadArchive("its keyed chain does not lead to where the marker's stands")
     if marker.results not in (UNSET, standing.results):
         raise BadArchive("its rounds come to other results of players than the marker's")
     for stream, (state, ledger) in standing.states.items():
         if snapshot_bytes(state, ledger) != marker.states[stream]:
             raise BadArchive(f"{stream}: its records lead to another state than the marker's")
+
+
+def _chain(keys: Keyring, before: Marker | None) -> Following:
+    if before is None:
+        return Following(keys)
+    link = before.link
+    return Following(
+        keys, before.seq, Link.read(before.seq, link) if isinstance(link, str) else None
+    )
 
 
 async def prove_marker(store: EventStore, marker: Marker | None) -> None:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from croupier.house.jackpot.state import imbalance
+from croupier.house.keyring import Keyring
 from croupier.house.log.storing import EventStore
 from croupier.house.streams.holding import Holding
 from croupier.house.streams.stream import BrokenStream
@@ -23,13 +24,15 @@ class SelfCheck(Struct, frozen=True):
     findings: tuple[str, ...]
     down: tuple[str, ...] = ()
     """Jackpots whose meters do not add up: the house opens without them (CSP 5.18)."""
+    repairable: bool = False
+    """What was found are sums that follow from the log: the house opens to be looked at."""
 
     @property
     def clean(self) -> bool:
         return not self.findings
 
 
-async def self_check(store: EventStore, holding: Holding, key: bytes) -> SelfCheck:
+async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) -> SelfCheck:
     """Chain and balances since the last clean check, and every table as it stands."""
     log = await store.check()
     findings = [f"{finding.where}: {finding.problem}" for finding in log.findings]
@@ -50,7 +53,7 @@ async def self_check(store: EventStore, holding: Holding, key: bytes) -> SelfChe
                     f"table {name}: this program's {table.entry.rulebook} is not the rulebook "
                     "that the table was registered with"
                 )
-            if not _opens(table, key):
+            if not _opens(table, Keyring.of(key)):
                 findings.append(
                     f"table {name}: the house's key does not open the shuffle of this round"
                 )
@@ -63,10 +66,11 @@ async def self_check(store: EventStore, holding: Holding, key: bytes) -> SelfChe
         log.since,
         tuple(findings),
         tuple(down),
+        len(findings) == len(log.findings) and all(one.derived for one in log.findings),
     )
 
 
-def _opens(table: HouseTable, key: bytes) -> bool:
+def _opens(table: HouseTable, keys: Keyring) -> bool:
     """Whether the shuffle that is committed to can be dealt by this process."""
     kept = table.shuffle
-    return kept is None or unsealed(table.name, kept, key) is not None
+    return kept is None or unsealed(table.name, kept, keys) is not None

@@ -8,12 +8,13 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 from msgspec import Struct
 
 CHECK_SECONDS = 600.0
+_NOTHING_ELSE: Mapping[str, str] = {}
 
 log = logging.getLogger("croupier.verify")
 
@@ -40,7 +41,12 @@ class _Told(Struct, frozen=True):
 Telling = Callable[[Outcome], Awaitable[None]]
 
 
-async def verify_regularly(database: str, hours: float, tell: Telling | None = None) -> None:
+async def verify_regularly(
+    database: str,
+    hours: float,
+    tell: Telling | None = None,
+    environment: Mapping[str, str] = _NOTHING_ELSE,
+) -> None:
     """Until cancelled; what was found is said in the log, and to whoever wants to be told."""
     waited = 0.0
     while True:
@@ -49,19 +55,21 @@ async def verify_regularly(database: str, hours: float, tell: Telling | None = N
         whole = 0 < hours * 3600 <= waited
         if whole:
             waited = 0.0
-        found = await look(database, whole=whole)
+        found = await look(database, whole=whole, environment=environment)
         if tell is not None:
             await tell(found)
 
 
-async def look(database: str, *, whole: bool) -> Outcome:
-    """Check the log in a process of its own."""
+async def look(
+    database: str, *, whole: bool, environment: Mapping[str, str] = _NOTHING_ELSE
+) -> Outcome:
+    """Check the log in a process of its own, which finds the house's key by its environment."""
     options = () if whole else ("--new",)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", _VERIFY, "--json", *options),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "CROUPIER_DATABASE": database},
+        env={**os.environ, "CROUPIER_DATABASE": database, **environment},
     )
     try:
         told, trouble = await process.communicate()

@@ -18,7 +18,7 @@ from croupier.house.log.records import Record
 from croupier.house.proof.expected import Expected
 from croupier.house.proof.wrong import Wrong
 from croupier.house.settings import Money
-from croupier.house.table.decide import decide_table
+from croupier.house.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.table.fingerprint import fingerprint
 from croupier.house.table.state import HouseTable
 from croupier.jackpot.commands import AdjustJackpot
@@ -29,9 +29,14 @@ class Decisions:
     """Decides on the tables and progressives as the records so far have left them."""
 
     def __init__(
-        self, tables: Mapping[str, HouseTable], jackpots: Mapping[str, HouseJackpot]
+        self,
+        tables: Mapping[str, HouseTable],
+        jackpots: Mapping[str, HouseJackpot],
+        registrations: dict[str, hc.Registration],
     ) -> None:
         self.commands = 0
+        self._registrations = registrations
+        """What two people agreed to and has not followed yet, by the key of the approval."""
         self._tables = tables
         self._jackpots = jackpots
         self._expected = Expected()
@@ -53,6 +58,8 @@ class Decisions:
     def finish(self) -> None:
         """Nothing that follows from a command is missing."""
         self._expected.finish()
+        for registration in self._registrations.values():
+            raise Wrong("cage", f"{registration.name} was approved and did not follow")
 
     def _decide(self, record: Record, command: hc.AnyCommand) -> None:
         kind, _, name = record.stream.partition(":")
@@ -93,6 +100,14 @@ class Decisions:
 
     # Registration
 
+    def _demand_agreed(self, record: Record, command: hc.Registration) -> None:
+        """By two people, or by the house itself when it was set up."""
+        if record.by is not None and record.by.id == HOUSE_MANAGER.id:
+            return
+        agreed = self._registrations.pop(record.command, None)
+        if agreed is None or structs.replace(command, by=None) != agreed:
+            raise Wrong.at(record.stream, record.version, "two people did not agree to this")
+
     def _register_jackpot(self, record: Record, event: h.JackpotRegistered) -> None:
         command = hc.RegisterJackpot(
             name=record.stream.partition(":")[2],
@@ -101,6 +116,8 @@ class Decisions:
             money=event.money or Money.LIVE,
             by=_actor(record),
         )
+        if event.money is not None:
+            self._demand_agreed(record, command)
         [made] = decide_jackpot_registration(command).events
         self._expect(record, (_as_recorded(made, event.money),))
 
@@ -117,6 +134,8 @@ class Decisions:
             money=event.money or Money.LIVE,
             by=_actor(record),
         )
+        if event.money is not None:
+            self._demand_agreed(record, command)
         link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
         if event.money is None and link is not None and link.money is None:
             link = structs.replace(link, money=Money.LIVE)  # both are from before wallets

@@ -2,16 +2,23 @@
 
 from collections import deque
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from msgspec import Struct
 
+from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.cage import commands as c
 from croupier.house.cage import events as ce
 from croupier.house.cage.closing import Standing
-from croupier.house.cage.decide import Command, Surroundings, TableKept, decide_cage
+from croupier.house.cage.decide import (
+    Command,
+    Surroundings,
+    TableKept,
+    approved_registration,
+    decide_cage,
+    named_table,
+)
 from croupier.house.cage.state import Cage
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.ledger.wallets import is_wallet
@@ -86,6 +93,8 @@ class CageProof:
 
     def __init__(self) -> None:
         self.figures: list[Figure] = []
+        self.registrations: dict[str, hc.Registration] = {}
+        """What two people agreed to, by the key of the approval, until it has followed."""
         self._given: tuple[Record, Command] | None = None
         self._expected: deque[h.LogEvent] = deque()
         self._bounds: tuple[Bound, ...] = ()
@@ -125,10 +134,11 @@ class CageProof:
         self._given = None
         if given.command != record.command:
             raise BrokenStream("events that follow from the command before are missing")
-        name = getattr(command, "table", None)
+        name = named_table(cage, command)
+        if (registration := approved_registration(cage, command)) is not None:
+            self.registrations[given.command] = registration
         table = None if name is None else TableKept(tables[name].money, tables[name].recording)
         if isinstance(event, ce.FloatCounted | ce.DayClosed):
-            self._demand_near(record, event.day)
             practice = [f"table:{one.name}" for one in tables.values() if one.practice]
             practice += [
                 f"jackpot:{one.name}" for one in jackpots.values() if one.money is Money.PRACTICE
@@ -138,17 +148,8 @@ class CageProof:
             self._expected = deque([event])
             self._bounds = ()
             return
-        day = getattr(event, "day", "")
-        if day and not isinstance(event, ce.DayReopened):
-            self._demand_near(record, day)
-        decision = decide_cage(cage, command, given.by, record.at, Surroundings(day, table))
+        decision = decide_cage(cage, command, given.by, record.at, Surroundings(table))
         self._expected, self._bounds = deque(decision.events), decision.bounds
-
-    @staticmethod
-    def _demand_near(record: Record, day: str) -> None:
-        late = (record.at.date() - date.fromisoformat(day)).days
-        if late < -1:
-            raise BrokenStream(f"it is dated in the gaming day {day}, which had not begun")
 
     def finish(self) -> None:
         if self._expected or self._given is not None:
@@ -160,23 +161,35 @@ async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
     for figure in figures:
         event, cage = figure.event, figure.cage
         if isinstance(event, ce.FloatCounted):
-            seq, meters, day = event.seq, {}, event.day
+            seq, meters = event.seq, {}
         else:
             report = event.report
-            seq, day = report.seq, event.day
+            seq = report.seq
             meters = {one.jackpot: one.meter for one in report.meters}
             for one in report.meters:
                 if one.meter is not None and one.meter != one.ledger:
                     raise BrokenStream(
                         f"jackpot {one.jackpot} shows another amount than its account"
                     )
+            await _prove_end(store, figure, event.day, seq)
         found = await store.standing(seq)
         standing = Standing(seq, found.accounts, meters, figure.practice)
         before = 0 if cage.last_report is None else cage.last_report.seq
         passed_on = (
             await store.passed_on(before, seq) if isinstance(figure.command, c.CloseDay) else {}
         )
-        around = Surroundings(day, figure.table, standing, passed_on)
+        around = Surroundings(figure.table, standing, passed_on)
         decision = decide_cage(cage, figure.command, figure.by, figure.record.at, around)
         if decision.events != (event,):
             raise BrokenStream(f"the ledger leads to other figures: {decision.events}")
+
+
+async def _prove_end(store: EventStore, figure: Figure, day: str, seq: int) -> None:
+    """A day that was over is closed as it ended: no result of the next day is among its own."""
+    end = figure.cage.days.ends(day)
+    if figure.record.at < end:
+        return
+    around = await store.scan(max(0, seq - 1), 2)
+    for entry in around:
+        if (entry.record.at < end) is not (entry.seq <= seq):
+            raise BrokenStream(f"the gaming day {day} was closed with results of another day")

@@ -6,15 +6,21 @@ import msgspec
 from msgspec import Struct, UnsetType
 
 from croupier.house import events as h
+from croupier.house.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.ledger.persons import Way, movements
 from croupier.house.ledger.posting import Ledger, post
-from croupier.house.log.records import Anchor, Head, Marker, Record, Snapshot
+from croupier.house.log.records import Anchor, Head, Marker, Posting, Record, Snapshot
 from croupier.house.log.storing import Bound
+from croupier.house.operation.events import HouseOpened, calendar_of
+from croupier.house.people.hands import demand_two_people
 from croupier.house.people.signing import demand_signed
+from croupier.house.people.standing import demand_standing
 from croupier.house.proof.decisions import Decisions
 from croupier.house.proof.money import CageProof, Wallets
 from croupier.house.proof.results import Results
 from croupier.house.proof.shuffles import Shuffles
+from croupier.house.proof.signers import Signers
 from croupier.house.proof.wrong import Wrong
 from croupier.house.refusals import HouseRefused
 from croupier.house.settings import Money
@@ -40,6 +46,8 @@ class Standing(Struct, frozen=True):
     balances: dict[str, int]
     states: dict[str, tuple[Any, Ledger | None]]
     results: dict[str, int] | UnsetType
+    days: dict[str, dict[str, int]] | UnsetType
+    calendar: tuple[str, str]
 
 
 class Proof:
@@ -50,19 +58,23 @@ class Proof:
         self.jackpots: dict[str, HouseJackpot] = {}
         self.offices: dict[str, Any] = {name: kept.kind() for name, kept in OFFICES.items()}
         self.records = self.rounds = self.postings = 0
-        self.decisions = Decisions(self.tables, self.jackpots)
         self.shuffles = Shuffles()
         self.cage = CageProof()
+        self.decisions = Decisions(self.tables, self.jackpots, self.cage.registrations)
         self.wallets = Wallets()
         self.results = Results()
         self.ledgers: dict[str, Ledger] = {}
-        self._heads: dict[str, Head] = {}
+        self.signers = Signers()
+        self._calendar = Calendar(UTC_DAYS)
+        self.heads: dict[str, Head] = {}
 
     def resume(self, marker: Marker) -> None:
         """Go on from where an archive ends."""
-        self._heads = dict(marker.heads)
+        self.heads = dict(marker.heads)
         self.wallets.held.update(marker.balances)
-        self.results.resume(marker.results)
+        self.results.resume(marker.results, marker.days)
+        if not isinstance(marker.calendar, UnsetType):
+            self._calendar = Calendar(GamingDay(*marker.calendar))
         for stream, kept in marker.states.items():
             state, ledger = read_snapshot(stream, kept)
             if ledger is not None:
@@ -74,11 +86,12 @@ class Proof:
                 self.jackpots[name] = state
             else:
                 self.offices[kind] = state
+        self.signers.resume(self.offices[Office.PEOPLE])
 
     def take(self, record: Record) -> None:
         try:
-            before = self._heads.get(record.stream, Head())
-            self._heads[record.stream] = demand_chained(record, before)
+            before = self.heads.get(record.stream, Head())
+            self.heads[record.stream] = demand_chained(record, before)
             event = h.decode_event(record.event)
             bounds = self._follow(record, event)
             self._post(record, event)
@@ -98,7 +111,12 @@ class Proof:
 
     def _follow(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
         """Decide and fold a record; returns what accounts have to keep to once it is posted."""
+        if isinstance(event, h.ProposalApproved) and record.by is not None:
+            people = self.offices[Office.PEOPLE]
+            demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
         kind, _, name = record.stream.partition(":")
+        if self.offices[Office.OPERATION].sessions:
+            self.signers.demand(record, event, self.offices[Office.PEOPLE], self.tables)
         match kind:
             case "table":
                 self.decisions.take(record, event)
@@ -134,7 +152,11 @@ class Proof:
             bounds = self.cage.take(office, record, event, self.tables, self.jackpots)
         elif record.stream == Office.PEOPLE:
             demand_signed(office, event, record.by, record.at)
-        self.offices[record.stream] = fold(record.stream, office, event, record.at)
+        elif isinstance(event, HouseOpened):
+            self._calendar = Calendar(calendar_of(event, self._calendar.days))
+        after = self.offices[record.stream] = fold(record.stream, office, event, record.at)
+        if record.stream == Office.PEOPLE:
+            self.signers.learn(event, record.at, office, after)
         return bounds
 
     def _post(self, record: Record, event: h.LogEvent) -> None:
@@ -142,9 +164,26 @@ class Proof:
         self.ledgers = dict(posted.ledgers)
         self.postings += len(posted.postings)
         ledger = posted.ledgers.get(record.stream)
-        relative = getattr(ledger, "money", Money.LIVE) is None
+        money = getattr(ledger, "money", Money.LIVE)
+        relative = money is None
+        if not relative:
+            self._demand_standing(record, event, posted.postings)
         self.wallets.take(record.command, posted.postings, relative=relative)
-        self.results.take(posted.postings, relative=relative)
+        if posted.postings:
+            day = self._calendar.of(record.at)
+            live = money is Money.LIVE
+            self.results.take(posted.postings, relative=relative, pockets=live, day=day)
+
+    def _demand_standing(
+        self, record: Record, event: h.LogEvent, postings: tuple[Posting, ...]
+    ) -> None:
+        """Cash came from, and went to, people who were in the register and might play.
+
+        Wagers were looked at too, on what their process knew of the register then.
+        """
+        for moved in movements(record, event, postings):
+            if moved.live and moved.way in (Way.IN, Way.OUT):
+                demand_standing(self.offices[Office.PEOPLE], moved, record.at)
 
     def compare(self, kept: Snapshot) -> None:
         """A house starts from its snapshots: each is where the records up to it lead."""
@@ -166,7 +205,7 @@ class Proof:
         """The log up to here, its record `seq`, is what it was when the anchor was taken."""
         if seq < anchor.seq:
             raise Wrong("log", f"it ends at {seq}, and went to {anchor.seq} at the anchor")
-        if Anchor.at(anchor.seq, self._heads) != anchor:
+        if Anchor.at(anchor.seq, self.heads) != anchor:
             raise Wrong("log", f"up to {anchor.seq} it is not what it was at the anchor")
 
     def finish(self, heads: dict[str, Head]) -> None:
@@ -178,14 +217,21 @@ class Proof:
         except BrokenStream as error:
             raise Wrong("money", str(error)) from None
         for stream, head in heads.items():
-            if self._heads.get(stream, Head()) != head:
+            if stream not in self.heads or self.heads[stream] != head:
                 raise Wrong(stream, "does not end where the store says that it ends")
 
     def standing(self) -> Standing:
         """Where the records lead to; nothing that follows from a command may be missing."""
-        self.finish(self._heads)
+        self.finish(self.heads)
         states: dict[str, Any] = {}
-        for stream in self._heads:
+        for stream in self.heads:
             states[stream] = (self._state(stream), self.ledgers.get(stream))
         held = dict(self.wallets.held)
-        return Standing(dict(self._heads), held, states, self.results.standing())
+        return Standing(
+            dict(self.heads),
+            held,
+            states,
+            self.results.standing(),
+            self.results.days(),
+            (self._calendar.days.time_zone, self._calendar.days.starts),
+        )

@@ -1,7 +1,8 @@
 """What players won and lost, which their limits rest on, worked out again from the postings.
 
-Rows are kept by gaming day. Which day a round belongs to is known to the house's calendar
-alone, so that the sum of each player over all days is proved.
+Rows are kept by gaming day, and each is proved: the log says by which calendar the house went
+(`HouseOpened`). Of what is older than that, and of archives by an older program, the sum of each
+player over all days is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +24,32 @@ class Results:
         """From before the first table with wallets: the rows were begun at some time among them."""
         self._begun = False
         self._known = True
+        self._days: dict[str, dict[str, int]] = {}
+        self._days_known = True
 
-    def resume(self, before: Mapping[str, int] | UnsetType) -> None:
+    def resume(
+        self,
+        before: Mapping[str, int] | UnsetType,
+        days: Mapping[str, Mapping[str, int]] | UnsetType = UNSET,
+    ) -> None:
         """Go on from where an archive ends; an old one does not say what players had won."""
+        if isinstance(days, UnsetType):
+            self._days_known = False
+        else:
+            self._days = {player: dict(won) for player, won in days.items()}
         self._begun = True
         if isinstance(before, UnsetType):
             self._known = False
         else:
             self._total = dict(before)
 
-    def take(self, postings: Sequence[Posting], *, relative: bool) -> None:
+    def take(
+        self, postings: Sequence[Posting], *, relative: bool, pockets: bool = False, day: str = ""
+    ) -> None:
         """`relative`: of a table from before there were wallets."""
-        for player, amount in results_of(postings):
+        for player, amount in results_of(postings, pockets=pockets):
+            won = self._days.setdefault(player, {})
+            won[day] = won.get(day, 0) + amount
             self._begun = self._begun or not relative
             if self._begun:
                 self._total[player] = self._total.get(player, 0) + amount
@@ -46,6 +61,28 @@ class Results:
         if self._early or not self._known:
             return UNSET
         return {player: amount for player, amount in self._total.items() if amount}
+
+    def days(self) -> dict[str, dict[str, int]] | UnsetType:
+        """The same for each day."""
+        if self._early or not self._days_known:
+            return UNSET
+        found = {player: _nonzero(won) for player, won in self._days.items()}
+        return {player: won for player, won in found.items() if won}
+
+    def prove_days(self, kept: Mapping[str, Mapping[str, int]]) -> None:
+        """Each row is what the rounds of that day came to."""
+        due = self.days()
+        if isinstance(due, UnsetType):
+            return
+        for player in sorted(kept.keys() | due.keys()):
+            won, wanted = _nonzero(kept.get(player, {})), due.get(player, {})
+            for day in sorted(won.keys() | wanted.keys()):
+                if won.get(day, 0) != wanted.get(day, 0):
+                    raise Wrong(
+                        f"results of {player}",
+                        f"on {day} they come to {dollars(won.get(day, 0))}, "
+                        f"and the rounds to {dollars(wanted.get(day, 0))}",
+                    )
 
     def prove(self, kept: Mapping[str, int]) -> None:
         """The rows come to what the postings do, early ones from one moment on."""
@@ -69,3 +106,7 @@ class Results:
             f"they come to {dollars(kept.get(first, 0))}, "
             f"and the rounds to {dollars(self._total.get(first, 0))}",
         )
+
+
+def _nonzero(won: Mapping[str, int]) -> dict[str, int]:
+    return {day: amount for day, amount in won.items() if amount}

@@ -15,17 +15,20 @@ from croupier.house.table.state import HouseTable
 from croupier.money import Cents
 
 
-async def prove_significant(store: EventStore, heads: dict[str, Head]) -> None:
-    """Every line follows from its record, and no record that matters lacks its line.
+async def prove_significant(store: EventStore, heads: dict[str, Head]) -> int:
+    """Every line follows from its record, and no record that matters lacks its line; how many.
 
     From what amount on a win is large is a setting of each start. A win must be listed
     where it reaches the largest that was ever set, and may be where it reaches the smallest.
     """
     thresholds = await _thresholds(store)
     marker = await store.archived()
+    count = 0
     for stream, head in heads.items():
         number = None if marker is None else _number(stream, marker)
-        await _prove_stream(store, stream, head.version, (min(thresholds), max(thresholds)), number)
+        bounds = (min(thresholds), max(thresholds))
+        count += await _prove_stream(store, stream, head.version, bounds, number)
+    return count
 
 
 def _number(stream: str, marker: Marker) -> int | None:
@@ -50,9 +53,10 @@ async def _thresholds(store: EventStore) -> set[Cents]:
 
 async def _prove_stream(
     store: EventStore, stream: str, until: int, bounds: tuple[Cents, Cents], number: int | None
-) -> None:
+) -> int:
     smallest, largest = bounds
     kept = deque(await _kept(store, stream, until))
+    count = len(kept)
     async for record, event in events_of(store, stream, until=until):
         permitted = listed([(record, event)], number, smallest)
         number = round_after(number, event)
@@ -65,6 +69,7 @@ async def _prove_stream(
                 )
     for line in kept:
         raise Wrong.at(stream, line.version, "it is listed among what matters for no reason")
+    return count
 
 
 async def _kept(store: EventStore, stream: str, until: int) -> list[Significant]:

@@ -11,17 +11,23 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from croupier.house.keyring import Keyring
+from croupier.house.log.heads import PublishedHead, is_signed
 from croupier.house.log.paging import entries
-from croupier.house.log.records import Anchor, Head
-from croupier.house.log.storing import EventStore
+from croupier.house.log.records import Anchor, Head, Snapshot
+from croupier.house.log.storing import EventStore, Unreadable
 from croupier.house.proof.answers import Answers
 from croupier.house.proof.archives import prove_marker
+from croupier.house.proof.credentials import prove_credentials
 from croupier.house.proof.money import prove_figures
 from croupier.house.proof.postings import prove_balances, prove_postings
 from croupier.house.proof.replaying import Proof
 from croupier.house.proof.significant import prove_significant
 from croupier.house.proof.wrong import Wrong
 from croupier.house.refusals import HouseRefused
+from croupier.house.store.checking import NO_KEYS
+from croupier.house.streams.offices import Office
+from croupier.house.streams.snapshots import is_sealed
 from croupier.house.streams.stream import BrokenStream
 
 ATTEMPTS = 5
@@ -40,25 +46,46 @@ class Verification(Struct, frozen=True):
     wrong: str | None = None
     anchor: str | None = None
     """Where the log stood: to be kept elsewhere, and given to the next verification."""
+    chained: int | None = None
+    """Records whose link of the keyed chain is right; none where the key was not at hand."""
 
     @property
     def clean(self) -> bool:
         return self.wrong is None
 
 
-async def verify(store: EventStore, anchors: Iterable[Anchor] = ()) -> Verification:
-    """Replay the whole log and look at everything that it claims."""
+async def verify(
+    store: EventStore,
+    anchors: Iterable[Anchor] = (),
+    keys: Keyring = NO_KEYS,
+    heads: Iterable[PublishedHead] = (),
+) -> Verification:
+    """Replay the whole log and look at everything that it claims.
+
+    Without the house's keys everything is proved but the keyed chain and what is sealed.
+    """
     proof = Proof()
     wrong: str | None = None
     anchor: str | None = None
+    chained: int | None = None
+    if keys:
+        store.chain_under(keys)
     try:
         stored = await store.check(whole=True)
         for finding in stored.findings:
             raise Wrong(finding.where, finding.problem)
         anchor = str(stored.anchor)
-        await _prove(store, proof, anchors)
+        chained = stored.chained if keys else None
+        published = list(heads)
+        for head in published:
+            await _demand_head(store, head, keys)
+        await _prove(store, proof, [*anchors, *(head.anchor for head in published)], keys)
     except Wrong as found:
         wrong = str(found)
+    except Unreadable as error:
+        wrong = f"store: {error}"
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        wrong = f"store: what is kept there cannot be read: {error!r}"
     return Verification(
         proof.records,
         proof.decisions.commands,
@@ -69,20 +96,27 @@ async def verify(store: EventStore, anchors: Iterable[Anchor] = ()) -> Verificat
         len(proof.jackpots),
         wrong,
         anchor,
+        chained,
     )
 
 
-async def check_new(store: EventStore) -> Verification:
+async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
     """What the store itself can tell of the records since its last clean check."""
+    if keys:
+        store.chain_under(keys)
     found = await store.check()
     wrong = next((f"{one.where}: {one.problem}" for one in found.findings), None)
-    return Verification(found.records, 0, 0, 0, 0, 0, 0, wrong, str(found.anchor))
+    return Verification(
+        found.records, 0, 0, 0, 0, 0, 0, wrong, str(found.anchor), found.chained if keys else None
+    )
 
 
-async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> None:
+async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor], keys: Keyring) -> None:
     heads, balances, answered, results = await _standing(store)
     marker = await store.archived()
     snapshots = await store.snapshots()
+    if keys:
+        _demand_sealed(await store.saved(), keys)
     begin = 0
     if marker is not None:
         proof.resume(marker)
@@ -98,7 +132,7 @@ async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> 
         record, seq = entry.record, entry.seq
         if record.version <= heads.get(record.stream, Head()).version:
             proof.take(record)
-            await answers.take(record)
+            await answers.take(entry)
             kept = snapshots.get(record.stream)
             if kept is not None and kept.version == record.version:
                 proof.compare(kept)
@@ -110,15 +144,20 @@ async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor]) -> 
     if balances is not None:
         prove_balances(balances, proof.wallets.held)
     if results is not None:
-        proof.results.prove(results)
+        proof.results.prove(_in_all(results))
+        proof.results.prove_days(results)
     await prove_postings(store, heads, marker)
-    await prove_significant(store, heads)
+    listed = await prove_significant(store, heads)
+    if balances is not None and listed != await store.count_significant():
+        raise Wrong("significant events", "some belong to no record")
+    version = heads.get(Office.PEOPLE, Head()).version
+    await prove_credentials(store, proof.offices[Office.PEOPLE], version, keys)
     await prove_marker(store, marker)
 
 
 async def _standing(
     store: EventStore,
-) -> tuple[dict[str, Head], dict[str, int] | None, int | None, dict[str, int] | None]:
+) -> tuple[dict[str, Head], dict[str, int] | None, int | None, dict[str, dict[str, int]] | None]:
     """Where every stream stands, with balances, answers counted and results at that moment.
 
     A busy house moves on in between; its balances were then part of the store's own check.
@@ -127,12 +166,33 @@ async def _standing(
     for _ in range(ATTEMPTS):
         balances = await store.balances()
         answered = await store.count_answers()
-        results = await store.results()
+        results = await store.results_by_day()
         after = await store.heads()
         if after == heads:
             return heads, balances, answered, results
         heads = after
     return heads, None, None, None
+
+
+async def _demand_head(store: EventStore, head: PublishedHead, keys: Keyring) -> None:
+    """The keyed chain still has a head that was published, and the house signed it."""
+    where = f"head {head.seq} of {head.at.date()}"
+    if keys and not is_signed(keys, head):
+        raise Wrong(where, "the house that has this key did not sign it")
+    link = await store.link_at(head.seq)
+    if link is not None and link.mac.hex() != head.link.partition(":")[2]:
+        raise Wrong(where, "the chain is another one there: the log was cut off and written anew")
+
+
+def _in_all(results: dict[str, dict[str, int]]) -> dict[str, int]:
+    return {player: sum(won.values()) for player, won in results.items()}
+
+
+def _demand_sealed(kept: Iterable[Snapshot], keys: Keyring) -> None:
+    """Every snapshot is the house's own."""
+    for one in kept:
+        if not any(is_sealed(key, one) for key in keys):
+            raise Wrong.at(one.stream, one.version, "its snapshot is not sealed by the house")
 
 
 async def _prove_figures(store: EventStore, proof: Proof, since: int) -> None:

@@ -6,10 +6,10 @@ from datetime import datetime
 from msgspec import Struct
 
 from croupier.house import events as h
-from croupier.house.audit.finding import version_at
 from croupier.house.log.paging import records_of
 from croupier.house.log.records import Record
 from croupier.house.log.storing import EventStore
+from croupier.house.streams.history import version_at
 
 
 class Span(Struct, frozen=True):

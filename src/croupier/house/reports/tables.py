@@ -8,11 +8,11 @@ from math import sqrt
 from msgspec import Struct, structs
 
 from croupier.house import events as h
-from croupier.house.audit.finding import version_at
 from croupier.house.cage.events import TableBoughtIn
 from croupier.house.log.storing import EventStore
 from croupier.house.reports.expectation import COMPARED, Edges, edges
 from croupier.house.reports.span import Span, events_in
+from croupier.house.streams.history import version_at
 from croupier.house.streams.holding import Holding
 from croupier.house.streams.offices import Office
 from croupier.jackpot.events import JackpotWon

@@ -1,16 +1,21 @@
 """Routes of people for themselves: who am I, logging in and out, own secrets."""
 
+from datetime import datetime
 from importlib.metadata import version
 from typing import Annotated
 
 from litestar import Response, delete, get, post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from croupier.house.people.hands import hands_of
 from croupier.house.people.identity import ANYBODY, Person
+from croupier.house.people.own_secrets import Given, NewPasskey
+from croupier.house.people.passkeys import Made, Signed
 from croupier.house.people.roles import HouseRole, TokenPower, in_order
+from croupier.house.people.state import How
 from croupier.house.running import House
 from croupier.house.service.money import limit_of
 from croupier.house.service.requests import AnyRequest, house_of
@@ -22,6 +27,7 @@ from croupier.house.service.security import (
 )
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
+NOTICES_MAX = 200
 Code = Annotated[str, Meta(min_length=6, max_length=12)]
 
 
@@ -45,6 +51,24 @@ class CodeGiven(Struct, frozen=True, forbid_unknown_fields=True):
     code: Code
 
 
+class PasskeyLogIn(Struct, frozen=True, forbid_unknown_fields=True):
+    passkey: Signed
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """What shows that it is them: for a step-up one of these, to remove a factor the password
+    and one of the others."""
+
+    password: Password | None = None
+    code: Code | None = None
+    passkey: Signed | None = None
+
+
+class PasskeyMade(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    made: Made
+
+
 class PersonView(Struct, frozen=True):
     """Somebody as they see themself."""
 
@@ -55,6 +79,7 @@ class PersonView(Struct, frozen=True):
     guest: bool
     must_change_password: bool
     second_factor: bool
+    passkeys: int
     device: TokenPower | None = None
     place: str | None = None
 
@@ -76,14 +101,39 @@ class Me(Struct, frozen=True):
     version: str
 
 
+class Challenge(Struct, frozen=True):
+    """To be signed by a passkey that was registered at this site."""
+
+    challenge: str
+    site: str
+
+
+class PasskeyView(Struct, frozen=True):
+    id: str
+    name: str
+    site: str
+    added: datetime
+
+
+class Notice(Struct, frozen=True):
+    """Somebody had an account in hand."""
+
+    person: str
+    name: str
+    by: str
+    how: How
+    at: datetime
+
+
 class SecondFactor(Struct, frozen=True):
     secret: str
     uri: str
 
 
-def _person_view(person: Person) -> PersonView | None:
+async def _person_view(house: House, person: Person) -> PersonView | None:
     if person.id is None:
         return None
+    passkeys = (await house.registry.people()).passkeys_of(person.id)
     device = person.device
     return PersonView(
         person.id,
@@ -93,6 +143,7 @@ def _person_view(person: Person) -> PersonView | None:
         person.guest,
         person.must_change_password,
         person.second_factor,
+        len(passkeys),
         None if device is None else device.power,
         None if device is None else device.place,
     )
@@ -101,7 +152,7 @@ def _person_view(person: Person) -> PersonView | None:
 async def me_of(house: House, person: Person) -> Me:
     entrance = house.entrance
     return Me(
-        _person_view(person),
+        await _person_view(house, person),
         entrance.csrf(person),
         await _wallet(house, person),
         await _limits(house, person),
@@ -146,6 +197,30 @@ async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Re
     return await _with_cookie(request, house_of(state), secret)
 
 
+@get("/api/session/challenge", summary="What a passkey signs to log in")
+async def log_in_challenge(request: AnyRequest, state: State) -> Challenge:
+    return Challenge(house_of(state).entrance.challenge(), visit(request).site.name)
+
+
+@post("/api/session/passkey", status_code=200, summary="Log in with a passkey")
+async def log_in_with_passkey(
+    request: AnyRequest, state: State, data: JSONBody[PasskeyLogIn]
+) -> Response[Me]:
+    house, come = house_of(state), visit(request)
+    secret = await house.entrance.log_in_with_passkey(data.passkey, come.site, come.address)
+    if come.by_cookie:
+        await house.entrance.log_out(caller(request))
+    return await _with_cookie(request, house, secret)
+
+
+@post("/api/session/proof", status_code=200, summary="Show again that it is oneself")
+async def prove_again(request: AnyRequest, state: State, data: JSONBody[Shown]) -> Me:
+    """For what takes a fresh proof: approvals, and changes of how one logs in."""
+    house, person = house_of(state), somebody(request)
+    await house.own_secrets.prove_again(person, _given(request, data))
+    return await me_of(house, await house.entrance.again(person))
+
+
 @post("/api/guest", status_code=200, summary="Come in as a guest who plays for practice money")
 async def come_as_guest(request: AnyRequest, state: State, data: JSONBody[Guest]) -> Response[Me]:
     house = house_of(state)
@@ -188,27 +263,99 @@ async def _gone(request: AnyRequest, house: House) -> Response[Me]:
 @post("/api/password", status_code=200, summary="Change one's password")
 async def change_password(request: AnyRequest, state: State, data: JSONBody[ChangePassword]) -> Me:
     house, person = house_of(state), somebody(request)
-    await house.entrance.change_password(person, data.old, data.new, visit(request).address)
+    await house.own_secrets.change_password(person, data.old, data.new, visit(request).address)
     return await me_of(house, await house.entrance.again(person))
 
 
 @post("/api/second-factor", status_code=200, summary="Begin to use a second factor")
 async def begin_second_factor(request: AnyRequest, state: State) -> SecondFactor:
-    return SecondFactor(*await house_of(state).entrance.begin_second_factor(somebody(request)))
+    return SecondFactor(*await house_of(state).own_secrets.begin_second_factor(somebody(request)))
 
 
 @post("/api/second-factor/confirm", status_code=200, summary="Use the second factor from now on")
 async def confirm_second_factor(request: AnyRequest, state: State, data: JSONBody[CodeGiven]) -> Me:
     house, person = house_of(state), somebody(request)
-    await house.entrance.confirm_second_factor(person, data.code)
+    await house.own_secrets.confirm_second_factor(person, data.code)
     return await me_of(house, await house.entrance.again(person))
 
 
 @delete("/api/second-factor", status_code=200, summary="Use no second factor any more")
-async def remove_second_factor(request: AnyRequest, state: State) -> Me:
+async def remove_second_factor(request: AnyRequest, state: State, data: JSONBody[Shown]) -> Me:
+    """Takes the password, and a code or a passkey."""
     house, person = house_of(state), somebody(request)
-    await house.entrance.remove_second_factor(person)
+    await house.own_secrets.remove_second_factor(person, _given(request, data))
     return await me_of(house, await house.entrance.again(person))
+
+
+def _given(request: AnyRequest, shown: Shown) -> Given:
+    come = visit(request)
+    return Given(
+        password=shown.password,
+        code=shown.code,
+        passkey=shown.passkey,
+        site=come.site,
+        address=come.address,
+    )
+
+
+# Passkeys
+
+
+@get("/api/passkeys", summary="One's passkeys")
+async def list_passkeys(request: AnyRequest, state: State) -> list[PasskeyView]:
+    return await _passkeys(house_of(state), somebody(request))
+
+
+async def _passkeys(house: House, person: Person) -> list[PasskeyView]:
+    found = await house.own_secrets.passkeys(person)
+    return [PasskeyView(key, one.name, one.site, one.added) for key, one in found.items()]
+
+
+@get("/api/passkeys/challenge", summary="What a passkey signs to show again that it is oneself")
+async def proof_challenge(request: AnyRequest, state: State) -> Challenge:
+    own_secrets = house_of(state).own_secrets
+    return Challenge(own_secrets.challenge(somebody(request)), visit(request).site.name)
+
+
+@post("/api/passkeys/begin", status_code=200, summary="Begin to add a passkey")
+async def begin_passkey(request: AnyRequest, state: State) -> NewPasskey:
+    return await house_of(state).own_secrets.begin_passkey(somebody(request), visit(request).site)
+
+
+@post("/api/passkeys", summary="Add a passkey")
+async def add_passkey(
+    request: AnyRequest, state: State, data: JSONBody[PasskeyMade]
+) -> list[PasskeyView]:
+    house, person = house_of(state), somebody(request)
+    await house.own_secrets.add_passkey(person, data.name, data.made, visit(request).site)
+    return await _passkeys(house, person)
+
+
+@delete("/api/passkeys/{passkey:str}", status_code=200, summary="Remove a passkey")
+async def remove_passkey(
+    request: AnyRequest, state: State, passkey: FromPath[str], data: JSONBody[Shown]
+) -> list[PasskeyView]:
+    """Takes the password, and a code or a passkey."""
+    house, person = house_of(state), somebody(request)
+    await house.own_secrets.remove_passkey(person, passkey, _given(request, data))
+    return await _passkeys(house, person)
+
+
+# Being told
+
+
+@get("/api/notices", summary="Whose account was in somebody's hand: all, or one's own")
+async def list_notices(request: AnyRequest, state: State) -> list[Notice]:
+    """Whoever has this power is told of every use of it; everybody else of what concerns them."""
+    house, person = house_of(state), somebody(request)
+    every = person.has(HouseRole.ADMINISTRATOR, HouseRole.AUDITOR)
+    found = [
+        Notice(account.id, account.name, one.by, one.how, one.last)
+        for account in (await house.registry.people()).accounts.values()
+        if every or account.id == person.id
+        for one in hands_of(account, house.keeper.now())
+    ]
+    return sorted(found, key=lambda one: one.at, reverse=True)[:NOTICES_MAX]
 
 
 ROUTES: list[HTTPRouteHandler] = [
@@ -221,4 +368,13 @@ ROUTES: list[HTTPRouteHandler] = [
     begin_second_factor,
     confirm_second_factor,
     remove_second_factor,
+    log_in_challenge,
+    log_in_with_passkey,
+    prove_again,
+    list_passkeys,
+    proof_challenge,
+    begin_passkey,
+    add_passkey,
+    remove_passkey,
+    list_notices,
 ]

@@ -2,13 +2,15 @@
 
 from croupier.house.keeping.once import Contended, VersionConflict
 from croupier.house.log.storing import OutcomeUnknown, StoreUnavailable
-from croupier.house.people.entrance import NotLoggedIn, Throttled
 from croupier.house.people.passwords import Busy
+from croupier.house.people.proving import NotLoggedIn, Throttled
 from croupier.house.refusals import HouseCode, HouseRefused
+from croupier.house.service.bodies import BadBody
 from croupier.house.service.security import (
     Forbidden,
     NotAllowed,
     TooFast,
+    TooMany,
     WrongAddress,
     WrongHost,
 )
@@ -30,6 +32,8 @@ EXPECTED = (
     NotAllowed,
     Forbidden,
     TooFast,
+    TooMany,
+    BadBody,
     WrongHost,
     WrongAddress,
     Busy,
@@ -38,6 +42,7 @@ _FORBIDDEN = (
     HouseCode.NOT_YOUR_POWER,
     HouseCode.NOT_SIGNED_ON,
     HouseCode.PASSWORD_MUST_CHANGE,
+    HouseCode.PROOF_NEEDED,
 )
 
 
@@ -73,6 +78,10 @@ def trouble(error: Exception) -> tuple[int, Trouble]:
             return 403, Trouble("not-allowed", str(error), error.code)
         case Throttled() | TooFast():
             return 429, Trouble("throttled", str(error))
+        case TooMany():
+            return 429, Trouble("throttled", "Too many requests at once from your address.")
+        case BadBody():
+            return error.status, Trouble("bad-request", str(error))
         case WrongHost():
             return 400, Trouble("bad-request", "This house does not go by that name.")
         case WrongAddress():

@@ -1,29 +1,34 @@
 """The service: routes, their shapes, and what is answered when something is not done."""
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Any
 
-from litestar import Litestar, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
 from croupier.house.keeping.once import Accepted
 from croupier.house.people.powers import actor_at
+from croupier.house.people.throttle import Buckets
 from croupier.house.running import House
-from croupier.house.service import accounts, audit, health, money, register, reports
+from croupier.house.service import accounts, audit, heads, health, money, register, reports
 from croupier.house.service.answers import EXPECTED, UNEXPECTED, trouble
+from croupier.house.service.bodies import StrictRequest
+from croupier.house.service.handles import Handles
 from croupier.house.service.requests import AnyRequest, house_of
+from croupier.house.service.rounds import list_rounds
 from croupier.house.service.security import (
     FRONTAGE,
     Door,
     Frontage,
+    Limits,
     NotAllowed,
     add_headers,
     caller,
@@ -39,12 +44,12 @@ from croupier.house.service.shapes import (
     table_summary,
     table_view,
 )
-from croupier.house.service.socket import TRY_AGAIN_LATER, Connection, Streams
-from croupier.house.streams.history import RoundPlayed, rounds_before
+from croupier.house.service.socket import TRY_AGAIN_LATER, Connection
 from croupier.house.table.decide import legal_at
 from croupier.table.commands import TableCommand
 
-ROUNDS_MAX = 100
+FORM_BYTES = 16 * 1024
+"""Of a body that fills in a form: a log-in, a name, a reason. Commands may be longer."""
 log = logging.getLogger("croupier.service")
 
 
@@ -72,21 +77,6 @@ async def show_legal(
     if actor is None:
         return ()
     return legal_at(stream.stored, link, actor)
-
-
-@get("/api/tables/{table:str}/rounds", summary="Rounds that are over, newest first")
-async def list_rounds(
-    state: State,
-    table: FromPath[str],
-    before: Annotated[
-        int | None, QueryParameter(ge=1, le=2**62, description="a version of the table")
-    ] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=ROUNDS_MAX)] = 25,
-) -> list[RoundPlayed]:
-    house = house_of(state)
-    stream = await house.keeper.holding.table(table)
-    until = stream.version + 1 if before is None else before
-    return await rounds_before(house.store, table, stream.stored.jackpot, until, limit)
 
 
 @get("/api/jackpots", summary="The meters of all progressives")
@@ -125,7 +115,8 @@ async def _give(
 
 @websocket("/api/stream")
 async def stream(socket: WebSocket[Any, Any, State]) -> None:
-    streams: Streams = socket.app.state.streams
+    streams: Handles = socket.app.state.streams
+    limits: Limits = socket.app.state.limits
     come = visit(socket)
     with streams.one_more(come.address) as allowed:
         if not allowed:
@@ -133,7 +124,7 @@ async def stream(socket: WebSocket[Any, Any, State]) -> None:
             return
         await socket.accept()
         house = house_of(socket.app.state)
-        await Connection(house, socket, come.person, streams.limits).run()
+        await Connection(house, socket, come.person, limits).run()
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
@@ -154,15 +145,15 @@ def _unexpected(request: AnyRequest, error: Exception) -> Response[Trouble]:
 def _bad_request(request: AnyRequest, error: HTTPException) -> Response[Trouble]:
     said = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        said = (
-            "; ".join(
-                f"{one.get('key', 'body')}: {one['message']}"
-                for one in error.extra
-                if "message" in one
-            )
-            or said
-        )
+        found = (_of_parameter(one) for one in error.extra if "message" in one)
+        said = "; ".join(found) or said
     return Response(Trouble("bad-request", said), status_code=error.status_code)
+
+
+def _of_parameter(wrong: Mapping[str, str]) -> str:
+    if wrong["message"] == "'data'":
+        return "The body is empty: send JSON."
+    return f"{wrong.get('key', 'body')}: {wrong['message']}"
 
 
 def build(
@@ -175,7 +166,9 @@ def build(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house
-        app.state.streams = Streams(frontage.limits)
+        app.state.limits = frontage.limits
+        app.state.history = Buckets(frontage.limits.history_rate, frontage.limits.history_burst)
+        app.state.streams = Handles(frontage.limits.streams_per_address)
         await house.start()
         try:
             yield
@@ -193,12 +186,16 @@ def build(
             give_command,
             give_house_command,
             stream,
-            *accounts.ROUTES,
-            *register.ROUTES,
+            Router(
+                "",
+                route_handlers=[*accounts.ROUTES, *register.ROUTES],
+                request_max_body_size=min(FORM_BYTES, frontage.limits.body_bytes),
+            ),
             *money.ROUTES,
             *audit.ROUTES,
             *reports.ROUTES,
             *health.ROUTES,
+            *heads.ROUTES,
             *routes,
         ],
         lifespan=[lifespan],
@@ -215,6 +212,7 @@ def build(
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),
         middleware=[Door(house.entrance, frontage)],
+        request_class=StrictRequest,
         before_send=[add_headers],
         request_max_body_size=frontage.limits.body_bytes,
         logging_config=None,

@@ -10,9 +10,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from croupier.house.people.decide import ID_PATTERN
+from croupier.house.people.hands import hands_of
 from croupier.house.people.roles import HouseRole, Signature, TokenPower, in_order
 from croupier.house.people.signing import EXCLUDES
-from croupier.house.people.state import Account, Acting, Token
+from croupier.house.people.state import Account, Acting, InHand, Token
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.running import House
 from croupier.house.service.requests import AnyRequest, house_of
@@ -76,8 +77,11 @@ class AccountView(Struct, frozen=True):
     excluded_until: datetime | None
     must_change_password: bool
     second_factor: bool
+    passkeys: int
     registered: datetime
     sessions: int
+    in_hand: tuple[InHand, ...]
+    """Who has registered it, given it a role or a way in within the last month."""
 
 
 class OneTimePassword(Struct, frozen=True):
@@ -122,8 +126,10 @@ async def _account_view(house: House, account: Account) -> AccountView:
         account.excluded_until,
         account.must_change_password,
         account.second_factor,
+        len(people.passkeys_of(account.id)),
         account.registered,
         len(people.sessions_of(account.id)),
+        hands_of(account, house.keeper.now()),
     )
 
 
@@ -220,12 +226,13 @@ async def reset_password(
 @delete(
     "/api/people/{person:str}/second-factor",
     status_code=200,
-    summary="Remove the second factor of somebody who lost it",
+    summary="Remove the second factor and the passkeys of somebody who lost them",
 )
 async def reset_second_factor(
     request: AnyRequest, state: State, person: FromPath[str]
 ) -> AccountView:
-    await house_of(state).registry.remove_second_factor(person, _administrator(request))
+    """Passkeys too; all sessions of the person end."""
+    await house_of(state).registry.remove_factors(person, _administrator(request))
     return await _now(state, person)
 
 
@@ -305,9 +312,7 @@ async def revoke_token(request: AnyRequest, state: State, token: FromPath[str]) 
     own = None if person.has(HouseRole.ADMINISTRATOR) else person.id
     if not any(one.id == token for one in await house.registry.tokens(own)):
         decline(HouseCode.NO_SUCH_TOKEN, f"There is no token '{token}'.")
-    assert person.id is not None
-    by = None if person.role is None else Signature(person.id, person.role)
-    await house.registry.revoke_token(token, by)
+    await house.registry.revoke_token(token, person.signature(person.roles))
     return [_token_view(one) for one in await house.registry.tokens(own)]
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 from collections.abc import Mapping
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -16,13 +16,17 @@ from msgspec import Struct
 
 from croupier.house.people.entrance import Entrance
 from croupier.house.people.identity import ANYBODY, Person
+from croupier.house.people.passkeys import Site
 from croupier.house.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.people.throttle import Buckets
+from croupier.house.service.handles import Handles
 
 COOKIE = "croupier_session"
 CSRF_HEADER = "x-croupier-csrf"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-BEGINNINGS = frozenset({("POST", "/api/session"), ("POST", "/api/guest")})
+BEGINNINGS = frozenset(
+    {("POST", "/api/session"), ("POST", "/api/session/passkey"), ("POST", "/api/guest")}
+)
 """Posts that begin a session: no token of one can be asked for, but they come from our pages."""
 
 HEADERS = {
@@ -52,6 +56,23 @@ class Limits(Struct, frozen=True):
     """Posts a second from one address by callers who have not logged in."""
     visitor_burst: float = 30.0
     streams_per_address: int = 200
+    history_rate: float = 2.0
+    """Looks into rounds that are over, a second from one address."""
+    history_burst: float = 60.0
+    connections_per_address: int = 300
+    """Connections, and behind a proxy requests under way."""
+    headers_seconds: float = 10.0
+    """Until the headers of a request have arrived, and until a TLS handshake is done."""
+    body_seconds: float = 20.0
+    """Until its body has arrived."""
+    idle_seconds: float = 5.0
+    """How long a connection rests between two requests."""
+    reading_seconds: float = 20.0
+    """How often it is looked whether somebody takes what they asked for."""
+    ping_seconds: float = 20.0
+    """Between two pings of a streaming connection, and until one is answered."""
+    greeting_seconds: float = 30.0
+    """Until a streaming connection has asked for something."""
 
 
 class Frontage(Struct, frozen=True):
@@ -76,6 +97,14 @@ class Visit(Struct, frozen=True):
     address: str
     secure: bool
     by_cookie: bool
+    host: str = ""
+    """The name and port that the request is for."""
+
+    @property
+    def site(self) -> Site:
+        """The house as this caller's browser knows it."""
+        scheme = "https" if self.secure else "http"
+        return Site(_parts(f"//{self.host}").hostname or "", f"{scheme}://{self.host}")
 
 
 class NotAllowed(Exception):
@@ -98,6 +127,10 @@ class TooFast(Exception):
         super().__init__(f"Too many requests. Try again in {self.seconds} seconds.")
 
 
+class TooMany(Exception):
+    """One address has too much under way at once (429)."""
+
+
 class WrongHost(Exception):
     """The request is for a house of another name (400)."""
 
@@ -107,6 +140,7 @@ class WrongAddress(Exception):
 
 
 AnyRequest = Request[Any, Any, State] | WebSocket[Any, Any, State]
+Networks = tuple[IPv4Network | IPv6Network, ...]
 
 
 def visit(request: AnyRequest) -> Visit:
@@ -157,7 +191,8 @@ class Door(ASGIMiddleware):
         limits = frontage.limits
         self._visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
         self._guests = Buckets(limits.stream_rate, limits.stream_burst)
-        self._proxies = tuple(ip_network(one, strict=False) for one in frontage.trusted_proxies)
+        self._under_way = Handles(limits.connections_per_address)
+        self._proxies = networks_of(frontage.trusted_proxies)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         headers = _headers(scope)
@@ -180,8 +215,12 @@ class Door(ASGIMiddleware):
             if by_cookie and not begins:
                 self._demand_own_page(headers, person)
             self._demand_pace(person, address, begins=begins)
-        scope["state"]["visit"] = Visit(person, address, secure, by_cookie)
-        await next_app(scope, receive, send)
+        host = headers.get("host", "").lower()
+        scope["state"]["visit"] = Visit(person, address, secure, by_cookie, host)
+        with self._under_way.one_more(address) as allowed:
+            if not allowed:
+                raise TooMany
+            await next_app(scope, receive, send)
 
     def _demand_pace(self, person: Person, address: str, *, begins: bool) -> None:
         """Visitors are counted by address, also those who already are somebody and begin anew."""
@@ -221,11 +260,7 @@ class Door(ASGIMiddleware):
         return address, secure
 
     def _is_proxy(self, address: str) -> bool:
-        try:
-            parsed = ip_address(address)
-        except ValueError:
-            return False
-        return any(parsed in one for one in self._proxies)
+        return is_among(address, self._proxies)
 
     def _demand_own_page(self, headers: Mapping[str, str], person: Person) -> None:
         if person.id is None:
@@ -234,6 +269,18 @@ class Door(ASGIMiddleware):
         given = headers.get(CSRF_HEADER, "")
         if not hmac.compare_digest(given.encode(), expected.encode()):
             raise Forbidden("The page is out of date: load it again.", "csrf")
+
+
+def networks_of(addresses: tuple[str, ...]) -> Networks:
+    return tuple(ip_network(one, strict=False) for one in addresses)
+
+
+def is_among(address: str, networks: Networks) -> bool:
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in one for one in networks)
 
 
 def _parts(address: str) -> SplitResult:
@@ -306,6 +353,8 @@ def demand_for_device(person: Person, method: str, path: str) -> None:
         case TokenPower.SIGN, "GET", ("api", "jackpots", jackpot) if jackpot == device.place:
             return
         case TokenPower.READER, "GET", ("api", "tables" | "jackpots", *_):
+            return
+        case TokenPower.WITNESS, "POST", ("api", "log", "witness"):
             return
     raise Forbidden("This device's token is not for that.")
 

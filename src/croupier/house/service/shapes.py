@@ -10,7 +10,7 @@ from croupier.house.events import Step
 from croupier.house.jackpot.state import Hit, HouseJackpot
 from croupier.house.settings import Dealing, Money
 from croupier.house.streams.stream import Stream
-from croupier.house.table.state import Call, HouseTable
+from croupier.house.table.state import Call, HouseTable, WagerRequest
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
@@ -83,6 +83,10 @@ class HouseTableView(Struct, frozen=True):
     """Who deals here, if somebody does."""
     calls: tuple[Call, ...] = ()
     """For the staff in this round: staff see all, players their own."""
+    requests: tuple[WagerRequest, ...] = ()
+    """Wagers that staff were asked to place in this round: for staff, and one's own."""
+    over_limit: tuple[str, ...] = ()
+    """For staff: whose wagers with physical chips passed their loss limit in this round."""
 
 
 class SeatTaken(Struct, frozen=True):
@@ -156,6 +160,7 @@ def table_view(
     state = table.stored
     dealing = state.dealing
     kept, timer = state.shuffle, state.timer
+    staff = viewer.seat in (Seat.STAFF, Seat.AUDITOR)
     seen = view(state.game, None if link is None else link.meter, viewer)
     return HouseTableView(
         version=table.version,
@@ -171,6 +176,8 @@ def table_view(
         practice=state.practice,
         dealer=state.dealer,
         calls=tuple(call for call in state.calls if _hears(viewer, call)),
+        requests=tuple(one for one in state.requests if staff or one.player == viewer.player),
+        over_limit=state.over_limit if staff else (),
     )
 
 

@@ -6,22 +6,22 @@ the order in which they were sent.
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from msgspec import structs
 
 from croupier.house.ledger.wallets import wallet
 from croupier.house.log.storing import StoreUnavailable
 from croupier.house.people.identity import Person
 from croupier.house.people.roles import HouseRole
-from croupier.house.people.throttle import Bucket, network
+from croupier.house.people.throttle import Bucket
 from croupier.house.running import House
 from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
+from croupier.house.service.bodies import BadBody, read_json
 from croupier.house.service.security import Forbidden, Limits, may_follow
 from croupier.house.service.shapes import (
     Give,
@@ -46,31 +46,8 @@ IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
 
 log = logging.getLogger("croupier.service")
-_read = msgspec.json.Decoder(Message | list[Message]).decode
 _encode = msgspec.json.Encoder().encode
-
-
-class Streams:
-    """Connections that are open, by address."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self._open: Counter[str] = Counter()
-
-    @contextmanager
-    def one_more(self, address: str) -> Iterator[bool]:
-        """Whether another one from this address is allowed."""
-        key = network(address)
-        if self._open[key] >= self.limits.streams_per_address:
-            yield False
-            return
-        self._open[key] += 1
-        try:
-            yield True
-        finally:
-            self._open[key] -= 1
-            if not self._open[key]:
-                del self._open[key]
+_Messages = Message | list[Message]
 
 
 def _cost(message: Message) -> int:
@@ -92,6 +69,7 @@ class Connection:
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
         self._ends: asyncio.TimerHandle | None = None
         self._socket = socket
+        self._greeting_seconds = limits.greeting_seconds
         self._person = person
         self._mailbox = Mailbox(person.viewer)
         self._watching = Watching(house, person, self._mailbox)
@@ -106,8 +84,10 @@ class Connection:
             presence.come(name, self._look_again)
             self._set_end()
         try:
-            while True:
-                await self._receive(await self._socket.receive_data("text"))
+            frame = await self._first()
+            while frame is not None:
+                await self._receive(frame)
+                frame = await self._socket.receive_data("text")
         except WebSocketDisconnect:
             pass
         finally:
@@ -120,6 +100,15 @@ class Connection:
             self._watching.leave()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+
+    async def _first(self) -> str | None:
+        """Whoever asks for nothing at all holds no connection."""
+        try:
+            async with asyncio.timeout(self._greeting_seconds):
+                return await self._socket.receive_data("text")
+        except TimeoutError:
+            await self._socket.close(TRY_AGAIN_LATER, "nothing was asked for")
+            return None
 
     def _look_again(self) -> None:
         """Something about this person has changed, or their time may be over."""
@@ -135,7 +124,8 @@ class Connection:
 
     async def _demand_same(self) -> None:
         """Who has logged out or has other powers now comes in anew."""
-        if await self._house.entrance.again(self._person) != self._person:
+        now = await self._house.entrance.again(self._person)
+        if structs.replace(now, since=self._person.since) != self._person:
             await self._socket.close(COME_BACK, "who you are has changed: come back")
         else:
             self._set_end()  # the time of day may have been put back
@@ -152,8 +142,8 @@ class Connection:
 
     async def _receive(self, frame: str) -> None:
         try:
-            messages = _read(frame)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            messages = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
+        except (msgspec.ValidationError, BadBody) as error:
             self._say("trouble", None, Trouble("bad-request", str(error)))
             return
         for message in messages if isinstance(messages, list) else [messages]:

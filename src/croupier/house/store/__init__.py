@@ -2,11 +2,11 @@
 
 import asyncio
 
-from croupier.house.store.connecting import connect, database_url
+from croupier.house.store.connecting import DATABASE_NAME, connect, database_url
 from croupier.house.store.database import DatabaseStore
 from croupier.house.store.migrating import migrate, migrate_engine
 
-__all__ = ["DatabaseStore", "database_url", "migrate", "open_store"]
+__all__ = ["DATABASE_NAME", "DatabaseStore", "database_url", "migrate", "open_store"]
 
 
 async def open_store(url: str) -> DatabaseStore:

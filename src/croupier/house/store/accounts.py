@@ -9,7 +9,7 @@ from croupier.house.log.storing import Balances, Movement
 from croupier.house.store.checking import hold_writers
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import balances, postings, records, results, streams
-from croupier.house.store.sums import in_halves, joined
+from croupier.house.store.sums import held_in, in_halves, is_sum, joined
 
 RECENT = 50_000
 """How many records back the last movements of an account are looked for."""
@@ -23,7 +23,7 @@ def standing(engine: Engine) -> Balances:
         hold_writers(connection)
         return Balances(
             connection.scalar(select(func.max(records.c.seq))) or 0,
-            {row[0]: row[1] for row in connection.execute(select(balances))},
+            held_in(connection.execute(select(balances))),
             dict(read_head(row) for row in connection.execute(select(streams))),
         )
 
@@ -79,6 +79,7 @@ def lost(connection: Connection, player: str, since: str, until: str) -> int:
 def movements(connection: Connection, account: str, limit: int) -> list[Movement]:
     """The last movements, newest first, with what the account held after each."""
     held = connection.scalar(select(balances.c.amount).where(balances.c.account == account)) or 0
+    held = held if is_sum(held) else 0
     last = connection.scalar(select(func.max(records.c.seq))) or 0
     wanted = (
         select(

@@ -4,12 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.house.ledger.wallets import results_of
-from croupier.house.log.records import Head, Record
-from croupier.house.log.storing import Append, Conflict, LossLimitReached, Overdrawn
+from croupier.house.log.records import Head, Posting, Record
+from croupier.house.log.storing import (
+    Append,
+    Conflict,
+    LossLimitReached,
+    Overdrawn,
+    StoreUnavailable,
+    TooLarge,
+)
 from croupier.house.store.rows import record_rows, significant_row
 from croupier.house.store.statements import Row
+from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}
+Refusal = Conflict | Overdrawn | LossLimitReached | TooLarge | StoreUnavailable
 
 
 class Batch:
@@ -31,12 +40,12 @@ class Batch:
         self.significant: list[Row] = []
         self._balances: dict[str, int] = {}
         self._held = held
-        """What bounded accounts held before the batch."""
+        """What the accounts that move held before the batch."""
         self._won = won
         """What players with a limit had won before it, by player and days."""
         self._results: dict[tuple[str, str], int] = {}
 
-    def admit(self, append: Append) -> Conflict | Overdrawn | LossLimitReached | None:
+    def admit(self, append: Append) -> Refusal | None:
         """Take it in, or say why it cannot be: nothing of it is then stored."""
         for stream, expected in append.expected.items():
             if (found := self._heads.get(stream, _NEW)) != expected:
@@ -47,7 +56,9 @@ class Batch:
         answer = append.answer
         if answer is not None and answer.command in self._answered:
             return Conflict(f"Command {answer.command} has been answered.")
-        if (append.bounds or append.losses) and (refused := self._refused(append)) is not None:
+        change = changes(append.postings)
+        refused = self._beyond(change) or self._refused(append, change)
+        if refused is not None:
             return refused
         if answer is not None:
             self._answered.add(answer.command)
@@ -60,18 +71,31 @@ class Batch:
         self._post(append)
         return None
 
-    def _refused(self, append: Append) -> Overdrawn | LossLimitReached | None:
+    def _beyond(self, change: Mapping[str, int]) -> TooLarge | StoreUnavailable | None:
+        """An account that would hold more than any may, before anything is written."""
+        for name, amount in change.items():
+            held = self._held.get(name, 0)
+            if type(held) is not int:
+                return StoreUnavailable(
+                    f"Account {name} is broken: it holds {held!r}, which is no whole number."
+                )
+            if abs(held + self._balances.get(name, 0) + amount) > MOST_HELD:
+                return TooLarge(name)
+        return None
+
+    def _refused(
+        self, append: Append, change: Mapping[str, int]
+    ) -> Overdrawn | LossLimitReached | None:
         """An account that would not be within its bounds, if there is one."""
         for bound in append.bounds:
             name = bound.account
             balance = self._held.get(name, 0) + self._balances.get(name, 0)
-            change = sum([one.amount for one in append.postings if one.credit == name])
-            change -= sum([one.amount for one in append.postings if one.debit == name])
-            after = balance + change
+            moved = change.get(name, 0)
+            after = balance + moved
             if bound.least is not None and after < bound.least:
-                return Overdrawn(name, balance, -change)
+                return Overdrawn(name, balance, -moved)
             if bound.most is not None and after > bound.most:
-                return Overdrawn(name, balance, -change)
+                return Overdrawn(name, balance, -moved)
         for limit in append.losses:
             lost = -self._won.get((limit.player, limit.since, limit.until), 0)
             lost -= sum(
@@ -79,7 +103,7 @@ class Batch:
                 for (player, day), amount in self._results.items()
                 if player == limit.player and limit.since <= day <= limit.until
             )
-            won = results_of(append.postings)
+            won = results_of(append.postings, pockets=append.pockets)
             needed = -sum(amount for player, amount in won if player == limit.player)
             if needed > 0 and lost + needed > limit.most:
                 return LossLimitReached(limit.player, lost, needed)
@@ -99,7 +123,7 @@ class Batch:
             balances[posting.debit] = balances.get(posting.debit, 0) - posting.amount
             balances[posting.credit] = balances.get(posting.credit, 0) + posting.amount
         if append.day is not None:
-            for player, amount in results_of(append.postings):
+            for player, amount in results_of(append.postings, pockets=append.pockets):
                 key = (player, append.day)
                 self._results[key] = self._results.get(key, 0) + amount
 
@@ -123,6 +147,15 @@ class Batch:
 _NEW = Head()
 
 
+def changes(postings: Sequence[Posting]) -> dict[str, int]:
+    """What postings add to each account."""
+    change: dict[str, int] = {}
+    for one in postings:
+        change[one.debit] = change.get(one.debit, 0) - one.amount
+        change[one.credit] = change.get(one.credit, 0) + one.amount
+    return change
+
+
 def demand_sound(append: Append) -> None:
     """Raise `ValueError` for what no state of the store could make right."""
     heads: dict[str, Head | Record] = dict(append.expected)
@@ -141,6 +174,8 @@ def demand_sound(append: Append) -> None:
             raise ValueError("a posting belongs to no record of its command")
         if posting.amount <= 0 or posting.debit == posting.credit:
             raise ValueError("a posting moves a positive amount between two accounts")
+        if type(posting.amount) is not int:
+            raise ValueError("a posting moves whole cents")
     for one in append.significant:
         if (one.stream, one.version) not in written:
             raise ValueError("a significant event belongs to no record of its command")
@@ -154,14 +189,13 @@ def commands_of(appends: Sequence[Append]) -> list[Row]:
     return [(one.answer.command,) for one in appends if one.answer is not None]
 
 
-def accounts_of(appends: Sequence[Append], *, every: bool) -> list[Row]:
-    """Accounts with bounds; with `every`, all that move beside them, to be locked in order."""
+def accounts_of(appends: Sequence[Append]) -> list[Row]:
+    """All that move or have bounds, to be looked at, and locked, in the order of their names."""
     names = {bound.account for one in appends for bound in one.bounds}
-    if names and every:
-        for one in appends:
-            for posting in one.postings:
-                names.add(posting.debit)
-                names.add(posting.credit)
+    for one in appends:
+        for posting in one.postings:
+            names.add(posting.debit)
+            names.add(posting.credit)
     return [(name,) for name in sorted(names)]
 
 

@@ -1,27 +1,23 @@
-"""Checking a stored log: chain, heads, postings and balances.
+"""Checking a stored log: chains, heads, postings and balances.
 
-A check that comes out clean is remembered as a checkpoint: how far it went, where each
-stream then stood and what each account then held. The next check begins there, so that
-starting a house does not take longer as its history grows.
+A check that comes out clean is remembered (`remembering.py`), and the next one begins there, so
+that starting a house does not take longer as its history grows.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Dialect,
     Engine,
+    Select,
     and_,
-    delete,
     exists,
     func,
-    insert,
     not_,
     or_,
     select,
@@ -29,64 +25,75 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from croupier.house.keyring import Keyring
+from croupier.house.log.chaining import Following, Link
 from croupier.house.log.records import Anchor, Head
 from croupier.house.log.storing import Check, Finding
-from croupier.house.store.markers import TamperedMarker, last_marker
-from croupier.house.store.rows import RECORD, moment, read_head, read_record, record_rows
-from croupier.house.store.schema import balances, checkpoints, postings, records, streams
-from croupier.house.store.sums import in_halves, joined
+from croupier.house.store.linking import last_link, link_at, link_of_archive
+from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
+from croupier.house.store.remembering import (
+    Standing,
+    TamperedCheckpoint,
+    demand_checkpoints,
+    last_checkpoint,
+    remember,
+)
+from croupier.house.store.rows import RECORD, read_head, read_record, record_rows
+from croupier.house.store.schema import balances, postings, records, results, streams
+from croupier.house.store.shape import shape_findings, type_findings
+from croupier.house.store.sums import held_in, in_halves, is_sum, joined
+from croupier.money import MOST_HELD
 
 PAGE = 5_000
 FINDINGS_MAX = 20
-
-
-class Standing(Struct, frozen=True):
-    """The log at one moment: its length, the heads of its streams, what accounts hold."""
-
-    seq: int
-    heads: Mapping[str, Head]
-    balances: Mapping[str, int]
-
-    @property
-    def anchor(self) -> Anchor:
-        return Anchor.at(self.seq, self.heads)
+NO_KEYS = Keyring()
 
 
 _NOTHING = Standing(0, {}, {})
 
 
-class TamperedCheckpoint(Exception):
-    """The checkpoint is not as it was written."""
-
-
-def check_log(engine: Engine, whole: bool) -> Check:
+def check_log(engine: Engine, whole: bool, keys: Keyring = NO_KEYS) -> Check:
     """Check the log since its last checkpoint, or all of it; remember a clean outcome."""
     now = _standing_between_writes(engine)
     findings: list[Finding] = []
     before = _NOTHING
     with engine.connect() as connection:
         try:
+            all_markers(connection)
             before = _beginning(connection)
         except TamperedMarker as tampered:
             found = Finding("archive", str(tampered))
             return Check(0, 0, now.seq, (found,), now.anchor)
-        if not whole:
-            try:
-                before = _last_checkpoint(connection)
-            except TamperedCheckpoint as tampered:
-                findings.append(Finding("checkpoint", str(tampered)))
-        seen = _Seen(before)
+        try:
+            if whole:
+                demand_checkpoints(connection, keys)
+            else:
+                before = last_checkpoint(connection, keys) or before
+        except TamperedCheckpoint as tampered:
+            findings.append(Finding("checkpoint", str(tampered)))
+        findings += shape_findings(connection)
+        if whole:
+            findings += type_findings(connection)
+        seen = _Seen(before, _following(connection, keys, before))
         findings += _findings(connection, seen, now, let_go=True)
     if not findings:
         with suppress(DBAPIError):  # a full disk: the next check begins further back, that is all
-            _remember(engine, now)
-    return Check(seen.count, before.seq, now.seq, tuple(findings[:FINDINGS_MAX]), now.anchor)
+            remember(engine, now, keys, seen.chain.link)
+    return Check(
+        seen.count,
+        before.seq,
+        now.seq,
+        tuple(findings[:FINDINGS_MAX]),
+        now.anchor,
+        seen.chain.count,
+    )
 
 
 def check_uncommitted(connection: Connection) -> Check:
     """Check all that a transaction under way would leave behind."""
     now = _standing(connection)
-    seen = _Seen(_beginning(connection))
+    before = _beginning(connection)
+    seen = _Seen(before, _following(connection, NO_KEYS, before))
     findings = tuple(_findings(connection, seen, now, let_go=False))
     return Check(seen.count, 0, now.seq, findings[:FINDINGS_MAX], now.anchor)
 
@@ -95,10 +102,28 @@ def anchor_now(engine: Engine) -> Anchor:
     return _standing_between_writes(engine).anchor
 
 
+def end_now(engine: Engine) -> tuple[Anchor, Link | None]:
+    with engine.begin() as connection:
+        hold_writers(connection)
+        try:
+            link = last_link(connection)[1]
+        except ValueError:
+            link = None  # the check of the chain says so
+        return _standing(connection).anchor, link
+
+
 def _beginning(connection: Connection) -> Standing:
     """Where the database begins: at nothing, or at the marker of its last archive."""
     marker = last_marker(connection)
     return _NOTHING if marker is None else Standing(marker.seq, marker.heads, marker.balances)
+
+
+def _following(connection: Connection, keys: Keyring, before: Standing) -> Following:
+    """The keyed chain from where a check begins."""
+    seq, link = link_of_archive(connection)
+    if before.seq > seq:
+        seq, link = before.seq, link_at(connection, before.seq)
+    return Following(keys, seq, link)
 
 
 def _standing_between_writes(engine: Engine) -> Standing:
@@ -115,18 +140,47 @@ def hold_writers(connection: Connection) -> None:
 
 
 def _standing(connection: Connection) -> Standing:
+    held = connection.execute(select(balances)).all()
     return Standing(
         connection.scalar(select(func.max(records.c.seq))) or 0,
         dict(read_head(row) for row in connection.execute(select(streams))),
-        {row[0]: row[1] for row in connection.execute(select(balances))},
+        held_in(held),
+        (*_broken_accounts(held), *_broken_results(connection)),
     )
+
+
+def _broken_accounts(rows: Sequence[Any]) -> Iterator[Finding]:
+    for account, amount in rows:
+        if not is_sum(amount):
+            yield Finding(
+                f"account {account}", f"it holds {amount!r}, which is no sum of cents", derived=True
+            )
+
+
+def _broken_results(connection: Connection) -> Iterator[Finding]:
+    for player, day, amount in connection.execute(broken_results(connection.dialect)):
+        yield Finding(
+            f"results of {player} on {day}",
+            f"they come to {amount!r}, which is no sum of cents",
+            derived=True,
+        )
+
+
+def broken_results(dialect: Dialect) -> Select[Any]:
+    """Rows that hold no sum; PostgreSQL has whole numbers in them by their type."""
+    amount = results.c.amount
+    broken: ColumnElement[bool] = not_(amount.between(-MOST_HELD, MOST_HELD))
+    if dialect.name == "sqlite":
+        broken = or_(broken, func.typeof(amount) != "integer")
+    return select(results).where(broken)
 
 
 class _Seen:
     """The chain as far as it has been followed."""
 
-    def __init__(self, before: Standing) -> None:
+    def __init__(self, before: Standing, chain: Following) -> None:
         self.before = before
+        self.chain = chain
         self.heads = dict(before.heads)
         self.count = 0
 
@@ -142,17 +196,28 @@ def _findings(
         )
     for row in _pages(connection, seen.before.seq, now.seq, let_go=let_go):
         seen.count += 1
-        _, stored, *columns = row
+        seq, mac, stored, *columns = row
         name = columns[0]
         problem = _problem(columns, stored, seen.heads.get(name, Head()))
+        if problem is None and name not in broken:
+            problem = seen.chain.problem(
+                seq, mac, (*columns, stored), lambda: Anchor.at(0, seen.heads).digest
+            )
         if problem is None:
             seen.heads[name] = Head(columns[1], bytes.fromhex(stored))
         elif name not in broken:
             broken.add(name)
             yield Finding(f"{name} {columns[1]}", problem)
+    if seen.chain.keys and now.seq and seen.chain.link is None:
+        yield Finding(
+            "log",
+            "none of its records is chained under the house's key (one of version 0.1 is "
+            "taken over by 'croupier keys adopt')",
+        )
     for name in sorted(seen.heads.keys() | now.heads.keys()):
         if name not in broken and seen.heads.get(name) != now.heads.get(name):
             yield Finding(name, "the stream does not end where its head says")
+    yield from now.broken
     yield from _ledger(connection, seen.before, now)
 
 
@@ -160,7 +225,7 @@ def _pages(connection: Connection, since: int, until: int, *, let_go: bool) -> I
     """The records in order; between pages the database is let go, so that it can tidy up."""
     while since < until:
         page = connection.execute(
-            select(records.c.seq, records.c.hash, *RECORD)
+            select(records.c.seq, records.c.mac, records.c.hash, *RECORD)
             .where(records.c.seq > since, records.c.seq <= until)
             .order_by(records.c.seq)
             .limit(PAGE)
@@ -193,12 +258,15 @@ def _ledger(connection: Connection, before: Standing, now: Standing) -> Iterator
     found = dict(before.balances)
     for account, total in _movements(connection, before, now):
         found[account] = found.get(account, 0) + total
+    told = {finding.where for finding in now.broken}
     for name in sorted(found.keys() | now.balances.keys()):
+        where = f"account {name}"
         held, posted = now.balances.get(name, 0), found.get(name, 0)
-        if held != posted:
-            yield Finding(f"account {name}", f"it holds {held}, but its postings come to {posted}")
-    if left := sum(now.balances.values()):
-        yield Finding("ledger", f"all accounts together hold {left}, not 0")
+        if held != posted and where not in told:
+            problem = f"it holds {held}, but its postings come to {posted}"
+            yield Finding(where, problem, derived=True)
+    if not told and (left := sum(now.balances.values())):
+        yield Finding("ledger", f"all accounts together hold {left}, not 0", derived=True)
     if before.seq == _beginning(connection).seq:
         stray = select(postings.c.stream, postings.c.version).where(not_(exists().where(_OF)))
         for name, version in connection.execute(stray.limit(1)):
@@ -231,41 +299,3 @@ def _movements(
         )
         for name, *halves in connection.execute(wanted):
             yield name, sign * joined(*halves)
-
-
-def _last_checkpoint(connection: Connection) -> Standing:
-    last = select(checkpoints).order_by(checkpoints.c.seq.desc()).limit(1)
-    row = connection.execute(last).first()
-    if row is None:
-        return _beginning(connection)
-    if _digest(row.seq, row.heads, row.balances) != row.digest:
-        raise TamperedCheckpoint("the checkpoint was changed: its digest does not fit")
-    heads = msgspec.json.decode(row.heads, type=dict[str, tuple[int, str]])
-    return Standing(
-        row.seq,
-        {name: Head(version, bytes.fromhex(digest)) for name, (version, digest) in heads.items()},
-        msgspec.json.decode(row.balances, type=dict[str, int]),
-    )
-
-
-def _remember(engine: Engine, now: Standing) -> None:
-    heads = {name: (head.version, head.hash.hex()) for name, head in sorted(now.heads.items())}
-    written = msgspec.json.encode(heads).decode()
-    sums = msgspec.json.encode(dict(sorted(now.balances.items()))).decode()
-    with engine.connect() as plain:
-        connection = plain.execution_options(writes=True)
-        with connection.begin():
-            connection.execute(delete(checkpoints).where(checkpoints.c.seq <= now.seq))
-            connection.execute(
-                insert(checkpoints).values(
-                    seq=now.seq,
-                    at=moment(datetime.now(UTC)),
-                    heads=written,
-                    balances=sums,
-                    digest=_digest(now.seq, written, sums),
-                )
-            )
-
-
-def _digest(seq: int, heads: str, sums: str) -> str:
-    return sha256(f"{seq}\n{heads}\n{sums}".encode()).hexdigest()

@@ -8,10 +8,12 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
+from croupier.house import private
 from croupier.house.log.storing import StoreUnavailable
 from croupier.house.store.checkpointing import LOG_PAGES
 
 SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+DATABASE_NAME = "house.db"
 BUSY_SECONDS = 10
 """How long to wait for another process that is writing."""
 WAL_PAGES = 4 * LOG_PAGES
@@ -34,7 +36,7 @@ POSTGRESQL = {
 
 def database_url(data: Path) -> str:
     """The URL of the embedded database in a data folder."""
-    return f"sqlite:///{data / 'house.db'}"
+    return f"sqlite:///{data / DATABASE_NAME}"
 
 
 def read_url(url: str) -> URL:
@@ -94,9 +96,15 @@ def _sqlite(url: URL) -> Engine:
         max_overflow=8,
         pool_use_lifo=True,  # the writer keeps to one connection, whose pages are still warm
     )
+    event.listen(engine, "do_connect", _keep_private)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _keep_private(_dialect: object, _record: object, given: list[str], _more: object) -> None:
+    """Before SQLite makes or opens the file."""
+    private.database(Path(given[0]))
 
 
 def _prepare(connection: Any, _: object) -> None:

@@ -1,7 +1,6 @@
 """Secrets of people, kept beside the log: hashes of passwords, sealed second factors."""
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Dialect, select
@@ -34,20 +33,30 @@ class StoredCredentials:
         self._write = write
 
     async def get(self, person: str) -> Credential:
-        columns = credentials.c
-        wanted = select(columns.password, columns.second_factor).where(columns.person == person)
+        wanted = _SECRETS.where(credentials.c.person == person)
         row = await self._read(lambda connection: connection.execute(wanted).first())
-        return Credential() if row is None else Credential(row[0], row[1])
+        return Credential() if row is None else Credential(*row[1:])
 
-    async def keep_password(self, person: str, password: str | None) -> None:
-        await self._keep(person, password=password)
+    async def all(self) -> dict[str, Credential]:
+        rows = await self._read(lambda connection: connection.execute(_SECRETS).all())
+        return {row[0]: Credential(*row[1:]) for row in rows}
+
+    async def keep_password(self, person: str, password: str, seal: str) -> None:
+        await self._keep(person, password=password, seal=seal)
 
     async def keep_second_factor(self, person: str, sealed: str | None) -> None:
         await self._keep(person, second_factor=sealed)
 
     async def _keep(self, person: str, **values: str | None) -> None:
-        values["changed"] = datetime.now(UTC).isoformat()
         statement = self._insert.values(person=person, **values).on_conflict_do_update(
             index_elements=["person"], set_=values
         )
         await self._write(lambda connection: connection.execute(statement))
+
+
+_SECRETS = select(
+    credentials.c.person,
+    credentials.c.password,
+    credentials.c.second_factor,
+    credentials.c.seal,
+)

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, case, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
+from croupier.house.keyring import Keyring
+from croupier.house.log.chaining import Link
 from croupier.house.log.records import (
     Anchor,
     Answer,
@@ -20,17 +22,28 @@ from croupier.house.log.records import (
     Significant,
     Snapshot,
 )
-from croupier.house.log.storing import Append, Balances, Check, Movement, Search, StoreUnavailable
+from croupier.house.log.storing import (
+    Append,
+    Balances,
+    Check,
+    Movement,
+    Search,
+    StoreUnavailable,
+    Unreadable,
+)
 from croupier.house.store import accounts, schema
+from croupier.house.store.attempts import StoredAttempts
 from croupier.house.store.changes import Changes
-from croupier.house.store.checking import anchor_now, check_log
+from croupier.house.store.checking import anchor_now, check_log, end_now
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
+from croupier.house.store.linking import link_at
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
+from croupier.house.store.rows import moment as written_moment
 from croupier.house.store.searching import significant_events
 from croupier.house.store.statements import statements_for
-from croupier.house.store.sums import in_halves, joined
+from croupier.house.store.sums import held_in, in_halves, joined
 from croupier.house.store.trouble import unavailable
 from croupier.house.store.writer import Writer
 
@@ -49,10 +62,15 @@ class DatabaseStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="croupier-reader")
+        self.keys = Keyring()
         self._changes = Changes(engine)
         self._writer = Writer(engine, self._changes.stored_here)
         self._checkpointer = Checkpointer(engine, self._writer.end_log)
         self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
+        self.attempts = StoredAttempts(engine.dialect, self._writer.send)
+
+    def chain_under(self, keys: Keyring) -> None:
+        self.keys = self._writer.keys = keys
 
     def on_commit(self, told: Callable[[int], None]) -> None:
         """Have it called, on the writer's thread, with the number of commands of each commit."""
@@ -72,12 +90,12 @@ class DatabaseStore:
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
         wanted = (
-            select(_records.seq, *RECORD)
+            select(_records.seq, _records.mac, *RECORD)
             .where(_records.seq > after)
             .order_by(_records.seq)
             .limit(limit)
         )
-        return await self._find(wanted, lambda row: Entry(row[0], read_record(row[1:])))
+        return await self._find(wanted, lambda row: Entry(row[0], read_record(row[2:]), row[1]))
 
     async def heads(self) -> dict[str, Head]:
         return dict(await self._find(select(schema.streams), read_head))
@@ -105,6 +123,13 @@ class DatabaseStore:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _guarded, anchor_now, self._engine)
 
+    async def end(self) -> tuple[Anchor, Link | None]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, _guarded, end_now, self._engine)
+
+    async def link_at(self, seq: int) -> Link | None:
+        return await self._on_thread(lambda connection: link_at(connection, seq))
+
     async def postings(self, stream: str, after: int = 0, limit: int = 10_000) -> list[Posting]:
         columns = [column for column in _postings if column.name != "line"]
         wanted = (
@@ -118,11 +143,13 @@ class DatabaseStore:
     async def balances(self, prefix: str = "") -> dict[str, int]:
         account = schema.balances.c.account
         wanted = select(schema.balances).where(account.startswith(prefix, autoescape=True))
-        return dict(await self._find(wanted, lambda row: (row[0], row[1])))
+        return held_in(await self._find(wanted, lambda row: (row[0], row[1])))
 
     async def standing(self, at: int | None = None) -> Balances:
         if at is not None:
-            return await self._on_thread(lambda connection: accounts.standing_at(connection, at))
+            found = await self._on_thread(lambda connection: accounts.standing_at(connection, at))
+            marker = await self.archived()
+            return found if marker is None else found.following(marker.balances)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _guarded, accounts.standing, self._engine)
 
@@ -140,6 +167,12 @@ class DatabaseStore:
         player = schema.results.c.player
         wanted = select(player, func.sum(schema.results.c.amount)).group_by(player)
         return dict(await self._find(wanted, lambda row: (row[0], int(row[1]))))
+
+    async def results_by_day(self) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for player, day, amount in await self._find(select(schema.results), tuple):
+            found.setdefault(player, {})[day] = amount
+        return found
 
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
         return await self._on_thread(
@@ -159,10 +192,25 @@ class DatabaseStore:
         """Those of all archives that were ever made, oldest first."""
         return await self._on_thread(all_markers)
 
+    async def count_significant(self) -> int:
+        wanted = select(func.count()).select_from(schema.significant)
+        [count] = await self._find(wanted, lambda row: int(row[0]))
+        return count
+
     async def last_at(self) -> datetime | None:
         wanted = select(_records.at).order_by(_records.seq.desc()).limit(1)
         found = await self._find(wanted, lambda row: datetime.fromisoformat(row[0]))
         return found[0] if found else None
+
+    async def last_before(self, moment: datetime) -> int:
+        wanted = (
+            select(_records.seq)
+            .where(_records.at < written_moment(moment))
+            .order_by(_records.seq.desc())
+            .limit(1)
+        )
+        found = await self._find(wanted, lambda row: int(row[0]))
+        return found[0] if found else 0
 
     async def moved(self, stream: str, account: str, until: int) -> int:
         amount = case((_postings.credit == account, _postings.amount), else_=-_postings.amount)
@@ -175,12 +223,14 @@ class DatabaseStore:
         marker = await self.archived()
         return total if marker is None else total + marker.balances.get(account, 0)
 
-    async def snapshots(self) -> dict[str, Snapshot]:
-        found = await self._find(
+    async def saved(self) -> list[Snapshot]:
+        return await self._find(
             select(schema.snapshots),
             lambda row: Snapshot(row[0], row[1], bytes.fromhex(row[2]), row[3]),
         )
-        kept = {snapshot.stream: snapshot for snapshot in found}
+
+    async def snapshots(self) -> dict[str, Snapshot]:
+        kept = {snapshot.stream: snapshot for snapshot in await self.saved()}
         marker = await self.archived()
         if marker is not None:
             for stream, head in marker.heads.items():
@@ -205,7 +255,9 @@ class DatabaseStore:
 
     async def check(self, *, whole: bool = False) -> Check:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, _guarded, check_log, self._engine, whole)
+        return await loop.run_in_executor(
+            self._readers, _guarded, check_log, self._engine, whole, self.keys
+        )
 
     def changes(self) -> AsyncIterator[dict[str, int]]:
         return self._changes.follow()
@@ -243,3 +295,7 @@ def _guarded(work: Callable[..., T], *arguments: object) -> T:
         return work(*arguments)
     except DBAPIError as error:
         raise unavailable(error) from error
+    except UnicodeEncodeError:
+        raise  # of what was asked for, not of what is stored
+    except (ValueError, TypeError) as error:
+        raise Unreadable(f"What is stored cannot be read: {error}.") from error

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import pairwise
 
 import msgspec
+from msgspec import UNSET
 from sqlalchemy import Connection, Table, and_, delete, insert, select, text
 
 from croupier.house.log.records import Marker
@@ -39,8 +41,15 @@ def last_marker(connection: Connection) -> Marker | None:
 
 
 def all_markers(connection: Connection) -> list[Marker]:
-    found = connection.execute(select(archives).order_by(archives.c.seq))
-    return [_read(row.seq, row.marker, row.digest) for row in found]
+    """Oldest first; each names the one before it."""
+    rows = connection.execute(select(archives).order_by(archives.c.seq))
+    found = [_read(row.seq, row.marker, row.digest) for row in rows]
+    for before, marker in pairwise(found):
+        if isinstance(marker.before, str) and marker.before != marker_digest(before):
+            raise TamperedMarker("the marker of an earlier archive was changed or replaced")
+    if found and found[0].before not in (UNSET, ""):
+        raise TamperedMarker("the marker of an earlier archive is missing")
+    return found
 
 
 def _read(seq: int, stored: bytes | str, digest: str) -> Marker:

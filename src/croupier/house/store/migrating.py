@@ -46,7 +46,7 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
                 if engine.dialect.name == "postgresql":
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
                 before = revision_of(connection)
-                _run(connection, to)
+                run_steps(connection, to)
                 if before is not None and before < INDEXED <= to:
                     from croupier.house.audit.indexing import index_all
 
@@ -64,7 +64,8 @@ def revision_of(connection: Connection) -> str | None:
     return found
 
 
-def _run(connection: Connection, to: str) -> None:
+def run_steps(connection: Connection, to: str) -> None:
+    """Within a transaction under way."""
     from alembic import command
     from alembic.config import Config
 

@@ -12,7 +12,7 @@ from croupier.house.people.roles import Signature
 from croupier.house.store.schema import records
 from croupier.house.store.statements import Row
 
-RECORD = tuple(column for column in records.c if column.name not in ("seq", "hash"))
+RECORD = tuple(column for column in records.c if column.name not in ("seq", "hash", "mac"))
 """What `read_record` reads."""
 
 _signatures = msgspec.json.Decoder(Signature)
@@ -68,7 +68,12 @@ def _read(text: str) -> Signature:
 
 
 def read_head(row: Sequence[Any]) -> tuple[str, Head]:
-    return row[0], Head(row[1], bytes.fromhex(row[2]))
+    """Raises `ValueError` for what is not spelled as it is written."""
+    name, version, digest = row
+    found = Head(version, bytes.fromhex(digest))
+    if found.hash.hex() != digest:
+        raise ValueError(f"the head of {name} is no hash")
+    return name, found
 
 
 def significant_row(one: Significant) -> Row:

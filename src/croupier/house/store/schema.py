@@ -7,6 +7,7 @@ be read with any tool that speaks SQL.
 
 from sqlalchemy import (
     BigInteger,
+    CheckConstraint,
     Column,
     Identity,
     Index,
@@ -19,7 +20,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0005"
+from croupier.money import MOST_HELD
+
+REVISION = "0008"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -27,11 +30,15 @@ metadata = MetaData(
         "pk": "%(table_name)s_pkey",
         "uq": "%(table_name)s_%(column_0_N_name)s_key",
         "ix": "%(table_name)s_%(column_0_N_name)s_index",
+        "ck": "%(table_name)s_%(constraint_name)s_check",
     }
 )
 
 _Seq = BigInteger().with_variant(Integer(), "sqlite")
 """SQLite numbers rows by itself only where the key is an `INTEGER`."""
+
+_WITHIN = f"amount BETWEEN -{MOST_HELD} AND {MOST_HELD}"
+"""And whole: by its type in PostgreSQL, by a further check in SQLite (`migrations`)."""
 
 streams = Table(
     "streams",
@@ -54,6 +61,7 @@ records = Table(
     Column("event", Text, nullable=False),
     Column("previous", String(64), nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("mac", String(80)),
     UniqueConstraint("stream", "version"),
 )
 
@@ -84,6 +92,7 @@ balances = Table(
     metadata,
     Column("account", Text, primary_key=True),
     Column("amount", BigInteger, nullable=False),
+    CheckConstraint(_WITHIN, name="amount"),
     sqlite_with_rowid=False,
 )
 
@@ -112,9 +121,21 @@ credentials = Table(
     Column("person", Text, primary_key=True),
     Column("password", Text),
     Column("second_factor", Text),
-    Column("changed", String(32), nullable=False),
+    Column("seal", String(64)),
 )
 """Secrets, kept beside the log and never in it."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("told", Integer, nullable=False),
+    Index("attempts_last_index", "last"),
+    sqlite_with_rowid=False,
+)
+"""Failed log-ins, by an HMAC of the name or address; `last` is in microseconds since 1970."""
 
 results = Table(
     "results",
@@ -122,6 +143,7 @@ results = Table(
     Column("player", Text, primary_key=True),
     Column("day", String(10), primary_key=True),
     Column("amount", BigInteger, nullable=False),
+    CheckConstraint(_WITHIN, name="amount"),
     sqlite_with_rowid=False,
 )
 """What a player won or lost on a gaming day, with what lies on tables counted as lost."""

@@ -122,7 +122,7 @@ class Statements(Struct, frozen=True):
     find_results: Finding
     """(player, first day, last day) → the same, and what was won over these days."""
     add_records: Storing
-    """(stream, version, at, by, command, event, previous, hash)"""
+    """(seq, stream, version, at, by, command, event, previous, hash, mac)"""
     add_postings: Storing
     """(stream, version, line, debit, credit, amount, memo)"""
     add_answers: Storing
@@ -166,7 +166,7 @@ def statements_for(dialect: Dialect) -> Statements:
             dialect,
         ),
         find_results=Finding(_results(each), dialect),
-        add_records=each.into(records, skip="seq"),
+        add_records=each.into(records),
         add_postings=each.into(postings),
         add_answers=each.into(answers),
         add_significant=each.into(significant),
@@ -249,22 +249,20 @@ class _Rows:
         found = self._each.c.value.op("->>")(literal_column(str(place)))
         return cast(found, like.type).label(like.name)
 
-    def of(self, table: Table, skip: str | None = None) -> Select[Any]:
-        columns = [each for each in table.c if each.name != skip]
-        values = [self.value(place, each) for place, each in enumerate(columns)]
+    def of(self, table: Table) -> Select[Any]:
+        values = [self.value(place, each) for place, each in enumerate(table.c)]
         return select(*values).where(self._each.c.value.is_not(None))
 
     def into(
         self,
         table: Table,
         where_known: Callable[[Any], ClauseElement] = _as_it_is,
-        skip: str | None = None,
     ) -> Storing:
         """The rows put into a table, and what becomes of those that are there already."""
-        names = [each.name for each in table.c if each.name != skip]
+        names = [each.name for each in table.c]
         insert = _insert_into(table, self._dialect)
         if self._dialect.name == "postgresql":
-            unpacked = insert.from_select(names, self.of(table, skip))
+            unpacked = insert.from_select(names, self.of(table))
             return Unpacked(where_known(unpacked), self._dialect)
         one_row = insert.values(dict.fromkeys(names, ""))
         return Spelled(where_known(one_row), len(names), self._dialect)

@@ -25,8 +25,8 @@ _SENTENCES = (
 RETRYABLE = {"40001", "40P01"}
 """PostgreSQL: serialization failure, deadlock."""
 
-OUT_OF_RANGE = "out of range"
-"""What both databases say of a number beyond 64 bits: PostgreSQL by itself, SQLite by our guard."""
+OUT_OF_RANGE = ("out of range", "_amount_check")
+"""What the databases say of an amount beyond bounds: by themselves, by our guards and checks."""
 
 
 def unavailable(error: DBAPIError) -> StoreUnavailable:
@@ -40,7 +40,8 @@ def unavailable(error: DBAPIError) -> StoreUnavailable:
 
 
 def is_too_large(error: DBAPIError) -> bool:
-    return OUT_OF_RANGE in str(error.orig)
+    told = str(error.orig)
+    return any(sign in told for sign in OUT_OF_RANGE)
 
 
 def is_retryable(error: DBAPIError) -> bool:

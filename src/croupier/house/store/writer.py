@@ -12,6 +12,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+from croupier.house.keyring import Keyring
+from croupier.house.log.chaining import OtherKey
 from croupier.house.log.storing import Append, OutcomeUnknown, StoreUnavailable, TooLarge
 from croupier.house.store.batch import (
     Batch,
@@ -22,6 +24,7 @@ from croupier.house.store.batch import (
     streams_of,
 )
 from croupier.house.store.checkpointing import move_pages
+from croupier.house.store.linking import in_their_places, take_turns
 from croupier.house.store.rows import read_head
 from croupier.house.store.schema import records
 from croupier.house.store.statements import statements_for
@@ -68,6 +71,8 @@ class Writer:
         self._engine = engine
         self._statements = statements_for(engine.dialect)
         self._stored = stored
+        self.keys = Keyring()
+        """Under which the log is chained."""
         self.committed: Callable[[int], None] | None = None
         """Told how many commands went to disk together."""
         self._queue: deque[Waiting] = deque()
@@ -169,7 +174,7 @@ class Writer:
                 if isinstance(error, IntegrityError | DataError) and len(appends) > 1:
                     return self._one_by_one(appends)
                 if is_too_large(error):
-                    return [TooLarge()] * len(appends)
+                    return [TooLarge("an account")]
                 if not (isinstance(error, IntegrityError) or is_retryable(error)):
                     return [unavailable(error)] * len(appends)
             except StoreUnavailable as error:
@@ -189,6 +194,9 @@ class Writer:
             try:
                 batch, outcomes = self._admit(connection, appends)
                 self._write(connection, batch)
+            except OtherKey as error:
+                transaction.rollback()
+                raise StoreUnavailable(str(error)) from error
             except BaseException:
                 with suppress(DBAPIError):
                     transaction.rollback()
@@ -211,6 +219,7 @@ class Writer:
         self, connection: Connection, appends: Sequence[Append]
     ) -> tuple[Batch, list[Outcome]]:
         statements = self._statements
+        take_turns(connection)
         heads = statements.lock_heads.on(connection, streams_of(appends))
         known = dict(read_head(row) for row in heads)
         answered: frozenset[str] = frozenset()
@@ -218,8 +227,7 @@ class Writer:
             found = statements.find_answers.on(connection, commands)
             answered = frozenset(found.scalars())
         held: dict[str, int] = {}
-        shared = self._engine.dialect.name == "postgresql"
-        if accounts := accounts_of(appends, every=shared):
+        if accounts := accounts_of(appends):
             held = {row[0]: row[1] for row in statements.lock_balances.on(connection, accounts)}
         won: dict[tuple[str, str, str], int] = {}
         if limited := losses_of(appends):
@@ -230,8 +238,9 @@ class Writer:
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         statements = self._statements
+        placed = in_their_places(connection, self.keys, batch.records) if batch.records else []
         for statement, rows in (
-            (statements.add_records, batch.records),
+            (statements.add_records, placed),
             (statements.add_postings, batch.postings),
             (statements.add_answers, batch.answers),
             (statements.add_significant, batch.significant),

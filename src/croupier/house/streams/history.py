@@ -1,25 +1,29 @@
 """Looking back into a stream: what happened after a version, and the rounds that were played."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
 from msgspec import Struct, structs
 
 from croupier.house import events as h
+from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.log.paging import events_of
 from croupier.house.log.records import Record
 from croupier.house.log.storing import EventStore
 from croupier.house.streams.snapshots import read_snapshot
-from croupier.house.streams.stream import Change
+from croupier.house.streams.stream import Change, Stream
 from croupier.house.table import state as tables
 from croupier.house.table.state import HouseTable
 from croupier.jackpot.events import JackpotWon
 from croupier.table import events as e
 from croupier.table.state import Line, Result
 
-AT_ONCE = 500
-"""Records: a round has fewer."""
+FIRST_LOOK, AT_ONCE = 64, 500
+"""Records looked at for an opening call, first and at most: a round has fewer."""
+CLOCKS_DIFFER = timedelta(hours=1)
+"""Between processes of one house, at the very most."""
 _OPENING = b'{"event":"bets_opened"'
 
 
@@ -30,15 +34,31 @@ def is_opening_call(record: Record) -> bool:
 
 async def round_start(store: EventStore, stream: str, version: int) -> int:
     """Version of the last opening call at or before a version; 1 where there is none."""
-    until = version
+    until, step = version, FIRST_LOOK
     while until > 0:
-        after = max(0, until - AT_ONCE)
-        records = await store.read(stream, after, until - after)
+        after = max(0, until - step)
+        read = await store.read(stream, after, until - after)
+        records = [record for record in read if record.version <= until]
         for record in reversed(records):
             if is_opening_call(record):
                 return record.version
-        until = after
+        if not records:  # what came before is in an archive
+            break
+        until, step = after, min(2 * step, AT_ONCE)
     return 1
+
+
+async def version_at(store: EventStore, stream: str, head: int, moment: datetime) -> int:
+    """The first version that is not before a moment; one beyond the head where there is none."""
+    low, high = 1, head + 1
+    while low < high:
+        middle = (low + high) // 2
+        found = await store.read(stream, middle - 1, 1)
+        if found and found[0].at < moment:
+            low = found[0].version + 1
+        else:
+            high = middle
+    return low
 
 
 async def changes_after(
@@ -115,23 +135,31 @@ class _Round(Struct):
 
 
 async def rounds_before(
-    store: EventStore, table: str, jackpot: str | None, before: int, limit: int = 25
+    store: EventStore,
+    table: str,
+    link: Stream[HouseJackpot] | None,
+    before: int,
+    limit: int = 25,
 ) -> list[RoundPlayed]:
-    """The rounds that ended before a version, newest first."""
+    """The rounds that ended before a version, newest first.
+
+    Every read is a range of one stream's versions, which are indexed: what is read is what the
+    rounds hold, however long the history is.
+    """
     stream = h.table_stream(table)
     found: list[RoundPlayed] = []
     end = before - 1
     while end > 0 and len(found) < limit:
         start = await round_start(store, stream, end)
-        records = await store.read(stream, max(0, start - 2), end - start + 2)
+        if start <= 1:
+            break
+        records = await store.read(stream, start - 2, end - start + 2)
         played = _read_round(table, records)
         if played is not None:
             found.append(played)
-        if start <= 1:
-            break
         end = start - 1
-    if jackpot is not None:
-        found = [await _with_late_payments(store, jackpot, one) for one in found]
+    if link is not None:
+        found = [await _with_late_payments(store, link, one) for one in found]
     return found
 
 
@@ -179,16 +207,27 @@ def _note(current: _Round, event: h.LogEvent, record: Record) -> None:
             pass
 
 
-async def _with_late_payments(store: EventStore, jackpot: str, played: RoundPlayed) -> RoundPlayed:
-    """Pending lines whose turn has come since (CSP 4.5.2)."""
-    if not any(line.result is Result.PENDING for line in played.lines):
-        return played
-    lines = list(played.lines)
+async def _with_late_payments(
+    store: EventStore, link: Stream[HouseJackpot], played: RoundPlayed
+) -> RoundPlayed:
+    """Pending lines whose turn has come since (CSP 4.5.2), looked for from the round on."""
     place = (played.table, played.round)
-    async for _, event in events_of(store, h.jackpot_stream(jackpot)):
+    waiting = {(entry.table, entry.number) for entry, _ in link.stored.meter.pending()}
+    lines = list(played.lines)
+    if place in waiting or not _is_pending(lines):
+        return played
+    since = datetime.fromisoformat(played.opened) - CLOCKS_DIFFER
+    after = await version_at(store, link.name, link.version, since) - 1
+    async for _, event in events_of(store, link.name, after, link.version):
         if isinstance(event, JackpotWon) and (event.table, event.round) == place:
             lines = [paid_line(line, event) for line in lines]
+            if not _is_pending(lines):
+                break
     return structs.replace(played, lines=tuple(lines))
+
+
+def _is_pending(lines: Sequence[Line]) -> bool:
+    return any(line.result is Result.PENDING for line in lines)
 
 
 def paid_line(line: Line, event: JackpotWon) -> Line:

@@ -21,7 +21,7 @@ from croupier.house.ledger.table import TableLedger
 from croupier.house.log.records import Head, Snapshot
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.house.streams.offices import OFFICES, OfficeState
-from croupier.house.table.state import Bot, Commitment, HouseTable, Timer
+from croupier.house.table.state import Bot, Commitment, HouseTable, Timer, WagerRequest
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry
@@ -117,6 +117,8 @@ class _TableState(Struct, frozen=True):
     bots: dict[int, Bot]
     dealer: str | None = None
     money: Money | None = None
+    requests: tuple[WagerRequest, ...] = ()
+    over_limit: tuple[str, ...] = ()
 
 
 class _JackpotState(Struct, frozen=True):
@@ -183,6 +185,8 @@ def table_bytes(table: HouseTable) -> bytes:
             bots=dict(table.bots),
             dealer=table.dealer,
             money=table.money,
+            requests=table.requests,
+            over_limit=table.over_limit,
         )
     )
 
@@ -208,6 +212,8 @@ def read_table(state: bytes) -> HouseTable:
         kept.bots,
         dealer=kept.dealer,
         money=kept.money,
+        requests=kept.requests,
+        over_limit=kept.over_limit,
     )
 
 

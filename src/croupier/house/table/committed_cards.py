@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from croupier.cards import card_names
 from croupier.house import commands as hc
 from croupier.house import events as h
+from croupier.house.keyring import Keyring
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.table import shuffle
 from croupier.house.table.state import Commitment, HouseTable
@@ -40,7 +41,7 @@ OF_PHYSICAL_CARDS = frozenset(
 class Chance(Struct, frozen=True):
     """What an electronic table needs from outside: the house's key and a fresh seed."""
 
-    key: bytes
+    keys: Keyring
     seed: bytes
     nonce: bytes
 
@@ -58,13 +59,13 @@ def with_cards(
                 number,
                 shuffle.commitment(table.name, number, chance.seed),
                 chance.nonce.hex(),
-                shuffle.seal(chance.key, chance.nonce, chance.seed).hex(),
+                shuffle.seal(chance.keys.current, chance.nonce, chance.seed).hex(),
             )
             return command, (event,)
         case c.Deal() if chance is not None:
             if command.hands is not None or command.shoe is not None or not command.burn:
                 _refuse_cards(table)
-            order = shuffle.shuffled(committed_seed(table, chance.key))
+            order = shuffle.shuffled(committed_seed(table, chance.keys))
             return replace(command, shoe=card_names(order)), ()
         case c.Draw() if chance is not None:
             if (command.magic_card, command.lucky_box, command.lucky_dealer) != (None, None, None):
@@ -74,7 +75,7 @@ def with_cards(
                 decline(HouseCode.ALREADY_DRAWN, "The draw of this round has been made.")
             dealing = table.dealing
             drawn = shuffle.drawn(
-                committed_seed(table, chance.key),
+                committed_seed(table, chance.keys),
                 table.game.settings.boxes,
                 dealing.magic_every,
                 dealing.lucky_every,
@@ -116,11 +117,11 @@ def _refuse_cards(table: HouseTable) -> NoReturn:
     )
 
 
-def committed_seed(table: HouseTable, key: bytes) -> bytes:
+def committed_seed(table: HouseTable, keys: Keyring) -> bytes:
     kept = table.shuffle
     if kept is None or kept.round != table.game.round.number:
         decline(HouseCode.BAD_COMMAND, "No shuffle has been committed to in this round.")
-    seed = unsealed(table.name, kept, key)
+    seed = unsealed(table.name, kept, keys)
     if seed is None:
         decline(
             HouseCode.BAD_COMMAND,
@@ -129,9 +130,12 @@ def committed_seed(table: HouseTable, key: bytes) -> bytes:
     return seed
 
 
-def unsealed(table: str, kept: Commitment, key: bytes) -> bytes | None:
-    """The seed behind a commitment; none where the key is another one."""
+def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:
+    """The seed behind a commitment; none where it was sealed with another key."""
     if kept.seed is not None:
         return bytes.fromhex(kept.seed)
-    seed = shuffle.seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
-    return seed if shuffle.commitment(table, kept.round, seed) == kept.commitment else None
+    for key in keys:
+        seed = shuffle.seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
+        if shuffle.commitment(table, kept.round, seed) == kept.commitment:
+            return seed
+    return None

@@ -21,6 +21,7 @@ from croupier.house.table.committed_cards import (
     with_cards,
 )
 from croupier.house.table.life import decide_life
+from croupier.house.table.requests import used_request
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import timer_events
 from croupier.jackpot import events as j
@@ -29,7 +30,7 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
-from croupier.table.events import BetsOpened, TableOpened
+from croupier.table.events import BetsOpened, TableOpened, WagerPlaced
 from croupier.table.knowledge import as_known
 from croupier.table.legal import legal_commands
 from croupier.table.state import Settled, Table, Voided
@@ -125,7 +126,12 @@ def _game_act(
                 case TableOpened():
                     after = replace(after, last_round=None)
                 case BetsOpened():
-                    after = replace(after, calls=())
+                    after = replace(after, calls=(), requests=(), over_limit=())
+    if isinstance(command, c.PlaceWager):
+        placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
+        for used in used_request(table, command, placed):
+            table_events.append(used)
+            after = tables.evolve(after, used, now)
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
     on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)
@@ -237,7 +243,7 @@ def _house_follows(
     kept = table.shuffle
     over = isinstance(table.game.round, Settled | Voided)
     if over and kept is not None and kept.seed is None and kept.round == table.game.round.number:
-        seed = "" if chance is None else committed_seed(table, chance.key).hex()
+        seed = "" if chance is None else committed_seed(table, chance.keys).hex()
         added.append(h.ShuffleOpened(kept.round, seed))
     added += timer_events(table, now)
     for event in added:

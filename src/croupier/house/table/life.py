@@ -10,6 +10,7 @@ from croupier.house.refusals import HouseCode, decline, demand_role
 from croupier.house.settings import Money
 from croupier.house.table.bots import STRATEGIES
 from croupier.house.table.calls import answer_call
+from croupier.house.table.requests import decide_request
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import resumed_timer
 from croupier.rulebooks.roles import Role
@@ -35,6 +36,10 @@ def decide_life(table: HouseTable, command: hc.TableLife, now: datetime) -> tupl
             return _seat_bot(table, command)
         case hc.UnseatBot():
             return _unseat_bot(table, command)
+        case hc.RequestWager():
+            return decide_request(table, command)
+        case hc.NoteLossLimit():
+            return _note_limit(table, command)
         case _:
             assert_never(command)
 
@@ -108,3 +113,12 @@ def _unseat_bot(table: HouseTable, command: hc.UnseatBot) -> tuple[h.LogEvent, .
     if command.box not in table.bots:
         decline(HouseCode.NO_BOT, f"No demonstration player sits at box {command.box}.")
     return (h.BotUnseated(command.box),)
+
+
+def _note_limit(table: HouseTable, command: hc.NoteLossLimit) -> tuple[h.LogEvent, ...]:
+    """The chips lie there: to refuse the entry would only falsify the record."""
+    if command.by is None or command.by.id != "house":
+        decline(HouseCode.ROLE_TOO_LOW, "The house does this by itself.")
+    if not table.recording or command.lost <= command.limit:
+        decline(HouseCode.BAD_COMMAND, f"No limit of {command.player} is passed here.")
+    return (h.LossLimitPassed(command.player, command.lost, command.limit, command.period),)

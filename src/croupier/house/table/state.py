@@ -9,7 +9,9 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house.events import Step
 from croupier.house.settings import Dealing, Money
+from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table.events import BetsOpened, TableOpened
 from croupier.table.evolve import evolve as evolve_game
@@ -56,6 +58,16 @@ class Call(Struct, frozen=True):
     answered_by: str | None = None
 
 
+class WagerRequest(Struct, frozen=True):
+    """A wager that a player asked staff to place, in the round under way."""
+
+    player: str
+    box: int
+    wager: WagerKind
+    most: Cents
+    used: bool = False
+
+
 class HouseTable(Struct, frozen=True):
     """One table of the house."""
 
@@ -75,6 +87,10 @@ class HouseTable(Struct, frozen=True):
     """The person who deals here."""
     money: Money | None = None
     """None: registered before there were wallets."""
+    requests: tuple[WagerRequest, ...] = ()
+    """Of the round under way."""
+    over_limit: tuple[str, ...] = ()
+    """Players whose wagers of this round, with physical chips, passed their loss limit."""
 
     @property
     def name(self) -> str:
@@ -92,6 +108,11 @@ class HouseTable(Struct, frozen=True):
     def recording(self) -> bool:
         """The patrons' chips are physical."""
         return not self.game.settings.enforcing
+
+    @property
+    def from_wallets(self) -> bool:
+        """Wagers are taken out of accounts that their players look after themselves."""
+        return self.money is not None and not self.recording
 
 
 def registered(name: str, event: h.TableRegistered) -> HouseTable:
@@ -174,14 +195,37 @@ def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> Ho
     return replace(table, calls=calls)
 
 
-def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
-    """Calls end with their round."""
-    return replace(table, game=evolve_game(table.game, event), calls=())
-
-
 def _game_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
     """An opened table forgets the announcement of its last round."""
     return replace(table, game=evolve_game(table.game, event), last_round=None)
+
+
+def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> HouseTable:
+    asked = WagerRequest(event.player, event.box, event.wager, event.most)
+    return replace(table, requests=(*table.requests, asked))
+
+
+def _request_used(table: HouseTable, event: h.WagerRequestUsed, at: datetime) -> HouseTable:
+    return replace(
+        table,
+        requests=tuple(
+            replace(one, used=True)
+            if (one.player, one.box, one.wager) == (event.player, event.box, event.wager)
+            else one
+            for one in table.requests
+        ),
+    )
+
+
+def _limit_passed(table: HouseTable, event: h.LossLimitPassed, at: datetime) -> HouseTable:
+    others = tuple(name for name in table.over_limit if name != event.player)
+    return replace(table, over_limit=(*others, event.player))
+
+
+def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    """What was said, asked for and flagged in the round before is over with it."""
+    game = evolve_game(table.game, event)
+    return replace(table, game=game, calls=(), requests=(), over_limit=())
 
 
 _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
@@ -199,6 +243,9 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.BotUnseated: _bot_unseated,
     h.StaffCalled: _staff_called,
     h.CallAnswered: _call_answered,
-    BetsOpened: _bets_opened,
+    h.WagerRequested: _requested,
+    h.WagerRequestUsed: _request_used,
+    h.LossLimitPassed: _limit_passed,
     TableOpened: _game_opened,
+    BetsOpened: _bets_opened,
 }

@@ -78,6 +78,7 @@ STAFF_ONLY = (
     e.PlayerRestricted,
     e.PlayerBarred,
     e.PlayerReadmitted,
+    h.LossLimitPassed,
 )
 
 
@@ -173,6 +174,12 @@ def _called(event: h.StaffCalled, table: HouseTable) -> Told:
     return Told(None, told, {event.player: told})
 
 
+def _asked(event: h.WagerRequested | h.WagerRequestUsed, table: HouseTable) -> Told:
+    """What a player asks of staff is between them."""
+    told = _encode(event)
+    return Told(None, told, {event.player: told})
+
+
 def _answered(event: h.CallAnswered, table: HouseTable) -> Told:
     told = _encode(event)
     players = {call.player: told for call in table.calls if call.number == event.number}
@@ -235,6 +242,8 @@ _RULES: dict[type, Callable[[Any, Any], Told]] = {
     h.StaffCalled: _called,
     h.CallAnswered: _answered,
     h.ShuffleCommitted: _committed,
+    h.WagerRequested: _asked,
+    h.WagerRequestUsed: _asked,
     h.JackpotPaid: _released,
 }
 _EVERYBODY = frozenset(EVERYBODY)

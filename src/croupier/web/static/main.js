@@ -7,7 +7,9 @@
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
-import { money, t } from "./text/en.js";
+import { compare } from "./remembered.js";
+import { dayOf, money, t } from "./text/en.js";
+import { l } from "./text/en_log.js";
 
 const ROUTES = [
   [/^\/$/, "lobby"],
@@ -20,6 +22,7 @@ const ROUTES = [
   [/^\/audit(?:\/([^/]+)\/(\d+))?$/, "audit"],
   [/^\/odds(?:\/([^/]+))?$/, "odds"],
   [/^\/book(?:\/([^/]+))?$/, "book"],
+  [/^\/log$/, "log"],
   [/^\/me$/, "account"],
   [/^\/login$/, "login"],
 ];
@@ -30,6 +33,7 @@ let page = null;
 let opening = 0;
 let expired = false;
 let shown = null;
+let gone = null;
 
 const shell = { go, redraw: draw };
 
@@ -91,6 +95,9 @@ function draw() {
     link === "lost" && !expired
       ? h("p", { class: "link-lost", role: "alert", key: "lost" }, h("span", { class: "spinner" }), h("strong", {}, t.link.lost), " ", h("span", {}, t.link.lostMore))
       : null,
+    gone === null ? null
+      : h("p", { class: "log-gone", role: "alert", key: "gone" }, h("strong", {}, l.gone), " ", h("span", {}, l.goneMore(gone.seq, dayOf(gone.at))), " ",
+        h("a", { href: "/log" }, l.look)),
     h("main", { id: "page", key: "page", tabindex: -1, keep: true }),
     expired ? sessionOver() : null,
   ]);
@@ -169,5 +176,11 @@ async function start() {
     /* The house is away: pages say so themselves, and try again. */
   }
   show();
+  try {
+    gone = await compare();
+  } catch {
+    /* Asked again on the next visit. */
+  }
+  if (gone !== null) draw();
 }
 start();

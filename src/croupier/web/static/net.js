@@ -30,6 +30,9 @@ function tell(name, value) {
   for (const hear of Array.from(hearers[name])) hear(value);
 }
 
+/* The code of a refusal to whoever has no session; a wrong password has another, or none. */
+const NOBODY = "log-in";
+
 export async function api(method, path, data) {
   const headers = { accept: "application/json" };
   if (data !== undefined) headers["content-type"] = "application/json";
@@ -45,7 +48,7 @@ export async function api(method, path, data) {
   const said = answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
   if (answer.ok) return said;
   const trouble = new Trouble(said ?? { kind: "unavailable", message: answer.statusText }, answer.status);
-  if (answer.status === 401 && me.person !== null && path !== "/api/session") tell("expired");
+  if (answer.status === 401 && me.person !== null && trouble.code === NOBODY) tell("expired");
   throw trouble;
 }
 
@@ -65,6 +68,7 @@ export async function loadMe() {
 }
 export const signIn = async (name, password, code) =>
   became(await api("POST", "/api/session", { name, password, ...(code ? { code } : {}) }));
+export const signInWithPasskey = async (passkey) => became(await api("POST", "/api/session/passkey", { passkey }));
 /* A guest plays at once: with play money, taken once. */
 const FIRST_PLAY_MONEY = 100_000;
 export async function playAsGuest(nickname) {
@@ -120,7 +124,7 @@ export function connect() {
   mine.onopen = () => {
     failures = 0;
     linkBecame("open");
-    if (watched.size) send({ type: "watch", tables: [...watched.keys()] });
+    send({ type: "watch", tables: [...watched.keys()] }); // the house keeps no connection that asks for nothing
     const streams = Object.fromEntries([...followed.keys()].map((name) => [name, versions.get(name) ?? null]));
     if (followed.size) send({ type: "subscribe", streams });
     for (const { message } of waiting.values()) send(message);

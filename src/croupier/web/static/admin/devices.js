@@ -30,7 +30,7 @@ export function devices(draw) {
       h("form", { class: "inline", onsubmit: make },
         field(a.devices.what, h("input", { name: "name", required: true, maxlength: 60, autocomplete: "off" })),
         field(a.devices.power, h("select", { name: "power", onchange: (event) => { power = event.target.value; draw(); } },
-          ["shoe", "sign", "reader"].map((one) => h("option", { key: one, value: one, selected: one === power }, a.devices.powers[one])))),
+          ["shoe", "sign", "reader", "witness"].map((one) => h("option", { key: one, value: one, selected: one === power }, a.devices.powers[one])))),
         power === "shoe" ? h("div", { key: "table" }, field(a.devices.table, choice("table", tables.map((one) => [one.table, one.table])))) : null,
         power === "sign" ? h("div", { key: "jackpot" }, field(a.devices.jackpot, choice("jackpot", jackpots.map((one) => [one.jackpot, one.jackpot])))) : null,
         field(a.devices.until, h("input", { type: "datetime-local", name: "until" }), a.devices.forGood),

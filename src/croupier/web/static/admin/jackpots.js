@@ -12,7 +12,7 @@ const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.jackpots;
 const optional = { required: false };
 
-export function jackpots(draw, shell) {
+export function jackpots(draw) {
   const { jackpot = null } = searched();
   const known = asked(() => api("GET", "/api/jackpots"), draw);
   const work = worker(draw);
@@ -40,7 +40,7 @@ export function jackpots(draw, shell) {
       do: "register_jackpot", name: given.name.trim(), money: given.money, terms: { limit, reserve: given.reserve.trim() || "0" },
       entry: { ...entry, increment: given.increment.trim(), max_credits: Number(given.credits) },
     };
-    return work.attempt("add", () => houseCommand(command), words.created(command.name)).then((done) => done && shell.go(address("/admin", { see: "jackpots", jackpot: command.name })));
+    return propose("add", command);
   }
 
   const propose = (name, command) => work.attempt(name, () => houseCommand(command), words.proposed).then(() => waiting.again());

@@ -18,6 +18,7 @@ export function people(draw, shell) {
   const chosen = person ? asked(() => api("GET", `/api/people/${path(person)}`), draw) : null;
   const work = worker(draw);
   const administrator = has("administrator");
+  const notices = administrator && !person && !adding ? asked(() => api("GET", "/api/notices"), draw) : null;
   let secret = null;
   let resetting = false;
   const kept = {};
@@ -79,8 +80,9 @@ export function people(draw, shell) {
         h("div", { class: "panel-head" }, h("h2", { id: "who-title" }, who.name), h("span", { class: "row" }, who.suspended ? h("span", { class: "tag tag-bad" }, a.people.suspended) : null,
           who.excluded ? h("span", { class: "tag tag-bad" }, a.people.excluded(who.excluded_until && dayOf(who.excluded_until))) : null)),
         h("dl", { class: "figures" }, pair(a.people.facts.login, who.id), pair(a.people.facts.roles, o.roles(who.roles)), pair(a.people.facts.registered, dayOf(who.registered)), pair(a.people.facts.sessions, String(who.sessions)),
-          pair(a.people.facts.second, who.second_factor ? a.people.secondOn : a.people.secondOff), pair(a.people.facts.password, who.must_change_password ? a.people.mustChange : a.people.ownPassword),
+          pair(a.people.facts.second, who.second_factor ? a.people.secondOn : a.people.secondOff), pair(a.people.facts.passkeys, String(who.passkeys)), pair(a.people.facts.password, who.must_change_password ? a.people.mustChange : a.people.ownPassword),
           pair(a.people.facts.suspended, who.suspended), pair(a.people.facts.excluded, who.excluded)),
+        who.in_hand.length ? h("ul", { class: "proposals" }, who.in_hand.map((one) => h("li", { key: `${one.by} ${one.how}` }, a.people.inHand(one.by, a.people.how[one.how], dayOf(one.last))))) : null,
         administrator ? null : h("p", { class: "muted" }, a.people.readOnly)),
       administrator ? [roles(who), acting(who), secrets(who)] : null,
       access(who),
@@ -119,7 +121,7 @@ export function people(draw, shell) {
     return h("section", { class: "panel", key: "secrets", "aria-labelledby": "secrets-title" }, h("h2", { id: "secrets-title" }, a.people.secrets),
       resetting ? confirm({ title: a.people.resetAsk(who.name), lines: [a.people.resetText], yes: a.people.resetYes, onyes: reset, onno: () => { resetting = false; draw(); }, busy: work.busy.has("secrets") })
         : h("div", { class: "row" }, h("button", { onclick: () => { resetting = true; draw(); } }, a.people.reset),
-          who.second_factor ? h("button", { onclick: () => change("secrets", "DELETE", "/second-factor", undefined, a.people.secondDropped) }, a.people.dropSecond) : null),
+          who.second_factor || who.passkeys ? h("button", { onclick: () => change("secrets", "DELETE", "/second-factor", undefined, a.people.secondDropped) }, a.people.dropSecond) : null),
       work.note("secrets"));
   }
 
@@ -140,13 +142,17 @@ export function people(draw, shell) {
     return items.length ? h("section", { class: "panel", key: "access", "aria-labelledby": "access-title" }, h("h2", { id: "access-title" }, a.people.access), items) : null;
   }
 
+  /* Every use of the power over accounts, for all who have it. */
+  const inHand = (all) => all.length === 0 ? null : h("section", { class: "panel", key: "notices", "aria-labelledby": "notices-title" }, h("h2", { id: "notices-title" }, a.people.notices), h("p", { class: "muted small" }, a.people.noticesText),
+    h("ul", { class: "proposals" }, all.map((one) => h("li", { key: `${one.person} ${one.by} ${one.how}` }, a.people.notice(one.name, one.by, a.people.how[one.how], dayOf(one.at))))));
+
   function beside() {
     if (secret) {
       const away = () => { const { id } = secret; secret = null; if (id === person) draw(); else shell.go(at(id)); };
       return once({ title: a.people.password(secret.name), value: secret.password, note: a.people.passwordNote, away, draw, kept });
     }
     if (adding && administrator) return register();
-    if (chosen === null) return h("div", { class: "panel calm" }, h("h2", {}, a.people.hintTitle), h("p", { class: "muted" }, a.people.hint));
+    if (chosen === null) return [h("div", { class: "panel calm" }, h("h2", {}, a.people.hintTitle), h("p", { class: "muted" }, a.people.hint)), notices ? shown(notices, inHand) : null];
     return shown(chosen, one);
   }
   return { drawn: () => h("div", { class: "two" }, list(), h("div", { class: "beside" }, beside())) };

@@ -4,7 +4,9 @@ import { h } from "../dom.js";
 import { api, houseCommand } from "../net.js";
 import { shortMoney, t } from "../text/en.js";
 import { a } from "../text/en_admin.js";
+import { o } from "../text/en_office.js";
 import { amountField, asked, begins, cents, choice, field, form, rows, shown, worker } from "../office/parts.js";
+import { proposals } from "../office/proposals.js";
 
 const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.tables;
@@ -15,6 +17,7 @@ export function tables(draw) {
     return { all, jackpots, books };
   }, draw);
   const work = worker(draw);
+  const waiting = proposals(draw, { changed: () => known.again() });
   const chosen = { money: "live", automatic: "automatic", cards: "electronic", rulebook: null };
 
   function register(event) {
@@ -36,10 +39,10 @@ export function tables(draw) {
       },
       dealing: { cards: automatic ? "electronic" : given.cards, automatic, ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}) },
     };
-    return work.attempt("add", () => houseCommand(command), words.created(command.name)).then((done) => {
+    return work.attempt("add", () => houseCommand(command), o.proposals.waits).then((done) => {
       if (done) {
         element.reset();
-        known.again();
+        waiting.again();
       }
     });
   }
@@ -85,6 +88,6 @@ export function tables(draw) {
 
   return {
     drawn: () => shown(known, (found) => [
-      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found)]),
+      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found), waiting.drawn()]),
   };
 }

@@ -5,7 +5,7 @@ import { api, houseCommand } from "../net.js";
 import { dayOf, money, signed } from "../text/en.js";
 import { c, inWords } from "../text/en_cage.js";
 import { o } from "../text/en_office.js";
-import { address, amountField, asked, begins, cents, confirm, field, form, has, pair, path, rows, searched, shown, worker } from "../office/parts.js";
+import { address, amountField, asked, begins, cents, confirm, field, form, has, pair, path, rows, searched, shown, unlessWaits, worker } from "../office/parts.js";
 
 const MOST = 200;
 
@@ -72,7 +72,7 @@ export function players(draw, shell) {
     const short = out && amount > held.balance;
     const give = async () => {
       const command = { do: act, player, amount, ...(out ? {} : { money: "live" }) };
-      if (await work.attempt("moved", () => houseCommand(command), (out ? c.money.cashedOut : c.money.boughtIn)(money(amount), name))) {
+      if (await work.attempt("moved", () => houseCommand(command), unlessWaits((out ? c.money.cashedOut : c.money.boughtIn)(money(amount), name)))) {
         asking = null;
         draw();
       }

@@ -5,7 +5,7 @@ import { api, houseCommand } from "../net.js";
 import { money, t } from "../text/en.js";
 import { c, inWords } from "../text/en_cage.js";
 import { o } from "../text/en_office.js";
-import { address, amountField, asked, cents, confirm, field, form, has, pair, searched, shown, worker } from "../office/parts.js";
+import { address, amountField, asked, cents, confirm, field, form, has, pair, searched, shown, unlessWaits, worker } from "../office/parts.js";
 
 /* A difference in words: never by colour alone. */
 export function variance(amount, counted = true) {
@@ -61,7 +61,7 @@ export function tables(draw) {
   function sure(found) {
     const expected = act === "count_float" ? found.held : act === "count_drop" ? found.boxed : null;
     const give = async () => {
-      if (await work.attempt("done", () => houseCommand({ do: act, table, amount: asking }), c.table.done[act](money(asking), table))) {
+      if (await work.attempt("done", () => houseCommand({ do: act, table, amount: asking }), unlessWaits(c.table.done[act](money(asking), table)))) {
         asking = null;
         draw();
       }

@@ -65,7 +65,7 @@ export const openBuyIn = (desk) =>
     const amount = cents(values.amount);
     if (!amount) return bad(d.badAmount);
     return desk.tryOffice({ do: "table_buy_in", table: desk.table, player: values.player.trim(), amount });
-  }, d.sheet.take, (values) => d.sheet.taken(money(cents(values.amount))));
+  }, d.sheet.take, (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount)))));
 
 export const openCorrect = (desk) =>
   asking(d.sheet.correctTitle, { what: "cards", box: null, text: "", wager: "ante" }, (values, redraw) => {

@@ -89,6 +89,9 @@ export function worker(draw) {
   return { attempt, note, refuse, forget, busy };
 }
 
+/* What was done, or that it waits for a second person. */
+export const unlessWaits = (text) => (answer) => (answer?.proposal ? o.proposals.waits : text);
+
 /* Dollars as people write them, in whole cents; `problem` says what is wrong. */
 const MOST = 1e15;
 export function cents(text, { zero = false } = {}) {

@@ -5,6 +5,7 @@ import { api, houseCommand, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { o } from "../text/en_office.js";
 import { asked, form, has, shown, worker } from "./parts.js";
+import { proved } from "./proving.js";
 
 export function proposals(draw, { changed = () => {} } = {}) {
   const list = asked(() => api("GET", "/api/proposals"), draw);
@@ -12,7 +13,7 @@ export function proposals(draw, { changed = () => {} } = {}) {
   const declining = new Set();
 
   async function end(one, command, done) {
-    if (await work.attempt(one.id, () => houseCommand(command), done)) {
+    if (await work.attempt(one.id, () => proved(() => houseCommand(command)), done)) {
       declining.delete(one.id);
       changed();
     }

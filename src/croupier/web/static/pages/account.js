@@ -8,7 +8,9 @@ import { o } from "../text/en_office.js";
 import { board, handSize, stepper } from "../audit/board.js";
 import { moved } from "../cage/players.js";
 import { asked, cents, choice, confirm, field, form, pair, path, rows, shown, worker } from "../office/parts.js";
+import { proved, removal, withWords } from "../office/proving.js";
 import { qr } from "../office/qr.js";
+import { added, usable } from "../passkey.js";
 
 const AMOUNTS = [50_000, 100_000, 500_000];
 const TABLES_MOST = 6;
@@ -23,12 +25,16 @@ export async function open(outlet, parts, shell) {
   let here = true;
   let secret = null;
   let away = null;
+  let removing = null;
   let practice = !me.wallet?.live;
   const forced = me.person.must_change_password;
   const work = worker(() => draw());
   const plays = me.wallet !== null && !forced;
   const wallet = plays ? asked(() => api("GET", "/api/wallet?limit=100"), () => draw()) : null;
   const rounds = plays ? asked(ownRounds, () => draw()) : null;
+
+  const keys = me.person.guest || forced ? null : asked(() => api("GET", "/api/passkeys"), () => draw());
+  const notices = me.person.guest ? null : asked(() => api("GET", "/api/notices"), () => draw());
 
   async function ownRounds() {
     const held = await api("GET", "/api/wallet?limit=200");
@@ -63,22 +69,54 @@ export async function open(outlet, parts, shell) {
   }
 
   function second() {
-    const begin = () => work.attempt("second", async () => { secret = await api("POST", "/api/second-factor"); });
+    const begin = () => work.attempt("second", async () => { secret = await proved(() => api("POST", "/api/second-factor")); });
     const finish = (event) => {
       const { code } = form(event);
       work.attempt("second", async () => {
-        await api("POST", "/api/second-factor/confirm", { code: code.trim() });
+        await proved(() => api("POST", "/api/second-factor/confirm", { code: code.trim() }));
         secret = null;
         await loadMe();
       }, m.second.done);
     };
-    const remove = () => work.attempt("second", async () => { await api("DELETE", "/api/second-factor"); await loadMe(); }, m.second.removed);
+    const remove = (proof) => work.attempt("second", async () => { await api("DELETE", "/api/second-factor", await proof()); await loadMe(); }, m.second.removed).then((done) => { if (done) removing = null; draw(); });
     return h("section", { class: "panel", key: "second", "aria-labelledby": "second-title" }, h("h2", { id: "second-title" }, m.second.title),
       secret ? [h("p", {}, m.second.scan), h("div", { class: "second" }, qr(secret.uri, m.second.picture),
         h("dl", { class: "figures proof" }, pair(m.second.secret, h("code", { class: "secret" }, secret.secret)), pair(m.second.uri, h("code", {}, secret.uri)))),
       h("form", { class: "inline", onsubmit: finish }, field(m.second.code, h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, maxlength: 12 })), h("button", { class: "primary", type: "submit" }, m.second.confirm))]
-        : [h("p", { class: "muted" }, me.person.second_factor ? m.second.on : m.second.off), h("div", {}, me.person.second_factor ? h("button", { onclick: remove }, m.second.remove) : h("button", { onclick: begin }, m.second.begin))],
+        : removing === "second" ? removal({ busy: work.busy.has("second"), onsend: remove, oncancel: () => { removing = null; draw(); } })
+          : [h("p", { class: "muted" }, me.person.second_factor ? m.second.on : m.second.off), h("div", {}, me.person.second_factor ? h("button", { onclick: () => { removing = "second"; draw(); } }, m.second.remove) : h("button", { onclick: begin }, m.second.begin))],
       work.note("second"));
+  }
+
+  function passkeyList(list) {
+    const drop = (one) => (proof) => work.attempt("passkeys", async () => { await api("DELETE", `/api/passkeys/${path(one.id)}`, await proof()); await loadMe(); }, m.passkeys.removed).then((done) => { if (done) removing = null; return keys.again(); });
+    return list.length === 0 ? h("p", { class: "muted" }, m.passkeys.none) : h("ul", { class: "proposals" }, list.map((one) => h("li", { key: one.id },
+      h("p", {}, h("strong", {}, one.name), " ", h("span", { class: "muted" }, m.passkeys.since(dayOf(one.added), one.site))),
+      removing === one.id ? removal({ busy: work.busy.has("passkeys"), onsend: drop(one), oncancel: () => { removing = null; draw(); } })
+        : h("button", { "aria-label": m.passkeys.remove(one.name), onclick: () => { removing = one.id; draw(); } }, m.second.remove))));
+  }
+
+  function passkeys() {
+    const add = (event) => {
+      const element = event.currentTarget;
+      const { name } = form(event);
+      work.attempt("passkeys", async () => {
+        await proved(() => withWords(added(name.trim())));
+        await loadMe();
+        element.reset();
+      }, m.passkeys.added).then(() => keys.again());
+    };
+    return h("section", { class: "panel", key: "passkeys", "aria-labelledby": "passkeys-title" }, h("h2", { id: "passkeys-title" }, m.passkeys.title), h("p", { class: "muted small" }, m.passkeys.text),
+      shown(keys, passkeyList),
+      usable() ? h("form", { class: "inline", onsubmit: add }, field(m.passkeys.name, h("input", { name: "name", required: true, maxlength: 60, autocomplete: "off" })), h("button", { type: "submit", disabled: work.busy.has("passkeys") }, m.passkeys.add))
+        : h("p", { class: "muted small" }, m.passkeys.unusable),
+      work.note("passkeys"));
+  }
+
+  function inHand(list) {
+    const own = list.filter((one) => one.person === me.person.id);
+    return own.length === 0 ? null : h("section", { class: "panel", key: "notices", "aria-labelledby": "notices-title" }, h("h2", { id: "notices-title" }, m.notices.title),
+      h("ul", { class: "proposals" }, own.map((one) => h("li", { key: `${one.by} ${one.how}` }, m.notices.line(one.by, m.notices.how[one.how], dayOf(one.at))))), h("p", { class: "muted small" }, m.notices.text));
   }
 
   /* Money */
@@ -154,7 +192,8 @@ export async function open(outlet, parts, shell) {
       h("header", { class: "office-head" }, h("div", {}, h("h1", {}, me.person.name), h("p", { class: "muted" }, guest ? m.guest : o.roles(me.person.roles)))),
       forced ? password() : null,
       plays ? [purse(), h("section", { class: "panel", key: "rounds", "aria-labelledby": "rounds-title" }, h("h2", { id: "rounds-title" }, m.rounds.title), shown(rounds, played)), guest ? null : timeAway()] : null,
-      guest || forced ? null : [password(), second()],
+      guest ? null : notices.data === null ? null : inHand(notices.data),
+      guest || forced ? null : [password(), second(), passkeys()],
       h("section", { class: "panel", key: "leave", "aria-labelledby": "leave-title" }, h("h2", { id: "leave-title" }, m.sessions.title), guest ? null : h("p", { class: "muted small" }, m.sessions.text),
         h("div", { class: "row" }, h("button", { onclick: () => leave(false) }, m.sessions.out), guest ? null : h("button", { onclick: () => leave(true) }, m.sessions.everywhere)), work.note("leave"))));
   }

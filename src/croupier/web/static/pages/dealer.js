@@ -56,7 +56,7 @@ export async function open(outlet, [table], shell) {
     desk.busy = true;
     draw();
     try {
-      await send();
+      desk.proposal = (await send())?.proposal ?? null;
       return null;
     } catch (trouble) {
       return { message: trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable, clause: trouble.clause ?? null };

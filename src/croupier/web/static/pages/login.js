@@ -1,7 +1,9 @@
 /* Signing in; in a demonstration house also playing as a guest. */
 
 import { h, render, style } from "../dom.js";
-import { me, playAsGuest, signIn } from "../net.js";
+import { me, playAsGuest, signIn, signInWithPasskey } from "../net.js";
+import { withWords } from "../office/proving.js";
+import { signed, usable } from "../passkey.js";
 import { t } from "../text/en.js";
 
 export async function open(outlet, parts, shell) {
@@ -17,7 +19,7 @@ export async function open(outlet, parts, shell) {
       await work();
       shell.go(me.person?.must_change_password ? "/me" : "/", true);
     } catch (error) {
-      trouble = error.status === 401 ? t.session.wrong : error.message || t.trouble.unreachable;
+      trouble = error.status === 401 && !error.code ? t.session.wrong : error.message || t.trouble.unreachable;
     } finally {
       busy = false;
       if (outlet.isConnected && location.pathname === "/login") draw();
@@ -39,6 +41,7 @@ export async function open(outlet, parts, shell) {
         h("label", { class: "field" }, t.session.code, h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", "aria-describedby": "code-note" }), h("small", { id: "code-note" }, t.session.codeNote)),
         trouble ? h("p", { class: "error", role: "alert" }, trouble) : null,
         h("button", { class: "primary", type: "submit", disabled: busy }, t.session.signIn)),
+      usable() ? h("button", { onclick: () => attempt(async () => signInWithPasskey(await withWords(signed("/api/session/challenge")))), disabled: busy }, t.session.passkey) : null,
       me.demo ? h("section", { class: "guest" }, h("p", { class: "muted" }, t.session.guestNote),
         h("button", { onclick: () => attempt(() => playAsGuest()), disabled: busy }, t.session.guest)) : null));
   }

@@ -5,6 +5,7 @@ import { api, give, me, newKey, on, watch } from "../net.js";
 import { money, t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 import { Queue, sorted } from "../pit/queue.js";
+import { proved } from "../office/proving.js";
 import { openLink, openPlayer, openTable } from "../pit/sheets.js";
 import { Tables } from "../pit/tables.js";
 
@@ -60,7 +61,7 @@ export async function open(outlet, parts, shell) {
     refuse, draw: () => draw(),
     table: (table, command, anchor) => done(anchor, () => give(table, command)),
     house: (table, command, anchor) => done(anchor, () => api("POST", `/api/tables/${encodeURIComponent(table)}/commands`, { key: newKey(), command })),
-    office: (command, anchor, spoken) => done(anchor, () => api("POST", "/api/commands", { key: newKey(), command }), spoken),
+    office: (command, anchor, spoken) => done(anchor, () => proved(() => api("POST", "/api/commands", { key: newKey(), command })), spoken),
   };
 
   /* What is known */

@@ -72,6 +72,7 @@ export const t = {
     code: "Code of your authenticator",
     codeNote: "Only if you have set up a second factor.",
     wrong: "Name or password is not right.",
+    passkey: "Use a passkey",
     who: (name) => `Signed in as ${name}`,
     account: "Account",
   },
@@ -88,6 +89,7 @@ export const t = {
   lobby: {
     title: "Tables",
     lead: "House-banked poker, played to the letter of the approved rules.",
+    log: "Hold the house to its log.",
     demo: "This is a demonstration house: sit down anywhere, the money is play money.",
     all: "All games",
     filter: "Show tables of",

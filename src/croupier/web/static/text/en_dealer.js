@@ -257,6 +257,7 @@ export const d = {
     amount: "Amount in dollars",
     take: "Record the buy-in",
     taken: (amount) => `Buy-in of ${amount} recorded.`,
+    waits: "Proposed. A supervisor or the cage has to approve it; give no chips before.",
     correctTitle: "Correct an entry",
     correctLead: "Puts right what was keyed wrongly in this round. A settled round is settled anew.",
     what: "What was keyed wrongly?",

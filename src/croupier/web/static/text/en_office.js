@@ -56,6 +56,7 @@ export const o = {
   proposals: {
     title: "Waits for a second person",
     empty: "Nothing waits for a second person.",
+    waits: "Proposed. A second person has to approve it.",
     by: (who, role, when) => `Proposed by ${who} (${role}), ${when}`,
     own: "You proposed it. A different person has to approve it.",
     needs: (roles) => `Takes: ${roles}.`,

@@ -1,0 +1,117 @@
+"""`croupier keys`: the house's keys, listed by their ids, changed, or taken up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
+
+if TYPE_CHECKING:
+    from croupier.house.keeping.keeper import Keeper
+    from croupier.house.keyring import Keyring
+
+T = TypeVar("T")
+
+
+@click.group()
+def keys() -> None:
+    """Look after the house's keys: the log is chained under the last one.
+
+    A key is shown to nobody; its id, of eight digits, tells nothing about it. Stop the house, all
+    its processes, before a key is changed.
+    """
+
+
+@keys.command("list")
+@house_options
+def list_keys(data: Path | None, database: str | None) -> None:
+    """Say which keys are here, and which one the log is chained under."""
+    from croupier.house.keyring import key_id
+
+    async def look(keeper: "Keeper", ring: "Keyring") -> str | None:
+        _, link = await keeper.store.end()
+        return None if link is None else link.key
+
+    ring, used = _with_house(data, database, look)
+    for key in ring.keys:
+        click.echo(key_id(key) + (" in use" if key_id(key) == used else ""))
+    if used is None:
+        click.echo("The log is not chained under a key.")
+    elif ring.find(used) is None:
+        raise Trouble(f"the log is chained under {used}, which is not here")
+
+
+@keys.command()
+@house_options
+def rotate(data: Path | None, database: str | None) -> None:
+    """Make a new key, keep the old ones beside it, and go on under the new one."""
+    from croupier.house.keyring import Keyring, key_id
+    from croupier.house.operation.changing_keys import take_up_key
+    from croupier.house.operation.config import BadConfig, house_keys, key_path, read_config
+    from croupier.house.operation.key_file import BadKeyFile, new_key, write_keys
+
+    try:
+        config = read_config(data, database=database)
+        path = key_path(config, data)
+        if path is None:
+            raise Trouble(
+                "the key stands in the settings: put a new one behind it, parted by a comma, and "
+                "start the house, which goes on under it"
+            )
+        ring = house_keys(config, data)
+        write_keys(path, Keyring((*ring.keys, new_key())))
+    except (BadConfig, BadKeyFile) as error:
+        raise Trouble(str(error)) from None
+    ring, _ = _with_house(data, database, take_up_key)
+    click.echo(f"{path}: the key is now {key_id(ring.current)}. Keep a copy elsewhere.")
+
+
+@keys.command()
+@house_options
+def adopt(data: Path | None, database: str | None) -> None:
+    """Chain a log of version 0.1, which was under no key, as it stands now.
+
+    Verify it first, with the anchors that you kept: what it holds now is vouched for from here on.
+    """
+    from croupier.house.operation.changing_keys import take_over
+
+    _, taken = _with_house(data, database, take_over)
+    click.echo(
+        "The log is chained under the house's key from here on."
+        if taken
+        else "The log is chained already; nothing was done."
+    )
+
+
+def _with_house(
+    data: Path | None,
+    database: str | None,
+    work: Callable[["Keeper", "Keyring"], Awaitable[T]],
+) -> tuple["Keyring", T]:
+    from croupier.house.keeping.keeper import Keeper
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
+    from croupier.house.store import open_store
+
+    async def run(url: str, ring: "Keyring") -> Any:
+        store = await open_store(url)
+        try:
+            keeper = Keeper(store, ring)
+            await keeper.holding.open()
+            return await work(keeper, ring)
+        finally:
+            await store.close()
+
+    try:
+        config = read_config(data, database=database)
+        ring = house_keys(config, data)
+        with only_process(config, data):
+            return ring, asyncio.run(run(config.url(data), ring))
+    except BadConfig as error:
+        raise Trouble(str(error)) from None
+    except StoreUnavailable as error:
+        raise Trouble(f"the database: {error}") from None

@@ -1,0 +1,38 @@
+"""`croupier repair`: sums that are broken, worked out again from the log."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from croupier.cli.trouble import Trouble
+from croupier.cli.where import house_options
+
+
+@click.command()
+@house_options
+def repair(data: Path | None, database: str | None) -> None:
+    """Work out broken balances again from the log of the house.
+
+    The log itself is never changed: where it is not whole, nothing is done, and the house has
+    to be restored from a backup. Stop the house first. What was put right is recorded.
+    """
+    from croupier.house.cage.day import GamingDay
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
+    from croupier.house.operation.repairing import CannotRepair
+    from croupier.house.operation.repairing import repair as put_right
+
+    try:
+        config = read_config(data, database=database)
+        days = GamingDay(config.time_zone, config.day_starts)
+        with only_process(config, data):
+            done = asyncio.run(put_right(config.url(data), days, house_keys(config, data)))
+    except (BadConfig, StoreUnavailable, CannotRepair) as error:
+        raise Trouble(str(error)) from None
+    for name in done.accounts:
+        click.echo(f"account {name}: worked out again")
+    for name in done.results:
+        click.echo(f"results of {name}: worked out again")
+    if not (done.accounts or done.results):
+        click.echo("Nothing was broken.")

@@ -1,0 +1,158 @@
+"""The keyed chain: one HMAC a record, over all records of the house in their order.
+
+The hashes of a stream show that nothing in it was changed by somebody who did not work them all
+out anew; anybody can do that. The links of this chain take the house's key. Each covers the link
+before it, its place in the log and the hash of its record, so that without the key no record can
+be changed, put in, taken out, moved, dated or signed otherwise; only the end can be cut off, which
+an anchor kept elsewhere shows.
+
+The first link goes on from the digest of all heads at that moment, and so vouches for whatever
+was written before there was a key. A key is followed by another where a record says so.
+"""
+
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house.keyring import Keyring, chain_key, key_id
+
+KEY_CHANGED = '{"event":"key_changed"'
+"""How the record begins after which another key is used; it stands among those of operation."""
+OPERATION = "operation"
+_SEQ_BYTES = 8
+_HASH, _EVENT, _STREAM = 7, 5, 0
+"""Places in the row of a record without its `seq`."""
+
+
+class Link(Struct, frozen=True):
+    """Where the chain stands after one record of the house."""
+
+    seq: int
+    key: str
+    """The id of the key that the next record is chained under."""
+    mac: bytes
+
+    @classmethod
+    def read(cls, seq: int, stored: str) -> "Link":
+        """From `KEY:MAC`, as a record carries it; raises `ValueError`."""
+        key, _, mac = stored.partition(":")
+        return cls(seq, key, bytes.fromhex(mac))
+
+    def __str__(self) -> str:
+        return f"{self.key}:{self.mac.hex()}"
+
+
+class _Changed(Struct, frozen=True):
+    key: str
+
+
+class OtherKey(Exception):
+    """The chain goes on under a key that is not at hand; one sentence."""
+
+
+def next_mac(key: bytes, before: bytes, seq: int, record_hash: bytes) -> bytes:
+    """The link of a record; `key` is the house's."""
+    place = seq.to_bytes(_SEQ_BYTES, "big")
+    return hmac.digest(chain_key(key), before + place + record_hash, "sha256")
+
+
+def key_after(stream: str, event: str, key: str) -> str:
+    """The id of the key that the record after this one is chained under."""
+    if stream == OPERATION and event.startswith(KEY_CHANGED):
+        return msgspec.json.decode(event, type=_Changed).key
+    return key
+
+
+def chained(keys: Keyring, link: Link, rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Rows of records with their places in front and their links behind."""
+    found = []
+    seq, name, mac = link.seq, link.key, link.mac
+    key = chain_key(_demand(keys, name))
+    for row in rows:
+        seq += 1
+        said = mac + seq.to_bytes(_SEQ_BYTES, "big") + bytes.fromhex(row[_HASH])
+        mac = hmac.digest(key, said, "sha256")
+        found.append((seq, *row, f"{name}:{mac.hex()}"))
+        if row[_STREAM] == OPERATION:
+            after = key_after(OPERATION, row[_EVENT], name)
+            if after != name:
+                name, key = after, chain_key(_demand(keys, after))
+    return found
+
+
+def _demand(keys: Keyring, wanted: str) -> bytes:
+    key = keys.find(wanted)
+    if key is None:
+        had = "none" if not keys else key_id(keys.current)
+        raise OtherKey(
+            f"The log is chained under the key {wanted}, and this process has {had}: "
+            "give it the house's key."
+        )
+    return key
+
+
+class Following:
+    """The chain followed record by record, as far as the keys at hand allow."""
+
+    def __init__(self, keys: Keyring, seq: int = 0, link: Link | None = None) -> None:
+        self.keys = keys
+        self.count = 0
+        """Records whose link was found right."""
+        self._seq = seq
+        self._name = None if link is None else link.key
+        """The id of the key of the next record; none before the chain has begun."""
+        self._mac = b"" if link is None else link.mac
+        self._key = None if link is None else keys.find(link.key)
+
+    @property
+    def link(self) -> Link | None:
+        """Where the chain stands, once it has begun."""
+        return None if self._name is None else Link(self._seq, self._name, self._mac)
+
+    def problem(
+        self,
+        seq: int,
+        stored: str | None,
+        row: Sequence[Any],
+        heads_digest: Callable[[], str],
+    ) -> str | None:
+        """What is wrong with the next record of the house; `row` has its hash behind it."""
+        before, self._seq = self._seq, seq
+        if stored is None:
+            if self._name is None:
+                return None
+            return "it is not chained under the house's key, and the one before it is"
+        if self._name is None:
+            self._use(stored.partition(":")[0])
+            self._mac = bytes.fromhex(heads_digest())
+        elif seq != before + 1:
+            return f"records between {before} and {seq} of the house are missing"
+        name = self._name
+        if not stored.startswith(f"{name}:"):
+            return f"it is chained under the key {stored.partition(':')[0]}, and {name} was in use"
+        problem = self._compare(name, seq, stored, row[_HASH])
+        if row[_STREAM] == OPERATION:
+            self._use(key_after(OPERATION, row[_EVENT], str(name)))
+        return problem
+
+    def _compare(self, name: str | None, seq: int, stored: str, record_hash: str) -> str | None:
+        if self._key is None:
+            try:
+                self._mac = Link.read(seq, stored).mac
+            except ValueError:
+                return "its link of the keyed chain cannot be read"
+            if not self.keys:
+                return None
+            return f"it is chained under the key {name}, which is not at hand"
+        self._mac = next_mac(self._key, self._mac, seq, bytes.fromhex(record_hash))
+        if f"{name}:{self._mac.hex()}" != stored:
+            return "its link does not fit: it was not written by the house, or not in this place"
+        self.count += 1
+        return None
+
+    def _use(self, name: str) -> None:
+        if name != self._name:
+            self._name, self._key = name, self.keys.find(name)

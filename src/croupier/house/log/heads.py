@@ -1,0 +1,103 @@
+"""Heads of the log as they are published: where it stood, signed by the house, seen by witnesses.
+
+Whoever keeps one can tell later whether the log still has it. A head is one line of JSON, in
+files, to a webhook, to a second house and to browsers alike.
+"""
+
+import hmac
+from collections.abc import Iterable
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from croupier.house.keyring import Keyring, key_id
+from croupier.house.keys import subkey
+from croupier.house.log.chaining import Link
+from croupier.house.log.records import Anchor
+
+Hexadecimal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+KeyId = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
+HouseName = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Witness(Struct, frozen=True):
+    """A second house has seen a head, and signs that it has."""
+
+    house: HouseName
+    at: datetime
+    key: KeyId
+    mac: Hexadecimal
+    """HMAC-SHA256 under the witness's own key: it can tell its own from others."""
+
+
+class PublishedHead(Struct, frozen=True):
+    """Where the log of a house stood."""
+
+    house: HouseName
+    seq: Annotated[int, Meta(ge=0, le=2**62)]
+    digest: Hexadecimal
+    """Of all streams, as in an `Anchor`: anybody who has the log can work it out."""
+    link: Annotated[str, Meta(pattern="^[0-9a-f]{8}:[0-9a-f]{64}$")]
+    """Of the keyed chain at that record: looked up at once, and only the house can make it."""
+    at: datetime
+    key: KeyId
+    mac: Hexadecimal
+    witnesses: Annotated[tuple[Witness, ...], Meta(max_length=16)] = ()
+
+    @property
+    def anchor(self) -> Anchor:
+        return Anchor(self.seq, self.digest)
+
+
+class BadHead(ValueError):
+    """Something that is no head of a log; one sentence."""
+
+
+def signed_head(key: bytes, house: str, anchor: Anchor, link: Link, at: datetime) -> PublishedHead:
+    stored = Link(link.seq, link.key, link.mac)
+    plain = PublishedHead(house, anchor.seq, anchor.digest, str(stored), at, key_id(key), "")
+    return structs.replace(plain, mac=_mac(key, "head", plain))
+
+
+def is_signed(keys: Keyring, head: PublishedHead) -> bool:
+    """Whether the house that has these keys signed it."""
+    key = keys.find(head.key)
+    return key is not None and hmac.compare_digest(_mac(key, "head", head), head.mac)
+
+
+def witnessed(key: bytes, house: str, head: PublishedHead, at: datetime) -> Witness:
+    """The signature of another house under a head that it was shown."""
+    plain = Witness(house, at, key_id(key), "")
+    return structs.replace(plain, mac=_witness_mac(key, plain, head))
+
+
+def is_witness(keys: Keyring, witness: Witness, head: PublishedHead) -> bool:
+    """Whether the house that has these keys signed as a witness."""
+    key = keys.find(witness.key)
+    return key is not None and hmac.compare_digest(_witness_mac(key, witness, head), witness.mac)
+
+
+def _mac(key: bytes, purpose: str, head: PublishedHead) -> str:
+    said = msgspec.json.encode([head.house, head.seq, head.digest, head.link, head.at, head.key])
+    return hmac.digest(subkey(key, purpose), said, "sha256").hex()
+
+
+def _witness_mac(key: bytes, witness: Witness, head: PublishedHead) -> str:
+    shown = sha256(msgspec.json.encode(structs.replace(head, witnesses=()))).hexdigest()
+    said = msgspec.json.encode([witness.house, witness.at, witness.key, shown])
+    return hmac.digest(subkey(key, "witness"), said, "sha256").hex()
+
+
+def read_heads(lines: Iterable[str]) -> list[PublishedHead]:
+    """One a line, as a house writes them; raises `BadHead`."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                found.append(msgspec.json.decode(line, type=PublishedHead))
+            except msgspec.MsgspecError as error:
+                raise BadHead(f"line {number} is no head of a log: {error}") from None
+    return found

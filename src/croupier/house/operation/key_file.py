@@ -1,0 +1,89 @@
+"""The file with the house's keys: one a line, oldest first, the last one in use.
+
+It is for this user alone and best kept away from the database: whoever has both can write a log
+that proves. A file of version 0.1 is a single key without the first line; only with such a file
+does a start take over a log that is not chained under any key.
+"""
+
+import os
+from pathlib import Path
+
+from croupier.house import private
+from croupier.house.keyring import Keyring
+
+KEY_BYTES = 32
+FIRST_LINE = "croupier-keys/1"
+
+
+class BadKeyFile(ValueError):
+    """One sentence says what is wrong with the file."""
+
+
+def new_key() -> bytes:
+    return os.urandom(KEY_BYTES)
+
+
+def read_keys(path: Path) -> Keyring:
+    """Raises `BadKeyFile`, also where there is no such file, or others may read it."""
+    lines = _lines(path)
+    try:
+        keys = tuple(bytes.fromhex(line) for line in lines if line != FIRST_LINE)
+    except ValueError:
+        keys = ()
+    if not keys or any(len(key) != KEY_BYTES for key in keys):
+        raise BadKeyFile(f"{path}: a key is {KEY_BYTES * 2} hexadecimal digits, one key a line")
+    return Keyring(keys)
+
+
+def is_old(path: Path) -> bool:
+    """Whether the file is from before there was a keyed chain."""
+    return FIRST_LINE not in _lines(path)
+
+
+def make_keys(path: Path) -> None:
+    """A new file with a first key; another process may be faster."""
+    try:
+        _write(path, Keyring((new_key(),)))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise BadKeyFile(f"{path}: {error.strerror}") from None
+
+
+def write_keys(path: Path, keys: Keyring) -> None:
+    """In place of what is there, whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        _write(part, keys)
+        part.replace(path)
+    except OSError as error:
+        raise BadKeyFile(f"{path}: {error.strerror}") from None
+
+
+def _write(path: Path, keys: Keyring) -> None:
+    """A file that was not there."""
+    text = "".join(f"{line}\n" for line in (FIRST_LINE, *(key.hex() for key in keys.keys)))
+    with private.new(path) as file:
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        demand_secret(path)
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        said = getattr(error, "strerror", None) or "this is no text"
+        raise BadKeyFile(f"{path}: {said}") from None
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def demand_secret(path: Path) -> None:
+    """A key that others could read may be theirs too: narrowing the file would hide that."""
+    if private.is_open_to_others(path):
+        raise BadKeyFile(
+            f"{path}: others on this machine may read the key. If nobody did, say so with "
+            f"'chmod 600 {path}'; otherwise start a new house with a new key"
+        )

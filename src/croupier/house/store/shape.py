@@ -1,0 +1,104 @@
+"""Whether the database has the shape that this program gave it: tables, types, checks, guards.
+
+The triggers that keep the log from being changed can be dropped by whoever owns the database, and
+others put in; so a start and every proof compare what is there with what the migrations make.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sqlalchemy import BigInteger, Connection, Integer, LargeBinary, Table, create_engine, text
+
+from croupier.house.log.storing import Finding
+from croupier.house.store.migrating import run_steps
+from croupier.house.store.schema import APPEND_ONLY, REVISION, balances, metadata, results
+
+_MASTER = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+_TRIGGERS = """
+    SELECT c.relname, t.tgname, t.tgenabled, t.tgtype, p.prosrc
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
+"""
+_STATEMENT_BEFORE_CHANGE = 2 + 8 + 16 + 32
+"""PostgreSQL's bits: before, delete, update, truncate; not for each row."""
+_REFUSAL = "RAISE EXCEPTION '% is never changed, only added to', TG_TABLE_NAME"
+
+
+def shape_findings(connection: Connection) -> Iterator[Finding]:
+    """Whatever of the schema is missing, changed or too much."""
+    if connection.dialect.name == "postgresql":
+        yield from _postgresql(connection)
+        return
+    wanted, found = _expected(), _described(connection)
+    for name in sorted(wanted.keys() | found.keys()):
+        if name not in found:
+            yield Finding(name, "it is missing from the database")
+        elif name not in wanted:
+            yield Finding(name, "this program knows nothing of it")
+        elif wanted[name] != found[name]:
+            yield Finding(name, "it is not as this program makes it")
+
+
+def type_findings(connection: Connection) -> Iterator[Finding]:
+    """SQLite keeps whatever it is given: whole numbers are to be whole numbers, and text text."""
+    if connection.dialect.name != "sqlite":
+        return
+    for table in metadata.sorted_tables:
+        wrong = " OR ".join(_other_type(table))
+        statement = f"SELECT EXISTS (SELECT 1 FROM {table.name} WHERE {wrong})"  # noqa: S608
+        if connection.exec_driver_sql(statement).scalar():
+            yield Finding(f"table {table.name}", "a row holds something of another type")
+
+
+def _other_type(table: Table) -> Iterator[str]:
+    for column in table.c:
+        if column is balances.c.amount or column is results.c.amount:
+            continue  # each broken sum is named by itself, and can be put right
+        kinds = "'text'"
+        if isinstance(column.type, Integer | BigInteger):
+            kinds = "'integer'"
+        elif isinstance(column.type, LargeBinary):
+            kinds = "'blob'"
+        allowed = f"{kinds}, 'null'" if column.nullable else kinds
+        yield f'typeof("{column.name}") NOT IN ({allowed})'
+
+
+@lru_cache(maxsize=1)
+def _expected() -> dict[str, str]:
+    """What the migrations make of an empty database."""
+    engine = create_engine("sqlite://")
+    try:
+        with engine.begin() as connection:
+            run_steps(connection, REVISION)
+            return _described(connection)
+    finally:
+        engine.dispose()
+
+
+def _described(connection: Connection) -> dict[str, str]:
+    rows = connection.execute(text(_MASTER))
+    return {f"{kind} {name}": _plain(f"{table} {sql}") for kind, name, table, sql in rows}
+
+
+def _plain(sql: str) -> str:
+    """Spelled alike, whichever version of a library put it into words."""
+    return " ".join(sql.replace('"', "").split()).replace("( ", "(").replace(" )", ")")
+
+
+def _postgresql(connection: Connection) -> Iterator[Finding]:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    for difference in compare_metadata(MigrationContext.configure(connection), metadata):
+        yield Finding("schema", f"it is not as this program makes it: {difference}"[:200])
+    guards = {
+        (table.name, f"{table.name}_never_changed", "O", _STATEMENT_BEFORE_CHANGE)
+        for table in APPEND_ONLY
+    }
+    found = connection.execute(text(_TRIGGERS)).all()
+    sound = {tuple(row[:4]) for row in found if _REFUSAL in row[4]}
+    for table, name, *_ in sorted(guards - sound):
+        yield Finding(f"trigger {name}", f"what keeps {table} from being changed is not in force")
+    for row in found:
+        if tuple(row[:4]) not in guards:
+            yield Finding(f"trigger {row[1]}", "this program knows nothing of it")

@@ -1,0 +1,69 @@
+/* Showing again that it is oneself: before something is approved, and where one changes how one signs in. */
+
+import { h, sheet } from "../dom.js";
+import { api, me } from "../net.js";
+import { m } from "../text/en_account.js";
+import { signed, usable, wasCancelled } from "../passkey.js";
+import { field, form, worker } from "./parts.js";
+
+const NEEDED = "proof-needed";
+
+/* Carries something out; where the house wants a fresh proof, asks for it and tries once more. */
+export async function proved(work) {
+  try {
+    return await work();
+  } catch (problem) {
+    if (problem.code !== NEEDED || !(await asksForProof())) throw problem;
+    return work();
+  }
+}
+
+const password = () => field(m.proof.password, h("input", { name: "password", type: "password", autocomplete: "current-password", required: true, maxlength: 256 }));
+const code = () => field(m.proof.code, h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, maxlength: 12 }));
+
+function asksForProof() {
+  return new Promise((resolve) => {
+    let shown = false;
+    const work = worker(() => again());
+    const give = (proof) => work.attempt("proof", async () => {
+      await api("POST", "/api/session/proof", await proof());
+      shown = true;
+    }).then((good) => good && again.close());
+    const passkey = async () => ({ passkey: await withWords(signed("/api/passkeys/challenge")) });
+    const submit = (event) => {
+      const given = form(event);
+      give(() => given);
+    };
+    const { second_factor: second, passkeys } = me.person;
+    const again = sheet(m.proof.title, () => [
+      h("p", {}, m.proof.text),
+      passkeys && usable() ? h("button", { class: "primary", onclick: () => give(passkey), disabled: work.busy.has("proof") }, m.passkeys.use) : null,
+      second || !passkeys ? h("form", { class: "proof-form", onsubmit: submit }, second ? code() : password(), h("button", { type: "submit", class: passkeys ? "" : "primary", disabled: work.busy.has("proof") }, m.proof.go)) : null,
+      work.note("proof"),
+    ], { onclose: () => resolve(shown) });
+  });
+}
+
+/* The browser's refusal in our words. */
+export async function withWords(work) {
+  try {
+    return await work;
+  } catch (problem) {
+    if (wasCancelled(problem)) throw new Error(m.passkeys.cancelled, { cause: problem });
+    throw problem;
+  }
+}
+
+/* A form for what takes the password, and a code or a passkey beside it. */
+export function removal({ busy, onsend, oncancel, note }) {
+  const send = (event) => {
+    const given = form(event);
+    const byPasskey = event.submitter?.value === "passkey";
+    onsend(async () => (byPasskey ? { password: given.password, passkey: await withWords(signed("/api/passkeys/challenge")) } : given));
+  };
+  const { second_factor: second, passkeys } = me.person;
+  return h("form", { onsubmit: send, novalidate: true, class: "proof-form" }, h("p", {}, m.proof.both), h("div", { class: "inline" }, password(), second ? code() : null), note,
+    h("div", { class: "row" }, second ? h("button", { type: "submit", class: "primary", disabled: busy }, m.proof.remove) : null,
+      passkeys && usable() ? h("button", { type: "submit", value: "passkey", disabled: busy }, m.proof.removeByPasskey) : null,
+      h("button", { type: "button", onclick: oncancel }, m.proof.cancel)));
+}

@@ -1,0 +1,38 @@
+/* Passkeys in the browser: making one, and having it sign what the house asks for. */
+
+import { api } from "./net.js";
+
+const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.codePointAt(0));
+const text = (buffer) => btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+/* Browsers know passkeys at names alone: not at an address in digits, and not without TLS. */
+export const usable = () => "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
+
+/* What the person's passkey signs, as the house reads it. `where` gives the challenge. */
+export async function signed(where) {
+  const { challenge, site } = await api("GET", where);
+  const publicKey = { challenge: bytes(challenge), rpId: site, userVerification: "required" };
+  const found = await navigator.credentials.get({ publicKey });
+  const { clientDataJSON, authenticatorData, signature } = found.response;
+  return { id: text(found.rawId), client_data: text(clientDataJSON), authenticator_data: text(authenticatorData), signature: text(signature) };
+}
+
+export async function added(name) {
+  const asked = await api("POST", "/api/passkeys/begin");
+  const made = await navigator.credentials.create({
+    publicKey: {
+      challenge: bytes(asked.challenge),
+      rp: { id: asked.site, name: asked.title },
+      user: { id: bytes(asked.user), name: asked.name, displayName: asked.display_name },
+      pubKeyCredParams: asked.algorithms.map((alg) => ({ type: "public-key", alg })),
+      excludeCredentials: asked.known.map((id) => ({ type: "public-key", id: bytes(id) })),
+      authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+      attestation: "none",
+    },
+  });
+  const { clientDataJSON, attestationObject } = made.response;
+  return api("POST", "/api/passkeys", { name, made: { client_data: text(clientDataJSON), attestation: text(attestationObject) } });
+}
+
+/* The browser says in its own words, and at length, that nothing was signed. */
+export const wasCancelled = (problem) => problem instanceof DOMException;

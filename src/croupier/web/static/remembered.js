@@ -1,0 +1,32 @@
+/* The browser holds the house to its log. It remembers some of the heads that it was shown, and asks on
+   each visit whether the log still has them; a log that was cut off or written anew does not.
+
+   compare()   asks, remembers the newest head, and gives the head that is gone, or null
+   heads()     what this browser remembers, newest first */
+
+import { preference } from "./dom.js";
+import { api } from "./net.js";
+
+const KEPT = 12;
+const GONE = new Set(["other", "cut-off"]);
+
+export const heads = () => preference.get("heads", []);
+
+const held = async ({ seq, link }) => (await api("GET", `/api/log/consistency?seq=${seq}&link=${encodeURIComponent(link)}`)).kept;
+
+export async function compare() {
+  const known = [];
+  let gone = null;
+  for (const head of heads()) {
+    const kept = await held(head);
+    if (GONE.has(kept)) gone ??= { ...head, kept };
+    if (kept !== "archived") known.push(head);
+  }
+  const [newest] = (await api("GET", "/api/log/heads")).heads;
+  if (newest && !known.some((head) => head.seq === newest.seq && head.link === newest.link)) {
+    known.unshift({ seq: newest.seq, link: newest.link, at: newest.at });
+  }
+  /* The first one seen stays: it reaches furthest back. What is gone stays too, to be said again. */
+  preference.set("heads", known.length > KEPT ? [...known.slice(0, KEPT - 1), known.at(-1)] : known);
+  return gone;
+}

@@ -1,0 +1,110 @@
+"""Rounds that are over: who is shown them, how often, and what a look costs."""
+
+from collections.abc import Sequence
+
+import httpx
+import pytest
+
+from croupier.house.log.records import Record
+from croupier.house.people.roles import HouseRole
+from croupier.house.running import House
+from croupier.house.service.security import Frontage, Limits
+from croupier.web.pages import web_routes
+from tests.house.service.houses import play_round, register_jackpot, register_table
+from tests.house.service.serving import caller, http_to, serving
+
+LIST, ONE = "/api/tables/T1/rounds", "/api/tables/T1/rounds/1"
+
+
+async def statuses(http: httpx.AsyncClient) -> tuple[int, int]:
+    async with http:
+        return (await http.get(LIST)).status_code, (await http.get(ONE)).status_code
+
+
+async def test_rounds_are_for_those_who_play_or_have_a_role(store_url: str) -> None:
+    async with serving(store_url, routes=web_routes()) as (house, address):
+        await register_table(house.keeper, jackpot=None)
+        await play_round(house.keeper, boxes=(1, 3))
+        assert await statuses(http_to(address)) == (401, 401)
+        stranger = await caller(house, address, "p9", HouseRole.PLAYER)
+        assert await statuses(stranger) == (403, 403)
+        for name, role in (
+            ("p1", HouseRole.PLAYER),
+            ("dan", HouseRole.DEALER),
+            ("aud", HouseRole.AUDITOR),
+            ("cora", HouseRole.CAGE),
+        ):
+            assert await statuses(await caller(house, address, name, role)) == (200, 200), name
+        reset = await caller(house, address, "p9", HouseRole.PLAYER)
+        refused = (await reset.get(LIST)).json()
+        assert refused["code"] == "no-seat"
+        await reset.aclose()
+
+
+async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
+    async with serving(sqlite_url, routes=web_routes()) as (house, address):
+        await register_table(house.keeper, jackpot=None)
+        for boxes in ((1, 3), (3,)):
+            await play_round(house.keeper, boxes=boxes)
+        ann = await caller(house, address, "p1", HouseRole.PLAYER)
+        bob = await caller(house, address, "p3", HouseRole.PLAYER)
+        assert [one["round"] for one in (await ann.get(LIST)).json()] == [1]
+        assert (await ann.get("/api/tables/T1/rounds/2")).status_code == 403
+        assert [one["round"] for one in (await bob.get(LIST)).json()] == [2, 1]
+        await ann.aclose()
+        await bob.aclose()
+
+
+async def test_looking_back_is_counted(sqlite_url: str) -> None:
+    limits = Limits(history_rate=0.001, history_burst=3)
+    async with serving(sqlite_url, Frontage(limits=limits), web_routes()) as (house, address):
+        await register_table(house.keeper, jackpot=None)
+        await play_round(house.keeper)
+        aud = await caller(house, address, "aud", HouseRole.AUDITOR)
+        found = [(await aud.get(path)).status_code for path in (LIST, ONE, LIST, ONE, LIST)]
+        assert found == [200, 200, 200, 429, 429]
+        await aud.aclose()
+
+
+def count_records(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many records each read of the store brings."""
+    counted: list[int] = []
+    really = house.store.read
+
+    async def read(stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
+        found = await really(stream, after, limit)
+        counted.append(len(found))
+        return found
+
+    monkeypatch.setattr(house.store, "read", read)
+    return counted
+
+
+async def test_a_look_reads_a_page_however_long_the_history_is(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty rounds; a page of two reads less than half of their records."""
+    async with serving(sqlite_url, routes=web_routes()) as (house, address):
+        await register_jackpot(house.keeper)
+        await register_table(house.keeper)
+        for seed in range(40):
+            await play_round(house.keeper, seed=seed)
+        head = (await house.keeper.holding.table("T1")).version
+        aud = await caller(house, address, "aud", HouseRole.AUDITOR)
+        counted = count_records(house, monkeypatch)
+        page = (await aud.get(f"{LIST}?limit=2")).json()
+        assert [one["round"] for one in page] == [40, 39]
+        assert sum(counted) < head / 2, (sum(counted), head)
+        older = (await aud.get(f"{LIST}?limit=2&before={page[-1]['first_version']}")).json()
+        assert [one["round"] for one in older] == [38, 37]
+        everything: list[int] = []
+        before = ""
+        while rounds := (await aud.get(f"{LIST}?limit=7{before}")).json():
+            everything += [one["round"] for one in rounds]
+            before = f"&before={rounds[-1]['first_version']}"
+        assert everything == list(range(40, 0, -1))
+        for number in (1, 2, 20, 39, 40):
+            assert (await aud.get(f"{LIST}/{number}")).json()["round"] == number
+        for number in (0, 41, 10**12):
+            assert (await aud.get(f"{LIST}/{number}")).status_code == 404
+        await aud.aclose()
