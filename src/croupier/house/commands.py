@@ -21,6 +21,8 @@ from croupier.script.format import JackpotEntry, Sum, TableEntry
 
 StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 
+Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="256 bits in hexadecimal")]
+
 
 class RegisterTable(Command, frozen=True, tag="register_table"):
     """A table enters the house; its stream begins."""
@@ -66,6 +68,15 @@ class AnswerCall(Command, frozen=True, tag="answer_call"):
     """Staff have come to a player who called them."""
 
     call: Annotated[int, Meta(ge=1)]
+
+
+class AddSeed(Command, frozen=True, tag="add_seed"):
+    """A player's part of the shuffle: the one fixed before is opened, the next one is fixed."""
+
+    next: Seed
+    """SHA-256 of the part for the next round."""
+    seed: Seed | None = None
+    """What was fixed in the round before; left out by whoever fixed nothing."""
 
 
 class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
@@ -183,6 +194,7 @@ TableLife = (
     | PauseTable
     | ResumeTable
     | AnswerCall
+    | AddSeed
     | SeatBot
     | UnseatBot
     | RequestWager
@@ -199,6 +211,7 @@ HouseCommand = (
     | PauseTable
     | ResumeTable
     | AnswerCall
+    | AddSeed
     | ChangeJackpot
     | FailLink
     | RestoreLink

@@ -63,6 +63,14 @@ class ShuffleOpened(_Event, frozen=True, tag="shuffle_opened"):
     seed: str
 
 
+class SeedAdded(_Event, frozen=True, tag="seed_added"):
+    """A player's part of the shuffle, for all to see, and the hash of their next one."""
+
+    player: str
+    seed: str | None
+    next: str
+
+
 class DealerSignedOn(_Event, frozen=True, tag="dealer_signed_on"):
     """From now on this dealer, and no other, runs the rounds of the table."""
 
@@ -261,6 +269,7 @@ HouseTableEvent = (
     | TableRegistered
     | ShuffleCommitted
     | ShuffleOpened
+    | SeedAdded
     | DealerSignedOn
     | DealerSignedOff
     | TablePaused

@@ -24,6 +24,7 @@ class HouseCode(StrEnum):
     ALREADY_ANNOUNCED = "already-announced"
     CARDS_ARE_COMMITTED = "cards-are-committed"
     ALREADY_DRAWN = "already-drawn"
+    BAD_SEED = "bad-seed"
     NOT_SEATED = "not-seated"
     WORDS_ONLY = "words-only"
     CALLED_ALREADY = "called-already"

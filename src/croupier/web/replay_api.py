@@ -1,5 +1,6 @@
 """A round that is over, step by step as one viewer saw it, with its shuffle opened."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from litestar import get
@@ -15,7 +16,7 @@ from croupier.house.running import House
 from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.rounds import demand_look_back, shown_to
 from croupier.house.streams.history import RoundPlayed, changes_after, rounds_before
-from croupier.house.table.shuffle import commitment, shuffled
+from croupier.house.table.shuffle import commitment, joint, shuffled
 from croupier.table.events import CallMade, NoticeShown
 from croupier.table.views import TableView, Viewer, view
 
@@ -35,8 +36,10 @@ class Shuffle(Struct, frozen=True):
     seed: str
     holds: bool
     """The seed has the hash that was committed."""
+    added: Mapping[str, str]
+    """What players added to the seed, each fixed in the round before."""
     deck: str
-    """The order of the cards that follows from the seed."""
+    """The order of the cards that follows from the seed and what was added."""
 
 
 class Replay(Struct, frozen=True):
@@ -67,7 +70,8 @@ def _shuffle(played: RoundPlayed) -> Shuffle | None:
         played.commitment,
         played.seed,
         commitment(played.table, played.round, seed) == played.commitment,
-        card_names(shuffled(seed)),
+        played.added,
+        card_names(shuffled(joint(seed, played.added))),
     )
 
 

@@ -39,6 +39,7 @@ claim_jackpot           yes    yes    yes     yes    yes    -     -      -     -
 decline_reveal          yes    yes    yes     yes    yes    -     -      -     -
 choose                  yes    yes    yes     yes    yes    -     -      -     -
 report                  yes    yes    yes     yes    yes    -     -      -     -
+add_seed                yes    -      -       -      -      -     -      -     -
 open_bets               -      yes    yes     yes    yes    -     -      -     -
 close_bets              -      yes    yes     yes    yes    -     -      -     -
 draw                    -      yes    yes     yes    yes    -     -      -     -
@@ -101,6 +102,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "decline_reveal": {"box": 1},
     "choose": {"option": "continue"},
     "report": {"irregularity": "other"},
+    "add_seed": {"next": "ab" * 32},
     "answer_call": {"call": 1},
     "rule": {"decision": "continue"},
     "correct_entry": {"box": 1},

@@ -281,7 +281,7 @@ class _Told:
         if kept is None or kept.seed is None or kept.round != self.state.game.round.number:
             return None
         seed = bytes.fromhex(kept.seed)
-        deck = card_names(shuffle.shuffled(seed))
+        deck = card_names(shuffle.shuffled(shuffle.joint(seed, kept.added)))
         return ShuffleProof(
             kept.commitment,
             kept.seed,

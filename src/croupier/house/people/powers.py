@@ -43,6 +43,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "decline_reveal": PLAYER | DEALERS,
     "choose": PLAYER | DEALERS,
     "report": PLAYER | DEALERS,
+    "add_seed": PLAYER,
     # Running a round
     "open_bets": DEALERS,
     "close_bets": DEALERS,

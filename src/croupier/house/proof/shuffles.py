@@ -35,6 +35,7 @@ class Shuffles:
         if kept is None or shuffle.commitment(table.name, event.round, seed) != kept.commitment:
             raise BrokenStream("the seed is not the one that was committed to")
         shoe, draw = self._dealt.get(table.name, (None, None))
+        seed = shuffle.joint(seed, kept.added)
         if shoe is not None and shoe != card_names(shuffle.shuffled(seed)):
             raise BrokenStream("the cards dealt are not those of the committed shuffle")
         if draw is not None:
@@ -55,7 +56,7 @@ class Shuffles:
         """A round that is settled anew once its seed is open."""
         kept = table.shuffle
         if kept is not None and kept.seed is not None and kept.round == table.game.round.number:
-            self.prove_hands(table, bytes.fromhex(kept.seed))
+            self.prove_hands(table, shuffle.joint(bytes.fromhex(kept.seed), kept.added))
 
     def prove_hands(self, table: HouseTable, seed: bytes) -> None:
         """The hands that wagers were settled on are those of the committed shuffle."""

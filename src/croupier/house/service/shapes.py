@@ -1,5 +1,6 @@
 """What the service takes and gives, as JSON."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from croupier.house.events import Step
 from croupier.house.jackpot.state import Hit, HouseJackpot
 from croupier.house.settings import Dealing, Money
 from croupier.house.streams.stream import Stream
-from croupier.house.table.state import Call, HouseTable, WagerRequest
+from croupier.house.table.state import Call, Commitment, HouseTable, WagerRequest
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
@@ -61,6 +62,12 @@ class ShuffleView(Struct, frozen=True):
     round: int
     commitment: str
     seed: str | None
+    added: Mapping[str, str] = {}
+    """What players have added to it in this round, for all to see."""
+    due: str | None = None
+    """The hash by which the viewer has fixed their part of this round."""
+    fixed: bool = False
+    """The viewer has fixed their part of the next round."""
 
 
 class HouseTableView(Struct, frozen=True):
@@ -171,7 +178,7 @@ def table_view(
         paused=state.paused is not None,
         last_round=state.last_round,
         timer=None if timer is None else TimerView(timer.step, timer.due),
-        shuffle=None if kept is None else ShuffleView(kept.round, kept.commitment, kept.seed),
+        shuffle=None if kept is None else _shuffle_view(state, kept, viewer.player or ""),
         bots={box: bot.name for box, bot in state.bots.items()},
         practice=state.practice,
         dealer=state.dealer,
@@ -184,6 +191,17 @@ def table_view(
 def _hears(viewer: Viewer, call: Call) -> bool:
     staff = viewer.seat in (Seat.STAFF, Seat.AUDITOR)
     return staff or (viewer.player is not None and viewer.player == call.player)
+
+
+def _shuffle_view(state: HouseTable, kept: Commitment, player: str) -> ShuffleView:
+    return ShuffleView(
+        kept.round,
+        kept.commitment,
+        kept.seed,
+        kept.added,
+        state.seeds_due.get(player),
+        player in state.next_seeds,
+    )
 
 
 def _with_paid_claims(seen: TableView, link: HouseJackpot | None) -> TableView:

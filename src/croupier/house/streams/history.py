@@ -1,6 +1,6 @@
 """Looking back into a stream: what happened after a version, and the rounds that were played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -117,6 +117,8 @@ class RoundPlayed(Struct, frozen=True):
     commitment: str | None
     seed: str | None
     lines: tuple[Line, ...]
+    added: Mapping[str, str] = {}
+    """What players added to the seed."""
 
 
 class _Round(Struct):
@@ -132,6 +134,7 @@ class _Round(Struct):
     commitment: str | None = None
     seed: str | None = None
     lines: list[Line] = []
+    added: dict[str, str] = {}
 
 
 async def rounds_before(
@@ -189,6 +192,7 @@ def _read_round(table: str, records: Sequence[Record]) -> RoundPlayed | None:
         current.commitment,
         current.seed,
         tuple(current.lines),
+        current.added,
     )
 
 
@@ -201,6 +205,8 @@ def _note(current: _Round, event: h.LogEvent, record: Record) -> None:
         case e.RoundSettled() | e.RoundVoided():
             current.ended, current.last = record.at.isoformat(), record.version
             current.void = isinstance(event, e.RoundVoided)
+        case h.SeedAdded(player=player, seed=str(seed)):
+            current.added = {**current.added, player: seed}
         case h.ShuffleOpened():
             current.seed = event.seed
         case _:

@@ -21,7 +21,7 @@ from croupier.house.ledger.table import TableLedger
 from croupier.house.log.records import Head, Snapshot
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.house.streams.offices import OFFICES, OfficeState
-from croupier.house.table.state import Bot, Commitment, HouseTable, Timer, WagerRequest
+from croupier.house.table.state import Bot, Call, Commitment, HouseTable, Timer, WagerRequest
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry
@@ -117,6 +117,9 @@ class _TableState(Struct, frozen=True):
     bots: dict[int, Bot]
     dealer: str | None = None
     money: Money | None = None
+    seeds_due: dict[str, str] = {}
+    next_seeds: dict[str, str] = {}
+    calls: tuple[Call, ...] = ()
     requests: tuple[WagerRequest, ...] = ()
     over_limit: tuple[str, ...] = ()
 
@@ -152,6 +155,8 @@ class _JackpotState(Struct, frozen=True):
     retired: str | None = None
 
 
+_TABLE_FIELDS = tuple(field for field in HouseTable.__struct_fields__ if field != "game")
+"""All of them: what is forgotten here is lost at the next start."""
 _GAME_FIELDS = tuple(name for name in _Game.__struct_fields__ if name not in ("phase", "round"))
 _METER_FIELDS = tuple(
     name for name in Jackpot.__struct_fields__ if name in _JackpotState.__struct_fields__
@@ -175,18 +180,7 @@ def table_bytes(table: HouseTable) -> bytes:
         _TableState(
             name=table.name,
             game=kept,
-            entry=table.entry,
-            dealing=table.dealing,
-            rulebook=table.rulebook,
-            paused=table.paused,
-            last_round=table.last_round,
-            timer=table.timer,
-            shuffle=table.shuffle,
-            bots=dict(table.bots),
-            dealer=table.dealer,
-            money=table.money,
-            requests=table.requests,
-            over_limit=table.over_limit,
+            **{name: getattr(table, name) for name in _TABLE_FIELDS},
         )
     )
 
@@ -200,21 +194,7 @@ def read_table(state: bytes) -> HouseTable:
         round=current,
         **{name: getattr(kept.game, name) for name in _GAME_FIELDS},
     )
-    return HouseTable(
-        game,
-        kept.entry,
-        kept.dealing,
-        kept.rulebook,
-        kept.paused,
-        kept.last_round,
-        kept.timer,
-        kept.shuffle,
-        kept.bots,
-        dealer=kept.dealer,
-        money=kept.money,
-        requests=kept.requests,
-        over_limit=kept.over_limit,
-    )
+    return HouseTable(game, **{name: getattr(kept, name) for name in _TABLE_FIELDS})
 
 
 def jackpot_bytes(jackpot: HouseJackpot) -> bytes:

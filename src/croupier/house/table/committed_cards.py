@@ -65,7 +65,7 @@ def with_cards(
         case c.Deal() if chance is not None:
             if command.hands is not None or command.shoe is not None or not command.burn:
                 _refuse_cards(table)
-            order = shuffle.shuffled(committed_seed(table, chance.keys))
+            order = shuffle.shuffled(joint_seed(table, chance.keys))
             return replace(command, shoe=card_names(order)), ()
         case c.Draw() if chance is not None:
             if (command.magic_card, command.lucky_box, command.lucky_dealer) != (None, None, None):
@@ -75,7 +75,7 @@ def with_cards(
                 decline(HouseCode.ALREADY_DRAWN, "The draw of this round has been made.")
             dealing = table.dealing
             drawn = shuffle.drawn(
-                committed_seed(table, chance.keys),
+                joint_seed(table, chance.keys),
                 table.game.settings.boxes,
                 dealing.magic_every,
                 dealing.lucky_every,
@@ -128,6 +128,13 @@ def committed_seed(table: HouseTable, keys: Keyring) -> bytes:
             "This process does not have the key that the shuffle was sealed with.",
         )
     return seed
+
+
+def joint_seed(table: HouseTable, keys: Keyring) -> bytes:
+    """What the cards of the round follow from: the house's seed and the players' parts."""
+    seed = committed_seed(table, keys)
+    assert table.shuffle is not None
+    return shuffle.joint(seed, table.shuffle.added)
 
 
 def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:

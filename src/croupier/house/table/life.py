@@ -11,6 +11,7 @@ from croupier.house.settings import Money
 from croupier.house.table.bots import STRATEGIES
 from croupier.house.table.calls import answer_call
 from croupier.house.table.requests import decide_request
+from croupier.house.table.seeds import add_seed
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import resumed_timer
 from croupier.rulebooks.roles import Role
@@ -32,6 +33,8 @@ def decide_life(table: HouseTable, command: hc.TableLife, now: datetime) -> tupl
             return _resume(table, command, now)
         case hc.AnswerCall():
             return answer_call(table, command)
+        case hc.AddSeed():
+            return add_seed(table, command)
         case hc.SeatBot():
             return _seat_bot(table, command)
         case hc.UnseatBot():

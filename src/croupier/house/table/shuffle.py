@@ -2,13 +2,14 @@
 
 A seed of 256 bits comes from the operating system. Its commitment, a SHA-256, is
 published with the opening call, before any wager; the seed itself after the round.
+What players add while bets are open goes into it (`seeds.py`).
 Whoever has the seed can repeat the shuffle: SHAKE-256 gives a stream of 32-bit
 numbers, each used only where it leaves every card equally likely.
 """
 
 import hmac
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256, shake_256
 
 from msgspec import Struct
@@ -28,6 +29,17 @@ def new_seed() -> bytes:
 def commitment(table: str, number: int, seed: bytes) -> str:
     """What is published before the bets: it binds the seed to this table and round."""
     return sha256(f"croupier-shuffle/1 {table} {number} ".encode() + seed).hexdigest()
+
+
+def joint(seed: bytes, added: Mapping[str, str]) -> bytes:
+    """The house's seed with what players added to it, in the order of their names.
+
+    Where nobody added anything it is the house's alone.
+    """
+    if not added:
+        return seed
+    parts = "".join(f" {player} {added[player]}" for player in sorted(added))
+    return sha256(b"croupier-joint/1 " + seed + parts.encode()).digest()
 
 
 def seal(key: bytes, nonce: bytes, seed: bytes) -> bytes:

@@ -36,6 +36,8 @@ class Commitment(Struct, frozen=True):
     nonce: str
     sealed: str
     seed: str | None = None
+    added: Mapping[str, str] = {}
+    """What players added to the seed while bets were open."""
 
 
 class Bot(Struct, frozen=True):
@@ -80,6 +82,10 @@ class HouseTable(Struct, frozen=True):
     last_round: int | None = None
     timer: Timer | None = None
     shuffle: Commitment | None = None
+    seeds_due: Mapping[str, str] = {}
+    """Hashes of players' parts that were fixed before the shuffle was committed to."""
+    next_seeds: Mapping[str, str] = {}
+    """Those for the round to come."""
     bots: Mapping[int, Bot] = {}
     calls: tuple[Call, ...] = ()
     """Of players for the staff, in this round."""
@@ -136,8 +142,19 @@ def _unchanged(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable
 
 def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
     return replace(
-        table, shuffle=Commitment(event.round, event.commitment, event.nonce, event.sealed)
+        table,
+        shuffle=Commitment(event.round, event.commitment, event.nonce, event.sealed),
+        seeds_due=table.next_seeds,
+        next_seeds={},
     )
+
+
+def _seed_added(table: HouseTable, event: h.SeedAdded, at: datetime) -> HouseTable:
+    kept = table.shuffle
+    if event.seed is not None:
+        assert kept is not None
+        kept = replace(kept, added={**kept.added, event.player: event.seed})
+    return replace(table, shuffle=kept, next_seeds={**table.next_seeds, event.player: event.next})
 
 
 def _opened(table: HouseTable, event: h.ShuffleOpened, at: datetime) -> HouseTable:
@@ -232,6 +249,7 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.CommandGiven: _unchanged,
     h.ShuffleCommitted: _committed,
     h.ShuffleOpened: _opened,
+    h.SeedAdded: _seed_added,
     h.DealerSignedOn: _signed_on,
     h.DealerSignedOff: _signed_off,
     h.TablePaused: _paused,

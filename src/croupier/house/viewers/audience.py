@@ -54,6 +54,7 @@ EVERYBODY = (
     e.WagerCorrected,
     h.TableRegistered,
     h.ShuffleOpened,
+    h.SeedAdded,
     h.DealerSignedOn,
     h.DealerSignedOff,
     h.TablePaused,

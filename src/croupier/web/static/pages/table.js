@@ -6,6 +6,7 @@
 import { h, popover, preference, render, say, style } from "../dom.js";
 import { api, follow, give, link, me, on, playAsGuest, Trouble, watch } from "../net.js";
 import { felt } from "../table/felt.js";
+import { parts } from "../table/parts.js";
 import { drawClock, rail } from "../table/rail.js";
 import { bets, may, net, own, ownLines } from "../table/reading.js";
 import { visit } from "../table/visit.js";
@@ -283,6 +284,10 @@ export async function open(outlet, [table], shell) {
     s.push = push;
     s.id = me.person?.id ?? null;
     s.trouble = null;
+    if (s.id !== null) {
+      if (s.parts?.player !== s.id) s.parts = { player: s.id, ...parts(table, s.id) };
+      s.parts.look(push, own(push.view, s.id).length > 0);
+    }
     s.stake = push.view.game.jackpot_stake;
     const least = push.layout.limits.ante;
     s.chip ??= chipFor(least);

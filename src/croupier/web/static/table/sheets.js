@@ -190,7 +190,7 @@ export async function history(s) {
       if (answer.shuffle) {
         const { check } = await import("./verify.js");
         const found = await check(answer.table, answer.round, answer.shuffle);
-        if (replayed) replayed.checked = { holds: found.holds && asDealt(answer, found.deck, s.push.layout) };
+        if (replayed) replayed.checked = { holds: found.holds && asDealt(answer, found.deck, s.push.layout) && (s.parts?.holds(answer.round, answer.shuffle.added) ?? true) };
         again();
       }
     } catch {

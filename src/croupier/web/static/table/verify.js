@@ -64,9 +64,23 @@ export function deckOf(seed) {
   return deck;
 }
 
-/* Whether the seed fits what was published before the bets, and the deck that follows from it. */
-export async function check(table, round, { commitment, seed }) {
-  const message = join(words(`croupier-shuffle/1 ${table} ${round} `), bytesOf(seed));
-  const hash = await crypto.subtle.digest("SHA-256", message);
-  return { holds: hexOf(new Uint8Array(hash)) === commitment, deck: deckOf(seed) };
+const sha256 = async (message) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", message)));
+
+/* The house's seed with what players added to it, in the order of their names; the house's alone where nobody did. */
+async function jointOf(seed, added) {
+  const names = Object.keys(added).toSorted((one, other) => (one < other ? -1 : 1));
+  if (!names.length) return seed;
+  return sha256(join(words("croupier-joint/1 "), bytesOf(seed), words(names.map((name) => ` ${name} ${added[name]}`).join(""))));
+}
+
+/* Whether the seed fits what was published before the bets, and the deck that follows from it and the players' parts. */
+export async function check(table, round, { commitment, seed, added = {} }) {
+  const published = await sha256(join(words(`croupier-shuffle/1 ${table} ${round} `), bytesOf(seed)));
+  return { holds: published === commitment, deck: deckOf(await jointOf(seed, added)) };
+}
+
+/* A part of a shuffle for a round to come: kept here until then, fixed at the house by its hash. */
+export async function newPart() {
+  const part = crypto.getRandomValues(new Uint8Array(32));
+  return { part: hexOf(part), hash: await sha256(part) };
 }

@@ -276,7 +276,7 @@ export const t = {
       next: "On",
       list: "All rounds",
       shuffle: "The shuffle",
-      shuffleText: "Before any wager the house published a fingerprint of the shuffle; after the round it published the seed. Your browser has just checked one against the other.",
+      shuffleText: "Before any wager the house published a fingerprint of the shuffle; after the round it published the seed. While bets were open, browsers of players added parts that they had fixed a round before, so nobody could choose the cards: the house committed without knowing the parts, and the players without knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
       holds: "The seed fits the fingerprint, and every card you saw comes from the top of its deck.",
       broken: "The seed does not fit the fingerprint. Please tell the house.",
       checking: "Checking…",

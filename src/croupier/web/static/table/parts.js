@@ -1,0 +1,43 @@
+/* The player's part of each shuffle: fixed by its hash a round ahead, opened while bets are open, remembered to be
+   checked. The house can choose no order of the cards, since it commits before it knows the parts. */
+
+import { preference } from "../dom.js";
+import { give } from "../net.js";
+import { newPart } from "./verify.js";
+
+const key = (table, player) => `part ${table} ${player}`;
+const KEPT = 50;
+
+export function parts(table, player) {
+  const kept = () => preference.get(key(table, player), { parts: {}, opened: {} });
+  let busy = false;
+
+  /* Called whenever the table changes: does what is due, once. */
+  async function look({ view }, hasWager) {
+    const { shuffle, dealing, game } = view;
+    if (busy || !hasWager || shuffle === null || dealing.cards !== "electronic" || shuffle.fixed) return;
+    busy = true;
+    try {
+      const { parts: waiting, opened } = kept();
+      const due = game.phase === "betting" ? waiting[shuffle.due] : undefined;
+      const next = await newPart();
+      const command = { do: "add_seed", next: next.hash, ...(due === undefined ? {} : { seed: due }) };
+      preference.set(key(table, player), { parts: last({ ...waiting, [next.hash]: next.part }), opened });
+      await give(table, command);
+      if (due !== undefined) preference.set(key(table, player), { ...kept(), opened: last({ ...opened, [shuffle.round]: due }) });
+    } catch {
+      /* Bets closed meanwhile: the next round has its turn. */
+    } finally {
+      busy = false;
+    }
+  }
+
+  /* Whether what this browser added to a round is what the round was dealt with. */
+  const holds = (round, added) => {
+    const mine = kept().opened[round];
+    return mine === undefined || added[player] === mine;
+  };
+  return { look, holds };
+}
+
+const last = (entries) => Object.fromEntries(Object.entries(entries).slice(-KEPT));
