@@ -113,7 +113,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "disallow_boxes": {"boxes": [6]},
     "order_claims": {"claims": [{"table": "T1", "box": 1}]},
     "pause_table": {"reason": "x"},
-    "answer_call": {"call": 1},
     "seat_bot": {"box": 3, "name": "b", "strategy": "simple", "ante": 1000},
     "unseat_bot": {"box": 3},
     "fail_link": {"jackpot": "J1", "reason": "x"},
