@@ -8,7 +8,7 @@ import logging
 import os
 from contextlib import suppress
 from pathlib import Path
-from stat import S_IMODE, S_ISVTX
+from stat import S_IMODE
 from typing import BinaryIO, TextIO
 
 FILE_MODE = 0o600
@@ -25,9 +25,8 @@ def is_open_to_others(path: Path, others: int = OTHERS) -> bool:
 
 
 def folder(path: Path) -> None:
-    """Make a folder, with those above it; one that is there is narrowed."""
+    """Make a folder, with those above it. One that is there is left as it is: others may use it."""
     if path.is_dir():
-        _narrow(path, FOLDER_MODE)
         return
     path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     path.mkdir(mode=FOLDER_MODE)
@@ -59,9 +58,11 @@ def locking(path: Path) -> TextIO:
 
 
 def narrow(path: Path) -> None:
-    """A file that is there and belongs to this user."""
+    """A file that is there and belongs to this user, or a folder that only a house makes."""
     if path.is_file():
         _narrow(path, FILE_MODE)
+    elif path.is_dir():
+        _narrow(path, FOLDER_MODE)
 
 
 def database(path: Path) -> None:
@@ -86,9 +87,8 @@ def _opened(path: str, flags: int) -> int:
 
 
 def _narrow(path: Path, mode: int) -> None:
-    """Not what belongs to others, nor a folder that is shared on purpose, such as /tmp."""
     found = path.stat()
-    if not found.st_mode & OTHERS or found.st_uid != os.geteuid() or found.st_mode & S_ISVTX:
+    if not found.st_mode & OTHERS or found.st_uid != os.geteuid():
         return
     path.chmod(mode)
     before = f"{S_IMODE(found.st_mode):04o}"

@@ -44,6 +44,7 @@ ADDRESSES = [
     "/book",
     "/book/{rulebook:str}",
     "/log",
+    "/shuffle",
     "/me",
     "/login",
 ]

@@ -122,14 +122,14 @@ def served(data: Path) -> Iterator[None]:
 
 
 def test_a_start_narrows_what_an_earlier_one_left_open(data: Path) -> None:
+    data.chmod(0o755)
     with served(data):
-        assert mode(data) == 0o700
         assert set(modes(data).values()) == {0o600}, modes(data)
         assert modes(data).keys() >= {"croupier.toml", "house.db", "house.key", "house.lock"}
     (data / "backups").mkdir(exist_ok=True)
     (data / "backups" / "house-1.backup").write_text("")
     (data / "heads.jsonl").touch()
-    opened = ("", "backups", "backups/house-1.backup", "house.db", "croupier.toml", "heads.jsonl")
+    opened = ("backups", "backups/house-1.backup", "house.db", "croupier.toml", "heads.jsonl")
     for name in opened:
         (data / name).chmod(0o755)
     with served(data):
@@ -138,6 +138,13 @@ def test_a_start_narrows_what_an_earlier_one_left_open(data: Path) -> None:
     said = [json.loads(one) for one in (data.parent / "log").read_text().splitlines() if "{" in one]
     narrowed = {one["file"]: one["mode"] for one in said if one["message"] == "narrowed"}
     assert narrowed == {str(data / name): "0755" for name in opened}
+    assert mode(data) == 0o755  # it was there before the house, and may hold more than a house
+
+
+def test_a_folder_made_for_a_house_is_private(data: Path) -> None:
+    made = data / "house"
+    with served(made):
+        assert mode(made) == 0o700
 
 
 @pytest.mark.parametrize("wide", [0o640, 0o604, 0o644, 0o620])

@@ -30,7 +30,7 @@ from tests.web.office_pages.office import (
 PATIENT = 30_000
 
 PAGES = {
-    None: ("/", "/login", "/log", "/me", "/cage"),
+    None: ("/", "/login", "/log", "/shuffle", "/me", "/cage"),
     "ann": ("/", "/me", f"/table/{TABLE}", "/cage"),
     "kim": (
         "/cage?see=day",

@@ -156,3 +156,49 @@ def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
         expect(page.get_by_role("dialog")).to_contain_text("The seed fits the fingerprint")
         page.get_by_role("button", name="Back", exact=True).click()
         expect(page.locator(".replay .felt")).to_be_visible()
+
+
+PART_IS_OPEN = """
+    Object.entries(localStorage)
+        .filter(([name]) => name.startsWith("croupier.part"))
+        .some(([, kept]) => Object.keys(JSON.parse(kept).opened).length)
+"""
+
+
+def play_round(served: Served, page: Page, table: str, box: int, *, opens_part: bool) -> None:
+    served.opens(table)
+    ante(page, box)
+    if opens_part:
+        page.wait_for_function(PART_IS_OPEN)
+    served.closes(table)
+    stay_in(page, table)
+    read_result(page)
+
+
+def test_the_page_about_the_shuffle_checks_a_round_with_a_part_of_the_player(
+    served: Served, chromium: Browser
+) -> None:
+    with visiting(chromium, served.address, PHONE) as visit:
+        page = visit.table(served.opens("MLP-1"))
+        play_round(served, page, "MLP-1", 2, opens_part=False)  # fixes one
+        play_round(served, page, "MLP-1", 2, opens_part=True)
+        page.get_by_role("button", name="My rounds").click()
+        page.locator(".past-round").first.click()
+        order = page.get_by_role("dialog").locator(".deck .card")
+        expect(order).to_have_count(52)
+        dealt = [one.get_attribute("aria-label") for one in order.all()]
+        page.get_by_role("link", name="how to check it yourself").click()
+        assert len(page.get_by_label("Parts of players").input_value().split()[-1]) == 64
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator(".shuffle .up")).to_contain_text("The seed has this fingerprint")
+        shown = page.locator(".deck .card")
+        expect(shown).to_have_count(52)
+        assert [one.get_attribute("aria-label") for one in shown.all()] == dealt
+        seed = page.get_by_label("Seed")
+        digits = seed.input_value()
+        seed.fill(("1" if digits[0] == "0" else "0") + digits[1:])
+        page.get_by_role("button", name="Check").click()
+        expect(page.get_by_role("alert")).to_contain_text("does not have this fingerprint")
+        seed.fill("abc")
+        page.get_by_role("button", name="Check").click()
+        expect(page.get_by_role("alert")).to_have_text(re.compile("A seed has 64 digits"))

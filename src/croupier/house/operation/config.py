@@ -402,14 +402,16 @@ def prepare(data: Path) -> None:
 
 
 def narrow(data: Path) -> None:
-    """What an earlier program, a copy or somebody by hand left open to others."""
+    """What an earlier program, a copy or somebody by hand left open to others.
+
+    The data folder itself is left as it is: it may hold more than a house.
+    """
     try:
-        private.folder(data)
         private.narrow(data / FILE_NAME)
         private.narrow(data / HEADS_NAME)
         private.narrow_database(data / DATABASE_NAME)
         if (data / BACKUPS_NAME).is_dir():
-            private.folder(data / BACKUPS_NAME)
+            private.narrow(data / BACKUPS_NAME)
             for path in (data / BACKUPS_NAME).iterdir():
                 private.narrow(path)
     except OSError as error:

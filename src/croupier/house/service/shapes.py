@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
-from croupier.house.commands import AnyCommand
+from croupier.house.commands import AddSeed, AnyCommand
 from croupier.house.events import Step
 from croupier.house.jackpot.state import Hit, HouseJackpot
 from croupier.house.settings import Dealing, Money
@@ -304,7 +304,7 @@ class Give(Struct, frozen=True, tag_field="type", tag="command"):
     """A command to a table, or to a jackpot where `table` is left out."""
 
     key: Key
-    command: TableCommand | JackpotCommand
+    command: TableCommand | JackpotCommand | AddSeed
     table: str | None = None
     expected_version: Version | None = None
 

@@ -23,6 +23,7 @@ const ROUTES = [
   [/^\/odds(?:\/([^/]+))?$/, "odds"],
   [/^\/book(?:\/([^/]+))?$/, "book"],
   [/^\/log$/, "log"],
+  [/^\/shuffle$/, "shuffle"],
   [/^\/me$/, "account"],
   [/^\/login$/, "login"],
 ];

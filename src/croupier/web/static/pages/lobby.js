@@ -17,7 +17,7 @@ export async function open(outlet, parts, shell) {
 
   function welcome() {
     return h("section", { class: "welcome" },
-      h("div", {}, h("h1", {}, t.lobby.title), h("p", {}, t.lobby.lead, " ", h("a", { href: "/log" }, t.lobby.log)), me.demo ? h("p", { class: "note" }, t.lobby.demo) : null));
+      h("div", {}, h("h1", {}, t.lobby.title), h("p", {}, t.lobby.lead, " ", h("a", { href: "/log" }, t.lobby.log), " ", h("a", { href: "/shuffle" }, t.lobby.shuffle)), me.demo ? h("p", { class: "note" }, t.lobby.demo) : null));
   }
 
   const loading = () => h("div", { class: "state", key: "loading" }, h("span", { class: "spinner" }), h("p", {}, t.lobby.loading));

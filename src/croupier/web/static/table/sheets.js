@@ -207,6 +207,13 @@ export async function history(s) {
   again();
 }
 
+/* The page about the shuffle, with the figures of a round. */
+function explained({ table, round, shuffle: { commitment: fingerprint, seed, added } }) {
+  const figures = new URLSearchParams({ table, round, fingerprint, seed });
+  for (const [player, part] of Object.entries(added)) figures.append("part", `${player} ${part}`);
+  return `/shuffle?${figures}`;
+}
+
 /* Every hand that was seen has the very cards that the deck gives to its place, the dealer's last. */
 function asDealt({ steps }, deck, { hand_size: size, burns, singly }) {
   const { dealer, boxes } = steps.at(-1).view;
@@ -240,6 +247,7 @@ function replay(s, round, redraw, back) {
     round.shuffle === null ? h("p", { class: "muted" }, words.live) : [
       h("p", { class: "muted" }, words.shuffleText),
       round.checked === null ? wait(words.checking) : h("p", { class: round.checked.holds ? "up" : "error" }, h("b", {}, round.checked.holds ? `✓ ${words.holds}` : `✗ ${words.broken}`)),
+      h("p", {}, h("a", { href: explained(round) }, words.explain)),
       h("dl", { class: "pairs code" }, h("dt", {}, words.commitment), h("dd", {}, round.shuffle.commitment), h("dt", {}, words.seed), h("dd", {}, round.shuffle.seed)),
       h("div", { class: "deck", "aria-label": words.deck }, round.shuffle.deck.split(" ").map((code) => card(code, { plain: true, key: code })))],
   ];

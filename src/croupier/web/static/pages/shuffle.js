@@ -1,0 +1,61 @@
+/* How cards are shuffled at electronic tables, in plain words, and a round checked by its published figures. */
+
+import { card } from "../cards.js";
+import { h, render, style } from "../dom.js";
+import { field } from "../office/parts.js";
+import { check } from "../table/verify.js";
+import { f } from "../text/en_shuffle.js";
+
+const HEX = /^[0-9a-f]{64}$/;
+
+export async function open(outlet) {
+  await Promise.all([style("office.css"), style("table/sheets.css")]);
+  const asked = new URLSearchParams(location.search);
+  const given = { table: asked.get("table") ?? "", round: asked.get("round") ?? "", fingerprint: asked.get("fingerprint") ?? "",
+    seed: asked.get("seed") ?? "", parts: asked.getAll("part").join("\n") };
+  let found = null;
+  let trouble = null;
+
+  async function look(event) {
+    event.preventDefault();
+    found = null;
+    trouble = unread(given);
+    if (trouble === null) {
+      const figures = { commitment: given.fingerprint, seed: given.seed, added: added(given.parts) };
+      found = await check(given.table, Number(given.round), figures);
+    }
+    draw();
+  }
+
+  const entry = (name, tag = "input", hint = null) => field(f[name],
+    h(tag, { name, value: given[name], spellcheck: "false", autocomplete: "off", oninput: (event) => { given[name] = event.currentTarget.value.trim(); } }), hint);
+
+  const draw = () => render(outlet, h("div", { class: "office shuffle" },
+    h("h1", {}, f.title), h("p", {}, f.lead),
+    h("ol", {}, f.steps.map(([title, text]) => h("li", { key: title }, h("h2", {}, title), h("p", {}, text)))),
+    h("h2", {}, f.limits), h("ul", {}, f.limitsText.map((text) => h("li", { key: text }, text))),
+    h("h2", { id: "check" }, f.check), h("p", { class: "muted" }, f.checkLead),
+    h("form", { onsubmit: look },
+      entry("table"), entry("round"), entry("fingerprint"), entry("seed"), entry("parts", "textarea", f.partsHint),
+      h("button", { class: "primary" }, f.action)),
+    trouble && h("p", { class: "error", role: "alert" }, trouble),
+    found && !found.holds && h("p", { class: "error", role: "alert" }, h("b", {}, `✗ ${f.broken}`)),
+    found?.holds && [
+      h("p", { class: "up", role: "status" }, h("b", {}, `✓ ${f.holds}`)),
+      h("div", { class: "deck" }, found.deck.map((code) => card(code, { plain: true, key: code })))],
+    h("h2", {}, f.exact), h("p", { class: "muted" }, f.exactText)));
+  draw();
+  return { title: f.title };
+}
+
+const lines = (parts) => parts.split("\n").map((line) => line.trim()).filter(Boolean);
+const parted = (line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)];
+const added = (parts) => Object.fromEntries(lines(parts).map(parted));
+
+function unread({ round, fingerprint, seed, parts }) {
+  if (!/^\d{1,15}$/.test(round)) return f.unread.round;
+  if (!HEX.test(fingerprint)) return f.unread.fingerprint;
+  if (!HEX.test(seed)) return f.unread.seed;
+  const bad = lines(parts).some((line) => line.lastIndexOf(" ") < 1 || !HEX.test(parted(line)[1]));
+  return bad ? f.unread.parts : null;
+}
