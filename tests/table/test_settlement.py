@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier.table.events import CallMade, NoticeShown
+from croupier.table.events import CallMade, NoticeShown, WagerSettled
 from tests.playing import House
 
 TWO_PAIRS = "Jd Jc 6c 6s 5c"
@@ -156,9 +156,12 @@ def test_envy_of_several_hands_cites_the_row_of_each() -> None:
 
 
 def test_a_stand_off_is_called_once_for_a_box() -> None:
-    """TCP 3.14.3: ante and play both stand off."""
+    """TCP 3.14.3: ante and play both stand off; it is said over the ante."""
     t = three_cards().ante(1, 10_00).close()
     t.deal({1: "Qd Jc 9h"}, "Qc Jd 9c").play(1).finish()
     assert [t.line(1, wager).result for wager in ("ante", "play")] == ["standoff", "standoff"]
     made = [call for call in t.events_of(CallMade) if call.text == "Stand-off"]
     assert made == [CallMade("Stand-off", ("TCP 3.14.3",))]
+    settled = t.events[t.events.index(made[0]) - 1]
+    assert isinstance(settled, WagerSettled)
+    assert settled.line.wager == "ante"
