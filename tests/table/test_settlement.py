@@ -128,6 +128,22 @@ def test_a_jackpot_wager_that_is_too_small_goes_back_by_what_it_should_have_been
     assert (line.result, line.returned, line.clauses) == ("returned", 4_99, clauses)
 
 
+def test_two_royal_flushes_cite_what_makes_them_share_and_nothing_of_other_hands() -> None:
+    """MEGA 3.15.1; 3.15.3 speaks of lower hands that win, and box 3 wins nothing."""
+    t = House("megalink-stud").open()
+    for box in (1, 2, 3):
+        t.ante(box, 25_00).jackpot(box)
+    t.close().deal({1: "As Ks Qs Js Ts", 2: "Ah Kh Qh Jh Th", 3: NINE_HIGH}, DEALER)
+    t.bet(1).bet(2).bet(3).finish()
+    for box in (1, 2):
+        assert t.line(box, "jackpot").clauses == (
+            "MEGA 4.2/royal-flush",
+            "MEGA 3.10.3.3",
+            "MEGA 3.15",
+            "MEGA 3.15.1",
+        )
+
+
 def three_cards(**house: Any) -> House:
     jackpot = {"meter": 50_000_00, "reset": 10_000_00}
     return House("three-card-poker", jackpot=jackpot, **house).open()
