@@ -181,3 +181,14 @@ def test_a_stand_off_is_called_once_for_a_box() -> None:
     settled = t.events[t.events.index(made[0]) - 1]
     assert isinstance(settled, WagerSettled)
     assert settled.line.wager == "ante"
+
+
+def test_a_forfeited_wager_takes_no_award_from_the_boxes_after_it() -> None:
+    """SSP 4.3, where a fold loses the jackpot wager too (S1): the magic card lies at box 2."""
+    t = House("singapore-stud", readings={"fold_keeps_jackpot": False}).open()
+    t.ante(1, 10_00).jackpot(1).ante(2, 10_00).jackpot(2).close()
+    t.do("draw", magic_card="7c").deal({1: TWO_PAIRS, 2: NINE_HIGH}, DEALER).fold(1).bet(2).finish()
+    assert not t.refusals
+    assert t.outcome(1, "jackpot") == ("lost", 0, 0)
+    assert t.outcome(2, "magic_card") == ("won", 25_00, 0)
+    assert t.outcome(2, "jackpot") == ("won", 0, 5_00)
