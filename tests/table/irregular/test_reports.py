@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.events import (
     ExcessHandedBack,
@@ -230,8 +231,8 @@ def test_each_wager_is_over_its_own_limit() -> None:
     )
     t.open().ante(1, 120_00).pair_plus(1, 80_00).report("over_limit", box=1, by="dealer")
     assert t.events_of(ExcessHandedBack) == [
-        ExcessHandedBack(1, "p1", "ante", 20_00),
-        ExcessHandedBack(1, "p1", "pair_plus", 30_00),
+        ExcessHandedBack(1, "p1", WagerKind.ANTE, 20_00),
+        ExcessHandedBack(1, "p1", WagerKind.PAIR_PLUS, 30_00),
     ]
 
 
