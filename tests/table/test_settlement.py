@@ -99,6 +99,26 @@ def test_what_is_over_the_maximum_is_cited_beside_what_decided() -> None:
     assert line.clauses == ("CSP 3.14.1", "CSP 4.1/ante-note", "CSP 5.1.1")
 
 
+@pytest.mark.parametrize(
+    ("maximum", "bet", "won", "clauses"),
+    [
+        (500_00, 199_99, 399_98, ("CSP 5.3.2",)),
+        (500_00, 200_00, 400_00, ()),
+        (500_00, 200_01, 400_00, ("CSP 5.3.1",)),
+        (80_00, 200_00, 320_00, ("CSP 5.1.1", "CSP 5.3.1")),
+    ],
+)
+def test_a_bet_of_another_size_cites_why_it_counts_as_it_does(
+    maximum: int, bet: int, won: int, clauses: tuple[str, ...]
+) -> None:
+    """Twice an ante of 100.00, or of what the maximum leaves of it; two pairs pay 2 to 1."""
+    t = House("casino-stud", entry="recording", limits={"ante": [5_00, maximum]}).open()
+    t.ante(1, 100_00).close().deal({1: TWO_PAIRS}, DEALER).bet(1, bet).finish()
+    line = t.line(1, "bet")
+    assert (line.staked, line.won, line.returned) == (bet, won, bet)
+    assert line.clauses == ("CSP 3.14.1", "CSP 4.1/two-pairs", *clauses)
+
+
 def test_a_player_who_is_out_has_no_part_in_the_proportion_of_the_others() -> None:
     """Ann is barred. Of ben's and cat's 80.00 the maximum of 50.00 counts, of their bets of 160.00
     twice that; two pairs pay 2 to 1."""
