@@ -54,6 +54,12 @@ class ResumeTable(Command, frozen=True, tag="resume_table"):
     """Play goes on where it stopped."""
 
 
+class AnswerCall(Command, frozen=True, tag="answer_call"):
+    """Staff have come to a player who called them."""
+
+    call: Annotated[int, Meta(ge=1)]
+
+
 class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
     """Other parameters of a progressive; only while no linked round is running."""
 
@@ -133,7 +139,16 @@ class Decline(OfficeCommand, frozen=True, tag="decline"):
 TwoPersonCommand = PayJackpot | AdjustJackpot | ChangeJackpot | RetireJackpot | ReopenDay
 """What one person proposes and another carries out."""
 
-TableLife = SignOn | SignOff | AnnounceLastRound | PauseTable | ResumeTable | SeatBot | UnseatBot
+TableLife = (
+    SignOn
+    | SignOff
+    | AnnounceLastRound
+    | PauseTable
+    | ResumeTable
+    | AnswerCall
+    | SeatBot
+    | UnseatBot
+)
 """What is asked of a table beside its game."""
 
 HouseCommand = (
@@ -144,6 +159,7 @@ HouseCommand = (
     | AnnounceLastRound
     | PauseTable
     | ResumeTable
+    | AnswerCall
     | ChangeJackpot
     | FailLink
     | RestoreLink

@@ -19,6 +19,7 @@ from croupier.house.people.roles import Signature
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table.events import TableEvent
@@ -77,6 +78,22 @@ class TablePaused(_Event, frozen=True, tag="table_paused"):
 
 class TableResumed(_Event, frozen=True, tag="table_resumed"):
     pass
+
+
+class StaffCalled(_Event, frozen=True, tag="staff_called"):
+    """A player has something to say about the round; it changes nothing by itself."""
+
+    number: int
+    player: str
+    irregularity: Irregularity
+    """What the player takes it for."""
+    box: int | None
+    words: str
+
+
+class CallAnswered(_Event, frozen=True, tag="call_answered"):
+    number: int
+    by: str
 
 
 class LastRoundAnnounced(_Event, frozen=True, tag="last_round_announced"):
@@ -216,6 +233,8 @@ HouseTableEvent = (
     | DealerSignedOff
     | TablePaused
     | TableResumed
+    | StaffCalled
+    | CallAnswered
     | LastRoundAnnounced
     | TimerSet
     | TimerCleared

@@ -13,7 +13,7 @@ from time import perf_counter
 import numpy as np
 from msgspec import Struct
 
-from croupier.jackpot.pricing import WHOLE, price
+from croupier.jackpot.pricing import WHOLE
 from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
 from croupier.simulation.codes import Box
@@ -184,7 +184,7 @@ class _History:
         account, payments = self.account, self.plan.payments
         percents = {(claim.box, claim.target): claim.percent for claim in claims}
         taken = 0
-        for payout in price(account.meter, payments.reset, claims, payments.sharing):
+        for payout in payments.priced(account.meter, claims):
             won = sum(winning.amount for winning in payout.winnings)
             account.units += (payout.seeded - payout.paid) * account.scale
             account.house_pools += won - payout.paid

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from croupier.jackpot.events import Claim
-from croupier.jackpot.pricing import price
+from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
 from croupier.ranking import HandClass
 from croupier.rulebooks.model import (
@@ -65,6 +65,7 @@ class Payments(Struct, frozen=True, kw_only=True):
     display: Cents
     reset: Cents
     sharing: Sharing
+    lower_first: bool
 
     @classmethod
     def of(cls, terms: Terms) -> "Payments":
@@ -98,6 +99,7 @@ class Payments(Struct, frozen=True, kw_only=True):
             display=terms.display,
             reset=terms.progressive.reset,
             sharing=book.jackpot.sharing.value,
+            lower_first=book.jackpot.lower_first.value,
         )
 
     def round(self, boxes: Sequence[Box]) -> list[list[Line]]:
@@ -138,13 +140,17 @@ class Payments(Struct, frozen=True, kw_only=True):
         line = self._jackpot(target, staked, box, share=0, saved=False)
         return line.won + line.returned
 
+    def priced(self, display: Cents, claims: Sequence[Claim]) -> list[Payout]:
+        """What a group of claims takes of a meter that shows so much."""
+        return price(display, self.reset, claims, self.sharing, lower_first=self.lower_first)
+
     def _shares(self, boxes: Sequence[Box]) -> dict[tuple[int, WagerKind], Cents]:
         claims = self.claims(boxes)
         if not claims:
             return {}
         return {
             (winning.box, winning.target): winning.amount
-            for payout in price(self.display, self.reset, claims, self.sharing)
+            for payout in self.priced(self.display, claims)
             for winning in payout.winnings
         }
 

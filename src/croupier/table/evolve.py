@@ -222,7 +222,7 @@ def _jackpot_claimed(table: Table, event: e.JackpotClaimed) -> Table:
 
 
 def _draw_made(table: Table, event: e.DrawMade) -> Table:
-    draw: Draw = table.round.draw  # type: ignore[union-attr]
+    draw: Draw = replace(table.round.draw, made=True)  # type: ignore[union-attr]
     if event.magic_card is not None:
         draw = replace(draw, magic_card=parse_card(event.magic_card))
     if event.lucky_box is not None:

@@ -226,6 +226,8 @@ class Draw(Struct, frozen=True):
     magic_card: Card | None = None
     lucky_box: int | None = None
     lucky_dealer: bool | None = None
+    made: bool = False
+    """The system has been asked, whether it picked anything or not."""
 
 
 class Option(Struct, frozen=True):

@@ -13,7 +13,8 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.ranking import describe
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.roles import Role
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table.commands import Report
 from croupier.table.irregular.reporting import decisions, matter_id
 from croupier.table.state import (
     Box,
@@ -95,6 +96,9 @@ class MatterView(Struct, frozen=True):
     irregularity: Irregularity
     decided_by: Role
     decisions: tuple[Decision, ...]
+    by: Actor
+    report: Report
+    """Whole, cards included: whoever rules on it sees what the ruling will do."""
 
 
 class TableView(Struct, frozen=True):
@@ -170,7 +174,7 @@ def _lies(share: Share) -> bool:
 
 def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | None) -> BoxView:
     cards = None if deal is None else deal.hands.get(number)
-    shown = cards is not None and _may_see(table, viewer, box)
+    shown = cards is not None and sees_hand(table, viewer, box)
     return BoxView(
         box=number,
         seated=box.seated,
@@ -189,7 +193,7 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
     )
 
 
-def _may_see(table: Table, viewer: Viewer, box: Box) -> bool:
+def sees_hand(table: Table, viewer: Viewer, box: Box) -> bool:
     """Face up for everybody, or looked at by its own player, or a round that is over."""
     current = table.round
     if box.claimed and isinstance(current, Dealt | Revealed | Settled):
@@ -217,6 +221,8 @@ def _matters(table: Table, viewer: Viewer) -> tuple[MatterView, ...]:
             matter.irregularity,
             matter.decided_by,
             decisions(table, matter),
+            matter.by,
+            matter.report,
         )
         for matter in table.matters
     )

@@ -1,5 +1,6 @@
 """The pit: every table in a line, with what waits for somebody there and how fast it plays."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from croupier.house.running import House
 from croupier.house.settings import Cards
 from croupier.house.streams.history import rounds_before
 from croupier.house.streams.stream import Stream
-from croupier.house.table.state import HouseTable
+from croupier.house.table.state import Call, HouseTable
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role
@@ -27,6 +28,9 @@ REASON_RECORDS = 100
 """How far back the reason of a pause is looked for."""
 PACE_LOST = timedelta(hours=1)
 """A round that long ago says nothing about the pace of now."""
+
+
+Fact = str | int | bool | tuple[int, ...] | Mapping[str, str | int]
 
 
 class DecisionOpen(Struct, frozen=True):
@@ -47,8 +51,8 @@ class PitMatter(Struct, frozen=True):
     irregularity: Irregularity
     decided_by: Role
     reported_by: Actor
-    facts: dict[str, str | int | bool | tuple[int, ...]]
-    """What was reported, without the cards of hands that lie closed."""
+    facts: dict[str, Fact]
+    """What was reported, cards included: the ruling acts on all of it."""
     clauses: tuple[str, ...]
     decisions: tuple[DecisionOpen, ...]
 
@@ -87,6 +91,8 @@ class PitTable(Struct, frozen=True):
     """Players' choices that are open."""
     rounds_per_hour: float | None
     matters: tuple[PitMatter, ...]
+    calls: tuple[Call, ...]
+    """Of players, not yet answered."""
     restricts: bool
     """This person may restrict players here, by the rules of this game."""
     bars: bool
@@ -124,6 +130,10 @@ _TELLS = (
     "reconstructable",
     "permit_withdrawal",
     "card",
+    "cards",
+    "order",
+    "moves",
+    "hands",
     "intentional",
     "description",
 )
@@ -240,6 +250,7 @@ def _line(
         options=0 if isinstance(game.round, Idle) else len(game.round.options),
         rounds_per_hour=speed,
         matters=tuple(_matter(game, link, one, actor) for one in game.matters),
+        calls=tuple(call for call in state.calls if call.answered_by is None),
         restricts=actor is not None
         and is_legal(game, meter, RestrictPlayer(player=SOMEBODY, by=actor)),
         bars=actor is not None and is_legal(game, meter, BarPlayer(player=SOMEBODY, by=actor)),
@@ -294,6 +305,6 @@ def _needs_box(matter: Matter, decision: Decision) -> bool:
     )
 
 
-def _facts(report: Report) -> dict[str, str | int | bool | tuple[int, ...]]:
+def _facts(report: Report) -> dict[str, Fact]:
     told = {name: getattr(report, name) for name in _TELLS}
     return {name: value for name, value in told.items() if value not in (None, False, ())}

@@ -58,6 +58,7 @@ sign_on                 -      yes    yes     yes    yes    -     -      -     -
 sign_off                -      yes    yes     yes    yes    -     -      -     -
 pause_table             -      yes    yes     yes    yes    -     -      -     -
 resume_table            -      yes    yes     yes    yes    -     -      -     -
+answer_call             -      yes    yes     yes    yes    -     -      -     -
 announce_last_round     -      -      yes     yes    yes    -     -      -     -
 seat_bot                -      -      yes     yes    yes    -     -      -     -
 unseat_bot              -      -      yes     yes    yes    -     -      -     -
@@ -96,6 +97,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "decline_reveal": {"box": 1},
     "choose": {"option": "continue"},
     "report": {"irregularity": "other"},
+    "answer_call": {"call": 1},
     "rule": {"decision": "continue"},
     "correct_entry": {"box": 1},
     "restrict_player": {"player": "x-player"},

@@ -65,6 +65,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "sign_off": DEALERS,
     "pause_table": DEALERS,
     "resume_table": DEALERS,
+    "answer_call": DEALERS,
     "announce_last_round": SUPERVISORS,
     "seat_bot": SUPERVISORS,
     "unseat_bot": SUPERVISORS,

@@ -123,7 +123,9 @@ class Proof:
                 self.rounds += 1
             case _:
                 pass
-        self.tables[name] = fold_table(name, before, event, record.at)
+        table = self.tables[name] = fold_table(name, before, event, record.at)
+        if isinstance(event, e.RoundSettled):
+            self.shuffles.prove_settled(table)
 
     def _in_office(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
         office = self.offices[record.stream]

@@ -1,4 +1,4 @@
-"""Seeds that were opened are the ones committed to, and gave the cards that were dealt."""
+"""Seeds that were opened are those committed to, and gave the cards dealt and settled."""
 
 from croupier.cards import card_names
 from croupier.house import commands as hc
@@ -7,6 +7,8 @@ from croupier.house.streams.stream import BrokenStream
 from croupier.house.table import shuffle
 from croupier.house.table.state import HouseTable
 from croupier.table import commands as c
+from croupier.table.dealing import deal_from_shoe
+from croupier.table.state import Deal
 
 
 class Shuffles:
@@ -47,3 +49,20 @@ class Shuffles:
             ):
                 raise BrokenStream("the draws are not those of the committed seed")
         self.opened += 1
+        self.prove_hands(table, seed)
+
+    def prove_settled(self, table: HouseTable) -> None:
+        """A round that is settled anew once its seed is open."""
+        kept = table.shuffle
+        if kept is not None and kept.seed is not None and kept.round == table.game.round.number:
+            self.prove_hands(table, bytes.fromhex(kept.seed))
+
+    def prove_hands(self, table: HouseTable, seed: bytes) -> None:
+        """The hands that wagers were settled on are those of the committed shuffle."""
+        deal: Deal | None = getattr(table.game.round, "deal", None)
+        if deal is None:
+            return
+        order = shuffle.shuffled(seed)
+        hands, dealer, _ = deal_from_shoe(table.game, order, sorted(deal.boxes))
+        if (dict(deal.hands), deal.dealer) != (hands, dealer):
+            raise BrokenStream("the hands settled are not those of the committed shuffle")

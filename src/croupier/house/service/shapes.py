@@ -10,12 +10,12 @@ from croupier.house.events import Step
 from croupier.house.jackpot.state import Hit, HouseJackpot
 from croupier.house.settings import Dealing, Money
 from croupier.house.streams.stream import Stream
-from croupier.house.table.state import HouseTable
+from croupier.house.table.state import Call, HouseTable
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
 from croupier.table.state import Idle, Result
-from croupier.table.views import TableView, Viewer, view
+from croupier.table.views import Seat, TableView, Viewer, view
 
 Key = Annotated[
     str,
@@ -81,6 +81,8 @@ class HouseTableView(Struct, frozen=True):
     """Played for play money."""
     dealer: str | None
     """Who deals here, if somebody does."""
+    calls: tuple[Call, ...] = ()
+    """For the staff in this round: staff see all, players their own."""
 
 
 class SeatTaken(Struct, frozen=True):
@@ -168,7 +170,13 @@ def table_view(
         bots={box: bot.name for box, bot in state.bots.items()},
         practice=state.practice,
         dealer=state.dealer,
+        calls=tuple(call for call in state.calls if _hears(viewer, call)),
     )
+
+
+def _hears(viewer: Viewer, call: Call) -> bool:
+    staff = viewer.seat in (Seat.STAFF, Seat.AUDITOR)
+    return staff or (viewer.player is not None and viewer.player == call.player)
 
 
 def _with_paid_claims(seen: TableView, link: HouseJackpot | None) -> TableView:

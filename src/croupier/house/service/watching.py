@@ -30,7 +30,9 @@ from croupier.house.table.decide import legal_at
 from croupier.house.table.state import HouseTable
 from croupier.house.viewers.hub import Mailbox
 from croupier.money import Cents
+from croupier.rulebooks.model import DealPattern
 from croupier.table.commands import PlaceWager, TableCommand
+from croupier.table.dealing import burns
 from croupier.table.state import Idle, Revealed, Settled
 
 LOBBY = "*"
@@ -57,6 +59,10 @@ class LayoutView(Struct, frozen=True):
     stay_multiple: int
     hand_size: int
     up_card: bool
+    burns: bool
+    """The first card of the shuffle goes to nobody."""
+    singly: bool
+    """Cards come one by one around the table, not as whole hands."""
     disallowed: tuple[int, ...]
     limits: dict[str, tuple[Cents, Cents]]
     coach: bool
@@ -110,6 +116,8 @@ def _layout(table: HouseTable, coach: bool) -> LayoutView:
         stay_multiple=rules.stay.multiple,
         hand_size=rules.hands.size,
         up_card=rules.dealing.up_card.value,
+        burns=burns(table.game),
+        singly=rules.dealing.patterns[settings.device].value is DealPattern.SINGLY,
         disallowed=tuple(sorted(table.game.disallowed)),
         limits={
             "ante": (settings.ante.minimum, settings.ante.maximum),

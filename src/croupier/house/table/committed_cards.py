@@ -10,9 +10,31 @@ from croupier.house import events as h
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.table import shuffle
 from croupier.house.table.state import Commitment, HouseTable
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c
+from croupier.table.state import Closed, Dealt, Revealed
 
 replace = structs.replace
+
+OF_PHYSICAL_CARDS = frozenset(
+    {
+        Irregularity.FOREIGN_CARD,
+        Irregularity.UNSHUFFLED,
+        Irregularity.INSUFFICIENT_CARDS,
+        Irregularity.DECK_COUNT,
+        Irregularity.COUNT_IN_DOUBT,
+        Irregularity.MISDEAL,
+        Irregularity.DEALER_CARD_COUNT,
+        Irregularity.PLAYER_CARD_COUNT,
+        Irregularity.CARDS_EXPOSED,
+        Irregularity.DEALER_CARD_EXPOSED,
+        Irregularity.BURN_OMITTED,
+        Irregularity.FACE_UP_IN_SHOE,
+        Irregularity.SIMULTANEOUS_DRAW,
+        Irregularity.DEALING_ERROR,
+    }
+)
+"""What goes wrong with cards that somebody shuffles, deals and holds."""
 
 
 class Chance(Struct, frozen=True):
@@ -40,13 +62,16 @@ def with_cards(
             )
             return command, (event,)
         case c.Deal() if chance is not None:
-            if command.hands is not None or command.shoe is not None:
+            if command.hands is not None or command.shoe is not None or not command.burn:
                 _refuse_cards(table)
             order = shuffle.shuffled(committed_seed(table, chance.key))
             return replace(command, shoe=card_names(order)), ()
         case c.Draw() if chance is not None:
             if (command.magic_card, command.lucky_box, command.lucky_dealer) != (None, None, None):
                 _refuse_cards(table)
+            current = table.game.round
+            if isinstance(current, Closed | Dealt | Revealed) and current.draw.made:
+                decline(HouseCode.ALREADY_DRAWN, "The draw of this round has been made.")
             dealing = table.dealing
             drawn = shuffle.drawn(
                 committed_seed(table, chance.key),
@@ -57,6 +82,30 @@ def with_cards(
             return replace(command, **structs.asdict(drawn)), ()
         case _:
             return command, ()
+
+
+def demand_no_card_facts(table: HouseTable, command: hc.AnyCommand) -> None:
+    """No report and no correction brings other cards to the table than the committed ones."""
+    match command:
+        case c.Report() if command.irregularity in OF_PHYSICAL_CARDS or _names_cards(command):
+            what = command.irregularity.value.replace("_", " ")
+            decline(
+                HouseCode.CARDS_ARE_COMMITTED,
+                f"Table {table.name} deals the shuffle that it committed to, so a report of "
+                f"'{what}' about its cards is not taken. What can go wrong here is reported as "
+                "'technical_interruption', 'jackpot_failure' or 'other', without cards.",
+            )
+        case c.CorrectEntry(cards=str()):
+            decline(
+                HouseCode.CARDS_ARE_COMMITTED,
+                f"Table {table.name} deals the shuffle that it committed to: nobody keyed its "
+                "cards, and nobody corrects them.",
+            )
+
+
+def _names_cards(report: c.Report) -> bool:
+    named = (report.hands, report.cards, report.card, report.order, report.moves)
+    return any(fact is not None for fact in named)
 
 
 def _refuse_cards(table: HouseTable) -> NoReturn:

@@ -13,18 +13,27 @@ from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.refusals import HouseCode, HouseRefused, decline
 from croupier.house.settings import Cards
 from croupier.house.table import state as tables
-from croupier.house.table.committed_cards import Chance, committed_seed, with_cards
+from croupier.house.table.calls import call_staff
+from croupier.house.table.committed_cards import (
+    Chance,
+    committed_seed,
+    demand_no_card_facts,
+    with_cards,
+)
 from croupier.house.table.life import decide_life
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import timer_events
 from croupier.jackpot import events as j
+from croupier.jackpot.meter import Jackpot
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
-from croupier.table.events import TableOpened
+from croupier.table.events import BetsOpened, TableOpened
+from croupier.table.knowledge import as_known
 from croupier.table.legal import legal_commands
-from croupier.table.state import Settled, Voided
+from croupier.table.state import Settled, Table, Voided
+from croupier.table.views import STAFF, Viewer
 
 replace = structs.replace
 
@@ -82,7 +91,10 @@ def decide_table(
     in place of the shuffle's own events stand empty ones.
     """
     if isinstance(command, hc.TableLife):
-        return _house_act(table, link, command, now)
+        return _house_act(table, link, command, decide_life(table, command, now), now)
+    if isinstance(command, c.Report) and command.by is not None and not command.by.role.is_staff:
+        _check_shape(table, command)
+        return _house_act(table, link, command, call_staff(table, command), now)
     return _game_act(table, link, command, now, chance)
 
 
@@ -98,6 +110,8 @@ def _game_act(
     if table.dealing.cards is Cards.ELECTRONIC:
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
+    if chance is not None:
+        _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
     after = replace(table, game=decided.table)
     table_events: list[h.LogEvent] = []
@@ -107,8 +121,11 @@ def _game_act(
             link_events.append(event)
         else:
             table_events.append(event)
-            if isinstance(event, TableOpened):
-                after = replace(after, last_round=None)
+            match event:
+                case TableOpened():
+                    after = replace(after, last_round=None)
+                case BetsOpened():
+                    after = replace(after, calls=())
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
     on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)
@@ -133,7 +150,7 @@ def legal_at(
     meter = None if link is None else link.meter
     return tuple(
         command
-        for command in legal_commands(table.game, meter, actor)
+        for command in legal_commands(_known_to(table, actor), meter, actor)
         if _house_allows(table, link, command)
     )
 
@@ -154,6 +171,28 @@ def _check(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand)
         _check_shape(table, command)
 
 
+def _known_to(table: HouseTable, actor: Actor | None) -> Table:
+    """The game as somebody knows it who gives a command.
+
+    The automatic dealer is nobody. Cards of a live table lie in front of its staff, who
+    entered them.
+    """
+    if actor is None or actor.id == HOUSE.id:
+        return table.game
+    if not actor.role.is_staff:
+        return as_known(table.game, Viewer.of_player(actor.id))
+    return as_known(table.game, STAFF) if table.dealing.cards is Cards.ELECTRONIC else table.game
+
+
+def _demand_allowed_as_known(
+    table: HouseTable, meter: Jackpot | None, command: hc.AnyCommand
+) -> None:
+    """What is refused, and why, follows from what the giver may know."""
+    known = _known_to(table, command.by)  # type: ignore[union-attr]
+    if known is not table.game:
+        decide_game(known, meter, command)  # type: ignore[arg-type]
+
+
 def _check_house(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand) -> None:
     if isinstance(command, _PLAY) and table.paused is not None:
         decline(HouseCode.PAUSED, f"Table {table.name} is paused; play goes on when it resumes.")
@@ -164,6 +203,8 @@ def _check_house(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCo
         )
     if link is not None and link.retired is not None and _is_jackpot_wager(command):
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
+    if table.dealing.cards is Cards.ELECTRONIC:
+        demand_no_card_facts(table, command)
     down = link is not None and link.failed is not None
     if down and _is_jackpot_wager(command):
         decline(
@@ -228,10 +269,10 @@ def _moved(
 def _house_act(
     table: HouseTable,
     link: HouseJackpot | None,
-    command: hc.TableLife,
+    command: hc.AnyCommand,
+    events: tuple[h.LogEvent, ...],
     now: datetime,
 ) -> Decision:
-    events = decide_life(table, command, now)
     for event in events:
         table = tables.evolve(table, event, now)
     timers = timer_events(table, now)

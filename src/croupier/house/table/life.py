@@ -9,6 +9,7 @@ from croupier.house.ledger.wallets import BOT, is_bot
 from croupier.house.refusals import HouseCode, decline, demand_role
 from croupier.house.settings import Money
 from croupier.house.table.bots import STRATEGIES
+from croupier.house.table.calls import answer_call
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import resumed_timer
 from croupier.rulebooks.roles import Role
@@ -28,6 +29,8 @@ def decide_life(table: HouseTable, command: hc.TableLife, now: datetime) -> tupl
             return _pause(table, command)
         case hc.ResumeTable():
             return _resume(table, command, now)
+        case hc.AnswerCall():
+            return answer_call(table, command)
         case hc.SeatBot():
             return _seat_bot(table, command)
         case hc.UnseatBot():

@@ -9,8 +9,9 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house.events import Step
 from croupier.house.settings import Dealing, Money
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.script.format import TableEntry
-from croupier.table.events import TableOpened
+from croupier.table.events import BetsOpened, TableOpened
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
@@ -44,6 +45,17 @@ class Bot(Struct, frozen=True):
     jackpot: bool
 
 
+class Call(Struct, frozen=True):
+    """A player's words for the staff."""
+
+    number: int
+    player: str
+    irregularity: Irregularity
+    box: int | None
+    words: str
+    answered_by: str | None = None
+
+
 class HouseTable(Struct, frozen=True):
     """One table of the house."""
 
@@ -57,6 +69,8 @@ class HouseTable(Struct, frozen=True):
     timer: Timer | None = None
     shuffle: Commitment | None = None
     bots: Mapping[int, Bot] = {}
+    calls: tuple[Call, ...] = ()
+    """Of players for the staff, in this round."""
     dealer: str | None = None
     """The person who deals here."""
     money: Money | None = None
@@ -147,6 +161,24 @@ def _signed_off(table: HouseTable, event: h.DealerSignedOff, at: datetime) -> Ho
     return replace(table, dealer=None)
 
 
+def _staff_called(table: HouseTable, event: h.StaffCalled, at: datetime) -> HouseTable:
+    call = Call(event.number, event.player, event.irregularity, event.box, event.words)
+    return replace(table, calls=(*table.calls, call))
+
+
+def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> HouseTable:
+    calls = tuple(
+        replace(call, answered_by=event.by) if call.number == event.number else call
+        for call in table.calls
+    )
+    return replace(table, calls=calls)
+
+
+def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    """Calls end with their round."""
+    return replace(table, game=evolve_game(table.game, event), calls=())
+
+
 def _game_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
     """An opened table forgets the announcement of its last round."""
     return replace(table, game=evolve_game(table.game, event), last_round=None)
@@ -165,5 +197,8 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.TimerCleared: _timer_cleared,
     h.BotSeated: _bot_seated,
     h.BotUnseated: _bot_unseated,
+    h.StaffCalled: _staff_called,
+    h.CallAnswered: _call_answered,
+    BetsOpened: _bets_opened,
     TableOpened: _game_opened,
 }

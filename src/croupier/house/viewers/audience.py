@@ -167,6 +167,18 @@ def _notice(event: e.NoticeShown, table: HouseTable) -> Told:
     return Told(None, told, {event.player: told})
 
 
+def _called(event: h.StaffCalled, table: HouseTable) -> Told:
+    """Staff, and the player who called."""
+    told = _encode(event)
+    return Told(None, told, {event.player: told})
+
+
+def _answered(event: h.CallAnswered, table: HouseTable) -> Told:
+    told = _encode(event)
+    players = {call.player: told for call in table.calls if call.number == event.number}
+    return Told(None, told, players)
+
+
 def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Told:
     return _all(
         _encode(
@@ -182,12 +194,13 @@ def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Told:
 def _reported(
     event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened, table: HouseTable
 ) -> Told:
-    """Staff hear what was reported; cards that the report names stay with the record."""
+    """Staff hear the whole report: whoever rules on it sees what the ruling will do."""
     told = {
         "event": event.__struct_config__.tag,
         "irregularity": event.report.irregularity,
         "box": event.report.box,
         "player": event.report.player,
+        "report": event.report,
         "by": event.by,
         "decision": getattr(event, "decision", None),
         "number": getattr(event, "number", None),
@@ -219,6 +232,8 @@ _RULES: dict[type, Callable[[Any, Any], Told]] = {
     e.ReportNoted: _reported,
     e.IrregularityDecided: _reported,
     e.MatterOpened: _reported,
+    h.StaffCalled: _called,
+    h.CallAnswered: _answered,
     h.ShuffleCommitted: _committed,
     h.JackpotPaid: _released,
 }

@@ -15,6 +15,7 @@ const ICONS = {
   back: "M10 3L5 8l5 5",
   rules: "M3 3h4a1.500 1.500 0 0 1 1 .5A1.500 1.500 0 0 1 9 3h4v10H9a1.500 1.500 0 0 0-1 .5A1.500 1.500 0 0 0 7 13H3zM8 3.500v10",
   history: "M8 4.500V8l2.500 1.500M2.500 8a5.500 5.500 0 1 0 1.700-4M2.500 2.500V5H5",
+  call: "M3 12h10l-1.500-2V7a3.500 3.500 0 0 0-7 0v3zM6.500 14h3M8 2v1.500",
   settings: "M2 4.500h7M12 4.500h2M2 8h2M7 8h7M2 11.500h6M11 11.500h3M10.500 3v3M5.500 6.500v3M9.500 10v3",
 };
 const icon = (name) => h("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
@@ -62,6 +63,7 @@ export async function open(outlet, [table], shell) {
       h("div", { class: "tools" },
         h("button", { class: "icon", onclick: () => sheet("rules"), "aria-label": t.table.rules, title: t.table.rules }, icon("rules")),
         h("button", { class: "icon", onclick: () => sheet("history"), "aria-label": t.table.history, title: t.table.history }, icon("history")),
+        own(view, s.id).length === 0 ? null : h("button", { class: "icon", onclick: () => sheet("call"), "aria-label": t.table.call, title: t.table.call }, icon("call")),
         h("button", { class: "icon", onclick: () => sheet("settings"), "aria-label": t.table.settings, title: t.table.settings }, icon("settings"))));
   }
 

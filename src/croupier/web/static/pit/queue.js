@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { money, t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 
-const ORDER = ["matter", "payable", "proposal", "choice", "paused"];
+const ORDER = ["matter", "call", "payable", "proposal", "choice", "paused"];
 
 /* Items for this person, and items that wait for somebody else. */
 export function sorted(pit) {
@@ -13,6 +13,7 @@ export function sorted(pit) {
   const put = (yes, item) => (yes ? mine : others).push(item);
   for (const table of pit.tables) {
     for (const matter of table.matters) put(matter.decisions.some((one) => one.may), { kind: "matter", key: matter.matter, table, matter });
+    for (const call of table.calls) put(true, { kind: "call", key: `call ${table.table}/${table.round}/${call.number}`, table, call });
     if (table.choice_awaited) put(pit.may.includes("jackpot_service"), { kind: "choice", key: `choice ${table.table}`, table });
     if (table.paused) put(true, { kind: "paused", key: `paused ${table.table}`, table });
   }
@@ -101,6 +102,17 @@ function payableItem({ payable }, draft, acts) {
   ];
 }
 
+function callItem({ table, call }, draft, acts) {
+  return [
+    top(p.call.title(t.table.player(call.player)), p.matter.at(table.table, table.round), `/deal/${encodeURIComponent(table.table)}`),
+    h("p", { class: "item-facts" }, [call.words ? `“${call.words}”` : p.call.noWords, call.box === null ? null : p.fact("box", call.box)].filter(Boolean).join(" · ")),
+    h("p", { class: "muted small" }, p.call.text),
+    h("div", { class: "row" },
+      h("a", { class: "button", href: `/deal/${encodeURIComponent(table.table)}` }, p.deal),
+      h("button", { class: "primary", onclick: (event) => acts.house(table.table, { do: "answer_call", call: call.number }, event.currentTarget) }, p.call.answer)),
+  ];
+}
+
 function pausedItem({ table }, draft, acts) {
   return [
     top(p.paused.title, table.table, `/deal/${encodeURIComponent(table.table)}`),
@@ -125,4 +137,4 @@ function choiceItem({ table }, draft, acts, pit) {
   ];
 }
 
-const KINDS = { matter: matterItem, proposal: proposalItem, payable: payableItem, paused: pausedItem, choice: choiceItem };
+const KINDS = { matter: matterItem, call: callItem, proposal: proposalItem, payable: payableItem, paused: pausedItem, choice: choiceItem };

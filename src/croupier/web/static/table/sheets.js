@@ -2,7 +2,7 @@
 
 import { card } from "../cards.js";
 import { h, oneLine, preference, sheet, style } from "../dom.js";
-import { api, houseCommand, loadMe, me } from "../net.js";
+import { api, give, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { felt } from "./felt.js";
 import { net } from "./reading.js";
@@ -27,6 +27,27 @@ export function settings(s, { draw }) {
   sheet(words.title, () => [
     s.push.layout.coach ? toggle("coach") : null, toggle("peek"), toggle("fourColour"), toggle("sound"),
     h("h3", {}, words.keys), h("p", { class: "muted" }, words.keysText), h("p", { class: "fine" }, words.onDevice),
+  ]);
+}
+
+/* Words for the staff: they come and look. Nothing about the round changes by itself. */
+export function call(s) {
+  const words = t.sheet.call;
+  let said = "";
+  const send = async ({ currentTarget: anchor }) => {
+    try {
+      await give(s.table, { do: "report", irregularity: "other", description: said });
+      again();
+    } catch (trouble) {
+      s.refused(trouble, anchor);
+    }
+  };
+  const made = () => s.push.view.calls.map((one) => h("li", { key: one.number }, `“${one.words}” `, h("span", { class: "muted" }, one.answered_by ? words.answered : words.waiting)));
+  const again = sheet(words.title, () => [
+    h("p", { class: "muted" }, words.text),
+    h("label", { class: "field" }, words.words, h("textarea", { rows: 3, maxlength: 500, oninput: (event) => { said = event.target.value; } })),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: send }, words.send)),
+    s.push.view.calls.length ? h("ul", {}, made()) : null,
   ]);
 }
 
@@ -169,7 +190,7 @@ export async function history(s) {
       if (answer.shuffle) {
         const { check } = await import("./verify.js");
         const found = await check(answer.table, answer.round, answer.shuffle);
-        if (replayed) replayed.checked = { holds: found.holds && fromTheTop(answer, found.deck, s.push.layout.hand_size) };
+        if (replayed) replayed.checked = { holds: found.holds && asDealt(answer, found.deck, s.push.layout) };
         again();
       }
     } catch {
@@ -186,12 +207,13 @@ export async function history(s) {
   again();
 }
 
-/* Every card that was seen lies at the top of the deck: a hand for each box and the dealer, and a burnt card. */
-function fromTheTop({ steps }, deck, size) {
+/* Every hand that was seen has the very cards that the deck gives to its place, the dealer's last. */
+function asDealt({ steps }, deck, { hand_size: size, burns, singly }) {
   const { dealer, boxes } = steps.at(-1).view;
-  const seen = [dealer, ...boxes.map((box) => box.hand)].filter(Boolean).flatMap((one) => one.cards.split(" "));
-  const dealt = (boxes.filter((box) => box.has_hand).length + 1) * size + 1;
-  return seen.every((code) => deck.indexOf(code) < dealt);
+  const hands = [...boxes.filter((box) => box.has_hand).map((box) => box.hand), dealer];
+  const top = burns ? 1 : 0;
+  const dealt = (place, turn) => deck[top + (singly ? turn * hands.length + place : place * size + turn)];
+  return hands.every((one, place) => one === null || one.cards.split(" ").every((code, turn) => code === dealt(place, turn)));
 }
 
 function replay(s, round, redraw, back) {

@@ -232,6 +232,7 @@ export const t = {
     menu: "More",
     rules: "Rules and pays",
     history: "My rounds",
+    call: "Call the staff",
     settings: "Settings",
     meter: "Jackpot",
     position: "Net position and limits",
@@ -297,6 +298,14 @@ export const t = {
       noHits: "No hit yet.",
       hit: (table, amount) => `${table} · ${amount}`,
       down: "The link is down. Jackpot wagers are not taken until it is restored.",
+    },
+    call: {
+      title: "Call the staff",
+      text: "Say what happened. Staff come and look; the round goes on until they say otherwise.",
+      words: "What happened",
+      send: "Call",
+      waiting: "They have been called.",
+      answered: "They have come.",
     },
     position: {
       title: "Net position and limits",

@@ -2,6 +2,7 @@
 
 import { d, role, SEEN } from "./en_dealer.js";
 
+const cards = (names) => names.replace(/([2-9TJQKA])([shdc])/g, (_, rank, suit) => rank.replace("T", "10") + { s: "♠", h: "♥", d: "♦", c: "♣" }[suit]);
 const NOTES = {
   void: "Every wager goes back.", continue: "Nothing changes.", reconstruct: "The cards are laid as they should be.",
   invalidate: "Its wagers go back.", permit_withdrawal: "Every other player may choose.", options: "Those affected go on or withdraw.",
@@ -11,7 +12,10 @@ const NOTES = {
 const FACTS = {
   box: (value) => `box ${value}`, boxes: (value) => `boxes ${value.join(", ")}`, player: (value) => value,
   counted: (value) => `${value} cards counted`, count: (value) => (value === 1 ? "1 card seen" : `${value} cards seen`),
-  reconstructable: () => "can be put right", permit_withdrawal: () => "withdrawal asked for", card: (value) => `card ${value}`,
+  reconstructable: () => "can be put right", permit_withdrawal: () => "withdrawal asked for", card: (value) => `card ${cards(value)}`,
+  cards: (value) => `cards ${cards(value)}`, order: (value) => `in the order ${cards(value)}`,
+  moves: (value) => Object.entries(value).map(([from, to]) => `hand of box ${from} to box ${to}`).join(", "),
+  hands: (value) => Object.entries(value).map(([box, hand]) => `${box === "dealer" ? "dealer" : `box ${box}`} becomes ${cards(hand)}`).join(", "),
   intentional: () => "on purpose", description: (value) => `“${value}”`,
 };
 
@@ -128,6 +132,12 @@ export const p = {
     propose: "Confirm the hit",
     proposed: "Confirmed by you. A second person releases the money.",
     waiting: "Waits for the second person, under Approval.",
+  },
+  call: {
+    title: (player) => `${player} calls the staff`,
+    noWords: "No words were given.",
+    text: "Play goes on. Go and look; what you find you report yourself.",
+    answer: "I have been there",
   },
   paused: { title: "A table is paused", noReason: "No reason was given." },
   choice: {
