@@ -11,23 +11,22 @@ STRAIGHT_FLUSH = Claim(2, "ben", WagerKind.JACKPOT, 10, ("straight flush",))
 
 
 @pytest.mark.parametrize(
-    ("order", "paid"),
+    ("lower_first", "paid"),
     [
-        # A tenth of 1,000.00, then the 900.00 that are left; so too where nothing is said.
-        ({"lower_first": True}, [(2, 100_00), (1, 900_00)]),
-        ({}, [(2, 100_00), (1, 900_00)]),
+        # A tenth of 1,000.00, then the 900.00 that are left.
+        (True, [(2, 100_00), (1, 900_00)]),
         # All of it, then a tenth of the 100.00 that were put back.
-        ({"lower_first": False}, [(1, 1_000_00), (2, 10_00)]),
+        (False, [(1, 1_000_00), (2, 10_00)]),
     ],
 )
 def test_lower_hands_are_paid_before_the_top_prize_where_the_rulebook_says_so(
-    order: dict[str, bool], paid: list[tuple[int, int]]
+    lower_first: bool, paid: list[tuple[int, int]]
 ) -> None:
     payouts = price(
         1_000_00,
         100_00,
         [ROYAL, STRAIGHT_FLUSH],
         Sharing.POOL_RUNNING,
-        **order,
+        lower_first=lower_first,
     )
     assert [(one.box, one.amount) for payout in payouts for one in payout.winnings] == paid

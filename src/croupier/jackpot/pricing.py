@@ -28,7 +28,7 @@ def price(
     claims: Sequence[Claim],
     sharing: Sharing,
     *,
-    lower_first: bool = True,
+    lower_first: bool,
 ) -> list[Payout]:
     """The payouts of a group of claims, on the value displayed, in paying order."""
     if sharing is Sharing.SUCCESSION:
