@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from croupier.jackpot.claims import top_up
-from croupier.jackpot.events import JackpotAdjusted, JackpotToppedUp
+from croupier.jackpot.events import JackpotAdjusted, JackpotGrew, JackpotToppedUp, LinkRoundEnded
 from croupier.jackpot.meter import BrokenMeter, Jackpot
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import JackpotSettings
@@ -90,6 +90,20 @@ def test_a_correction_below_zero_is_refused() -> None:
     assert (t.refused.code, t.refused.clause) == ("below-zero", None)
     assert "10.00" in t.refused.message
     assert t.meter == 1_000
+
+
+def test_a_round_ends_once_on_its_link_and_only_if_it_was_dealt() -> None:
+    t = House("casino-stud", jackpot=METER).open().ante(1, 100_00).report("foreign_card")
+    assert t.events_of(LinkRoundEnded) == []
+    t.open().ante(1, 100_00).ante(2, 100_00).close()
+    t.deal({1: ROYAL, 2: ODD}, ACE_KING).bet(1).bet(2).finish()
+    t.report("player_card_count", box=2, reconstructable=False)
+    assert t.events_of(LinkRoundEnded) == [LinkRoundEnded("J1", "T1", 2)]
+
+
+def test_a_meter_that_does_not_grow_has_no_growth_to_tell_of() -> None:
+    t = House("casino-stud", jackpot=METER).open().ante(1, 100_00).jackpot(1).close()
+    assert t.events_of(JackpotGrew) == []
 
 
 def test_the_part_of_a_cent_that_a_meter_opens_with_counts() -> None:

@@ -1,5 +1,7 @@
 """A jackpot wager that goes back wins nothing, whatever its hand."""
 
+import pytest
+
 from croupier.jackpot.events import ContributionsReturned, JackpotGrew
 from tests.playing import House
 
@@ -12,6 +14,7 @@ def test_a_second_short_ante_takes_its_jackpot_wager_along() -> None:
         t.deal({1: "9h 8h 7h 6h 5h"}, "Ac Kd 8s 5c 3d").bet(1).finish()
     assert t.outcome(1, "jackpot", round=1) == ("won", 100_000_00, 0)
     assert t.outcome(1, "jackpot", round=2) == ("returned", 0, 5_00)
+    assert t.line(1, "ante", round=2).clauses == ("MEGA 5.13/future", "MEGA 5.13")
     assert t.meter == 900_000_00
 
 
@@ -54,3 +57,23 @@ def test_a_short_ante_takes_its_own_contribution_along_and_no_other() -> None:
     assert (gone.round, [one.box for one in gone.contributions]) == (2, [1])
     assert len(t.events_of(JackpotGrew)) == 2
     assert t.meter == 1_000_003_00
+
+
+@pytest.mark.parametrize("ante", [1, 24_99, 25_00])
+def test_an_ante_is_short_from_the_first_cent_to_the_last_below_the_minimum(ante: int) -> None:
+    """MEGA 5.13, wherever it lies: box 1 has the minimum, box 2 what ann lays, twice."""
+    t = House("megalink-stud", entry="recording", limits={"ante": [25_00, 500_00]})
+    for _ in range(2):
+        t.open().ante(1, 25_00, "ben").ante(2, ante, "ann").close()
+        t.deal({1: "Jh 9c 7c 4h 2h", 2: "Ts 8c 7d 4s 2d"}, "Ac Kd 8s 5c 3d").bet(1).bet(2).finish()
+    assert t.outcome(2, "ante", round=1) == ("lost", 0, 0)
+    again = ("lost", 0, 0) if ante == 25_00 else ("returned", 0, ante)
+    assert t.outcome(2, "ante", round=2) == again
+
+
+@pytest.mark.parametrize(("hand", "won"), [("Jh 8h 6h 4h 2h", 100_00), ("Ts 8c 7d 4s 2d", 0)])
+def test_what_was_laid_too_much_comes_back_whatever_the_hand(hand: str, won: int) -> None:
+    """C25: 7.00 were laid where 5.00 count."""
+    t = House("casino-stud", entry="recording").open().ante(1, 100_00).jackpot(1, 7_00).close()
+    t.deal({1: hand}, "Ac Kd 8s 5c 3d").bet(1).finish()
+    assert t.outcome(1, "jackpot") == ("won" if won else "lost", won, 2_00)

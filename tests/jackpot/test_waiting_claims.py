@@ -64,6 +64,20 @@ def test_a_claim_waits_through_later_rounds_of_its_table() -> None:
     assert t.outcome(1, "jackpot", table="T2", round=1) == ("won", 100_000_00, 0)
 
 
+def test_the_order_is_that_of_the_deals_whoever_was_on_the_meter_first() -> None:
+    """T2's wager reaches the meter before T1's, but T1 is dealt first. 1,000,002.00 are there."""
+    growing = {**METER, "increment": "0.2"}
+    t = House("casino-stud", jackpot=growing, tables=("T1", "T2"))
+    for table in ("T2", "T1"):
+        t.open(table=table).ante(1, 100_00, table=table).jackpot(1, table=table).close(table=table)
+    for table in ("T1", "T2"):
+        t.deal({1: STRAIGHT_FLUSH}, ACE_KING, table=table).bet(1, table=table)
+    t.finish(table="T2").finish(table="T1")
+    assert not t.refusals
+    assert t.won(1, "jackpot", table="T1") == 100_000_20
+    assert t.won(1, "jackpot", table="T2") == 90_000_18
+
+
 def test_rounds_that_owe_nothing_are_forgotten() -> None:
     t = linked()
     for _ in range(2):

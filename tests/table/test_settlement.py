@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from croupier.table.events import CallMade, NoticeShown
+from croupier.table.events import CallMade, NoticeShown, WagerSettled
 from tests.playing import House
 
 TWO_PAIRS = "Jd Jc 6c 6s 5c"
@@ -99,6 +99,26 @@ def test_what_is_over_the_maximum_is_cited_beside_what_decided() -> None:
     assert line.clauses == ("CSP 3.14.1", "CSP 4.1/ante-note", "CSP 5.1.1")
 
 
+@pytest.mark.parametrize(
+    ("maximum", "bet", "won", "clauses"),
+    [
+        (500_00, 199_99, 399_98, ("CSP 5.3.2",)),
+        (500_00, 200_00, 400_00, ()),
+        (500_00, 200_01, 400_00, ("CSP 5.3.1",)),
+        (80_00, 200_00, 320_00, ("CSP 5.1.1", "CSP 5.3.1")),
+    ],
+)
+def test_a_bet_of_another_size_cites_why_it_counts_as_it_does(
+    maximum: int, bet: int, won: int, clauses: tuple[str, ...]
+) -> None:
+    """Twice an ante of 100.00, or of what the maximum leaves of it; two pairs pay 2 to 1."""
+    t = House("casino-stud", entry="recording", limits={"ante": [5_00, maximum]}).open()
+    t.ante(1, 100_00).close().deal({1: TWO_PAIRS}, DEALER).bet(1, bet).finish()
+    line = t.line(1, "bet")
+    assert (line.staked, line.won, line.returned) == (bet, won, bet)
+    assert line.clauses == ("CSP 3.14.1", "CSP 4.1/two-pairs", *clauses)
+
+
 def test_a_player_who_is_out_has_no_part_in_the_proportion_of_the_others() -> None:
     """Ann is barred. Of ben's and cat's 80.00 the maximum of 50.00 counts, of their bets of 160.00
     twice that; two pairs pay 2 to 1."""
@@ -126,6 +146,22 @@ def test_a_jackpot_wager_that_is_too_small_goes_back_by_what_it_should_have_been
     t.deal({1: TWO_PAIRS}, DEALER).bet(1).finish()
     line = t.line(1, "jackpot")
     assert (line.result, line.returned, line.clauses) == ("returned", 4_99, clauses)
+
+
+def test_two_royal_flushes_cite_what_makes_them_share_and_nothing_of_other_hands() -> None:
+    """MEGA 3.15.1; 3.15.3 speaks of lower hands that win, and box 3 wins nothing."""
+    t = House("megalink-stud").open()
+    for box in (1, 2, 3):
+        t.ante(box, 25_00).jackpot(box)
+    t.close().deal({1: "As Ks Qs Js Ts", 2: "Ah Kh Qh Jh Th", 3: NINE_HIGH}, DEALER)
+    t.bet(1).bet(2).bet(3).finish()
+    for box in (1, 2):
+        assert t.line(box, "jackpot").clauses == (
+            "MEGA 4.2/royal-flush",
+            "MEGA 3.10.3.3",
+            "MEGA 3.15",
+            "MEGA 3.15.1",
+        )
 
 
 def three_cards(**house: Any) -> House:
@@ -156,9 +192,23 @@ def test_envy_of_several_hands_cites_the_row_of_each() -> None:
 
 
 def test_a_stand_off_is_called_once_for_a_box() -> None:
-    """TCP 3.14.3: ante and play both stand off."""
+    """TCP 3.14.3: ante and play both stand off; it is said over the ante."""
     t = three_cards().ante(1, 10_00).close()
     t.deal({1: "Qd Jc 9h"}, "Qc Jd 9c").play(1).finish()
     assert [t.line(1, wager).result for wager in ("ante", "play")] == ["standoff", "standoff"]
     made = [call for call in t.events_of(CallMade) if call.text == "Stand-off"]
     assert made == [CallMade("Stand-off", ("TCP 3.14.3",))]
+    settled = t.events[t.events.index(made[0]) - 1]
+    assert isinstance(settled, WagerSettled)
+    assert settled.line.wager == "ante"
+
+
+def test_a_forfeited_wager_takes_no_award_from_the_boxes_after_it() -> None:
+    """SSP 4.3, where a fold loses the jackpot wager too (S1): the magic card lies at box 2."""
+    t = House("singapore-stud", readings={"fold_keeps_jackpot": False}).open()
+    t.ante(1, 10_00).jackpot(1).ante(2, 10_00).jackpot(2).close()
+    t.do("draw", magic_card="7c").deal({1: TWO_PAIRS, 2: NINE_HIGH}, DEALER).fold(1).bet(2).finish()
+    assert not t.refusals
+    assert t.outcome(1, "jackpot") == ("lost", 0, 0)
+    assert t.outcome(2, "magic_card") == ("won", 25_00, 0)
+    assert t.outcome(2, "jackpot") == ("won", 0, 5_00)

@@ -360,6 +360,17 @@ def test_a_choice_made_before() -> None:
     )
 
 
+def test_a_choice_made_before_that_its_own_clause_does_not_end() -> None:
+    """MEGA 5.7.1 lets players withdraw and says no more; after the close wagers stay by 5.6."""
+    t = dealt(MEGA).report("player_card_count", box=1, permit_withdrawal=True, by="shift_manager")
+    choose(t, "continue", box=2)
+    assert refusal(choose(t, box=2)) == (
+        "no-option",
+        "MEGA 5.6",
+        "Who has chosen may not choose again.",
+    )
+
+
 @pytest.mark.parametrize("by", [{"id": "p2", "role": "player"}, "dealer", "shift_manager"])
 def test_a_choice_of_somebody_elses(by: Any) -> None:
     """At an enforcing table the choice is the player's own, whoever asks."""
