@@ -100,6 +100,10 @@ class Wall:
         def me() -> dict[str, Any]:
             return {"person": None, "csrf": None, "wallet": None, "limits": None, "demo": False}
 
+        @get("/api/log/heads", sync_to_thread=False)
+        def heads() -> dict[str, Any]:
+            return {"heads": []}
+
         @get("/api/tables", sync_to_thread=False)
         def tables() -> list[dict[str, Any]]:
             return [{"table": "MLP-1", "rulebook": "multi-link-stud@2", "jackpot": "MULTI"}]
@@ -135,7 +139,7 @@ class Wall:
             self._loop = asyncio.get_running_loop()
 
         return Litestar(
-            [me, tables, jackpots, jackpot, stream, *web_routes()],
+            [me, heads, tables, jackpots, jackpot, stream, *web_routes()],
             on_startup=[opened],
             logging_config=None,
         )
