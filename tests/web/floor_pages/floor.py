@@ -19,7 +19,7 @@ from croupier.house.service.listening import Server
 from croupier.house.service.security import COOKIE, FRONTAGE
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
-from croupier.rulebooks.model import Device
+from croupier.rulebooks.model import Device, WagerKind
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import LimitsEntry, TableEntry
 from croupier.web.pages import web_routes
@@ -133,6 +133,11 @@ class Floor:
     def fund(self, player: str) -> None:
         command = BuyIn(player=player, amount=1_000_000, money=Money.PRACTICE)
         self.give(player, None, command, f"fund:{player}:{len(player)}")
+
+    def ask_for(self, table: str, player: str, box: int, wager: WagerKind, cents: int) -> None:
+        """A player asks the staff to place a wager out of their wallet."""
+        request = hc.RequestWager(box=box, wager=wager, amount=cents)
+        self.give(player, table, request, f"ask:{table}:{player}:{wager}")
 
     @contextmanager
     def visited_by(

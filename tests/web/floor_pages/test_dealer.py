@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from croupier.rulebooks.model import WagerKind
 from tests.web.floor_pages.floor import (
     CASH,
     ELECTRONIC,
@@ -152,6 +153,8 @@ def test_an_electronic_table_with_a_dealer_needs_no_cards(floor: Floor, chromium
     with floor.visited_by("dan", chromium) as visit:
         page = sign_on(visit, ELECTRONIC)
         next_action(page, "Open bets")
+        stage(page, "Bets are open")
+        floor.ask_for(ELECTRONIC, "ann", 1, WagerKind.ANTE, 1000)
         record_ante(page, 1, "ann", "10")
         next_action(page, "No more bets")
         next_action(page, "Deal")

@@ -112,6 +112,9 @@ def test_two_people_release_a_jackpot_and_one_alone_cannot(floor: Floor, chromiu
     ):
         console = sign_on(dealer, LIVE)
         next_action(console, "Open bets")
+        stage(console, "Bets are open")
+        floor.ask_for(LIVE, "ann", 1, WagerKind.ANTE, 2500)
+        floor.ask_for(LIVE, "ann", 1, WagerKind.JACKPOT, 1000)
         record_ante(console, 1, "ann", "25")
         console.keyboard.press("j")
         expect(console.get_by_role("button", name="Box 1, ann")).to_contain_text("Jackpot")
