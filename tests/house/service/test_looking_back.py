@@ -51,8 +51,13 @@ async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
         assert [one["round"] for one in (await ann.get(LIST)).json()] == [1]
         assert (await ann.get("/api/tables/T1/rounds/2")).status_code == 403
         assert [one["round"] for one in (await bob.get(LIST)).json()] == [2, 1]
-        await ann.aclose()
-        await bob.aclose()
+        cay = await caller(house, address, "p5", HouseRole.PLAYER)
+        assert (await cay.get(LIST)).status_code == 403
+        mine = {"mine": "true"}
+        assert (await cay.get(LIST, params=mine)).json() == []
+        assert [one["round"] for one in (await ann.get(LIST, params=mine)).json()] == [1]
+        for one in (ann, bob, cay):
+            await one.aclose()
 
 
 async def test_looking_back_is_counted(sqlite_url: str) -> None:

@@ -229,7 +229,7 @@ def visiting(browser: Browser, address: str, size: tuple[int, int]) -> Iterator[
     visit.watch(page)
     try:
         yield visit
-        assert visit.complaints == []
+        assert visit.complaints == [], visit.complaints
         assert visit.elsewhere == []
     finally:
         context.close()

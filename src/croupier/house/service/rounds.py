@@ -33,10 +33,14 @@ def shown_to(person: Person, table: HouseTable, rounds: Sequence[RoundPlayed]) -
     """All of them to staff and to whoever sits there; to others those that they played."""
     if person.has(*STAFF, HouseRole.DEVICE) or _sits(person, table):
         return list(rounds)
-    own = [one for one in rounds if any(line.player == person.id for line in one.lines)]
+    own = played_by(person, rounds)
     if not own:
         raise Forbidden("Rounds are shown to those who play at the table.", "no-seat")
     return own
+
+
+def played_by(person: Person, rounds: Sequence[RoundPlayed]) -> list[RoundPlayed]:
+    return [one for one in rounds if any(line.player == person.id for line in one.lines)]
 
 
 def _sits(person: Person, table: HouseTable) -> bool:
@@ -55,6 +59,7 @@ async def list_rounds(
         int | None, QueryParameter(ge=1, le=2**62, description="a version of the table")
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=ROUNDS_MAX)] = 25,
+    mine: Annotated[bool, QueryParameter(description="only those that I played")] = False,
 ) -> list[RoundPlayed]:
     person = demand_look_back(request, state)
     house = house_of(state)
@@ -63,4 +68,4 @@ async def list_rounds(
     link = None if linked is None else await house.keeper.holding.jackpot(linked)
     until = stream.version + 1 if before is None else min(before, stream.version + 1)
     found = await rounds_before(house.store, table, link, until, limit)
-    return shown_to(person, stream.stored, found)
+    return played_by(person, found) if mine else shown_to(person, stream.stored, found)

@@ -39,7 +39,7 @@ export async function open(outlet, parts, shell) {
   async function ownRounds() {
     const held = await api("GET", "/api/wallet?limit=200");
     const tables = [...new Set([...held.movements, ...held.practice_movements].map((one) => one.stream).filter((stream) => stream.startsWith("table:")).map((stream) => stream.slice(6)))].slice(0, TABLES_MOST);
-    const found = await Promise.all(tables.map((table) => api("GET", `/api/tables/${path(table)}/rounds?limit=30`).catch(() => [])));
+    const found = await Promise.all(tables.map((table) => api("GET", `/api/tables/${path(table)}/rounds?limit=30&mine=true`).catch(() => [])));
     return found.flat().map((one) => ({ ...one, lines: one.lines.filter((line) => line.player === me.person?.id) })).filter((one) => one.lines.length)
       .toSorted((a, b) => b.ended.localeCompare(a.ended)).slice(0, ROUNDS_MOST);
   }
