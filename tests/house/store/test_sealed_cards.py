@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import subprocess
+from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
@@ -30,8 +31,10 @@ from croupier.house.operation.backup import back_up, restore
 from croupier.house.operation.changing_keys import take_up_key
 from croupier.house.proof.check import self_check
 from croupier.house.proof.recorded import recorded_rounds
+from croupier.house.proof.replaying import Proof
 from croupier.house.proof.sealings import prove_sealing
 from croupier.house.proof.verify import Verification, verify
+from croupier.house.proof.wrong import Wrong
 from croupier.house.sealing import read_sealed
 from croupier.house.settings import Cards, Dealing, Money
 from croupier.house.store import database_url, open_store
@@ -605,6 +608,18 @@ async def test_a_key_that_was_not_committed_to_proves_nothing(what: str) -> None
         prove_sealing(table, record, event)
     if what != "too early":
         prove_sealing(table, record, opening)
+
+
+async def test_a_round_cannot_end_and_keep_its_cards(sqlite_url: str) -> None:
+    """Without the house's key too it shows that the key of a round is withheld."""
+    async with opened(sqlite_url, Keyring((KEY,))) as keeper:
+        await halfway(keeper, LIVE)
+        await to_the_end(keeper)
+        records = [entry.record for entry in await keeper.store.scan()]
+    closed = [structs.replace(one, event=one.sealed or one.event) for one in records]
+    proof = Proof()
+    with pytest.raises(Wrong, match="no key was published for its cards"):
+        deque(map(proof.take, closed))
 
 
 def _table(current: Betting | Settled) -> HouseTable:

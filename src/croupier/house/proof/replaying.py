@@ -140,6 +140,8 @@ class Proof:
         kind, _, name = record.stream.partition(":")
         if self._is_closed(record, event):
             self.decisions.skip(record.command)
+            if isinstance(event, e.RoundSettled | e.RoundVoided):
+                raise BrokenStream("the round is over, and no key was published for its cards")
             if kind == "table":
                 return ()
         if self.offices[Office.OPERATION].sessions:
