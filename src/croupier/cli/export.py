@@ -11,6 +11,7 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
+    from croupier.house.keyring import Keyring
     from croupier.house.operation.config import Config
     from croupier.house.proof.export import Exported
     from croupier.house.proof.recorded import Round
@@ -44,7 +45,7 @@ def export(
     it starts from, and what other tables did to the meter as adjustments.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
     from croupier.house.proof.export import CannotExport
     from croupier.house.proof.recorded import of_round
 
@@ -52,7 +53,8 @@ def export(
         raise Trouble("a round is a table's: say which with --table")
     try:
         config = read_config(data, database=database)
-        rounds = asyncio.run(_read(config.url(data), table))
+        keys = keys_at_hand(config, data)
+        rounds = asyncio.run(_read(config.url(data), table, keys))
         if number is not None:
             rounds = of_round(rounds, number)
         if day is not None:
@@ -77,11 +79,13 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
     return [one for one in rounds if calendar.of(one.opened) == day.isoformat()]
 
 
-async def _read(url: str, table: str | None) -> "list[Round]":
+async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
+    """Without the house's key rounds that are still running are left out."""
     from croupier.house.proof.recorded import recorded_rounds
     from croupier.house.store import open_store
 
     store = await open_store(url)
+    store.chain_under(keys)
     try:
         return await recorded_rounds(store, table)
     finally:

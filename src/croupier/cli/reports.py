@@ -10,6 +10,7 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
+    from croupier.house.keyring import Keyring
     from croupier.house.operation.config import Config
 
 NAMES = ("tables", "jackpots", "irregularities", "shift", "liability", "dossier", "events")
@@ -46,19 +47,26 @@ def report(
     one link) or events (the significant ones).
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
     from croupier.house.refusals import HouseRefused
 
     try:
         config = read_config(data, database=database)
-        found = asyncio.run(_make(config, config.url(data), name, day, jackpot, kind))
+        keys = keys_at_hand(config, data)
+        found = asyncio.run(_make(config, keys, config.url(data), name, day, jackpot, kind))
     except (BadConfig, StoreUnavailable, HouseRefused) as error:
         raise Trouble(str(error)) from None
     _write(_in_format(found, written), out)
 
 
 async def _make(
-    config: "Config", url: str, name: str, day: str | None, jackpot: str | None, kind: str | None
+    config: "Config",
+    keys: "Keyring",
+    url: str,
+    name: str,
+    day: str | None,
+    jackpot: str | None,
+    kind: str | None,
 ) -> Any:
     from croupier.house.cage.day import GamingDay, is_day
     from croupier.house.log.storing import Search
@@ -69,6 +77,7 @@ async def _make(
     from croupier.house.store import open_store
 
     store = await open_store(url)
+    store.chain_under(keys)
     try:
         house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))
         await house.keeper.holding.open()

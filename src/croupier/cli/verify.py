@@ -135,5 +135,10 @@ def _say(found: "Verification", *, new: bool) -> None:
         click.echo("The keyed chain was not checked: the house's key is not here (--key-file).")
     else:
         click.echo(f"Keyed chain: {found.chained} records are under the house's key.")
+    for stream, version in sorted(found.closed.items()):
+        click.echo(
+            f"{stream} was not decided anew from version {version} on: a round is running, and "
+            "it takes the house's key to read its cards. Hashes and money were checked."
+        )
     click.echo(f"Anchor: {found.anchor}")
     click.echo("All is well." if found.clean else f"Wrong: {found.wrong}")

@@ -63,6 +63,25 @@ class ShuffleOpened(_Event, frozen=True, tag="shuffle_opened"):
     seed: str
 
 
+class CardsSealed(_Event, frozen=True, tag="cards_sealed"):
+    """What bears closed cards is sealed until the round is over (`sealing.py`)."""
+
+    round: int
+    under: str
+    """The id of the house's key that the round's is derived from."""
+    nonce: str
+    commitment: str
+    """SHA-256 of the round's key: what was sealed can be opened in one way only."""
+
+
+class CardsOpened(_Event, frozen=True, tag="cards_opened"):
+    """The round is over: with its key anybody reads what was sealed."""
+
+    round: int
+    nonce: str
+    key: str
+
+
 class SeedAdded(_Event, frozen=True, tag="seed_added"):
     """A player's part of the shuffle, for all to see, and the hash of their next one."""
 
@@ -269,6 +288,8 @@ HouseTableEvent = (
     | TableRegistered
     | ShuffleCommitted
     | ShuffleOpened
+    | CardsSealed
+    | CardsOpened
     | SeedAdded
     | DealerSignedOn
     | DealerSignedOff

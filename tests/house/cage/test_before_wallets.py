@@ -42,7 +42,7 @@ async def test_an_old_house_proves_itself(sqlite_url: str, monkeypatch: pytest.M
     """
     monkeypatch.setattr(at_links, "decide_jackpot_registration", _old_jackpot)
     monkeypatch.setattr(at_tables, "decide_table_registration", _old_table)
-    monkeypatch.setattr(keeper_module, "asked_by", lambda table, command: None)
+    monkeypatch.setattr(keeper_module, "asked_by", lambda *given: None)
     monkeypatch.setattr("tests.house.service.houses.fund", _nobody_buys_in)
     monkeypatch.setattr(DatabaseStore, "chain_under", lambda store, keys: None)
     async with keeping(sqlite_url) as keeper:

@@ -356,7 +356,20 @@ BESIDE: dict[str, t.Tampering] = {
         "UPDATE snapshots SET stream = 'table:T3' WHERE stream = 'table:T2'"
     ),
     "a snapshot without its seal": t.run(
-        "UPDATE snapshots SET state = CAST(json_remove(CAST(state AS TEXT), '$.seal') AS BLOB)"
+        "UPDATE snapshots SET state = CAST(json_remove(CAST(state AS TEXT), '$.seal') AS BLOB) "
+        "WHERE stream NOT LIKE 'table:%'"
+    ),
+    "a table's snapshot": t.run(
+        "UPDATE snapshots SET state = substr(state, 1, length(state) - 1) "
+        "WHERE stream LIKE 'table:%'"
+    ),
+    "sealed cards": t.run(
+        "UPDATE records SET event = replace(event, substr(event, 100, 4), 'AAAA') "
+        'WHERE event LIKE \'{"event":"cards_dealt","sealed":%\''
+    ),
+    "the key of sealed cards": t.run(
+        'UPDATE records SET event = replace(event, \'"key":"\', \'"key":"00\') '
+        'WHERE event LIKE \'{"event":"cards_opened"%\''
     ),
     "a checkpoint further on": t.run("UPDATE checkpoints SET seq = seq + 100"),
     "a checkpoint's moment": t.run(

@@ -117,6 +117,32 @@ async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -
     assert len(read(file).records) == made.records
 
 
+async def test_a_round_across_the_cut_is_proved_without_the_key(
+    store_url: str, tmp_path: Path
+) -> None:
+    """Its cards are in the archive, sealed, and its key was published after the cut."""
+    keeper = await keeper_at(store_url, LONG_AGO)
+    await live_house(keeper)
+    await live_round(keeper, settle=False)
+    await keeper.store.close()
+    file = tmp_path / "2020.jsonl.gz"
+    with pytest.raises(CannotArchive, match="Round 1 of table T1 ran then and still does"):
+        await archive(store_url, CUT, file, NOW, RING)
+    keeper = await keeper_at(store_url, NOW)
+    await do(keeper, "T1", c.Settle())
+    await keeper.store.close()
+    await archive(store_url, CUT, file, NOW, RING)
+    assert not [entry for entry in read(file).records if entry.record.closed]
+    assert [entry for entry in read(file).records if entry.record.sealed is not None]
+    store = await open_store(store_url)
+    try:
+        for keys in (Keyring(), RING):
+            assert (await verify(store, keys=keys)).wrong is None
+            assert prove_archives([file], await store.markers(), keys) is None
+    finally:
+        await store.close()
+
+
 async def test_results_of_players_are_proved_beyond_an_archive(
     sqlite_url: str, tmp_path: Path
 ) -> None:

@@ -11,11 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
+from croupier.house.keyring import Keyring
 from croupier.house.log.records import Anchor, Head
 from croupier.house.proof.daily import look
 from croupier.house.proof.verify import Verification, verify
 from croupier.house.running import House
 from croupier.house.store import database_url, open_store
+from croupier.house.store.checking import NO_KEYS
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import (
@@ -36,10 +38,10 @@ EACH = 3
 """Tamperings of every kind."""
 
 
-async def proved(url: str, *anchors: Anchor) -> Verification:
+async def proved(url: str, *anchors: Anchor, keys: Keyring = NO_KEYS) -> Verification:
     store = await open_store(url)
     try:
-        return await verify(store, anchors)
+        return await verify(store, anchors, keys)
     finally:
         await store.close()
 
@@ -159,7 +161,10 @@ def _changed(value: object, chance: random.Random) -> object:
 
 @pytest.mark.slow
 def test_whatever_is_changed_in_a_stored_log_is_found(tmp_path: Path) -> None:
-    """Every column, in rows at random, each in a fresh copy; an anchor was taken before."""
+    """Every column, in rows at random, each in a fresh copy; an anchor was taken before.
+
+    Links, and digests of commands with cards, take the house's key to prove.
+    """
     original = tmp_path / "original"
     original.mkdir()
     asyncio.run(played(database_url(original), rounds=1))
@@ -175,7 +180,8 @@ def test_whatever_is_changed_in_a_stored_log_is_found(tmp_path: Path) -> None:
             except sqlite3.IntegrityError:
                 continue
         reached.add(kind)
-        assert asyncio.run(proved(database_url(folder), anchor)).wrong is not None, what
+        found = asyncio.run(proved(database_url(folder), anchor, keys=Keyring.of(KEY)))
+        assert found.wrong is not None, what
     assert reached == set(kinds)
 
 

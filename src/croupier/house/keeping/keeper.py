@@ -72,6 +72,7 @@ class Keeper:
         if keys:  # who only reads leaves the store as it is
             store.chain_under(keys)
         self.holding = Holding(store, keys.current or None)
+        self._keys = keys
         self.now = now
         self.seed = seed
         self.large_win = LARGE_WIN
@@ -112,7 +113,7 @@ class Keeper:
         return await self._once.carry_out(
             key,
             lambda: self._attempt(table, command, actor, key, expected_version),
-            asked_by(table, command),
+            asked_by(table, command, self._keys.first),
         )
 
     async def record(
@@ -195,7 +196,7 @@ class Keeper:
         if people is None:  # it was let go meanwhile: nothing may be awaited from here on
             raise Conflict
         signature = None if by is None else signed(by)
-        written = write_down(writes, at, signature, key, self.large_win, people.state)
+        written = write_down(writes, at, signature, key, self.large_win, people.state, self._keys)
         first = writes[0].stream
         for write in writes:
             if write.stream.stored is None:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.house.audit.significant import listed
+from croupier.house.keyring import Keyring
 from croupier.house.ledger.persons import movements
 from croupier.house.ledger.posting import Ledger, post
 from croupier.house.ledger.wallets import debited
@@ -17,6 +18,7 @@ from croupier.house.people.state import People
 from croupier.house.settings import Money
 from croupier.house.streams.offices import Office
 from croupier.house.streams.stream import Change, Write
+from croupier.house.table.closed_cards import seal_for
 from croupier.house.table.state import HouseTable
 from croupier.money import Cents
 
@@ -49,13 +51,14 @@ def write_down(
     key: str,
     large_win: Cents,
     people: People,
+    keys: Keyring,
 ) -> Written:
     """The streams go on from here, before anything is on disk.
 
     Raises `HouseRefused`, and nothing goes on, where money of somebody would move whose money
-    may not.
+    may not, or cards cannot be sealed.
     """
-    drafts = [_draft(write, at, by, key, large_win, people) for write in writes]
+    drafts = [_draft(write, at, by, key, large_win, people, keys) for write in writes]
     for write, draft in zip(writes, drafts, strict=True):
         write.stream.advance(draft.change)
     return Written(
@@ -68,10 +71,17 @@ def write_down(
 
 
 def _draft(
-    write: Write, at: datetime, by: Signature | None, key: str, large_win: Cents, people: People
+    write: Write,
+    at: datetime,
+    by: Signature | None,
+    key: str,
+    large_win: Cents,
+    people: People,
+    keys: Keyring,
 ) -> _Drafted:
     stream, before = write.stream, write.stream.state
-    added = stream.next_records(write.events, at, by, key)
+    seal = seal_for(write.state, keys) if isinstance(write.state, HouseTable) else None
+    added = stream.next_records(write.events, at, by, key, seal)
     pairs = list(zip(added, write.events, strict=True))
     posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
     ledger = posted.ledgers.get(stream.name)

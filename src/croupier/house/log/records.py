@@ -10,15 +10,15 @@ from datetime import datetime
 from hashlib import sha256
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.house.people.roles import Signature
 
 GENESIS = bytes(32)
 
 
-class Record(Struct, frozen=True, dict=True):
-    """One event of a stream, as it is stored."""
+class Record(Struct, frozen=True, dict=True, omit_defaults=True):
+    """One event of a stream."""
 
     stream: str
     """`table:T1`, `jackpot:J1`, or the name of an office."""
@@ -32,13 +32,24 @@ class Record(Struct, frozen=True, dict=True):
     """The event as JSON, with its stable name in the key `event`."""
     previous: bytes
     """Hash of the record before it in the stream, or `GENESIS`."""
+    sealed: bytes | None = None
+    """What is stored in place of an event that bears cards (`sealing.py`). Where it could not be
+    opened, `event` is the same."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes a key, which was not at hand, to tell what happened."""
+        return self.sealed is not None and self.event == self.sealed
 
     @property
     def hash(self) -> bytes:
-        """Worked out once, and without the lock that `cached_property` takes."""
+        """Of what is stored: worked out once, without the lock that `cached_property` takes."""
         found: bytes | None = self.__dict__.get("hash")
         if found is None:
-            found = self.__dict__["hash"] = sha256(msgspec.json.encode(self)).digest()
+            stored = self
+            if self.sealed is not None:
+                stored = structs.replace(self, event=self.sealed, sealed=None)
+            found = self.__dict__["hash"] = sha256(msgspec.json.encode(stored)).digest()
         return found
 
     @property

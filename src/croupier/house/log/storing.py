@@ -172,6 +172,10 @@ class Unreadable(StoreUnavailable):
     """Something is stored that no house has written."""
 
 
+class CardsClosed(StoreUnavailable):
+    """Cards of a running round are asked for, and the house's key is not at hand."""
+
+
 class OutcomeUnknown(StoreUnavailable):
     """The database was lost while it stored: look whether the command was answered."""
 
@@ -245,10 +249,15 @@ class EventStore(Protocol):
 
     async def append(self, append: Append) -> None: ...
 
-    async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]: ...
+    async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
+        """Of one stream; raises `CardsClosed`."""
+        ...
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
-        """The log of the whole house in order, from the record after `after` on."""
+        """The log of the whole house in order, from the record after `after` on.
+
+        Cards of running rounds stay closed without the house's key.
+        """
         ...
 
     async def heads(self) -> dict[str, Head]: ...

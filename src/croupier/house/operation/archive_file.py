@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house import private
 from croupier.house.log.records import Entry, Head, Posting, Significant
+from croupier.house.store.opening import Opener
 from croupier.house.store.rows import read_record, read_significant
 
 FORMAT = "croupier-archive/2"
@@ -42,6 +43,8 @@ class Footer(Struct, frozen=True):
     records: int
     heads: dict[str, Head]
     balances: dict[str, int]
+    keys: dict[str, str] = {}
+    """Of rounds that go on beyond the archive, by their nonces: they were published there."""
 
 
 class Archive(Struct):
@@ -88,7 +91,10 @@ def file_digest(path: Path) -> str:
 
 
 def read(path: Path) -> Archive:
-    """The whole file; raises `BadArchive` where a hash does not fit its record."""
+    """The whole file; raises `BadArchive` where a hash does not fit its record.
+
+    Its rounds are over: their cards open with the keys that they published.
+    """
     try:
         lines = list(_lines(path))
         header = msgspec.json.decode(lines[0], type=Header)
@@ -103,7 +109,22 @@ def read(path: Path) -> Archive:
             _take(found, msgspec.json.decode(line))
         except (ValueError, TypeError, IndexError, msgspec.MsgspecError) as error:
             raise BadArchive(f"{path}: line {number}: {error}") from None
+    try:
+        found.records = _opened(found)
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise BadArchive(f"{path}: {error}") from None
     return found
+
+
+def _opened(found: Archive) -> list[Entry]:
+    opener = Opener()
+    for nonce, key in found.footer.keys.items():
+        opener.learn(nonce, key)
+    for entry in found.records:
+        opener.learn_from(entry.record)
+    return [
+        structs.replace(entry, record=opener.opened(None, entry.record)) for entry in found.records
+    ]
 
 
 def _lines(path: Path) -> Iterator[bytes]:

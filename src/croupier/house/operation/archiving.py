@@ -18,22 +18,25 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.keyring import Keyring
-from croupier.house.log.records import Head, Marker
+from croupier.house.log.records import Head, Marker, Record
 from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.archive_file import FORMAT, Footer, Header, settle, write
 from croupier.house.operation.events import ArchiveMade
-from croupier.house.proof.replaying import Proof
+from croupier.house.proof.replaying import Proof, Standing
 from croupier.house.proof.verify import verify
+from croupier.house.sealing import read_sealed
 from croupier.house.store import open_store
 from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.linking import link_at
 from croupier.house.store.markers import last_marker, marker_digest, take_out
+from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, moment, read_record
 from croupier.house.store.schema import answers, postings, records, significant
 from croupier.house.store.trouble import unavailable
 from croupier.house.streams.offices import Office
 from croupier.house.streams.snapshots import snapshot_bytes
+from croupier.house.table.state import HouseTable
 
 YEARS_KEPT = 5
 _WINDOW = 10_000
@@ -84,7 +87,7 @@ async def archive(
         _, link = await store.end()
         if link is not None and keys.find(link.key) is None:
             raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
-        marker = _move(url, before, to)
+        marker = _move(url, before, to, keys)
         keeper = Keeper(store, keys)
         await keeper.holding.open()
         event = ArchiveMade(
@@ -97,7 +100,7 @@ async def archive(
     return Archived(marker.file, marker.digest, marker.records, marker.until)
 
 
-def _move(url: str, before: datetime, to: Path) -> Marker:
+def _move(url: str, before: datetime, to: Path, keys: Keyring) -> Marker:
     """The one transaction: file, marker, removal. The file is on disk before it is committed.
 
     If the commit itself fails, the file stays: whether it counts, the database says.
@@ -110,7 +113,7 @@ def _move(url: str, before: datetime, to: Path) -> Marker:
             connection = plain.execution_options(writes=True)
             with connection.begin():
                 hold_writers(connection)
-                marker = _written(connection, before, to, part)
+                marker = _written(connection, before, to, part, keys)
                 take_out(connection, marker)
                 settle(part, to)
     except DBAPIError as error:
@@ -121,7 +124,9 @@ def _move(url: str, before: datetime, to: Path) -> Marker:
     return marker
 
 
-def _written(connection: Connection, before: datetime, to: Path, part: Path) -> Marker:
+def _written(
+    connection: Connection, before: datetime, to: Path, part: Path, keys: Keyring
+) -> Marker:
     known = last_marker(connection)
     cut = _cut(connection, before)
     after = 0 if known is None else known.seq
@@ -131,9 +136,12 @@ def _written(connection: Connection, before: datetime, to: Path, part: Path) -> 
     if known is not None:
         proof.resume(known)
     count = 0
-    for _, record in _records(connection, cut):
+    sealed: set[str] = set()
+    for record in _records(connection, cut, keys):
         proof.take(record)
         count += 1
+        if record.sealed is not None:
+            sealed.add(read_sealed(record.sealed).nonce)
     standing = proof.standing()
     header = Header(
         FORMAT,
@@ -142,7 +150,8 @@ def _written(connection: Connection, before: datetime, to: Path, part: Path) -> 
         {} if known is None else dict(known.balances),
     )
     link = link_at(connection, cut)
-    footer = Footer(cut, count, standing.heads, standing.balances)
+    published = _published(connection, standing, sealed)
+    footer = Footer(cut, count, standing.heads, standing.balances, published)
     digest = write(part, header, _rows(connection, cut, standing.heads), footer)
     return Marker(
         cut,
@@ -184,7 +193,27 @@ def _cut(connection: Connection, before: datetime) -> int:
         cut = min(torn) - 1
 
 
-def _records(connection: Connection, cut: int) -> Iterator[tuple[int, Any]]:
+def _published(connection: Connection, standing: Standing, sealed: set[str]) -> dict[str, str]:
+    """The keys of rounds that ran at the cut: no card that still lies closed is archived."""
+    opener = Opener()
+    found = {}
+    for stream, (state, _) in standing.states.items():
+        kept = state.sealing if isinstance(state, HouseTable) else None
+        if kept is None or kept.key is not None or kept.nonce not in sealed:
+            continue
+        version = standing.heads[stream].version
+        key = opener.look_up(connection, stream, version, kept.nonce)
+        if key is None:
+            raise CannotArchive(
+                f"Round {kept.round} of table {state.name} ran then and still does: end it first."
+            )
+        found[kept.nonce] = key
+    return found
+
+
+def _records(connection: Connection, cut: int, keys: Keyring) -> Iterator[Record]:
+    opener = Opener()
+    opener.keys = keys
     after = 0
     while page := connection.execute(
         select(records.c.seq, *RECORD)
@@ -193,7 +222,7 @@ def _records(connection: Connection, cut: int) -> Iterator[tuple[int, Any]]:
         .limit(5_000)
     ).all():
         for row in page:
-            yield row[0], read_record(row[1:])
+            yield opener.opened(connection, read_record(row[1:]))
         after = page[-1][0]
 
 

@@ -9,6 +9,7 @@ import msgspec
 from croupier.house.events import Proposed
 from croupier.house.keeping.asked import asked_in
 from croupier.house.keeping.once import Kept
+from croupier.house.keyring import Keyring
 from croupier.house.log.paging import PAGE
 from croupier.house.log.records import Answer, Entry, Record
 from croupier.house.log.storing import EventStore
@@ -22,8 +23,9 @@ class Answers:
     for as long as it takes to read a page, so that memory does not grow with the log.
     """
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, keys: Keyring) -> None:
         self._store = store
+        self._key = keys.first
         self._recent: dict[str, tuple[Entry, int, str | None]] = {}
         self._before: dict[str, tuple[Entry, int, str | None]] = {}
         self._read = 0
@@ -52,7 +54,7 @@ class Answers:
         kept = await self._store.answers(list(self._before))
         for command, (first, version, proposal) in self._before.items():
             answer = kept.get(command)
-            if answer is None or not _says(answer, first, version, proposal):
+            if answer is None or not self._says(answer, first, version, proposal):
                 raise Wrong.at(
                     first.record.stream,
                     version,
@@ -61,24 +63,25 @@ class Answers:
         self._commands += len(self._before)
         self._before, self._recent = self._recent, {}
 
+    def _says(self, answer: Answer, entry: Entry, version: int, proposal: str | None) -> bool:
+        first = entry.record
+        try:
+            told = msgspec.json.decode(answer.reply, type=Kept)
+        except msgspec.MsgspecError:
+            return False
+        due = Kept(first.command, first.stream, version, told.asked, proposal)
+        if (answer.stream, told) != (first.stream, due):
+            return False
+        known = asked_in(first, self._key, chained=entry.mac is not None)
+        if known is None:
+            return told.asked is not None
+        if told.asked is None:
+            return not (known and entry.mac is not None)
+        return told.asked in known
+
 
 def _proposed(record: Record) -> str | None:
     """The proposal that waits from now on, if the record says so."""
     if not record.event.startswith(b'{"event":"proposed"'):
         return None
     return msgspec.json.decode(record.event, type=Proposed).proposal
-
-
-def _says(answer: Answer, entry: Entry, version: int, proposal: str | None) -> bool:
-    first = entry.record
-    try:
-        told = msgspec.json.decode(answer.reply, type=Kept)
-    except msgspec.MsgspecError:
-        return False
-    due = Kept(first.command, first.stream, version, told.asked, proposal)
-    if (answer.stream, told) != (first.stream, due):
-        return False
-    known = asked_in(first)
-    if told.asked is None:
-        return not (known and entry.mac is not None)
-    return told.asked in known

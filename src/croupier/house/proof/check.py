@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.house.jackpot.state import imbalance
 from croupier.house.keyring import Keyring
-from croupier.house.log.storing import EventStore
+from croupier.house.log.storing import CardsClosed, EventStore
 from croupier.house.streams.holding import Holding
 from croupier.house.streams.stream import BrokenStream
 from croupier.house.table.committed_cards import unsealed
@@ -57,7 +57,7 @@ async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) 
                 findings.append(
                     f"table {name}: the house's key does not open the shuffle of this round"
                 )
-        except (BrokenStream, UnknownRulebook) as error:
+        except (BrokenStream, CardsClosed, UnknownRulebook) as error:
             findings.append(f"table {name}: {error}")
     return SelfCheck(
         len(holding.tables()),

@@ -40,9 +40,17 @@ class Decisions:
         self._tables = tables
         self._jackpots = jackpots
         self._expected = Expected()
+        self._untold: set[str] = set()
+        """Commands that cannot be decided anew, as cards that they rest on lie closed."""
+
+    def skip(self, command: str) -> None:
+        """Whatever follows from this command is taken as it stands."""
+        self._untold.add(command)
 
     def take(self, record: Record, event: h.LogEvent) -> None:
         """Before a record is folded: it follows from the command that it names."""
+        if record.command in self._untold or isinstance(event, h.CardsSealed | h.CardsOpened):
+            return  # seals are proved by themselves (`sealings.py`)
         match event:
             case h.CommandGiven():
                 self.commands += 1

@@ -96,6 +96,16 @@ class _Reading:
         self._states: dict[str, Any] = {}
         self._running: dict[str, Round] = {}
         self._by_number: dict[tuple[str, int], Round] = {}
+        self._closed: set[str] = set()
+        """Tables in a round whose cards could not be opened."""
+
+    def _leave(self, name: str) -> None:
+        """A running round without its cards is no round to show, nor is what follows it."""
+        self._closed.add(h.table_stream(name))
+        running = self._running.pop(name, None)
+        if running is not None:
+            self.rounds.remove(running)
+            del self._by_number[name, running.number]
 
     def begin(self, stream: str, state: Any) -> None:
         """Where a stream stood when what came before was archived."""
@@ -104,7 +114,10 @@ class _Reading:
     def take(self, entry: Entry) -> None:
         record = entry.record
         kind, _, name = record.stream.partition(":")
-        if kind not in ("table", "jackpot"):
+        if kind not in ("table", "jackpot") or record.stream in self._closed:
+            return
+        if record.closed:
+            self._leave(name)
             return
         event = h.decode_event(record.event)
         if kind == "jackpot":

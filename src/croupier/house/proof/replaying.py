@@ -19,6 +19,7 @@ from croupier.house.people.standing import demand_standing
 from croupier.house.proof.decisions import Decisions
 from croupier.house.proof.money import CageProof, Wallets
 from croupier.house.proof.results import Results
+from croupier.house.proof.sealings import demand_all_published, prove_sealing
 from croupier.house.proof.shuffles import Shuffles
 from croupier.house.proof.signers import Signers
 from croupier.house.proof.wrong import Wrong
@@ -67,6 +68,8 @@ class Proof:
         self.signers = Signers()
         self._calendar = Calendar(UTC_DAYS)
         self.heads: dict[str, Head] = {}
+        self.closed: dict[str, int] = {}
+        """Tables in a round whose cards could not be opened: from which version on, by stream."""
 
     def resume(self, marker: Marker) -> None:
         """Go on from where an archive ends."""
@@ -92,6 +95,9 @@ class Proof:
         try:
             before = self.heads.get(record.stream, Head())
             self.heads[record.stream] = demand_chained(record, before)
+            if record.closed:
+                self._pass_over(record)
+                return
             event = h.decode_event(record.event)
             bounds = self._follow(record, event)
             self._post(record, event)
@@ -109,12 +115,35 @@ class Proof:
             return
         raise Wrong.at(record.stream, record.version, problem)
 
+    def _pass_over(self, record: Record) -> None:
+        """Cards lie closed here: from now on the table cannot be followed, only its money."""
+        table = self.tables.get(record.stream.partition(":")[2])
+        prove_sealing(table, record, None)
+        self.closed.setdefault(record.stream, record.version)
+        self.decisions.skip(record.command)
+        self.records += 1
+
+    def _is_closed(self, record: Record, event: h.LogEvent) -> bool:
+        """Whether the record rests on cards that lie closed."""
+        if record.stream in self.closed:
+            return True
+        kind, _, name = record.stream.partition(":")
+        if kind != "jackpot" or not isinstance(event, h.CommandGiven):
+            return False
+        return any(h.table_stream(one) in self.closed for one in self.jackpots[name].tables)
+
     def _follow(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
         """Decide and fold a record; returns what accounts have to keep to once it is posted."""
         if isinstance(event, h.ProposalApproved) and record.by is not None:
             people = self.offices[Office.PEOPLE]
             demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
         kind, _, name = record.stream.partition(":")
+        if self._is_closed(record, event):
+            self.decisions.skip(record.command)
+            if isinstance(event, e.RoundSettled | e.RoundVoided):
+                raise BrokenStream("the round is over, and no key was published for its cards")
+            if kind == "table":
+                return ()
         if self.offices[Office.OPERATION].sessions:
             self.signers.demand(record, event, self.offices[Office.PEOPLE], self.tables)
         match kind:
@@ -132,6 +161,7 @@ class Proof:
 
     def _fold_table(self, name: str, record: Record, event: h.LogEvent) -> None:
         before = self.tables.get(name)
+        prove_sealing(before, record, event)
         match event:
             case h.CommandGiven():
                 self.shuffles.note(name, event.command)
@@ -185,12 +215,12 @@ class Proof:
             if moved.live and moved.way in (Way.IN, Way.OUT):
                 demand_standing(self.offices[Office.PEOPLE], moved, record.at)
 
-    def compare(self, kept: Snapshot) -> None:
+    def compare(self, kept: Snapshot, said: bytes) -> None:
         """A house starts from its snapshots: each is where the records up to it lead."""
         state = self._state(kept.stream)
         plain = snapshot_bytes(state, self.ledgers.get(kept.stream))
         try:
-            same = read_snapshot(kept.stream, kept.state) == read_snapshot(kept.stream, plain)
+            same = read_snapshot(kept.stream, said) == read_snapshot(kept.stream, plain)
         except (msgspec.MsgspecError, KeyError, ValueError) as error:
             raise Wrong.at(kept.stream, kept.version, f"its snapshot: {error}") from None
         if not same:
@@ -211,6 +241,7 @@ class Proof:
     def finish(self, heads: dict[str, Head]) -> None:
         """Nothing that follows from a command is missing, and every stream ends here."""
         self.decisions.finish()
+        demand_all_published(self.tables)
         try:
             self.cage.finish()
             self.wallets.finish()

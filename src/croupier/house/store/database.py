@@ -39,6 +39,7 @@ from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
 from croupier.house.store.linking import link_at
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
+from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
 from croupier.house.store.rows import moment as written_moment
 from croupier.house.store.searching import significant_events
@@ -62,7 +63,7 @@ class DatabaseStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="croupier-reader")
-        self.keys = Keyring()
+        self._opener = Opener()
         self._changes = Changes(engine)
         self._writer = Writer(engine, self._changes.stored_here)
         self._checkpointer = Checkpointer(engine, self._writer.end_log)
@@ -70,7 +71,11 @@ class DatabaseStore:
         self.attempts = StoredAttempts(engine.dialect, self._writer.send)
 
     def chain_under(self, keys: Keyring) -> None:
-        self.keys = self._writer.keys = keys
+        self._opener.keys = self._writer.keys = keys
+
+    @property
+    def keys(self) -> Keyring:
+        return self._opener.keys
 
     def on_commit(self, told: Callable[[int], None]) -> None:
         """Have it called, on the writer's thread, with the number of commands of each commit."""
@@ -86,7 +91,12 @@ class DatabaseStore:
             .order_by(_records.version)
             .limit(limit)
         )
-        return await self._find(wanted, read_record)
+        return await self._on_thread(
+            lambda connection: [
+                self._opener.demanded(connection, read_record(row))
+                for row in connection.execute(wanted).all()
+            ]
+        )
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
         wanted = (
@@ -95,7 +105,12 @@ class DatabaseStore:
             .order_by(_records.seq)
             .limit(limit)
         )
-        return await self._find(wanted, lambda row: Entry(row[0], read_record(row[2:]), row[1]))
+        return await self._on_thread(
+            lambda connection: [
+                Entry(seq, self._opener.opened(connection, read_record(row)), mac)
+                for seq, mac, *row in connection.execute(wanted).all()
+            ]
+        )
 
     async def heads(self) -> dict[str, Head]:
         return dict(await self._find(select(schema.streams), read_head))
@@ -224,10 +239,7 @@ class DatabaseStore:
         return total if marker is None else total + marker.balances.get(account, 0)
 
     async def saved(self) -> list[Snapshot]:
-        return await self._find(
-            select(schema.snapshots),
-            lambda row: Snapshot(row[0], row[1], bytes.fromhex(row[2]), row[3]),
-        )
+        return await self._find(select(schema.snapshots), _read_snapshot)
 
     async def snapshots(self) -> dict[str, Snapshot]:
         kept = {snapshot.stream: snapshot for snapshot in await self.saved()}
@@ -288,6 +300,13 @@ class DatabaseStore:
 
 def _read_answer(row: Any) -> Answer:
     return Answer(row[0], row[1], row[2].encode())
+
+
+def _read_snapshot(row: Any) -> Snapshot:
+    """SQLite gives whatever was put in."""
+    stream, version, digest, state = row
+    state = state.encode() if isinstance(state, str) else bytes(state)
+    return Snapshot(stream, version, bytes.fromhex(digest), state)
 
 
 def _guarded(work: Callable[..., T], *arguments: object) -> T:

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.house.log.records import Head, Posting, Record, Significant
 from croupier.house.people.roles import Signature
+from croupier.house.sealing import is_sealed
 from croupier.house.store.schema import records
 from croupier.house.store.statements import Row
 
@@ -37,23 +38,28 @@ def record_rows(records: Iterable[Record]) -> Iterator[Row]:
             written,
             None if record.by is None else _written(record.by),
             record.command,
-            record.event.decode(),
+            (record.sealed or record.event).decode(),
             record.previous.hex(),
             record.hash.hex(),
         )
 
 
 def read_record(row: Sequence[Any]) -> Record:
-    """A record from its columns without the hash, which is worked out anew when asked for."""
+    """A record from its columns without the hash, which is worked out anew when asked for.
+
+    What is sealed is opened elsewhere (`opening.py`).
+    """
     stream, version, at, by, command, event, previous = row
+    stored = event.encode()
     return Record(
         stream,
         version,
         datetime.fromisoformat(at),
         None if by is None else _read(by),
         command,
-        event.encode(),
+        stored,
         bytes.fromhex(previous),
+        stored if is_sealed(stored) else None,
     )
 
 

@@ -6,6 +6,7 @@ from itertools import groupby, islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.house import events as h
 from croupier.house.jackpot.state import HouseJackpot, imbalance
@@ -15,7 +16,7 @@ from croupier.house.log.records import Head, Record, Snapshot
 from croupier.house.log.storing import EventStore
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.streams.offices import OFFICES, Office
-from croupier.house.streams.snapshots import is_sealed, read_snapshot, sealed, snapshot_bytes
+from croupier.house.streams.snapshots import opened, read_snapshot, sealed, snapshot_bytes
 from croupier.house.streams.stream import BrokenStream, Change, Stream, demand_chained, fold
 from croupier.house.table.state import HouseTable
 
@@ -54,8 +55,9 @@ class Holding:
                 state = marker.states[name]
                 self._snapshots[name] = Snapshot(name, head.version, head.hash, state)
         for name, kept in (await self._store.snapshots()).items():
-            if is_sealed(self._key, kept):
-                self._snapshots[name] = kept
+            plain = opened((self._key,) if self._key else (), kept)
+            if plain is not None:
+                self._snapshots[name] = replace(kept, state=plain)
 
     def listen(self, listener: Listener) -> None:
         """Be told of every change that is on disk, in the order of each stream."""

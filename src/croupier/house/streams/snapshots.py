@@ -1,10 +1,12 @@
 """The state of a table or a progressive as bytes, so that nobody folds a stream from its start.
 
 A snapshot is a cache: what it says can always be rebuilt from the records. The house's key
-seals it, so that whoever can write to the database cannot tell the house where it stands.
+seals it, so that whoever can write to the database cannot tell the house where it stands; that
+of a table is encrypted, so that whoever can read it learns no closed card.
 """
 
 import hmac
+from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -15,13 +17,23 @@ from msgspec import Raw, Struct
 from croupier.house.jackpot.payables import Payable
 from croupier.house.jackpot.proposals import Proposals
 from croupier.house.jackpot.state import Hit, HouseJackpot
+from croupier.house.keys import subkey
 from croupier.house.ledger.jackpot import JackpotLedger
 from croupier.house.ledger.posting import Ledger
 from croupier.house.ledger.table import TableLedger
 from croupier.house.log.records import Head, Snapshot
+from croupier.house.sealing import decrypted, encrypted
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.house.streams.offices import OFFICES, OfficeState
-from croupier.house.table.state import Bot, Call, Commitment, HouseTable, Timer, WagerRequest
+from croupier.house.table.state import (
+    Bot,
+    Call,
+    Commitment,
+    HouseTable,
+    Sealing,
+    Timer,
+    WagerRequest,
+)
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry
@@ -29,6 +41,9 @@ from croupier.table.state import PHASE_NAMES, Matter, Memory, Phase, Table
 
 _PHASES: dict[str, type[Any]] = {name: phase for phase, name in PHASE_NAMES.items()}
 _json = msgspec.json
+_ENCRYPTED = b"croupier-snapshot/2 "
+_STEP = 4096
+"""To what multiples of bytes snapshots are filled up."""
 
 
 class _Kept(Struct, frozen=True):
@@ -43,24 +58,37 @@ class _Sealed(_Kept, frozen=True):
 
 def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
     """A snapshot that only a house with the same key takes; without a key nobody does."""
-    if not key:
-        return Snapshot(stream, head.version, head.hash, kept)
-    plain = _json.decode(kept, type=_Kept)
-    seal = _seal(key, stream, head, plain)
-    state = _json.encode(_Sealed(plain.state, plain.ledger, seal))
-    return Snapshot(stream, head.version, head.hash, state)
+    if key and stream.startswith("table:"):
+        kept = _ENCRYPTED + encrypted(subkey(key, "snapshot"), _place(stream, head), kept, _STEP)
+    elif key:
+        plain = _json.decode(kept, type=_Kept)
+        seal = _seal(key, stream, head, plain)
+        kept = _json.encode(_Sealed(plain.state, plain.ledger, seal))
+    return Snapshot(stream, head.version, head.hash, kept)
 
 
-def is_sealed(key: bytes | None, snapshot: Snapshot) -> bool:
-    """Whether the house itself said so, of this stream and this very record."""
-    if not key:
-        return False
+def opened(keys: Iterable[bytes], snapshot: Snapshot) -> bytes | None:
+    """What the house itself kept of this stream at this very record; none of anybody else's."""
+    head = Head(snapshot.version, snapshot.hash)
+    if is_encrypted(snapshot):
+        text, place = snapshot.state[len(_ENCRYPTED) :], _place(snapshot.stream, head)
+        found = (decrypted(subkey(key, "snapshot"), place, text) for key in keys)
+        return next((one for one in found if one is not None), None)
     try:
         kept = _json.decode(snapshot.state, type=_Sealed)
     except msgspec.MsgspecError:
-        return False
-    wanted = _seal(key, snapshot.stream, Head(snapshot.version, snapshot.hash), kept)
-    return hmac.compare_digest(wanted.encode(), kept.seal.encode())
+        return None
+    wanted = (_seal(key, snapshot.stream, head, kept).encode() for key in keys)
+    seal = kept.seal.encode()
+    return snapshot.state if any(hmac.compare_digest(one, seal) for one in wanted) else None
+
+
+def is_encrypted(snapshot: Snapshot) -> bool:
+    return snapshot.state.startswith(_ENCRYPTED)
+
+
+def _place(stream: str, head: Head) -> str:
+    return f"{stream} {head.version} {head.hash.hex()}"
 
 
 def _seal(key: bytes, stream: str, head: Head, kept: _Kept) -> str:
@@ -122,6 +150,7 @@ class _TableState(Struct, frozen=True):
     calls: tuple[Call, ...] = ()
     requests: tuple[WagerRequest, ...] = ()
     over_limit: tuple[str, ...] = ()
+    sealing: Sealing | None = None
 
 
 class _JackpotState(Struct, frozen=True):

@@ -13,8 +13,10 @@ from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.ledger.posting import Ledger, opening
 from croupier.house.log.records import Head, Record
 from croupier.house.people.roles import Signature
+from croupier.house.sealing import Seal, place_of
 from croupier.house.streams.offices import OFFICES
 from croupier.house.table import state as tables
+from croupier.house.table.closed_cards import bears_cards
 from croupier.house.table.state import HouseTable
 
 S = TypeVar("S")
@@ -100,14 +102,22 @@ class Stream(Generic[S]):
         self.ledger = self.stored_ledger = ledger
 
     def next_records(
-        self, events: Sequence[h.LogEvent], at: datetime, by: Signature | None, command: str
+        self,
+        events: Sequence[h.LogEvent],
+        at: datetime,
+        by: Signature | None,
+        command: str,
+        seal: Seal | None = None,
     ) -> tuple[Record, ...]:
-        """The records of these events, chained to the head."""
+        """The records of these events, chained to the head; cards are sealed, given a seal."""
         records = []
         version, previous = self.head.version, self.head.hash
         for event in events:
             version += 1
-            record = Record(self.name, version, at, by, command, h.encode_event(event), previous)
+            plain, sealed = h.encode_event(event), None
+            if seal is not None and bears_cards(event):
+                sealed = seal.close(place_of(self.name, version), plain)
+            record = Record(self.name, version, at, by, command, plain, previous, sealed)
             previous = record.hash
             records.append(record)
         return tuple(records)

@@ -14,6 +14,7 @@ from croupier.house.refusals import HouseCode, HouseRefused, decline
 from croupier.house.settings import Cards
 from croupier.house.table import state as tables
 from croupier.house.table.calls import call_staff
+from croupier.house.table.closed_cards import sealing_events
 from croupier.house.table.committed_cards import (
     Chance,
     committed_seed,
@@ -238,8 +239,8 @@ def _has_played_last(table: HouseTable) -> bool:
 def _house_follows(
     table: HouseTable, now: datetime, chance: Chance | None
 ) -> tuple[HouseTable, list[h.LogEvent]]:
-    """The shuffle of a round that is over is opened, and the clock is set."""
-    added: list[h.LogEvent] = []
+    """Cards and shuffle of a round that is over are opened, and the clock is set."""
+    added: list[h.LogEvent] = list(sealing_events(table, chance))
     kept = table.shuffle
     over = isinstance(table.game.round, Settled | Voided)
     if over and kept is not None and kept.seed is None and kept.round == table.game.round.number:

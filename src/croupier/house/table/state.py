@@ -40,6 +40,16 @@ class Commitment(Struct, frozen=True):
     """What players added to the seed while bets were open."""
 
 
+class Sealing(Struct, frozen=True):
+    """Under what the closed cards of a round lie; open once its key is known to all."""
+
+    round: int
+    under: str
+    nonce: str
+    commitment: str
+    key: str | None = None
+
+
 class Bot(Struct, frozen=True):
     """A demonstration player."""
 
@@ -86,6 +96,8 @@ class HouseTable(Struct, frozen=True):
     """Hashes of players' parts that were fixed before the shuffle was committed to."""
     next_seeds: Mapping[str, str] = {}
     """Those for the round to come."""
+    sealing: Sealing | None = None
+    """None in houses without a key, and in rounds from before cards were sealed."""
     bots: Mapping[int, Bot] = {}
     calls: tuple[Call, ...] = ()
     """Of players for the staff, in this round."""
@@ -160,6 +172,16 @@ def _seed_added(table: HouseTable, event: h.SeedAdded, at: datetime) -> HouseTab
 def _opened(table: HouseTable, event: h.ShuffleOpened, at: datetime) -> HouseTable:
     assert table.shuffle is not None
     return replace(table, shuffle=replace(table.shuffle, seed=event.seed))
+
+
+def _cards_sealed(table: HouseTable, event: h.CardsSealed, at: datetime) -> HouseTable:
+    kept = Sealing(event.round, event.under, event.nonce, event.commitment)
+    return replace(table, sealing=kept)
+
+
+def _cards_opened(table: HouseTable, event: h.CardsOpened, at: datetime) -> HouseTable:
+    assert table.sealing is not None
+    return replace(table, sealing=replace(table.sealing, key=event.key))
 
 
 def _paused(table: HouseTable, event: h.TablePaused, at: datetime) -> HouseTable:
@@ -249,6 +271,8 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.CommandGiven: _unchanged,
     h.ShuffleCommitted: _committed,
     h.ShuffleOpened: _opened,
+    h.CardsSealed: _cards_sealed,
+    h.CardsOpened: _cards_opened,
     h.SeedAdded: _seed_added,
     h.DealerSignedOn: _signed_on,
     h.DealerSignedOff: _signed_off,
