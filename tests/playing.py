@@ -13,7 +13,7 @@ after their box unless a test names them.
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from croupier.script import Replay, Result, read_script, replay, result_of
 from croupier.script.result import RefusalResult, ResultLine
@@ -44,7 +44,7 @@ class House:
 
     # What is asked
 
-    def do(self, do: str, **keys: Any) -> "House":
+    def do(self, do: str, **keys: Any) -> Self:
         """Any command; `by="pit_supervisor"` is short for someone in that role."""
         by = keys.pop("by", None)
         if isinstance(by, str):
@@ -58,63 +58,63 @@ class House:
             self.commands[-1]["table"] = next(iter(self.tables))
         return self
 
-    def open(self, **keys: Any) -> "House":
+    def open(self, **keys: Any) -> Self:
         return self.do("open_bets", **keys)
 
-    def wager(self, box: int, wager: str, amount: Any = ..., **keys: Any) -> "House":
+    def wager(self, box: int, wager: str, amount: Any = ..., **keys: Any) -> Self:
         return self.do("place_wager", box=box, wager=wager, amount=amount, **keys)
 
-    def ante(self, box: int, amount: int, player: str | None = None, **keys: Any) -> "House":
+    def ante(self, box: int, amount: int, player: str | None = None, **keys: Any) -> Self:
         return self.wager(box, "ante", amount, player=player or f"p{box}", **keys)
 
-    def pair_plus(self, box: int, amount: int, player: str | None = None, **keys: Any) -> "House":
+    def pair_plus(self, box: int, amount: int, player: str | None = None, **keys: Any) -> Self:
         return self.wager(box, "pair_plus", amount, player=player or f"p{box}", **keys)
 
-    def jackpot(self, box: int, amount: Any = ..., **keys: Any) -> "House":
+    def jackpot(self, box: int, amount: Any = ..., **keys: Any) -> Self:
         return self.wager(box, "jackpot", amount, **keys)
 
-    def dealer_jackpot(self, box: int, amount: Any = ..., **keys: Any) -> "House":
+    def dealer_jackpot(self, box: int, amount: Any = ..., **keys: Any) -> Self:
         return self.wager(box, "dealer_jackpot", amount, **keys)
 
-    def close(self, **keys: Any) -> "House":
+    def close(self, **keys: Any) -> Self:
         return self.do("close_bets", **keys)
 
-    def deal(self, hands: Mapping[int, str], dealer: str, **keys: Any) -> "House":
+    def deal(self, hands: Mapping[int, str], dealer: str, **keys: Any) -> Self:
         named = {str(box): cards for box, cards in hands.items()}
         return self.do("deal", hands={**named, "dealer": dealer}, **keys)
 
-    def shoe(self, cards: str, **keys: Any) -> "House":
+    def shoe(self, cards: str, **keys: Any) -> Self:
         return self.do("deal", shoe=cards, **keys)
 
-    def bet(self, box: int, amount: Any = ..., **keys: Any) -> "House":
+    def bet(self, box: int, amount: Any = ..., **keys: Any) -> Self:
         return self.wager(box, "bet", amount, **keys)
 
-    def play(self, box: int, amount: Any = ..., **keys: Any) -> "House":
+    def play(self, box: int, amount: Any = ..., **keys: Any) -> Self:
         return self.wager(box, "play", amount, **keys)
 
-    def fold(self, box: int, **keys: Any) -> "House":
+    def fold(self, box: int, **keys: Any) -> Self:
         return self.do("fold", box=box, **keys)
 
-    def view(self, box: int, **keys: Any) -> "House":
+    def view(self, box: int, **keys: Any) -> Self:
         return self.do("view_hand", box=box, **keys)
 
-    def leave(self, player: str, **keys: Any) -> "House":
+    def leave(self, player: str, **keys: Any) -> Self:
         return self.do("leave", player=player, **keys)
 
-    def reveal(self, **keys: Any) -> "House":
+    def reveal(self, **keys: Any) -> Self:
         return self.do("reveal_dealer", **keys)
 
-    def settle(self, **keys: Any) -> "House":
+    def settle(self, **keys: Any) -> Self:
         return self.do("settle", **keys)
 
-    def finish(self, **keys: Any) -> "House":
+    def finish(self, **keys: Any) -> Self:
         """Reveal and settle."""
         return self.reveal(**keys).settle(**keys)
 
-    def report(self, irregularity: str, by: Any = "pit_supervisor", **facts: Any) -> "House":
+    def report(self, irregularity: str, by: Any = "pit_supervisor", **facts: Any) -> Self:
         return self.do("report", irregularity=irregularity, by=by, **facts)
 
-    def rule(self, decision: str, by: Any = "shift_manager", **keys: Any) -> "House":
+    def rule(self, decision: str, by: Any = "shift_manager", **keys: Any) -> Self:
         return self.do("rule", decision=decision, by=by, reason="as seen", **keys)
 
     # What came of it

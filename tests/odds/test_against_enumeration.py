@@ -35,7 +35,7 @@ def compared(rulebook: Rulebook, hand: Iterable[Card], dealer: Iterable[Card]) -
     """0 dealer does not qualify, 1 below, 2 equal, 3 above the player's hand."""
     own = rulebook.hands.value(tuple(hand))
     other = rulebook.hands.value(tuple(dealer))
-    if not rulebook.main.qualifies.value(other):
+    if not rulebook.qualifies(other):
         return 0
     return 2 + (other.strength > own.strength) - (other.strength < own.strength)
 
@@ -122,7 +122,7 @@ def best_play(rulebook: Rulebook, deck: Deck, known: int) -> tuple[Fraction, int
         seen: dict[tuple[Card, ...], int] = defaultdict(int)
         for dealer in combinations(rest, size):
             other = values[dealer]
-            if not rulebook.main.qualifies.value(other):
+            if not rulebook.qualifies(other):
                 net = pays[0]
             else:
                 net = pays[2 + (other.strength > own.strength) - (other.strength < own.strength)]
@@ -170,7 +170,7 @@ def test_three_card_poker_dealt_out_completely() -> None:
     values = [THREE_CARD_POKER.hands.value(hand) for hand in hands]
     strength = np.array([value.strength for value in values])
     cards = np.array([sum(1 << card for card in hand) for hand in hands])
-    qualifies = np.array([THREE_CARD_POKER.main.qualifies.value(value) for value in values])
+    qualifies = np.array([THREE_CARD_POKER.qualifies(value) for value in values])
     terms = nets(THREE_CARD_POKER)
     total, pairings = Fraction(0), 0
     for own, value in enumerate(values):

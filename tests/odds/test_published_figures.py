@@ -77,7 +77,7 @@ def test_the_rules_in_words_lose_2_25_millionths_of_an_ante() -> None:
 
 def test_the_dealer_qualifies_in_1_463_700_hands() -> None:
     kinds = kinds_of(CARIBBEAN.hands)
-    first = kinds.weakest(CARIBBEAN.main.qualifies.value.strength)
+    first = kinds.weakest(CARIBBEAN.qualifying_strength)
     assert sum(kind.hands for kind in kinds.kinds[first:]) == 1_463_700
 
 

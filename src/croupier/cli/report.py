@@ -100,15 +100,14 @@ def _plain(*texts: str) -> list[Cell]:
 
 
 def _qualification(told: Told) -> Cell:
-    rule = told.rulebook.main.qualifies
     hand = parse_cards(told.dealer)
     if not told.revealed:
         return ("not opened", QUIET)
     if len(hand) != told.rulebook.hands.size:
         return ("", "")
-    yes = rule.value(told.rulebook.hands.value(hand))
+    yes = told.rulebook.qualifies(told.rulebook.hands.value(hand))
     words = "qualifies" if yes else "does not qualify"
-    return (f"{words}, {short(rule.clauses[:1])}", "bold")
+    return (f"{words}, {short(told.rulebook.main.qualifies.only)}", "bold")
 
 
 def _print_calls(out: Console, told: Told) -> None:

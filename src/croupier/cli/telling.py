@@ -150,7 +150,7 @@ class _Account:
             case e.ReportNoted(report=report, by=by):
                 words = f"{who(by)} reported: {report_words(report)}. Noted; nothing changes."
                 earlier = report.round is not None and report.round < self.told.number
-                stand = self.told.rulebook.play.earlier_rounds_stand if earlier else ()
+                stand = self.told.rulebook.play.earlier_rounds_stand.clauses if earlier else ()
                 yield _sentence(words), stand, False
             case e.OptionsOffered(options=options):
                 for option in options:
@@ -175,7 +175,9 @@ class _Account:
             case e.PlayerLeft(player=player):
                 yield f"{player} left for the rest of the round.", (), False
             case e.RevealDeclined(box=box):
-                yield f"Box {box} was not shown.", _cited(self.told.rulebook.main.unrevealed), False
+                unrevealed = self.told.rulebook.main.unrevealed
+                lost_by = unrevealed.loses.clauses if unrevealed is not None else ()
+                yield f"Box {box} was not shown.", lost_by, False
             case e.DeclinedHandSeen(box=box, by=by):
                 yield _sentence(f"{who(by)} looked at the hand of box {box}."), (), False
             case e.LateWithdrawalNoted(box=box, player=player, wager=wager):
@@ -191,9 +193,8 @@ class _Account:
             case e.JackpotServiceSet(available=available, by=by):
                 word = "taken again" if available else "not taken"
                 words = f"{who(by)} ordered: jackpot wagers are {word} from the next round on."
-                jackpot = self.told.rulebook.jackpot
-                ordered_by = (jackpot.later_rounds.clause, jackpot.after_failure.no_jackpot)
-                yield _sentence(words), tuple(filter(None, ordered_by)), False
+                failed = self.told.rulebook.jackpot.after_failure
+                yield _sentence(words), failed.choice.only + failed.no_jackpot.only, False
             case e.TableClosed(by=by):
                 yield _sentence(f"{who(by)} closed the table."), (), False
             case e.TableOpened(by=by):
@@ -287,11 +288,6 @@ def _drawn(draw: e.DrawMade) -> str:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] if text.startswith("the ") else text
-
-
-def _cited(rule: object) -> tuple[str, ...]:
-    clauses = getattr(rule, "clauses", ())
-    return tuple(clauses)
 
 
 def _received(lines: list[Line]) -> Cents:

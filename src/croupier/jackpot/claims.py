@@ -20,7 +20,7 @@ from croupier.jackpot.events import (
 from croupier.jackpot.meter import Jackpot, LinkRound, evolve
 from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
-from croupier.rulebooks.model import ClaimOrder, JackpotRules
+from croupier.rulebooks.model import ClaimOrder, JackpotRules, Sharing
 
 # Paying
 
@@ -89,13 +89,15 @@ def pay_now(
     rules: JackpotRules,
     registered: Cents | None = None,
 ) -> list[JackpotEvent]:
-    """Claims whose turn is now: each its own by deal, all of the round together by entry.
+    """Claims whose turn is now: all of the round together, or each its own where the hand dealt
+    first is paid first and nothing is pooled.
 
     After a failure of the jackpot system the value registered before it takes the place of
     the display (CSP 5.18.1).
     """
-    by_deal = rules.order.value is ClaimOrder.BY_DEAL
-    groups: Iterable[Sequence[Claim]] = [[claim] for claim in claims] if by_deal else [claims]
+    groups: Iterable[Sequence[Claim]] = (
+        [[claim] for claim in claims] if _one_by_one(rules) else [claims]
+    )
     events: list[JackpotEvent] = []
     for group in groups:
         turn = _turn_now(jackpot, jackpot.round(table, number), registered)
@@ -103,6 +105,11 @@ def pay_now(
         jackpot = _after(jackpot, won)
         events += won
     return events
+
+
+def _one_by_one(rules: JackpotRules) -> bool:
+    by_deal = rules.order.value is ClaimOrder.BY_DEAL
+    return by_deal and rules.sharing.value is Sharing.SUCCESSION
 
 
 def _turn_now(jackpot: Jackpot, entry: LinkRound, registered: Cents | None) -> Turn:
@@ -128,7 +135,8 @@ def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotEvent]:
             continue
         if first_running is not None and (entry.dealt or 0) > first_running:
             return []
-        return pay_now(jackpot, entry.table, entry.number, [claim], rules)
+        due = [claim] if _one_by_one(rules) else entry.pending
+        return pay_now(jackpot, entry.table, entry.number, due, rules)
     return []
 
 

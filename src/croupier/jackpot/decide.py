@@ -24,7 +24,7 @@ def order_claims(
 ) -> tuple[JackpotEvent, ...]:
     """Pay the claims listed at once, in that order; the rest go on waiting."""
     power = rulebook.jackpot.house_order
-    if power is None:
+    if not power.value:
         refuse(Code.NOT_IN_THIS_GAME, f"In {rulebook.name} no claim waits for an order.")
     demand_house(command.by, power.clause)
     events: list[JackpotEvent] = []

@@ -32,7 +32,7 @@ def price(
 ) -> list[Payout]:
     """The payouts of a group of claims, on the value displayed, in paying order."""
     if sharing is Sharing.SUCCESSION:
-        return _in_succession(display, reset, claims)
+        return _in_succession(display, reset, whole_last(claims) if lower_first else claims)
     lower = [claim for claim in claims if claim.percent < WHOLE]
     whole = [claim for claim in claims if claim.percent == WHOLE]
     pools = [(_pool_of_parts, lower), (_pool_of_wholes, whole)]
@@ -42,6 +42,11 @@ def price(
             payouts.append(pool(display, reset, winners, sharing))
             display += payouts[-1].seeded - payouts[-1].paid
     return payouts
+
+
+def whole_last(claims: Sequence[Claim]) -> list[Claim]:
+    """Claims in their order, but for those on the whole meter, which come after the others."""
+    return sorted(claims, key=lambda claim: claim.percent == WHOLE)
 
 
 def _in_succession(display: Cents, reset: Cents, claims: Sequence[Claim]) -> list[Payout]:

@@ -85,7 +85,7 @@ def dealer_hands(
     kinds = kinds_of(rulebook.hands, deck)
     own = kinds.index(map(rank_of, hand), suited=len(set(map(suit_of, hand))) == 1)
     known = tuple(sorted(map(rank_of, dealer)))
-    qualifies = kinds.weakest(rulebook.main.qualifies.value.strength)
+    qualifies = kinds.weakest(rulebook.qualifying_strength)
     no_hand = below = equal = 0
     for made, ways in _by_ranks(rulebook.hands, deck, hand, dealer, known):
         if made < qualifies:

@@ -90,7 +90,7 @@ def _check(rulebook: Rulebook) -> None:
     if rulebook.betting.views_per_player.value is None:
         raise CannotPrice(f"{rulebook.name} knows no blind box: a player views every hand held")
     main = rulebook.main
-    plain = main.qualifies.value.ranks == (ACE, KING) and rulebook.hands.size == _SIZE
+    plain = main.qualifies.value == (ACE, KING) and rulebook.hands.size == _SIZE
     if not plain or own_known(rulebook) != 1:
         raise CannotPrice("the blind box is solved for five cards, one up and ace-king to qualify")
 

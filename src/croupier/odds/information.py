@@ -43,7 +43,7 @@ def with_known_cards(
     terms = nets(rulebook, ante)
     whole, scale = scaled(terms)
     table = chosen.stays(kinds) if chosen else None
-    census = Census(kinds, rulebook.main.qualifies.value.strength, known)
+    census = Census(kinds, rulebook.qualifying_strength, known)
     by_kind = np.zeros((len(kinds), 5), np.int64)
     parts = len(deck.multisets(known))
     decide, tally = loop(loops.decide, census.steps), loop(loops.tally, census.steps)

@@ -281,7 +281,7 @@ def own_known(rulebook: Rulebook) -> int:
 
 def solve(rulebook: Rulebook, deck: Deck = FULL_DECK) -> Solution:
     """The solution of a rulebook's game; the same one for every pay table."""
-    return _solve(rulebook.hands, rulebook.main.qualifies.value.strength, own_known(rulebook), deck)
+    return _solve(rulebook.hands, rulebook.qualifying_strength, own_known(rulebook), deck)
 
 
 @lru_cache(maxsize=4)

@@ -144,7 +144,7 @@ def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
     return {
         "hands": [rulebook.hands.size, [hand.slug for hand in rulebook.hands.classes]],
         "up_card": rulebook.dealing.up_card.value,
-        "qualifies": list(rulebook.main.qualifies.value.ranks),
+        "qualifies": list(rulebook.main.qualifies.value),
         "stay_multiple": rulebook.stay.multiple,
         "pays": _odds(rulebook.main.pays.odds),
         "payout_max": limit.value if limit else None,

@@ -356,7 +356,7 @@ def draws(rulebook: Rulebook, target: WagerKind, terms: JackpotTerms) -> dict[st
     among = terms.boxes if own else terms.tables
     return {
         "magic_card": Draw(
-            clauses=rules.magic_card.clauses if own else rules.magic_card_dealer,
+            clauses=rules.magic_card.clauses if own else rules.magic_card_dealer.clauses,
             odds=rules.magic_card.value,
             every=terms.magic_every,
             frequency=_once_in(terms.magic_every) * held,

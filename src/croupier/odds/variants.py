@@ -18,16 +18,15 @@ from croupier.cards import RANKS
 from croupier.odds.errors import CannotPrice
 from croupier.ranking import HandClass
 from croupier.rulebooks.model import (
-    Cited,
     FixedSum,
     JackpotRow,
     MeterShare,
     PayTable,
     Prize,
-    Qualification,
     Rulebook,
     ToOne,
 )
+from croupier.rulebooks.sources import Cited
 
 Number = int | float | str
 
@@ -207,18 +206,17 @@ def _exact(row: JackpotRow, value: Number) -> Fraction:
         raise CannotPrice(f"'{value}' is no number for {row.name}") from None
 
 
-def _qualification(rulebook: Rulebook, text: str) -> Cited[Qualification]:
+def _qualification(rulebook: Rulebook, text: str) -> Cited[tuple[int, ...]]:
     ranks = tuple(RANKS.find(rank) for rank in text.split())
     falling = all(a > b for a, b in pairwise(ranks))
     if not ranks or len(ranks) > rulebook.hands.size or -1 in ranks or not falling:
         raise CannotPrice(f"'{text}' is no qualifying hand: write falling ranks such as 'A K'")
-    qualification = Qualification(rulebook.hands, ranks, f"{'-'.join(text.split())} or better")
     if not any(
         value.hand_class is HandClass.ODD_CARDS and value.ranks[: len(ranks)] == ranks
         for value in rulebook.hands.all_values()
     ):
         raise CannotPrice(f"no hand without a pair is led by '{text}'")
-    return Cited(qualification)
+    return Cited(value=ranks)
 
 
 def _multiple(value: int) -> int:
@@ -234,4 +232,4 @@ PAYOUT_MAX = 10**12
 def _payout_max(value: int) -> Cited[int] | None:
     if not 0 <= value <= PAYOUT_MAX:
         raise CannotPrice(f"the payout limit is up to {PAYOUT_MAX} cents, or 0 for none")
-    return Cited(value) if value else None
+    return Cited(value=value) if value else None

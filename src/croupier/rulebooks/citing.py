@@ -8,13 +8,14 @@ from msgspec import Struct, structs
 
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import IrregularityRule, Remedy
-from croupier.rulebooks.model import Cited, HandPattern, JackpotRow, PayTable, Prize
+from croupier.rulebooks.model import EitherWay, HandPattern, JackpotRow, PayTable, Prize
 from croupier.rulebooks.roles import Role
+from croupier.rulebooks.sources import Cited, Note, Source
 
 T = TypeVar("T")
 
-_CITATIONS = ("named_by", "goes_on", "none_viewed", "options", "stays_valid", "permit_withdrawal")
-"""Fields of an irregularity's rule that hold clauses."""
+NOWHERE = Source()
+"""For what no clause says, and no single reading either."""
 
 SINGAPORE_TIME = timezone(timedelta(hours=8), "SGT")
 
@@ -28,15 +29,33 @@ class Document:
     def clauses(self, *numbers: str) -> tuple[str, ...]:
         return tuple(f"{self.code} {number}" for number in numbers)
 
-    def says(self, value: T, *numbers: str, reading: str | None = None) -> Cited[T]:
+    def at(self, number: str, *also: str, reading: str | None = None) -> Source:
+        """Where the document says something."""
+        [clause] = self.clauses(number)
+        return Source(clause, self.clauses(*also), reading)
+
+    def near(self, *numbers: str, reading: str) -> Source:
+        """What we read into the document, with the clauses nearest to it."""
+        return Source(None, self.clauses(*numbers), reading)
+
+    def says(self, value: T, number: str, *also: str, reading: str | None = None) -> Cited[T]:
         """A rule that the document states, in words that it may take a reading to understand."""
-        return Cited(value, self.clauses(*numbers), reading)
+        [clause] = self.clauses(number)
+        return Cited(clause, self.clauses(*also), reading, value=value)
+
+    def tells(self, text: str, number: str, *also: str, reading: str | None = None) -> Note:
+        """What the document tells people, in our words."""
+        [clause] = self.clauses(number)
+        return Note(clause, self.clauses(*also), reading, text=text)
+
+    def either_way(self, no_hand: str, hand: str) -> EitherWay:
+        return EitherWay(*self.clauses(no_hand, hand))
 
     def pays(
         self,
         number: str,
         *rows: tuple[str, int, tuple[HandClass, ...]],
-        whatever: tuple[str, ...] = (),
+        either_way: EitherWay | None = None,
     ) -> PayTable:
         """A pay table: (row, odds, classes it covers), each row cited `number/row`."""
         return PayTable(
@@ -45,11 +64,11 @@ class Document:
                 hand: f"{self.code} {number}/{row}" for row, _, classes in rows for hand in classes
             },
             clause=f"{self.code} {number}",
-            whatever_the_dealer_has=self.clauses(*whatever),
+            either_way=either_way,
         )
 
     def prize(
-        self, number: str, row: str, hand: HandClass, prize: Prize, *shared_by: str
+        self, number: str, row: str, hand: HandClass, prize: Prize, shared_by: Source = NOWHERE
     ) -> JackpotRow:
         """A row of a jackpot pay table for a class of hand, cited `number/row`."""
         return JackpotRow(
@@ -57,7 +76,7 @@ class Document:
             hand=HandPattern(hand),
             prize=prize,
             clause=f"{self.code} {number}/{row}",
-            shared_by=self.clauses(*shared_by),
+            shared_by=shared_by,
         )
 
     def hands(self, rows: Mapping[HandClass, str]) -> dict[HandClass, str]:
@@ -66,21 +85,45 @@ class Document:
     def rule(
         self,
         remedy: Remedy,
-        *numbers: str,
+        number: str,
+        *also: str,
+        by: Role = Role.PIT_SUPERVISOR,
+        reading: str | None = None,
+        **more: Any,
+    ) -> IrregularityRule:
+        """What the document prescribes for an irregularity."""
+        [clause] = self.clauses(number)
+        return IrregularityRule(
+            clause, self.clauses(*also), reading, remedy=remedy, decided_by=by, **more
+        )
+
+    def read_in(
+        self,
+        remedy: Remedy,
+        *nearest: str,
+        reading: str,
         by: Role = Role.PIT_SUPERVISOR,
         **more: Any,
     ) -> IrregularityRule:
-        for key in _CITATIONS:
-            if key in more:
-                more[key] = self.clauses(*more[key])
+        """What only a reading prescribes; the clauses are those nearest to the case."""
         return IrregularityRule(
-            remedy=remedy, decided_by=by, clauses=self.clauses(*numbers), **more
+            None, self.clauses(*nearest), reading, remedy=remedy, decided_by=by, **more
         )
+
+
+def unsaid(reading: str) -> Source:
+    """What the engine does where the document is silent."""
+    return Source(reading=reading)
+
+
+def untold(text: str, reading: str) -> Note:
+    """What we tell people where the document is silent."""
+    return Note(reading=reading, text=text)
 
 
 def silent(value: T, reading: str) -> Cited[T]:
     """A rule that we read into a document's silence."""
-    return Cited(value, (), reading)
+    return Cited(reading=reading, value=value)
 
 
 def recite(value: Any, old: str, new: str) -> Any:

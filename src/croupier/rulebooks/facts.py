@@ -1,8 +1,8 @@
 """A rulebook told in sentences: every rule as one fact with the clauses that give it.
 
 A rulebook page lists its facts; what really differs between two rulebooks is the
-facts whose words differ. The words come from the values of the rulebook, so a
-what-if or another reading tells its own facts.
+facts whose words differ. The words of a rule come from its value, so a what-if or
+another reading tells its own facts; the notes of a section follow its rules.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from croupier.money import dollars
 from croupier.ranking import HandClass
-from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
+from croupier.rulebooks.irregularities import IrregularityRule, Remedy
 from croupier.rulebooks.model import (
     Absence,
-    Cited,
     EnvySeated,
     FixedSum,
     JackpotRow,
@@ -23,8 +22,11 @@ from croupier.rulebooks.model import (
     PayTable,
     Rulebook,
     ToOne,
+    Unrevealed,
     WagerKind,
 )
+from croupier.rulebooks.roles import Role
+from croupier.rulebooks.sources import Note, Source
 
 
 class Fact(Struct, frozen=True):
@@ -66,7 +68,7 @@ def identity(rulebook: Rulebook) -> dict[str, str | int]:
 def facts(rulebook: Rulebook) -> tuple[Fact, ...]:
     """Everything that the rulebook says, in the order in which a person would ask."""
     return tuple(
-        Fact(section, subject, value, *_cited(source))
+        Fact(section, subject, value, source.clauses, source.reading)
         for section, told in _SECTIONS.items()
         for subject, value, source in told(rulebook)
     )
@@ -85,15 +87,22 @@ def differences(left: Rulebook, right: Rulebook) -> tuple[Difference, ...]:
     return tuple(sorted(told, key=lambda one: places.index(one.section)))
 
 
-Source = Cited[Any] | tuple[str, ...]
 Told = Iterator[tuple[str, str, Source]]
 """Subject, words and source of each fact of a section."""
 
 
-def _cited(source: Source) -> tuple[tuple[str, ...], str | None]:
-    if isinstance(source, Cited):
-        return source.clauses, source.reading
-    return source, None
+def _joined(*sources: Source, reading: str | None = None) -> Source:
+    """Several sources as one, each clause once."""
+    clauses = dict.fromkeys(clause for source in sources for clause in source.clauses)
+    readings = [source.reading for source in sources if source.reading is not None]
+    return Source(None, tuple(clauses), reading or (readings[0] if readings else None))
+
+
+def _noted(notes: Mapping[str, Note], *subjects: str) -> Told:
+    """The notes on these subjects, or all of them."""
+    for subject in subjects or notes:
+        if subject in notes:
+            yield subject, notes[subject].text, notes[subject]
 
 
 def _yes(value: Any, yes: str, no: str) -> str:
@@ -110,7 +119,7 @@ def _wagers(kinds: tuple[WagerKind, ...], last: str = "and") -> str:
 
 
 def _identity(rulebook: Rulebook) -> Told:
-    title = (f"{rulebook.document} title",)
+    title = Source(f"{rulebook.document} title")
     effective = rulebook.effective
     clock = f", {effective:%H:%M}" if effective.hour else ""
     yield "Game", rulebook.name, title
@@ -118,82 +127,87 @@ def _identity(rulebook: Rulebook) -> Told:
     yield "Operator", rulebook.operator, title
     yield "Edition", f"version {rulebook.edition}", title
     yield "In force from", f"{effective.day} {effective:%B %Y}{clock}", title
-    if rulebook.approval is not None:
-        yield "Approval", rulebook.approval.value, rulebook.approval
-    yield "Aim", rulebook.aim.value, rulebook.aim
+    yield from _noted(rulebook.notes, "Approval", "Aim")
 
 
 def _table(rulebook: Rulebook) -> Told:
     layout = rulebook.layout
-    yield "Cards", rulebook.deck.value, rulebook.deck
-    drawings = tuple(clause for clause in layout.clauses if _is_drawing(clause))
-    stated = tuple(clause for clause in layout.clauses if not _is_drawing(clause))
-    counted_by = stated if layout.boxes_reading else (*stated, *drawings)
-    boxes = Cited("", counted_by, layout.boxes_reading)
-    yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", boxes
+    yield from _noted(rulebook.notes, "Cards")
+    counted = (
+        layout.boxes if layout.boxes.clause is None else _joined(layout.boxes, layout.drawings)
+    )
+    yield "Boxes", f"{layout.boxes_min} to {layout.boxes_max}, as the house sets", counted
     named: dict[tuple[int, int], list[str]] = {}
     for name, limits in layout.named.items():
         named.setdefault(limits, []).append(name)
     words = [f"{', '.join(names)}: {low} to {high} boxes" for (low, high), names in named.items()]
-    yield "Layouts", "; ".join(words), Cited("", drawings, layout.boxes_reading)
+    drawn = _joined(layout.drawings, reading=layout.boxes.reading)
+    yield "Layouts", "; ".join(words), drawn
     yield "Areas of a box", _wagers(layout.areas.value), layout.areas
 
 
-def _is_drawing(clause: str) -> bool:
-    return clause.partition(" ")[2].startswith(("appendix", "diagram"))
+_TOLD_BEFORE = {"Approval", "Aim", "Cards"}
 
 
 def _hands(rulebook: Rulebook) -> Told:
-    dealing = rulebook.dealing
-    yield "Cards of a hand", str(dealing.cards.value), dealing.cards
+    yield "Cards of a hand", str(rulebook.hands.size), rulebook.dealing.cards
     for place, hand in enumerate(reversed(rulebook.hands.classes), start=1):
-        yield f"Rank {place}", hand.label, (rulebook.hand_clauses[hand],)
-    yield "Order of cards", rulebook.card_order.value, rulebook.card_order
-    yield "Low ace", rulebook.low_ace.value, rulebook.low_ace
-    yield "Equal classes", rulebook.tie_break.value, rulebook.tie_break
+        yield f"Rank {place}", hand.label, Source(rulebook.hand_clauses[hand])
+    left = [subject for subject in rulebook.notes if subject not in _TOLD_BEFORE]
+    yield from _noted(rulebook.notes, *left)
 
 
 def _betting(rulebook: Rulebook) -> Told:
     rules = rulebook.betting
-    yield "Takes part with", _wagers(rules.entry.value, "or"), rules.entry
+    alone = rules.pair_plus_alone is not None and rules.pair_plus_alone.value
+    entry = (WagerKind.ANTE, WagerKind.PAIR_PLUS) if alone else (WagerKind.ANTE,)
+    yield "Takes part with", _wagers(entry, "or"), rules.entry
     yield "To have a hand to decide", "an ante", rules.ante_to_decide
-    yield "Limits", rules.limits.value, rules.limits
-    shown = _yes(rules.limits_shown.value, "shown at the table", "not shown")
-    yield "Limits and stakes", shown, rules.limits_shown
-    yield "Over the maximum", rules.over_maximum.value, rules.over_maximum
     yield "Under the minimum", rules.under_minimum.value.value, rules.under_minimum
-    alone = _yes(rules.own_box.value, "takes no other player's wager", "others may join in")
-    yield "A player's box", alone, rules.own_box
-    shared = _yes(rules.shared_boxes.value, "several may fund one box, pro rata", "one only")
-    yield "Players on one box", shared, rules.shared_boxes
+    shared = rules.shared_boxes
+    alone_words = _yes(shared.value, "others may join in", "takes no other player's wager")
+    yield "A player's box", alone_words, rules.own_box
+    several_words = _yes(shared.value, "several may fund one box, pro rata", "one only")
+    yield "Players on one box", several_words, shared
     yield "Who decides a box", "the player seated there", rules.decides
     boxes = rules.boxes_per_player
     several = "any number that is free" if boxes.value is None else f"at most {boxes.value}"
     yield "Boxes of one player", several, boxes
-    views = rules.views_per_player
-    looks = "each of their own" if views.value is None else "one of them; the others play blind"
-    yield "Hands a player may look at", looks, views
-    yield "Wager after the close", rules.late_wager.value, rules.late_wager
-    yield "Withdrawal after the close", rules.late_withdrawal.value, rules.late_withdrawal
-    yield "Who may bet for a player", rules.proxy.value, rules.proxy
-    yield "What position counts", rules.position.value, rules.position
+    yield "Hands a player may look at", _looks(rules.views_per_player.value), rules.views_per_player
+    yield "Wager after the close", "refused", rules.late_wager
+    yield "Withdrawal after the close", rules.late_withdrawal.value.value, rules.late_withdrawal
+    lowest = "staff" if rules.proxy.value is Role.DEALER else _or_above(rules.proxy.value)
+    yield "Who may bet for a player", f"{lowest}, when asked", rules.proxy
+    yield from _noted(rules.notes)
+
+
+def _looks(most: int | None) -> str:
+    match most:
+        case None:
+            return "each of their own"
+        case 1:
+            return "one of them; the others play blind"
+        case _:
+            return f"{most} of them; the others play blind"
+
+
+def _or_above(role: Role) -> str:
+    return f"{role.label} or above"
 
 
 def _decisions(rulebook: Rulebook) -> Told:
     stay, fold = rulebook.stay, rulebook.fold
     yield "The choice", f"{_wager(stay.wager)} or fold", rulebook.play.decision
     times = "equal to" if stay.multiple == 1 else f"exactly {stay.multiple} times"
-    yield "To stay in", f"a {_wager(stay.wager)} {times} the ante", stay.clauses
-    yield "Of another size", stay.wrong_size.value, stay.wrong_size
-    yield "Fold", "the ante is lost", fold.clauses
+    yield "To stay in", f"a {_wager(stay.wager)} {times} the ante", stay.size
+    words = "the excess goes back; a short one plays as it lies"
+    yield "Of another size", words, _joined(stay.over, stay.short)
+    yield "Fold", "the ante is lost", fold.loses_ante
     kept = _yes(fold.keeps_jackpot.value, "stays in and can win", "is lost")
     yield "Fold: jackpot wager", kept, fold.keeps_jackpot
     if fold.keeps_pair_plus is not None:
         kept = _yes(fold.keeps_pair_plus.value, "stays in and can win", "is lost")
         yield "Fold: pair plus", kept, fold.keeps_pair_plus
-    under = rulebook.play.cards_under_stake
-    if under is not None:
-        yield "Cards of a hand that stays in", f"face down under the {_wager(stay.wager)}", under
 
 
 def _course(rulebook: Rulebook) -> Told:
@@ -208,50 +222,53 @@ def _course(rulebook: Rulebook) -> Told:
     yield "Dealer's card face up", up_card, dealing.up_card
     if betting.one_view_notice is not None:
         yield "Notice on several boxes", betting.one_view_notice.value, betting.one_view_notice
+    if betting.proxy_notice is not None:
+        yield "Notice on a wager placed by staff", betting.proxy_notice.value, betting.proxy_notice
     yield "Dealer's hand is opened", "once every hand is decided", play.reveal
-    if play.announce_hand is not None:
+    if play.announce_hand.value:
         yield "Called at the reveal", "the value of the dealer's hand", play.announce_hand
     if play.announce_no_hand is not None:
         yield "Called when not qualified", f'"{play.announce_no_hand.value}"', play.announce_no_hand
     if play.announce_stand_off is not None:
         yield "Called at a tie", f'"{play.announce_stand_off.value}"', play.announce_stand_off
     yield "The round ends", "when every wager is settled", play.round_ends
-    void = play.void_returns or Cited("", (), "X1")
-    yield "A void round", "every wager goes back; nothing is won or lost", void
-    reading = rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].reading
-    final = play.options_final or Cited("", (), reading)
+    final = _joined(play.answered_interruption, play.answered)
     yield "Who has chosen to go on", "may not choose again", final
-    stand = Cited("", play.earlier_rounds_stand, play.earlier_rounds_reading)
-    yield "Error found in a later round", "earlier results stand", stand
+    yield "Error found in a later round", "earlier results stand", play.earlier_rounds_stand
+    yield from _noted(play.notes)
 
 
 def _settlement(rulebook: Rulebook) -> Told:
     main = rulebook.main
     stay = _wager(rulebook.stay.wager)
-    yield "Dealer qualifies with", main.qualifies.value.text, main.qualifies
-    ante = Cited("", main.no_hand_ante, main.no_hand_ante_reading)
-    yield "Not qualified: ante", "1 to 1, unless folded", ante
-    back = Cited("", main.no_hand_stay, main.no_hand_stay_reading)
-    yield "Not qualified: stay-in wager", "returned", back
+    yield "Dealer qualifies with", rulebook.qualifying_hand, main.qualifies
+    yield "Not qualified: ante", "1 to 1, unless folded", main.no_hand_ante
+    yield "Not qualified: stay-in wager", "returned", main.no_hand_stay
     yield "Compared", "with every hand still in, once qualified", rulebook.play.comparison
-    yield "Player higher: ante", "1 to 1", main.win + main.win_ante
+    yield "Player higher: ante", "1 to 1", _joined(main.win, main.win_ante)
     pays = _yes(len(set(main.pays.odds.values())) > 1, "by the class of the hand", "1 to 1")
-    yield "Player higher: stay-in wager", pays, (*main.win, main.pays.clause)
+    paid_by = _joined(main.win, Source(main.pays.clause))
+    yield "Player higher: stay-in wager", pays, paid_by
     yield "Player lower", f"ante and {stay} are lost", main.lose
     yield "Tie", f"stand-off: ante and {stay} go back", main.stand_off
     if main.payout_max is not None:
         most = f"{dollars(main.payout_max.value)} a box"
         yield "Most that the stay-in wager wins", most, main.payout_max
     if main.unrevealed is not None:
-        yield "Hand not shown", main.unrevealed.value, main.unrevealed
-        loses = main.unrevealed_loses_to_no_hand
-        if loses is not None:
-            paid = _yes(loses.value, "ante lost, stay-in wager returned", "paid like any other")
-            yield "Hand not shown, dealer not qualified", paid, loses
-        survives = rulebook.jackpot.claimed_survives_decline
-        words = "no jackpot" + _yes(survives, ", unless it is shown before the settlement", "")
-        shown_later = Cited("", main.unrevealed_jackpot, "C39" if survives else None)
-        yield "Hand not shown: jackpot wager", words, shown_later
+        yield from _unrevealed(main.unrevealed)
+    yield from _noted(main.notes)
+
+
+def _unrevealed(rules: Unrevealed) -> Told:
+    loses = rules.loses_to_no_hand
+    paid = _yes(loses.value, "ante lost, stay-in wager returned", "paid like any other")
+    yield "Hand not shown, dealer not qualified", paid, loses
+    survives = rules.claim_survives
+    words = "no jackpot" + _yes(survives.value, ", unless it is shown before the settlement", "")
+    shown_later = _joined(rules.jackpot, reading=survives.reading)
+    yield "Hand not shown: jackpot wager", words, shown_later
+    if rules.seen_by is not None:
+        yield "May look at a hand not shown", _or_above(rules.seen_by.value), rules.seen_by
 
 
 def _pay_tables(rulebook: Rulebook) -> Told:
@@ -264,7 +281,7 @@ def _pay_tables(rulebook: Rulebook) -> Told:
         if table is not None:
             for clause, classes in _rows(table).items():
                 hands = _group(classes, rulebook)
-                yield f"{name}: {hands}", f"{table.odds[classes[0]]} to 1", (clause,)
+                yield f"{name}: {hands}", f"{table.odds[classes[0]]} to 1", Source(clause)
 
 
 def _rows(table: PayTable) -> Mapping[str, list[HandClass]]:
@@ -300,36 +317,27 @@ def _jackpot(rulebook: Rulebook) -> Told:
     targets = " and ".join(hands[target] for target in rules.targets.value)
     yield "Rides on", targets, rules.targets
     yield "Stake", rules.stake.value.value, rules.stake
-    yield "Wrong amount", rules.wrong_amount.value, rules.wrong_amount
     yield "Needs an ante", _yes(rules.needs_ante.value, "yes", "no"), rules.needs_ante
     moment = _yes(rules.no_ante_returned_at_close.value, "the close", "the end of the round")
     yield "Without an ante", f"returned at {moment}", rules.no_ante_returned_at_close
     once = _yes(rules.second_refused.value, "one on each target", "may be added to")
     yield "Wagers of a box", once, rules.second_refused
-    others = _yes(rules.others_box.value, "not on another player's box", "on any box")
-    yield "Whose box", others, rules.others_box
-    yield "Laid by", rules.placed_by.value, rules.placed_by
+    yield "Whose box", "not on another player's box", rules.others_box
     for row in rules.rows:
         stake_back = "X4" if isinstance(row.prize, ToOne) else None
-        yield f"Prize: {row.name}", _prize(row), Cited("", (row.clause,), stake_back)
+        yield f"Prize: {row.name}", _prize(row), Source(row.clause, reading=stake_back)
     yield from _side_prizes(rulebook)
-    if rules.major is not None:
-        yield "Shares of the meter are called", "major; the fixed prizes minor", rules.major
-    yield "The meter grows", rules.growth.value, rules.growth
-    yield "The meter resets", rules.reset.value, rules.reset
     yield "Several winners at a table", rules.sharing.value.value, rules.sharing
     order = _yes(rules.lower_first.value, "paid before the whole meter", "paid in their turn")
     yield "Lower hands beside the top prize", order, rules.lower_first
     yield "Winners at different tables", f"{rules.order.value.value} is paid first", rules.order
-    if rules.house_order is not None:
+    if rules.house_order.value:
         yield "The House may fix the order", "yes, conclusively", rules.house_order
-    paid_by = tuple(dict.fromkeys(rules.whatever_the_dealer_has))
+    paid_by = _joined(Source(rules.either_way.no_hand), Source(rules.either_way.hand))
     yield "Result against the dealer", "never matters to the prize", paid_by
-    yield "Claim", rules.claim.value, rules.claim
-    if rules.claim_is_entry:
-        yield "A claim", "enters the hand, and is priced at once", rules.order
-    yield "Failure of the system", rules.failure.value, rules.failure
-    yield "Rounds after a failure", rules.later_rounds.value, rules.later_rounds
+    if rules.claim_is_entry.value:
+        yield "A claim", "enters the hand, and is priced at once", rules.claim_is_entry
+    yield from _noted(rules.notes)
 
 
 def _side_prizes(rulebook: Rulebook) -> Told:
@@ -338,16 +346,14 @@ def _side_prizes(rulebook: Rulebook) -> Told:
             yield f"Envy bonus: {row.name}", f"${dollars(row.envy.value)}", row.envy
     envy = rulebook.envy
     if envy is not None:
-        words = "jackpot players, for another player's hand with an ante"
-        yield "Envy bonus goes to", words, envy.clauses
         gone = _yes(envy.seated.value is EnvySeated.ALL, "too", "gets none")
         yield "Envy bonus: who has left", gone, envy.seated
         yield "Envy bonus of one player", envy.per.value.value, envy.per
+        yield from _noted(envy.notes)
     draws = rulebook.draws
     if draws is not None:
-        magic = (*draws.magic_card.clauses, *draws.magic_card_dealer)
         words = f"{draws.magic_card.value} to 1, in the hand that the wager backs"
-        yield "Magic card", words, tuple(dict.fromkeys(magic))
+        yield "Magic card", words, _joined(draws.magic_card, draws.magic_card_dealer)
         yield "Lucky player", f"{draws.lucky_player.value} to 1", draws.lucky_player
         yield "Lucky dealer", f"{draws.lucky_dealer.value} to 1", draws.lucky_dealer
 
@@ -355,25 +361,22 @@ def _side_prizes(rulebook: Rulebook) -> Told:
 def _irregularities(rulebook: Rulebook) -> Told:
     for kind, rule in rulebook.irregularities.items():
         cited = (
-            *(rule.clauses, rule.none_viewed, rule.goes_on, rule.options),
+            *(rule, rule.none_viewed, rule.goes_on, rule.options),
             *(rule.stays_valid, rule.permit_withdrawal),
         )
-        clauses = dict.fromkeys(clause for part in cited for clause in part)
-        words = _remedy(kind, rule)
         # Where a document names no official, who decides is read into it (X18).
         reading = rule.reading or rulebook.people.acting.reading
-        yield kind.value.replace("_", " "), words, Cited("", tuple(clauses), reading)
+        told = _joined(*(source for source in cited if source is not None), reading=reading)
+        yield kind.value.replace("_", " "), _remedy(rule), told
 
 
-def _remedy(kind: Irregularity, rule: IrregularityRule) -> str:
+def _remedy(rule: IrregularityRule) -> str:
     words = rule.remedy.value
     if rule.remedy is Remedy.REFER:
-        return words
-    if kind is Irregularity.MISDEAL:
-        words += ", while nobody has " + _yes(rule.by_handled, "handled cards", "seen cards")
+        return f"the {rule.decided_by.label} decides"
     words += f" ({rule.decided_by.label})"
-    if rule.permit_withdrawal:
-        words += "; others may be let withdraw (shift manager)"
+    if rule.permit_withdrawal is not None:
+        words += f"; others may be let withdraw ({rule.permit_withdrawal.value.label})"
     return words
 
 
@@ -383,25 +386,22 @@ def _people(rulebook: Rulebook) -> Told:
     words = {
         Absence.FOLD: folded,
         Absence.RETURN: "the hand is out, its wagers go back",
-        Absence.REFER: "the shift manager decides",
+        Absence.REFER: "an official decides",
     }
     absent = {"Absent, undecided": people.absent}
     if people.absent_after_view.value is not people.absent.value:
         absent["Absent after looking, undecided"] = people.absent_after_view
     for subject, rule in absent.items():
-        clauses = rule.clauses + (keeps.clauses if rule.value is Absence.FOLD else ())
-        yield subject, words[rule.value], Cited("", clauses, rule.reading)
-    yield "Absent, nothing to decide", people.absent_decided.value, people.absent_decided
+        also = keeps.clauses if rule.value is Absence.FOLD else ()
+        yield subject, words[rule.value], Source(None, rule.clauses + also, rule.reading)
     for subject, power in (
         ("May restrict a player to one box", people.restrict),
         ("May stop a player with several hands", people.stop_action),
         ("May bar a player", people.bar),
-        ("May look at a hand not shown", people.look_at_declined),
     ):
         if power is not None:
-            yield subject, power.value, power
-    yield "Acting staff", people.acting.value, people.acting
-    yield "Decides what is not covered", people.uncovered.value, people.uncovered
+            yield subject, power.value.label, power
+    yield from _noted(people.notes)
 
 
 _SECTIONS = {

@@ -2,9 +2,8 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
-
 from croupier.rulebooks.roles import Role
+from croupier.rulebooks.sources import Cited, Source
 
 
 class Irregularity(StrEnum):
@@ -62,7 +61,8 @@ class Remedy(StrEnum):
 
     VOID = "void"
     VOID_UNLESS_COMPLETE = "void unless 52 cards are counted"
-    MOVE_HANDS_OR_VOID = "move whole hands, or void"
+    MOVE_UNHANDLED = "move whole hands, or void, while nobody has handled cards"
+    MOVE_UNSEEN = "move whole hands, or void, while nobody has seen cards"
     RECONSTRUCT_OR_VOID = "reconstruct, or void"
     RECONSTRUCT_OR_INVALIDATE = "reconstruct, or take the hand out"
     EXPOSED_VOID = "two or more exposed: void"
@@ -81,36 +81,29 @@ class Remedy(StrEnum):
     KEEP_VIEWED = "viewed hands play, the others are out"
     EXCESS_BACK = "the excess goes back"
     RAISE_OR_WITHDRAW = "raise or withdraw"
-    REFER = "the shift manager decides"
+    RETURN_OR_FORFEIT = "the wagers go back or are lost, as decided"
+    REFER = "an official decides"
 
 
-class IrregularityRule(Struct, frozen=True, kw_only=True):
-    """A document's rule for one kind of irregularity."""
+class IrregularityRule(Source, frozen=True, kw_only=True):
+    """A document's rule for one kind of irregularity.
+
+    Its own clauses are cited where the round is void or a hand is out. Where only a reading
+    prescribes the remedy it has no clause, but cites those nearest to the case.
+    """
 
     remedy: Remedy
     decided_by: Role
-    named_by: tuple[str, ...] | None = None
-    """Clauses that say who decides; empty where none does and our reading stands (X18). Left out,
-    it is the first clause of the rule."""
-    clauses: tuple[str, ...]
-    """Cited where the round is void or a hand is out."""
-    goes_on: tuple[str, ...] = ()
+    named_by: Source | None = None
+    """Says who decides, empty where no clause does and our reading stands (X18). Left out, the
+    rule's own clause says so."""
+    goes_on: Source | None = None
     """Cited where the round goes on instead."""
-    by_handled: bool = False
-    """The test is whether cards were handled (MBS), not whether they were seen (RWS)."""
-    none_viewed: tuple[str, ...] = ()
+    none_viewed: Source | None = None
     """Cited instead where no hand was looked at (MEGA 5.10.2)."""
-    options: tuple[str, ...] = ()
-    """Clauses that give players their options."""
-    stays_valid: tuple[str, ...] = ()
+    options: Source | None = None
+    """Gives players their options."""
+    stays_valid: Source | None = None
     """Cited where the hand named is the one that stays in (CSP 5.19)."""
-    permit_withdrawal: tuple[str, ...] = ()
-    reading: str | None = None
-    """Where the clauses leave something open."""
-    read_in: bool = False
-    """Only the reading prescribes the remedy; `clauses` are those nearest to the case."""
-
-    @property
-    def clause(self) -> str | None:
-        """The clause that prescribes the remedy, for a refusal; none where only a reading does."""
-        return self.clauses[0] if self.clauses and not self.read_in else None
+    permit_withdrawal: Cited[Role] | None = None
+    """The lowest official who may let the other players withdraw (MEGA 5.7.1)."""

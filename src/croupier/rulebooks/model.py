@@ -2,35 +2,23 @@
 
 The five documents become five instances of `Rulebook`; a what-if is one more
 instance. Nothing that plays, settles or computes asks which game it is: it reads
-these fields. What a house may set (limits, boxes, seeds) is in `settings`.
+these fields. Every value here acts: change it, and an event, a refusal or a figure
+changes. What only people read is in the `notes` of each section. What a house may
+set (limits, boxes, seeds) is in `settings`.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
-from typing import Generic, TypeVar
+from functools import lru_cache
 
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.ranking import HandClass, HandValue, OrderOfHands
+from croupier.ranking import RANK_NAMES, HandClass, HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
-
-T = TypeVar("T")
-
-
-class Cited(Struct, Generic[T], frozen=True):
-    """A value and the clauses that give it; where none does, the reading we follow."""
-
-    value: T
-    clauses: tuple[str, ...] = ()
-    reading: str | None = None
-
-    @property
-    def clause(self) -> str | None:
-        """The first clause, for a refusal; none where only a reading speaks."""
-        return self.clauses[0] if self.clauses else None
+from croupier.rulebooks.roles import Role
+from croupier.rulebooks.sources import Cited, Note, Source
 
 
 class Device(StrEnum):
@@ -111,6 +99,13 @@ class UnderMinimum(StrEnum):
     ONCE = "plays until one has won or lost; later ones are returned"
 
 
+class LateWithdrawal(StrEnum):
+    """What becomes of chips that a player pulls back after the close."""
+
+    REFUSED = "refused"
+    NOTED = "not allowed; the wager plays anyway"
+
+
 class EnvySeated(StrEnum):
     """Which jackpot players an envy bonus goes to."""
 
@@ -125,22 +120,31 @@ class EnvyPer(StrEnum):
     PLAYER = "once a player"
 
 
+class EitherWay(Struct, frozen=True):
+    """The clauses by which something is paid, whatever the dealer has."""
+
+    no_hand: str
+    """The one for a dealer who does not qualify."""
+    hand: str
+
+    def paid_by(self, qualified: bool) -> str:
+        return self.hand if qualified else self.no_hand
+
+
 class PayTable(Struct, frozen=True):
     """Odds "to 1" by class of hand; a class that has no row pays nothing."""
 
     odds: Mapping[HandClass, int]
     clauses: Mapping[HandClass, str]
     clause: str
-    whatever_the_dealer_has: tuple[str, ...] = ()
-    """The clause that pays when the dealer has no hand, then the one when he has."""
+    either_way: EitherWay | None = None
 
     def paid_by(self, hand_class: HandClass, qualified: bool) -> tuple[str, ...]:
         """The clauses of a row that pays."""
         row = self.clauses[hand_class]
-        if not self.whatever_the_dealer_has:
+        if self.either_way is None:
             return (row,)
-        no_hand, has_hand = self.whatever_the_dealer_has
-        return (row, has_hand if qualified else no_hand)
+        return (row, self.either_way.paid_by(qualified))
 
 
 class HandPattern(Struct, frozen=True):
@@ -186,18 +190,19 @@ class JackpotRow(Struct, frozen=True, kw_only=True):
     hand: HandPattern
     prize: Prize
     clause: str
-    shared_by: tuple[str, ...] = ()
-    """Clauses for several winners of it at one table and round (MEGA 3.15.1)."""
+    shared_by: Source = Source()
+    """For several winners of it at one table and round (MEGA 3.15.1)."""
     envy: Cited[Cents] | None = None
 
 
 class AfterFailure(Struct, frozen=True, kw_only=True):
-    """The clauses of each course that the House may take after a failure (CSP 5.18.2)."""
+    """The courses that the House may take after a failure (CSP 5.18.2)."""
 
-    close_table: str | None = None
-    bar_boxes: str | None = None
-    no_jackpot: str | None = None
-    notice: tuple[str, ...] = ()
+    choice: Source
+    close_table: Source = Source()
+    bar_boxes: Source = Source()
+    no_jackpot: Source = Source()
+    notice: Source = Source()
     """Of the notice that no jackpot wagers are taken."""
 
 
@@ -208,40 +213,32 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     stake: Cited[StakeRule]
     needs_ante: Cited[bool]
     second_refused: Cited[bool]
-    others_box: Cited[bool]
+    """One wager on each target: what lies there is not added to."""
+    others_box: Source
     """No jackpot wager on a box whose seated player is another."""
-    placed_by: Cited[str]
     rows: tuple[JackpotRow, ...]
-    pay_table: str
-    major: Cited[bool] | None
-    """Whether the document calls the shares of the meter "major"."""
-    growth: Cited[str]
-    reset: Cited[str]
+    pay_table: Source
     sharing: Cited[Sharing]
     lower_first: Cited[bool]
     """Lower hands are paid before the one that takes the whole meter (MEGA 3.15.3)."""
     order: Cited[ClaimOrder]
-    house_order: Cited[bool] | None
-    """Whether the House may fix the order of claims."""
-    whatever_the_dealer_has: tuple[str, ...]
-    """The clause that pays when the dealer has no hand, then the one when he has."""
-    claim: Cited[str]
-    claim_is_entry: bool
+    house_order: Cited[bool] = Cited(value=False)
+    """The House may fix the order of claims."""
+    either_way: EitherWay
+    claim: Source
+    claim_is_entry: Cited[bool]
     """A claim enters the hand in the jackpot system, and is priced at once (MEGA 3.14)."""
-    claimed_survives_decline: bool
-    failure: Cited[str]
-    later_rounds: Cited[str]
-    """What the House may choose between after a failure."""
-    after_failure: AfterFailure = AfterFailure()
+    after_failure: AfterFailure
     no_ante_returned_at_close: Cited[bool]
-    wrong_amount: Cited[str]
+    """A wager without the ante that it needs goes back at the close, or stays until the end."""
+    notes: Mapping[str, Note] = {}
 
 
 class Draws(Struct, frozen=True, kw_only=True):
     """The awards that the jackpot system draws (SSP 4.3-4.5)."""
 
     magic_card: Cited[int]
-    magic_card_dealer: tuple[str, ...]
+    magic_card_dealer: Source
     lucky_player: Cited[int]
     lucky_dealer: Cited[int]
 
@@ -249,73 +246,61 @@ class Draws(Struct, frozen=True, kw_only=True):
 class Envy(Struct, frozen=True, kw_only=True):
     """The bonus for another player's top hand (TCP 3.16-3.17)."""
 
-    clauses: tuple[str, ...]
     seated: Cited[EnvySeated]
     per: Cited[EnvyPer]
+    notes: Mapping[str, Note] = {}
 
 
 class StayIn(Struct, frozen=True, kw_only=True):
-    """The wager that keeps a hand in."""
+    """The wager that keeps a hand in, and one of another size found at settlement."""
 
     wager: WagerKind
     multiple: int
-    clauses: tuple[str, ...]
-    wrong_size: Cited[str]
-    """What is done with one of another size found at settlement."""
+    size: Source
+    over: Source
+    """The excess goes back."""
+    short: Source
+    """It plays as it lies."""
 
 
 class Fold(Struct, frozen=True, kw_only=True):
     """What giving up a hand costs."""
 
-    clauses: tuple[str, ...]
+    loses_ante: Source
     keeps_jackpot: Cited[bool]
     keeps_pair_plus: Cited[bool] | None = None
 
 
-class Qualification(Struct, frozen=True, dict=True):
-    """The hand that the dealer needs: these ranks high, or better."""
+class Unrevealed(Struct, frozen=True, kw_only=True):
+    """A hand that its player will not show: it loses where it must be compared."""
 
-    order: OrderOfHands
-    ranks: tuple[int, ...]
-    text: str
-
-    @cached_property
-    def strength(self) -> int:
-        """Strength of the weakest hand that qualifies."""
-        return min(
-            value.strength
-            for value in self.order.all_values()
-            if value.ranks[: len(self.ranks)] == self.ranks
-            and value.hand_class is HandClass.ODD_CARDS
-        )
-
-    def __call__(self, value: HandValue) -> bool:
-        # Compared by strength, so that any better class qualifies too (M25, T3).
-        return value.strength >= self.strength
+    loses: Source
+    jackpot: Source
+    loses_to_no_hand: Cited[bool]
+    """Such a hand loses its ante against no hand too (the other reading of MLP 4.3)."""
+    claim_survives: Cited[bool]
+    """It keeps its jackpot where it is claimed before the settlement (C39)."""
+    seen_by: Cited[Role] | None = None
+    """The lowest official who may look at it (MEGA 3.10.1)."""
 
 
 class MainGame(Struct, frozen=True, kw_only=True):
     """How ante and stay-in wager come out, with the clauses of every case."""
 
-    qualifies: Cited[Qualification]
-    no_hand_ante: tuple[str, ...]
-    no_hand_stay: tuple[str, ...]
-    no_hand_ante_reading: str | None = None
-    no_hand_stay_reading: str | None = None
-    """Where the document does not say whether folded antes win, or what becomes of the stake."""
-    win: tuple[str, ...]
-    win_ante: tuple[str, ...]
-    lose: tuple[str, ...]
-    stand_off: tuple[str, ...]
+    qualifies: Cited[tuple[int, ...]]
+    """The hand that the dealer needs: these ranks high, or better."""
+    no_hand_ante: Source
+    no_hand_stay: Source
+    win: Source
+    win_ante: Source
+    lose: Source
+    stand_off: Source
     pays: PayTable
     """Odds of the winning stay-in wager; the ante always pays 1 to 1."""
     payout_max: Cited[Cents] | None = None
     """Most that a box's stay-in wager wins (CSP 4.1.1)."""
-    unrevealed: Cited[str] | None = None
-    """The player who will not show a hand loses where it must be compared."""
-    unrevealed_jackpot: tuple[str, ...] = ()
-    unrevealed_loses_to_no_hand: Cited[bool] | None = None
-    """Such a hand loses its ante against no hand too (the other reading of MLP 4.3)."""
+    unrevealed: Unrevealed | None = None
+    notes: Mapping[str, Note] = {}
 
 
 class Dealing(Struct, frozen=True, kw_only=True):
@@ -325,7 +310,8 @@ class Dealing(Struct, frozen=True, kw_only=True):
     burn: Cited[bool]
     """A card is burnt before a deal from a shoe; a shuffler never burns (C18)."""
     up_card: Cited[bool]
-    cards: Cited[int]
+    cards: Source
+    """How many cards a hand has."""
 
 
 class Betting(Struct, frozen=True, kw_only=True):
@@ -333,74 +319,81 @@ class Betting(Struct, frozen=True, kw_only=True):
 
     opens: Cited[str]
     closes: Cited[str]
-    entry: Cited[tuple[WagerKind, ...]]
-    """Any of these takes part in the round."""
-    ante_to_decide: tuple[str, ...]
-    limits: Cited[str]
-    limits_shown: Cited[bool]
-    own_box: Cited[bool]
+    entry: Source
+    """A hand is dealt to whoever has one of these wagers."""
+    pair_plus_alone: Cited[bool] | None = None
+    """A pair plus takes part without an ante (TCP 3.4)."""
+    ante_to_decide: Source
+    limits: Source
+    own_box: Source
     """No bet on a box that another player holds."""
     shared_boxes: Cited[bool]
     """Several players may fund the wagers of one box (MEGA 3.4, M6)."""
     boxes_per_player: Cited[int | None]
     views_per_player: Cited[int | None]
-    decides: Cited[bool]
+    one_view_notice: Cited[str] | None = None
+    """Told to a player who bets on a further box."""
+    decides: Source
     """Only the player seated at a box decides it."""
-    one_view_notice: Cited[str] | None
-    late_wager: Cited[str]
-    late_withdrawal: Cited[str]
-    proxy: Cited[str]
-    proxy_notice: Cited[str] | None
+    late_wager: Source
+    late_withdrawal: Cited[LateWithdrawal]
+    proxy: Cited[Role]
+    """The lowest of the staff who may place a wager that a player asks for."""
+    proxy_notice: Cited[str] | None = None
     """Told to a player for whom staff have placed a wager."""
-    position: Cited[str]
-    """Which position of the chips counts, and who answers for a mistake."""
-    over_maximum: Cited[str]
+    over_maximum: Source
+    """What lies over the maximum goes back at settlement."""
     under_minimum: Cited[UnderMinimum]
+    short_again: Source = Source()
+    """For a further ante under the minimum, where only one plays (MEGA 5.13)."""
+    notes: Mapping[str, Note] = {}
 
 
 class People(Struct, frozen=True, kw_only=True):
-    """What players may be told to do, and who decides what the rules leave open."""
+    """What becomes of the absent, and which official may order what."""
 
     absent: Cited[Absence]
     absent_after_view: Cited[Absence]
-    absent_decided: Cited[str]
-    restrict: Cited[str] | None
-    stop_action: Cited[str] | None
-    bar: Cited[str] | None
-    acting: Cited[str]
-    uncovered: Cited[str]
-    look_at_declined: Cited[str] | None
+    restrict: Cited[Role] | None = None
+    """May restrict a player to one box."""
+    stop_action: Cited[Role] | None = None
+    """May do so to stop a player who controls several hands."""
+    bar: Cited[Role] | None = None
+    acting: Source
+    """Who may act for an official; only where a clause says so is one cited for a role."""
+    notes: Mapping[str, Note] = {}
 
 
 class Layout(Struct, frozen=True, kw_only=True):
     """The felt: how many boxes, and the areas of each."""
 
-    boxes_reading: str | None = None
-    """Where the document gives no number of boxes."""
     boxes_min: int
     boxes_max: int
+    boxes: Source
+    """Without a clause where the document gives no number."""
     named: Mapping[str, tuple[int, int]]
-    clauses: tuple[str, ...]
+    drawings: Source
     areas: Cited[tuple[WagerKind, ...]]
 
 
 class Play(Struct, frozen=True, kw_only=True):
     """The course of a round: what is due when, and the calls that are spoken."""
 
-    round_ends: tuple[str, ...]
-    decision: tuple[str, ...]
-    reveal: tuple[str, ...]
-    comparison: tuple[str, ...]
-    announce_hand: Cited[bool] | None
-    announce_no_hand: Cited[str] | None
-    announce_stand_off: Cited[str] | None
-    cards_under_stake: Cited[bool] | None
-    void_returns: tuple[str, ...]
-    options_final: tuple[str, ...]
-    """Who has chosen to go on may not choose again (CSP 5.10)."""
-    earlier_rounds_stand: tuple[str, ...]
-    earlier_rounds_reading: str | None = None
-    """Where those clauses speak of some errors only (X17), or not of their round (C22)."""
+    round_ends: Source
+    decision: Source
+    reveal: Source
+    comparison: Source
+    announce_hand: Cited[bool] = Cited(value=False)
+    """The dealer calls the value of the own hand."""
+    announce_no_hand: Cited[str] | None = None
+    announce_stand_off: Cited[str] | None = None
+    answered: Source
+    """Who has chosen whether to go on may not choose again (CSP 5.10)."""
+    answered_interruption: Source = Source()
+    """The same of the choice after an interruption, where a clause of its own says so."""
+    earlier_rounds_stand: Source
+    """With a reading where those clauses speak of some errors only (X17, C22)."""
+    notes: Mapping[str, Note] = {}
 
 
 class Rulebook(Struct, frozen=True, kw_only=True):
@@ -412,15 +405,10 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     operator: str
     edition: int
     effective: datetime
-    approval: Cited[str] | None
-    aim: Cited[str]
-    deck: Cited[str]
+    deck: Source
     layout: Layout
     hands: OrderOfHands
     hand_clauses: Mapping[HandClass, str]
-    card_order: Cited[str]
-    low_ace: Cited[str]
-    tie_break: Cited[str]
     betting: Betting
     dealing: Dealing
     stay: StayIn
@@ -434,8 +422,34 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     ante_bonus: PayTable | None = None
     envy: Envy | None = None
     draws: Draws | None = None
+    notes: Mapping[str, Note] = {}
 
     @property
     def edition_name(self) -> str:
         """`casino-stud@6`, stamped on every round."""
         return f"{self.slug}@{self.edition}"
+
+    @property
+    def qualifying_strength(self) -> int:
+        """Strength of the weakest hand with which the dealer qualifies."""
+        return _weakest(self.hands, self.main.qualifies.value)
+
+    def qualifies(self, dealer: HandValue) -> bool:
+        # Compared by strength, so that any better class qualifies too (M25, T3).
+        return dealer.strength >= self.qualifying_strength
+
+    @property
+    def qualifying_hand(self) -> str:
+        """`ace-king or better`."""
+        names = [RANK_NAMES[rank] for rank in self.main.qualifies.value]
+        high = " high" if len(names) == 1 else ""
+        return f"{'-'.join(names)}{high} or better"
+
+
+@lru_cache(maxsize=64)
+def _weakest(order: OrderOfHands, ranks: tuple[int, ...]) -> int:
+    return min(
+        value.strength
+        for value in order.all_values()
+        if value.ranks[: len(ranks)] == ranks and value.hand_class is HandClass.ODD_CARDS
+    )

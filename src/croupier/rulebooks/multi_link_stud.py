@@ -17,6 +17,7 @@ from croupier.rulebooks.model import FixedSum, Fold, Rulebook
 MLP = Document("MLP")
 
 _BASE: Rulebook = recite(CASINO_STUD, "CSP", "MLP")
+assert _BASE.main.unrevealed is not None
 
 MULTI_LINK_STUD = structs.replace(
     _BASE,
@@ -25,14 +26,17 @@ MULTI_LINK_STUD = structs.replace(
     document="MLP",
     edition=2,
     effective=datetime(2020, 6, 28, 8, tzinfo=SINGAPORE_TIME),
-    approval=None,
-    fold=Fold(
-        clauses=MLP.clauses("3.12.1"), keeps_jackpot=MLP.says(True, "3.12.1/jackpot", "4.2.1")
-    ),
+    fold=Fold(loses_ante=MLP.at("3.12.1"), keeps_jackpot=MLP.says(True, "3.12.1/jackpot", "4.2.1")),
     main=structs.replace(
         _BASE.main,
-        unrevealed=MLP.says("counts as folded where it must be compared", "4.3", reading="L2"),
-        unrevealed_loses_to_no_hand=MLP.says(False, "4.3", reading="L2"),
+        unrevealed=structs.replace(
+            _BASE.main.unrevealed, loses_to_no_hand=MLP.says(False, "4.3", reading="L2")
+        ),
+        notes={
+            "Hand not shown": MLP.tells(
+                "counts as folded where it must be compared", "4.3", reading="L2"
+            )
+        },
     ),
     jackpot=structs.replace(
         _BASE.jackpot,
@@ -42,6 +46,7 @@ MULTI_LINK_STUD = structs.replace(
             else row
             for row in _BASE.jackpot.rows
         ),
-        whatever_the_dealer_has=MLP.clauses("4.2.1", "4.2.1"),
+        either_way=MLP.either_way("4.2.1", "4.2.1"),
     ),
+    notes={subject: note for subject, note in _BASE.notes.items() if subject != "Approval"},
 )

@@ -10,20 +10,22 @@ from msgspec import structs
 
 from croupier.rulebooks.model import (
     Absence,
-    Cited,
     EnvyPer,
     EnvySeated,
     Rulebook,
     Sharing,
 )
 from croupier.rulebooks.settings import BadSetting, Overrides
+from croupier.rulebooks.sources import Cited, Source
 
 Value = str | int | bool
 
 
 def _fold_keeps_jackpot(rulebook: Rulebook, value: Value) -> Rulebook:
-    keeps = Cited(bool(value), rulebook.fold.clauses if not value else (), "S1")
-    return structs.replace(rulebook, fold=structs.replace(rulebook.fold, keeps_jackpot=keeps))
+    fold = rulebook.fold
+    lost_by = Source() if value else fold.loses_ante
+    keeps = Cited(lost_by.clause, lost_by.also, "S1", value=bool(value))
+    return structs.replace(rulebook, fold=structs.replace(fold, keeps_jackpot=keeps))
 
 
 def _sharing(rulebook: Rulebook, sharing: Sharing, lower_first: bool) -> Rulebook:
@@ -71,8 +73,11 @@ def _mega_absent_after_view(rulebook: Rulebook, value: Value) -> Rulebook:
 
 
 def _mlp_unrevealed_no_hand(rulebook: Rulebook, value: Value) -> Rulebook:
-    loses = Cited(value == "fold", rulebook.main.unrevealed_jackpot, "L2")
-    main = structs.replace(rulebook.main, unrevealed_loses_to_no_hand=loses)
+    unrevealed = rulebook.main.unrevealed
+    assert unrevealed is not None
+    loses = structs.replace(unrevealed.loses_to_no_hand, value=value == "fold")
+    unrevealed = structs.replace(unrevealed, loses_to_no_hand=loses)
+    main = structs.replace(rulebook.main, unrevealed=unrevealed)
     return structs.replace(rulebook, main=main)
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from croupier.money import Cents
+from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.model import Device, Rulebook, StakeRule, WagerKind
 
 
@@ -49,6 +50,8 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     layout: str | None = None
 
     def __post_init__(self) -> None:
+        for contradiction in contradictions(self.rulebook):
+            raise BadSetting("rulebook", contradiction)
         self._check_boxes()
         for name in ("ante", "pair_plus"):
             limits: Limits = getattr(self, name)
@@ -61,16 +64,19 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     def _check_boxes(self) -> None:
         rules = self.rulebook.layout
         low, high = rules.boxes_min, rules.boxes_max
+        cited = ", ".join(rules.boxes.clauses)
         if self.layout is not None:
             if self.layout not in rules.named:
                 known = ", ".join(rules.named)
                 raise BadSetting(
-                    "layout", f"'{self.layout}' is none of {known} ({rules.clauses[0]})"
+                    "layout",
+                    f"'{self.layout}' is none of {known} ({cited})",
                 )
             low, high = rules.named[self.layout]
         if not low <= self.boxes <= high:
             raise BadSetting(
-                "boxes", f"{self.boxes} is not from {low} to {high} ({rules.clauses[0]})"
+                "boxes",
+                f"{self.boxes} is not from {low} to {high} ({cited})",
             )
 
     @property

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from croupier.cards import ACE, QUEEN, SPADES
 from croupier.ranking import THREE_CARDS, HandClass
-from croupier.rulebooks.citing import SINGAPORE_TIME, Document, recite, silent
+from croupier.rulebooks.citing import SINGAPORE_TIME, Document, recite, silent, unsaid, untold
 from croupier.rulebooks.irregularities import Irregularity, Remedy
 from croupier.rulebooks.model import (
     ClaimOrder,
@@ -24,7 +24,6 @@ from croupier.rulebooks.model import (
     MainGame,
     MeterShare,
     Play,
-    Qualification,
     Rulebook,
     Sharing,
     StakeRule,
@@ -35,7 +34,7 @@ from croupier.rulebooks.roles import Role
 from croupier.rulebooks.singapore_stud import SINGAPORE_STUD
 
 TCP = Document("TCP")
-says, clauses, rule = TCP.says, TCP.clauses, TCP.rule
+says, at, tells, rule, read_in = TCP.says, TCP.at, TCP.tells, TCP.rule, TCP.read_in
 
 _STRAIGHT_FLUSH = HandClass.STRAIGHT_FLUSH
 
@@ -44,25 +43,25 @@ _LIKE_SINGAPORE_STUD: Rulebook = recite(SINGAPORE_STUD, "SSP", "TCP")
 
 _BETTING = structs.replace(
     _LIKE_SINGAPORE_STUD.betting,
-    entry=says((WagerKind.ANTE, WagerKind.PAIR_PLUS), "3.4", "1.1.1"),
-    ante_to_decide=clauses("3.11"),
-    decides=says(True, "3.7", reading="S8"),
-    limits=silent("each wager of an area lies within the limits that the house sets", "X14"),
-    proxy=silent("staff, when asked", "T17"),
+    entry=at("3.4", "1.1.1"),
+    pair_plus_alone=says(True, "3.4"),
+    ante_to_decide=at("3.11"),
+    decides=at("3.7", reading="S8"),
+    proxy=silent(Role.DEALER, "T17"),
+    notes={
+        **_LIKE_SINGAPORE_STUD.betting.notes,
+        "Limits": untold("each wager of an area lies within the limits that the house sets", "X14"),
+    },
 )
 
 _MAIN = MainGame(
-    qualifies=says(
-        Qualification(THREE_CARDS, (QUEEN,), "queen high or better"), "3.13", reading="T3"
-    ),
-    no_hand_ante=clauses("3.13.2", "4.1/ante"),
-    no_hand_stay=clauses("3.13.1"),
-    no_hand_ante_reading="T2",
-    no_hand_stay_reading="T1",
-    win=clauses("3.14.1"),
-    win_ante=clauses("4.1/ante"),
-    lose=clauses("3.14.2"),
-    stand_off=clauses("3.14.3", "1.1.9"),
+    qualifies=says((QUEEN,), "3.13", reading="T3"),
+    no_hand_ante=at("3.13.2", "4.1/ante", reading="T2"),
+    no_hand_stay=at("3.13.1", reading="T1"),
+    win=at("3.14.1"),
+    win_ante=at("4.1/ante"),
+    lose=at("3.14.2"),
+    stand_off=at("3.14.3", "1.1.9"),
     pays=TCP.pays("4.1", ("play", 1, THREE_CARDS.classes)),
 )
 
@@ -72,7 +71,6 @@ _JACKPOT = structs.replace(
     stake=silent(StakeRule.PRESCRIBED, "X26"),
     needs_ante=says(True, "3.5"),
     second_refused=silent(True, "X26"),
-    placed_by=says("the progressive jackpot area", "2.2.1"),
     rows=(
         JackpotRow(
             name="A-K-Q of spades",
@@ -107,41 +105,41 @@ _JACKPOT = structs.replace(
             clause="TCP 4.4/straights",
         ),
     ),
-    pay_table="TCP 4.4",
+    pay_table=at("4.4"),
     sharing=silent(Sharing.SUCCESSION, "T15"),
     lower_first=silent(False, "T15"),
     order=silent(ClaimOrder.BY_ENTRY, "T15"),
-    whatever_the_dealer_has=clauses("3.15", "3.15"),
-    claim=silent("the program finds the hand by itself", "X22"),
+    either_way=TCP.either_way("3.15", "3.15"),
+    claim=unsaid("X22"),
+    claim_is_entry=silent(False, "T15"),
     no_ante_returned_at_close=silent(True, "T8"),
-    wrong_amount=silent("settled as the prescribed stake, or returned if smaller", "C25"),
+    notes={
+        **_LIKE_SINGAPORE_STUD.jackpot.notes,
+        "Wrong amount": untold("settled as the prescribed stake, or returned if smaller", "C25"),
+        "Laid by": tells("the progressive jackpot area", "2.2.1"),
+        "Claim": untold("the program finds the hand by itself", "X22"),
+    },
 )
 
 _IRREGULARITIES = {
     Irregularity.FOREIGN_CARD: rule(Remedy.VOID, "5.1", "5.1.1"),
     Irregularity.DECK_COUNT: rule(Remedy.VOID_UNLESS_COMPLETE, "5.2"),
-    Irregularity.MISDEAL: rule(Remedy.MOVE_HANDS_OR_VOID, "5.3", by_handled=True),
+    Irregularity.MISDEAL: rule(Remedy.MOVE_UNHANDLED, "5.3"),
     Irregularity.DEALER_CARD_COUNT: rule(Remedy.RECONSTRUCT_OR_VOID, "5.4"),
-    Irregularity.PLAYER_CARD_COUNT: rule(
-        Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17", read_in=True
-    ),
+    Irregularity.PLAYER_CARD_COUNT: read_in(Remedy.RECONSTRUCT_OR_INVALIDATE, "3.6", reading="T17"),
     Irregularity.CARDS_EXPOSED: rule(Remedy.EXPOSED_VOID, "5.5"),
-    Irregularity.DEALER_CARD_EXPOSED: rule(Remedy.ONE_EXPOSED, "5.5", reading="X28", read_in=True),
-    Irregularity.TECHNICAL_INTERRUPTION: rule(
-        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=("1.1.8",), reading="T17", read_in=True
+    Irregularity.DEALER_CARD_EXPOSED: read_in(Remedy.ONE_EXPOSED, "5.5", reading="X28"),
+    Irregularity.TECHNICAL_INTERRUPTION: read_in(
+        Remedy.OUTCOME_OR_OPTIONS, "1.1.8", options=at("1.1.8"), reading="T17"
     ),
-    Irregularity.JACKPOT_FAILURE: rule(
-        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20", read_in=True
+    Irregularity.JACKPOT_FAILURE: read_in(
+        Remedy.JACKPOT_FAILURE, "3.5", by=Role.SHIFT_MANAGER, reading="S20"
     ),
-    Irregularity.OVER_LIMIT: rule(
-        Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14", read_in=True
+    Irregularity.OVER_LIMIT: read_in(Remedy.EXCESS_BACK, "3.4", by=Role.DEALER, reading="X14"),
+    Irregularity.UNDER_LIMIT: read_in(
+        Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14"
     ),
-    Irregularity.UNDER_LIMIT: rule(
-        Remedy.RAISE_OR_WITHDRAW, "3.4", by=Role.DEALER, reading="X14", read_in=True
-    ),
-    Irregularity.OTHER: rule(
-        Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19", read_in=True
-    ),
+    Irregularity.OTHER: read_in(Remedy.REFER, "1.1.8", by=Role.SHIFT_MANAGER, reading="S19"),
 }
 
 THREE_CARD_POKER = Rulebook(
@@ -151,15 +149,26 @@ THREE_CARD_POKER = Rulebook(
     operator="Marina Bay Sands",
     edition=4,
     effective=datetime(2013, 5, 9, tzinfo=SINGAPORE_TIME),
-    approval=None,
-    aim=says("a hand ranked above the dealer's", "3.3"),
-    deck=says("one deck of 52 cards, no jokers, uniform backs", "2.1"),
+    notes={
+        "Aim": tells("a hand ranked above the dealer's", "3.3"),
+        "Cards": tells("one deck of 52 cards, no jokers, uniform backs", "2.1"),
+        "Order of cards": untold(
+            "ace high down to two; suits are equal but for the jackpot rows", "T12"
+        ),
+        "Low ace": tells(
+            "the ace is high or low in a straight, suited or not",
+            *("3.18.3", "3.18.1"),
+            reading="X9",
+        ),
+        "Equal classes": untold("grouped ranks first, then the other cards downwards", "X10"),
+    },
+    deck=at("2.1"),
     layout=Layout(
-        boxes_reading="X15",
         boxes_min=1,
         boxes_max=16,
         named={"A": (1, 16)},
-        clauses=clauses("2.2", "diagram-A"),
+        boxes=TCP.near("2.2", reading="X15"),
+        drawings=at("diagram-A"),
         areas=says(
             (WagerKind.ANTE, WagerKind.PLAY, WagerKind.PAIR_PLUS, WagerKind.JACKPOT), "2.2.1"
         ),
@@ -168,11 +177,6 @@ THREE_CARD_POKER = Rulebook(
     hand_clauses=TCP.hands(
         {hand: f"3.18.{place}" for place, hand in enumerate(reversed(THREE_CARDS.classes), start=1)}
     ),
-    card_order=silent("ace high down to two; suits are equal but for the jackpot rows", "T12"),
-    low_ace=says(
-        "the ace is high or low in a straight, suited or not", "3.18.3", "3.18.1", reading="X9"
-    ),
-    tie_break=silent("grouped ranks first, then the other cards downwards", "X10"),
     betting=_BETTING,
     dealing=Dealing(
         patterns={
@@ -181,32 +185,33 @@ THREE_CARD_POKER = Rulebook(
         },
         burn=says(False, "3.6"),  # the deal begins with the first hand
         up_card=says(False, "3.6", "3.12"),
-        cards=says(3, "3.6"),
+        cards=at("3.6"),
     ),
     stay=StayIn(
         wager=WagerKind.PLAY,
         multiple=1,
-        clauses=clauses("3.10", "1.1.6"),
-        wrong_size=silent("the excess goes back; a short one plays as it lies", "S12"),
+        size=at("3.10", "1.1.6"),
+        over=unsaid("S12"),
+        short=unsaid("S12"),
     ),
     fold=Fold(
-        clauses=clauses("3.8"),
+        loses_ante=at("3.8"),
         keeps_jackpot=says(True, "3.8/jackpot"),
         keeps_pair_plus=says(True, "3.9", reading="T5"),
     ),
     play=Play(
-        round_ends=clauses("1.1.8"),
-        decision=clauses("3.7"),
-        reveal=clauses("3.12"),
-        comparison=clauses("3.14"),
+        round_ends=at("1.1.8"),
+        decision=at("3.7"),
+        reveal=at("3.12"),
+        comparison=at("3.14"),
         announce_hand=says(True, "3.12/announce"),
-        announce_no_hand=None,
         announce_stand_off=says("Stand-off", "3.14.3"),
-        cards_under_stake=says(True, "3.10/placement"),
-        void_returns=(),
-        options_final=(),
-        earlier_rounds_stand=clauses("5.1.2"),
-        earlier_rounds_reading="X17",
+        answered=unsaid("T17"),
+        earlier_rounds_stand=at("5.1.2", reading="X17"),
+        notes={
+            "Cards of a hand that stays in": tells("face down under the play", "3.10/placement"),
+            "A void round": untold("every wager goes back; nothing is won or lost", "X1"),
+        },
     ),
     main=_MAIN,
     jackpot=_JACKPOT,
@@ -219,18 +224,23 @@ THREE_CARD_POKER = Rulebook(
         ("straight", 5, (HandClass.STRAIGHT,)),
         ("flush", 4, (HandClass.FLUSH,)),
         ("pair", 1, (HandClass.PAIR,)),
-        whatever=("3.13.4", "3.14.5"),
+        either_way=TCP.either_way("3.13.4", "3.14.5"),
     ),
     ante_bonus=TCP.pays(
         "4.2",
         ("straight-flush", 5, (HandClass.STRAIGHT_FLUSH,)),
         ("three-of-a-kind", 4, (HandClass.THREE_OF_A_KIND,)),
         ("straight", 1, (HandClass.STRAIGHT,)),
-        whatever=("3.13.3", "3.14.4"),
+        either_way=TCP.either_way("3.13.3", "3.14.4"),
     ),
     envy=Envy(
-        clauses=clauses("3.16", "3.17", "1.1.3"),
         seated=says(EnvySeated.PRESENT, "3.16", reading="T9"),
         per=silent(EnvyPer.AREA, "T19"),
+        notes={
+            "Envy bonus goes to": tells(
+                "jackpot players, for another player's hand with an ante",
+                *("3.16", "3.17", "1.1.3"),
+            )
+        },
     ),
 )

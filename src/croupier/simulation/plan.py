@@ -67,7 +67,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
             players=terms.players,
             rules=(
                 terms.players,
-                kinds.weakest(book.main.qualifies.value.strength),
+                kinds.weakest(book.qualifying_strength),
                 coding.dealer_codes if widened else 0,
                 terms.magic_every,
                 terms.lucky_every,

@@ -3,7 +3,7 @@
 from croupier.money import Cents, dollars
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import StakeRule, WagerKind
+from croupier.rulebooks.model import LateWithdrawal, StakeRule, WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table import linkage
@@ -13,6 +13,7 @@ from croupier.table.guards import (
     demand_box,
     demand_nothing_open,
     demand_present,
+    demand_proxy,
     demand_staff,
 )
 from croupier.table.invalidation import drop_empty_options
@@ -29,7 +30,7 @@ def open_bets(draft: Draft, command: OpenBets) -> None:
         refuse(
             Code.ROUND_NOT_OVER,
             f"Round {table.round.number} is not over; settle it first.",
-            rules.play.round_ends[0],
+            rules.play.round_ends.clause,
         )
     demand_nothing_open(table)
     if table.choice_awaited:
@@ -37,17 +38,17 @@ def open_bets(draft: Draft, command: OpenBets) -> None:
             Code.CHOICE_AWAITED,
             "The jackpot system failed; a shift manager must first close the table, bar boxes "
             "or say whether jackpot wagers are taken.",
-            rules.jackpot.later_rounds.clause,
+            rules.jackpot.after_failure.choice.clause,
         )
     if table.closed:
         closed_by = rules.jackpot.after_failure.close_table
-        refuse(Code.TABLE_CLOSED, "The table is closed.", closed_by)
+        refuse(Code.TABLE_CLOSED, "The table is closed.", closed_by.clause)
     available = table.jackpot_available_next
     draft.emit(e.BetsOpened(table.round.number + 1, rules.edition_name, available))
     draft.emit(e.CallMade(rules.betting.opens.value, rules.betting.opens.clauses))
     if not available and table.settings.jackpot is not None:
         notice = "No jackpot wagers are taken or paid at this table."
-        draft.emit(e.NoticeShown(notice, rules.jackpot.after_failure.notice))
+        draft.emit(e.NoticeShown(notice, rules.jackpot.after_failure.notice.clauses))
 
 
 def demand_betting(table: Table, late_clause: str | None) -> Betting:
@@ -97,8 +98,11 @@ def _say_one_view(draft: Draft, before: Betting, number: int, player: str) -> No
 
 def demand_offered(table: Table, wager: WagerKind) -> None:
     rules = table.rulebook
-    if wager not in rules.layout.areas.value:
-        offers = rules.jackpot.targets if wager in linkage.TARGETS else rules.layout.areas
+    jackpot = wager in linkage.TARGETS
+    if wager not in rules.layout.areas.value or (
+        jackpot and wager not in rules.jackpot.targets.value
+    ):
+        offers = rules.jackpot.targets if jackpot else rules.layout.areas
         name = wager.value.replace("_", " ")
         refuse(Code.NO_SUCH_WAGER, f"{rules.name} has no {name} wager.", offers.clause)
 
@@ -119,6 +123,7 @@ def _who(table: Table, command: PlaceWager, box: Box | None) -> str:
             f"{by.id} may not bet for {player}; staff may, when asked.",
             table.rulebook.betting.proxy.clause,
         )
+    demand_proxy(table, by)
     return player
 
 
@@ -145,7 +150,7 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
         refuse(
             Code.BOX_DISALLOWED,
             f"Box {number} takes no wagers for now.",
-            rules.jackpot.after_failure.bar_boxes,
+            rules.jackpot.after_failure.bar_boxes.clause,
         )
     box = current.boxes.get(number)
     taken = box is not None and any(share.in_play for share in box.shares if share.player != player)
@@ -153,7 +158,7 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
         refuse(
             Code.BOX_TAKEN,
             f"Box {number} is {box.seated}'s until the round is over.",
-            rules.betting.own_box.clause,
+            rules.betting.own_box.clause or rules.betting.shared_boxes.clause,
         )
     elsewhere = [
         other
@@ -183,8 +188,22 @@ def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, play
     if box is not None:
         lies = box.ante if command.wager is WagerKind.ANTE else box.pair_plus
     if table.settings.enforcing:
+        _demand_ante_beside(table, command, box, player)
         demand_within_limits(table, command.wager, lies + command.amount)
     return command.amount
+
+
+def _demand_ante_beside(table: Table, command: PlaceWager, box: Box | None, player: str) -> None:
+    """A pair plus takes part by itself, or only beside an ante."""
+    alone = table.rulebook.betting.pair_plus_alone
+    if command.wager is not WagerKind.PAIR_PLUS or alone is None or alone.value:
+        return
+    if box is None or not box.amount(WagerKind.ANTE, player):
+        refuse(
+            Code.ANTE_FIRST,
+            f"A pair plus needs an ante on box {command.box} first.",
+            alone.clause,
+        )
 
 
 def demand_within_limits(table: Table, wager: WagerKind, total: Cents) -> None:
@@ -208,7 +227,7 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
         refuse(
             Code.JACKPOT_UNAVAILABLE,
             "No jackpot wagers are taken at this table for now.",
-            rules.after_failure.no_jackpot,
+            rules.after_failure.no_jackpot.clause,
         )
     if box is not None and box.in_play and box.seated != player:
         refuse(
@@ -216,15 +235,15 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
             f"The jackpot wager of box {command.box} is for {box.seated}, who is seated there.",
             rules.others_box.clause,
         )
-    if table.settings.enforcing and (box is None or not box.ante):
+    bare = box is None or not box.ante
+    if table.settings.enforcing and bare and rules.needs_ante.value:
         refuse(
             Code.ANTE_FIRST,
             f"A jackpot wager needs an ante on box {command.box} first.",
             rules.needs_ante.clause,
         )
-    if box is not None and any(
-        share.jackpots_on and getattr(share, SHARE_FIELDS[command.wager]) for share in box.shares
-    ):
+    laid = _jackpot_laid(box, command.wager)
+    if laid and rules.second_refused.value:
         refuse(
             Code.ALREADY_PLACED,
             f"Box {command.box} has its {command.wager.value.replace('_', ' ')} wager.",
@@ -232,16 +251,24 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
         )
     settings = link.settings
     amount = settings.stake if command.amount is None else command.amount
-    if table.settings.enforcing and settings.counted(amount, rules.stake.value) != amount:
+    total = laid + amount
+    if table.settings.enforcing and settings.counted(total, rules.stake.value) != total:
         clause = rules.stake.clause
         if rules.stake.value is StakeRule.CREDITS:
             wanted = f"1 to {settings.max_credits} credits of {dollars(settings.stake)}"
-            if amount % settings.stake == 0:
+            if total % settings.stake == 0:
                 clause = None  # whole credits, more than the house takes (S3)
         else:
             wanted = f"exactly {dollars(settings.stake)}"
         refuse(Code.WRONG_AMOUNT, f"A jackpot wager is {wanted}.", clause)
     return amount
+
+
+def _jackpot_laid(box: Box | None, wager: WagerKind) -> Cents:
+    """What lies on a jackpot target of the box already."""
+    if box is None:
+        return 0
+    return sum(getattr(one, SHARE_FIELDS[wager]) for one in box.shares if one.jackpots_on)
 
 
 def withdraw(draft: Draft, command: WithdrawWager) -> None:
@@ -254,7 +281,7 @@ def withdraw(draft: Draft, command: WithdrawWager) -> None:
     if (
         isinstance(late, Betting | Idle | Settled | Voided)
         or table.settings.enforcing
-        or (betting.late_withdrawal.value == "refused")
+        or betting.late_withdrawal.value is LateWithdrawal.REFUSED
     ):
         current = demand_betting(table, betting.late_withdrawal.clause)
         box, player = _whose(table, current.boxes.get(command.box), command)
@@ -300,7 +327,7 @@ def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> N
         left = box.ante - amount
         if left and draft.table.settings.enforcing:
             demand_within_limits(draft.table, wager, left)
-        if player == box.seated:
+        if player == box.seated and draft.table.rulebook.jackpot.needs_ante.value:
             for jackpot in linkage.TARGETS:
                 laid = box.amount(jackpot, player)
                 if laid:
@@ -332,9 +359,20 @@ def _close_box(draft: Draft, number: int, box: Box) -> None:
     box = current.boxes[number]
     clauses = rules.no_ante_returned_at_close.clauses or rules.needs_ante.clauses
     for share in box.shares:
-        seated = share.ante_on and share.player == box.seated
-        if box.out is None and share.jackpots_on and not seated:
+        stands = share.player == box.seated and (share.ante_on or not rules.needs_ante.value)
+        if box.out is None and share.jackpots_on and not stands:
             draft.emit(e.JackpotWagerInvalidated(number, share.player, clauses))
+    _return_bare_pair_plus(draft, number, box)
+
+
+def _return_bare_pair_plus(draft: Draft, number: int, box: Box) -> None:
+    alone = draft.table.rulebook.betting.pair_plus_alone
+    if alone is None or alone.value or box.out is not None:
+        return
+    for share in box.shares:
+        if share.pair_plus_on and not share.ante_on:
+            wager = WagerKind.PAIR_PLUS
+            draft.emit(e.WagerReturned(number, share.player, wager, alone.clauses))
 
 
 def _return_short(draft: Draft, number: int, box: Box) -> None:
@@ -356,5 +394,6 @@ def _return_short(draft: Draft, number: int, box: Box) -> None:
     for wager in short:
         draft.emit(e.WagerReturned(number, box.seated, wager, clauses))
         share = box.share_of(box.seated)
-        if wager is WagerKind.ANTE and share is not None and share.jackpots_on:
+        needed = wager is WagerKind.ANTE and draft.table.rulebook.jackpot.needs_ante.value
+        if needed and share is not None and share.jackpots_on:
             draft.emit(e.JackpotWagerInvalidated(number, box.seated, clauses))

@@ -6,7 +6,6 @@ from croupier.ranking import describe
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Absence, WagerKind
-from croupier.rulebooks.roles import Role
 from croupier.table import events as e
 from croupier.table.claiming import price_again
 from croupier.table.commands import (
@@ -30,6 +29,7 @@ from croupier.table.guards import (
     demand_nothing_open,
     demand_player_act,
     demand_present,
+    demand_proxy,
     demand_running,
     demand_staff,
 )
@@ -79,8 +79,12 @@ def view_hand(draft: Draft, command: ViewHand) -> None:
 
 def _extra_view(draft: Draft, command: ViewHand, player: str) -> None:
     """A recording table writes it down; an official decides what follows (CSP 5.19, MEGA 5.10)."""
-    kinds = (Irregularity.EXTRA_HAND_VIEWED, Irregularity.MULTIPLE_POSITIONS)
-    [kind] = [kind for kind in kinds if kind in draft.table.rulebook.irregularities]
+    kinds = (
+        Irregularity.EXTRA_HAND_VIEWED,
+        Irregularity.MULTIPLE_POSITIONS,
+        Irregularity.OTHER,
+    )
+    kind = next(kind for kind in kinds if kind in draft.table.rulebook.irregularities)
     report = Report(irregularity=kind, box=command.box, player=player)
     open_matter(draft, report, kind, command.by or DEALER, box=command.box)
 
@@ -88,7 +92,8 @@ def _extra_view(draft: Draft, command: ViewHand, player: str) -> None:
 def _look_at_declined(draft: Draft, command: ViewHand) -> None:
     """An official may look at a hand that was not shown; it changes nothing (MEGA 3.10.1)."""
     table = draft.table
-    power = table.rulebook.people.look_at_declined
+    unrevealed = table.rulebook.main.unrevealed
+    power = None if unrevealed is None else unrevealed.seen_by
     current = table.round
     assert isinstance(current, Revealed | Settled)
     box = current.boxes.get(command.box)
@@ -96,9 +101,9 @@ def _look_at_declined(draft: Draft, command: ViewHand) -> None:
         refuse(
             Code.WRONG_TIME,
             "Hands are looked at before the dealer's is open.",
-            table.rulebook.play.decision[0],
+            table.rulebook.play.decision.clause,
         )
-    by = demand_staff(command.by, Role.PIT_SUPERVISOR, power.clause)
+    by = demand_staff(command.by, power.value, power.clause)
     draft.emit(e.DeclinedHandSeen(command.box, by))
 
 
@@ -109,13 +114,13 @@ def _undecided(table: Table, number: int) -> Box:
         refuse(
             Code.NO_WAGER,
             f"Box {number} has no ante, so there is nothing to decide.",
-            table.rulebook.betting.ante_to_decide[0],
+            table.rulebook.betting.ante_to_decide.clause,
         )
     if box.choice is not Choice.UNDECIDED:
         refuse(
             Code.ALREADY_DECIDED,
             f"The hand of box {number} has {box.choice.value} already.",
-            table.rulebook.play.decision[0],
+            table.rulebook.play.decision.clause,
         )
     return box
 
@@ -136,12 +141,13 @@ def stay(draft: Draft, command: PlaceWager) -> None:
     by = command.by
     who = command.player or (by.id if by is not None and not by.role.is_staff else box.seated)
     if who != box.seated or (by is not None and not by.role.is_staff and by.id != who):
-        own = rules.betting.own_box
+        own = None if rules.betting.shared_boxes.value else rules.betting.own_box.clause
         refuse(
             Code.NOT_YOURS,
             f"Box {command.box} is decided by {box.seated}.",
-            (own.clause if own.value else None) or rules.betting.decides.clause,
+            own or rules.betting.decides.clause,
         )
+    demand_proxy(table, by)
     demand_present(table, box.seated)
     due = rules.stay.multiple * box.ante
     amount = due if command.amount is None else command.amount
@@ -149,7 +155,7 @@ def stay(draft: Draft, command: PlaceWager) -> None:
         refuse(
             Code.WRONG_AMOUNT,
             f"The {rules.stay.wager.value} of box {command.box} is exactly {dollars(due)}.",
-            rules.stay.clauses[0],
+            rules.stay.size.clause,
         )
     _continue_option(draft, command.box, box.seated)
     placer = None if by is None or not by.role.is_staff else by
@@ -168,7 +174,7 @@ def fold(draft: Draft, command: Fold) -> None:
     demand_player_act(table, box, command.box, command.by)
     demand_present(table, box.seated)
     _continue_option(draft, command.box, box.seated)
-    draft.emit(e.HandFolded(command.box, table.rulebook.fold.clauses))
+    draft.emit(e.HandFolded(command.box, table.rulebook.fold.loses_ante.clauses))
 
 
 def _continue_option(draft: Draft, number: int, player: str) -> None:
@@ -230,9 +236,9 @@ def _absent(draft: Draft, number: int, box: Box) -> None:
     match rule.value:
         case Absence.FOLD:
             spoken = rule.clauses if rules.people.absent.value is Absence.FOLD else ()
-            draft.emit(e.HandFolded(number, spoken + rules.fold.clauses, absent=True))
+            draft.emit(e.HandFolded(number, spoken + rules.fold.loses_ante.clauses, absent=True))
         case Absence.RETURN:
-            invalidate(draft, number, rule.clauses or rules.stay.clauses)
+            invalidate(draft, number, rule.clauses or rules.stay.size.clauses)
         case Absence.REFER:
             kind = Irregularity.LEFT_AFTER_VIEWING
             report = Report(irregularity=kind, box=number, player=box.seated)
@@ -253,11 +259,12 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     box = demand_hand(table, current, command.box)
     demand_player_act(table, box, command.box, command.by)
     demand_present(table, box.seated)
-    if box.declined and not rules.jackpot.claimed_survives_decline:
+    unrevealed = rules.main.unrevealed
+    if box.declined and unrevealed is not None and not unrevealed.claim_survives.value:
         refuse(
             Code.HAND_OUT,
             f"The hand of box {command.box} was not shown and cannot come back.",
-            rules.main.unrevealed.clause if rules.main.unrevealed else None,
+            unrevealed.loses.clause,
         )
     demand_proper_deal(table, current)
     going_back = short_antes(table, current.boxes).returned.get((command.box, box.seated))
@@ -272,7 +279,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
         refuse(
             Code.NO_JACKPOT_HAND,
             f"Box {command.box} has no jackpot wager that its hand wins.",
-            rules.jackpot.pay_table,
+            rules.jackpot.pay_table.clause,
         )
     draft.emit(e.JackpotClaimed(command.box))
     price_again(draft)
@@ -336,17 +343,17 @@ def reveal_dealer(draft: Draft, command: RevealDealer) -> None:
         refuse(
             Code.UNDECIDED_BOXES,
             f"Box {boxes} has yet to stay in or fold.",
-            rules.play.reveal[0],
+            rules.play.reveal.clause,
         )
     draft.emit(e.DealerRevealed())
     if len(current.deal.dealer) != rules.hands.size:
         return
     value = rules.hands.value(current.deal.dealer)
-    if rules.play.announce_hand:
+    if rules.play.announce_hand.value:
         spoken = describe(value).capitalize()
         draft.emit(e.CallMade(spoken, rules.play.announce_hand.clauses))
     no_hand = rules.play.announce_no_hand
-    if no_hand is not None and not rules.main.qualifies.value(value):
+    if no_hand is not None and not rules.qualifies(value):
         draft.emit(e.CallMade(no_hand.value, no_hand.clauses))
 
 
@@ -358,14 +365,14 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
         refuse(
             Code.NOT_IN_THIS_GAME,
             f"{rules.name} does not let a player keep a hand closed.",
-            rules.play.comparison[0],
+            rules.play.comparison.clause,
         )
     current = table.round
     if not isinstance(current, Revealed):
         refuse(
             Code.NOT_REVEALED,
             "A hand is declined after the dealer's is open and before settlement.",
-            rules.main.unrevealed.clause,
+            rules.main.unrevealed.loses.clause,
         )
     box = demand_hand(table, current, command.box)
     demand_player_act(table, box, command.box, command.by)
@@ -374,7 +381,7 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
         refuse(
             Code.ALREADY_DECIDED,
             f"The hand of box {command.box} is no longer in.",
-            rules.main.unrevealed.clause,
+            rules.main.unrevealed.loses.clause,
         )
     draft.emit(e.RevealDeclined(command.box))
     price_again(draft)

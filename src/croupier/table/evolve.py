@@ -86,12 +86,13 @@ def _change_share(box: Box, player: str, **changes: Any) -> Box:
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
     box = boxes.get(event.box)
+    new = Share(event.player, jackpot_enters=not table.rulebook.jackpot.needs_ante.value)
     if box is None:
-        box = Box((Share(event.player),))
+        box = Box((new,))
     else:
         share = box.share_of(event.player)
         if share is None or share.out is not None:
-            box = replace(box, shares=(*box.shares, Share(event.player)))
+            box = replace(box, shares=(*box.shares, new))
     amount = box.amount(event.wager, event.player) + event.amount
     box = _put(box, event.player, event.wager, amount)
     if event.wager in (WagerKind.BET, WagerKind.PLAY):

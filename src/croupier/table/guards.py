@@ -37,13 +37,19 @@ def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | Non
     return actor
 
 
+def demand_proxy(table: Table, by: Actor | None) -> None:
+    """Of the staff only some may place what a player asks for."""
+    if by is not None and by.role.is_staff:
+        proxy = table.rulebook.betting.proxy
+        demand_staff(by, proxy.value, proxy.clause)
+
+
 def demand_box(table: Table, number: int) -> None:
-    layout = table.rulebook.layout
     if not 1 <= number <= table.settings.boxes:
         refuse(
             Code.NO_SUCH_BOX,
             f"There is no box {number}; this table has boxes 1 to {table.settings.boxes}.",
-            layout.clauses[0] if layout.boxes_reading is None else None,
+            table.rulebook.layout.boxes.clause,
         )
 
 
@@ -57,13 +63,13 @@ def demand_dealt(table: Table) -> Dealt:
             refuse(
                 Code.WRONG_TIME,
                 "The dealer's hand is open; it is too late for this.",
-                table.rulebook.play.reveal[0],
+                table.rulebook.play.reveal.clause,
             )
         case Idle() | Betting() | Closed() | Settled() | Voided():
             refuse(
                 Code.NOT_DEALT,
                 "No cards have been dealt in a running round.",
-                table.rulebook.play.decision[0],
+                table.rulebook.play.decision.clause,
             )
 
 
@@ -116,7 +122,7 @@ def demand_player_act(table: Table, box: Box, number: int, by: Actor | None) -> 
             refuse(
                 Code.NOT_YOURS,
                 f"Only {box.seated}, who holds box {number}, may do this.",
-                rules.play.decision[0],
+                rules.play.decision.clause,
             )
     elif by.id != box.seated:
         refuse(
@@ -156,5 +162,5 @@ def demand_nothing_open(table: Table) -> None:
 
 def option_clause(table: Table, option: Option) -> str | None:
     """The clause that gives a player a choice; none where it is read into a silence (S11)."""
-    read_in = table.rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].read_in
-    return option.clauses[0] if option.clauses and not read_in else None
+    stated = table.rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].clause is not None
+    return option.clauses[0] if option.clauses and stated else None

@@ -24,10 +24,10 @@ def restrict_player(draft: Draft, command: RestrictPlayer) -> None:
     power = draft.table.rulebook.people.restrict
     if power is None:
         _no_such_power(draft, "restricting a player to one position")
-    by = demand_staff(command.by, Role.PIT_MANAGER, power.clause)
+    by = demand_staff(command.by, power.value, power.clause)
     stop = draft.table.rulebook.people.stop_action
     clauses = power.clauses
-    if stop is not None and by.role.may_act_as(Role.SHIFT_MANAGER):
+    if stop is not None and by.role.may_act_as(stop.value):
         clauses += stop.clauses
     draft.emit(e.PlayerRestricted(command.player, by, clauses))
 
@@ -36,7 +36,7 @@ def bar_player(draft: Draft, command: BarPlayer) -> None:
     power = draft.table.rulebook.people.bar
     if power is None:
         _no_such_power(draft, "barring a player")
-    by = demand_staff(command.by, Role.SHIFT_MANAGER, power.clause)
+    by = demand_staff(command.by, power.value, power.clause)
     bar(draft, command.player, by, power.clauses)
 
 
@@ -44,7 +44,7 @@ def readmit_player(draft: Draft, command: ReadmitPlayer) -> None:
     power = draft.table.rulebook.people.bar
     if power is None:
         _no_such_power(draft, "barring a player")
-    by = demand_staff(command.by, Role.SHIFT_MANAGER, power.clause)
+    by = demand_staff(command.by, power.value, power.clause)
     draft.emit(e.PlayerReadmitted(command.player, by))
 
 
@@ -62,7 +62,7 @@ def jackpot_service(draft: Draft, command: SetJackpotService) -> None:
         draft.emit(
             e.NoticeShown(
                 "From the next round on no jackpot wagers are taken or paid at this table.",
-                draft.table.rulebook.jackpot.after_failure.notice,
+                draft.table.rulebook.jackpot.after_failure.notice.clauses,
             )
         )
 
@@ -84,4 +84,5 @@ def disallow_boxes(draft: Draft, command: DisallowBoxes) -> None:
 
 def _house(draft: Draft, by: Actor | None) -> Actor:
     """The House acts through a shift manager (C23)."""
-    return demand_staff(by, Role.SHIFT_MANAGER, draft.table.rulebook.jackpot.later_rounds.clause)
+    choice = draft.table.rulebook.jackpot.after_failure.choice
+    return demand_staff(by, Role.SHIFT_MANAGER, choice.clause)

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from croupier.money import Cents, shares_in_proportion
-from croupier.ranking import HandValue
+from croupier.ranking import HandClass, HandValue
 from croupier.rulebooks.model import Award, JackpotRow, PayTable, Rulebook, WagerKind
 from croupier.rulebooks.settings import TableSettings
 from croupier.table.state import Box, Choice, Deal, Hand, Line, Result, Share
@@ -36,7 +36,7 @@ def value_hands(rulebook: Rulebook, deal: Deal, boxes: Sequence[int]) -> Values:
     dealer = rulebook.hands.value(deal.dealer)
     return Values(
         dealer,
-        rulebook.main.qualifies.value(dealer),
+        rulebook.qualifies(dealer),
         {number: rulebook.hands.value(deal.hands[number]) for number in boxes},
     )
 
@@ -46,8 +46,8 @@ def compare(rulebook: Rulebook, box: Box, value: HandValue, values: Values) -> A
     if box.choice is Choice.FOLDED:
         return Against.FOLDED
     if not values.qualified:
-        loses = rulebook.main.unrevealed_loses_to_no_hand
-        if box.declined and loses is not None and loses.value:
+        unrevealed = rulebook.main.unrevealed
+        if box.declined and unrevealed is not None and unrevealed.loses_to_no_hand.value:
             return Against.NOT_SHOWN_TO_NO_HAND
         return Against.NO_HAND
     if box.declined:
@@ -105,14 +105,14 @@ def ante_line(
         case Against.FOLDED:
             result, clauses = Result.LOST, box.folded_by
         case Against.NO_HAND:
-            result, clauses, won, returned = Result.WON, main.no_hand_ante, counts, counts
+            result, clauses, won, returned = Result.WON, main.no_hand_ante.clauses, counts, counts
         case Against.WINS:
-            clauses = main.win + main.win_ante
+            clauses = main.win.clauses + main.win_ante.clauses
             result, won, returned = Result.WON, counts, counts
         case Against.LOSES:
-            result, clauses = Result.LOST, main.lose
+            result, clauses = Result.LOST, main.lose.clauses
         case Against.TIES:
-            result, clauses, returned = Result.STAND_OFF, main.stand_off, counts
+            result, clauses, returned = Result.STAND_OFF, main.stand_off.clauses, counts
         case Against.NOT_SHOWN | Against.NOT_SHOWN_TO_NO_HAND:
             result, clauses = Result.LOST, _not_shown(rulebook)
     excess = share.ante - counts
@@ -137,18 +137,18 @@ def stay_line(
     won = returned = 0
     match against:
         case Against.NO_HAND | Against.NOT_SHOWN_TO_NO_HAND:
-            result, clauses, returned = Result.RETURNED, main.no_hand_stay, counts
+            result, clauses, returned = Result.RETURNED, main.no_hand_stay.clauses, counts
         case Against.WINS:
             result, returned = Result.WON, counts
-            clauses = (*main.win, main.pays.clauses[value.hand_class])
+            clauses = (*main.win.clauses, main.pays.clauses[value.hand_class])
             won = main.pays.odds[value.hand_class] * counts
             if main.payout_max is not None and won > main.payout_max.value:
                 won = main.payout_max.value
                 clauses += main.payout_max.clauses
         case Against.LOSES:
-            result, clauses = Result.LOST, main.lose
+            result, clauses = Result.LOST, main.lose.clauses
         case Against.TIES:
-            result, clauses, returned = Result.STAND_OFF, main.stand_off, counts
+            result, clauses, returned = Result.STAND_OFF, main.stand_off.clauses, counts
         case Against.NOT_SHOWN:
             result, clauses = Result.LOST, _not_shown(rulebook)
         case Against.FOLDED:
@@ -169,7 +169,7 @@ def stay_line(
 def _not_shown(rulebook: Rulebook) -> tuple[str, ...]:
     unrevealed = rulebook.main.unrevealed
     assert unrevealed is not None
-    return unrevealed.clauses
+    return unrevealed.loses.clauses
 
 
 def pair_plus_line(
@@ -177,18 +177,19 @@ def pair_plus_line(
     number: int,
     share: Share,
     counts: Cents,
-    value: HandValue,
-    *,
-    qualified: bool,
+    row: tuple[HandClass, bool],
+    lost_by: tuple[str, ...],
 ) -> Line:
-    odds = table.odds.get(value.hand_class)
+    """The wager on the own hand: its class, whether the dealer qualifies, and the clauses by
+    which a fold has forfeited it."""
+    odds = table.odds.get(row[0])
     excess = share.pair_plus - counts
-    if odds is None:
-        clauses: tuple[str, ...] = (table.clause,)
+    if odds is None or lost_by:
+        clauses = lost_by or (table.clause,)
         result, won, returned = Result.LOST, 0, excess
     else:
         result, won, returned = Result.WON, odds * counts, counts + excess
-        clauses = table.paid_by(value.hand_class, qualified)
+        clauses = table.paid_by(*row)
     return Line(
         number,
         share.player,

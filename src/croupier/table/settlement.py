@@ -36,7 +36,7 @@ def settle(draft: Draft, command: Settle) -> None:
     table = draft.table
     demand_staff(command.by)
     if not isinstance(table.round, Revealed):
-        reveal = table.rulebook.play.reveal[0]
+        reveal = table.rulebook.play.reveal.clause
         refuse(Code.NOT_REVEALED, "The dealer's hand must be open, and not yet settled.", reveal)
     demand_nothing_open(table)
     demand_proper_deal(table, table.round)
@@ -63,11 +63,10 @@ def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
             wrong, who = Irregularity.MISDEAL, f"The hand at box {misplaced[0]}"
         else:
             return
-    clauses = rules.irregularities[wrong].clauses
     refuse(
         Code.DEAL_NOT_REPORTED,
         f"{who} is not as it should be; report it ({wrong}) before settling.",
-        clauses[0] if clauses else None,
+        rules.irregularities[wrong].clause or rules.dealing.cards.clause,
     )
 
 
@@ -153,9 +152,10 @@ def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
     It is what lay there at the close that can be short, not what is left of it later. At an
     enforcing table it is short where a sharer was barred before the close.
     """
-    rule = table.rulebook.betting.under_minimum
-    if rule.value is not UnderMinimum.ONCE:
+    betting = table.rulebook.betting
+    if betting.under_minimum.value is not UnderMinimum.ONCE:
         return NO_SHORT_ANTES
+    again = betting.short_again.clauses or betting.under_minimum.clauses
     returned: dict[tuple[int, str], tuple[str, ...]] = {}
     first: set[tuple[int, str]] = set()
     for number, box in boxes.items():
@@ -165,7 +165,7 @@ def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
             if share.out is not None:
                 continue
             if share.player in table.memory.under_minimum:
-                returned[number, share.player] = rule.clauses[::-1]
+                returned[number, share.player] = again
             else:
                 first.add((number, share.player))
     return ShortAntes(returned, frozenset(first))

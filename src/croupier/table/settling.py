@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, structs
 
 from croupier.jackpot.events import Claim
+from croupier.jackpot.pricing import whole_last
 from croupier.money import Cents
 from croupier.rulebooks.model import (
     Award,
@@ -149,11 +150,20 @@ class Settling:
     def _forfeited(self, box: Box) -> tuple[str, ...]:
         fold = self.rulebook.fold
         if box.choice is Choice.FOLDED and not fold.keeps_jackpot.value:
-            return fold.keeps_jackpot.clauses
-        if box.declined:
-            survives = self.rulebook.jackpot.claimed_survives_decline and box.claimed
-            return () if survives else self.rulebook.main.unrevealed_jackpot
+            return fold.keeps_jackpot.clauses or fold.loses_ante.clauses
+        unrevealed = self.rulebook.main.unrevealed
+        if box.declined and unrevealed is not None:
+            survives = unrevealed.claim_survives.value and box.claimed
+            return () if survives else unrevealed.jackpot.clauses
         return ()
+
+    def _forfeits_pair_plus(self, box: Box) -> tuple[str, ...]:
+        """Clauses by which a fold takes the pair plus along."""
+        fold = self.rulebook.fold
+        keeps = fold.keeps_pair_plus
+        if box.choice is not Choice.FOLDED or keeps is None or keeps.value:
+            return ()
+        return keeps.clauses or fold.loses_ante.clauses
 
     def claims(self) -> list[Claim]:
         """Shares of the meter: wagers on own hands by box, then on the dealer's by box."""
@@ -163,7 +173,7 @@ class Settling:
             if wager.row is not None and not wager.lost_by
         ]
         winners.sort(key=lambda pair: (pair[0].target is WagerKind.DEALER_JACKPOT, pair[0].box))
-        return [
+        claims = [
             Claim(
                 wager.box,
                 wager.player,
@@ -175,6 +185,7 @@ class Settling:
             for wager, row in winners
             if isinstance(row.prize, MeterShare)
         ]
+        return whole_last(claims) if self.rulebook.jackpot.lower_first.value else claims
 
     def _jackpot_line(self, wager: JackpotWager, amounts: Amounts) -> Line:
         saved = [
@@ -184,7 +195,7 @@ class Settling:
         stake_back = wager.counts if saved else 0
         result = Result.WON if saved else Result.LOST
         won = 0
-        clauses = wager.lost_by or (self.rulebook.jackpot.pay_table,)
+        clauses = wager.lost_by or self.rulebook.jackpot.pay_table.clauses
         if wager.row is not None and not wager.lost_by:
             clauses = (wager.row.clause, *self._paid_by(wager.box))
             result = Result.WON
@@ -193,7 +204,7 @@ class Settling:
                     share = amounts[wager.box, wager.target]
                     if share is None:
                         result, excess = Result.PENDING, 0
-                        clauses += self.rulebook.jackpot.order.clauses[:1]
+                        clauses += self.rulebook.jackpot.order.only
                     else:
                         won = share
                         if len(amounts) > 1:
@@ -218,9 +229,9 @@ class Settling:
         """The clauses for several shares of the meter at one table and round."""
         rules = self.rulebook.jackpot
         rows = [wager.row for wager in self.jackpots if wager.row and not wager.lost_by]
-        clauses = rules.sharing.clauses[:1]
+        clauses = rules.sharing.only
         if rows.count(row) > 1:
-            clauses += row.shared_by
+            clauses += row.shared_by.clauses
         if rules.lower_first.value and row == rules.rows[0] and len(set(rows)) > 1:
             clauses += rules.lower_first.clauses
         return clauses
@@ -229,10 +240,9 @@ class Settling:
         """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
         assert self.values is not None
         fold = self.rulebook.fold
-        if dict(self.boxes)[number].choice is Choice.FOLDED and fold.keeps_jackpot.clauses:
-            return fold.keeps_jackpot.clauses[:1]
-        no_hand, has_hand = self.rulebook.jackpot.whatever_the_dealer_has
-        return (has_hand if self.values.qualified else no_hand,)
+        if dict(self.boxes)[number].choice is Choice.FOLDED and fold.keeps_jackpot.only:
+            return fold.keeps_jackpot.only
+        return (self.rulebook.jackpot.either_way.paid_by(self.values.qualified),)
 
     # Awards
 
@@ -248,7 +258,7 @@ class Settling:
             own = wager.target is WagerKind.JACKPOT
             hand = self.deal.hands.get(wager.box, ()) if own else self.deal.dealer
             if magic is not None and magic in hand:
-                clauses = draws.magic_card.clauses if own else draws.magic_card_dealer
+                clauses = draws.magic_card.clauses if own else draws.magic_card_dealer.clauses
                 yield self._award(wager, Award.MAGIC_CARD, draws.magic_card.value, clauses)
             if own and self.draw.lucky_box == wager.box:
                 lucky = draws.lucky_player
@@ -339,9 +349,9 @@ class Settling:
             if share.pair_plus and not share.pair_plus_on:
                 yield self._back(number, share, WagerKind.PAIR_PLUS, share.pair_plus)
             elif share.pair_plus and pays is not None:
-                counts = stakes.pair_plus[place]
-                qualified = values.qualified
-                yield pair_plus_line(pays, number, share, counts, value, qualified=qualified)
+                counts, folded = stakes.pair_plus[place], self._forfeits_pair_plus(box)
+                row = value.hand_class, values.qualified
+                yield pair_plus_line(pays, number, share, counts, row, folded)
             if share.stay:
                 counts = stakes.stay[place]
                 line = stay_line(self.rulebook, number, share, counts, against, value)
@@ -357,13 +367,12 @@ class Settling:
         """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
         ante = min(box.ante, self.table.settings.ante.maximum)
         due = self.rulebook.stay.multiple * ante
-        rule = self.rulebook.stay.wrong_size.clauses
         if box.stay < due:
-            return rule[1:]
+            return self.rulebook.stay.short.clauses
         if box.stay == due:
             return ()
         over = self.rulebook.betting.over_maximum.clauses if ante < box.ante else ()
-        return over + rule[:1]
+        return over + self.rulebook.stay.over.clauses
 
     def _part_back(self, number: int, share: Share, clauses: tuple[str, ...]) -> Iterator[Line]:
         for wager, staked in stakes_of(self.rulebook, share):
@@ -398,7 +407,7 @@ class Settling:
                 yield self._jackpot_line(in_force[target], amounts)
             elif laid:
                 rules = self.rulebook.jackpot
-                clauses = rules.stake.clauses or rules.needs_ante.clauses[:1]
+                clauses = rules.stake.clauses or rules.needs_ante.only
                 yield self._back(number, share, target, laid, clauses)
 
     def _drawn(self, number: int) -> Iterator[Line]:

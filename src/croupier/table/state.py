@@ -65,6 +65,8 @@ class Share(Struct, frozen=True):
     pair_plus_out: tuple[str, ...] | None = None
     jackpot_out: tuple[str, ...] | None = None
     """Clauses by which one wager, or the jackpot wagers, go back while the rest plays."""
+    jackpot_enters: bool = False
+    """A jackpot wager takes part in the round without an ante."""
 
     @property
     def ante_on(self) -> Cents:
@@ -78,7 +80,7 @@ class Share(Struct, frozen=True):
     @property
     def on(self) -> bool:
         """Has a wager that takes part in the round."""
-        return bool(self.ante_on or self.pair_plus_on)
+        return bool(self.ante_on or self.pair_plus_on or (self.jackpot_enters and self.jackpots_on))
 
     @property
     def jackpots_on(self) -> bool:

@@ -44,7 +44,7 @@ def summary(rulebook: Rulebook) -> dict[str, Any]:
     """A rulebook on the shelf: its identity, and how much there is in it."""
     return {
         **identity(rulebook),
-        "aim": rulebook.aim.value,
+        "aim": rulebook.notes["Aim"].text,
         "cards": rulebook.hands.size,
         "clauses": sum(clause.document == rulebook.document for clause in ALL),
         "readings": sum(rulebook.document in reading.documents for reading in READINGS),
@@ -100,7 +100,7 @@ def _pay_tables(rulebook: Rulebook) -> Iterator[dict[str, Any]]:
     rules = rulebook.jackpot
     yield {
         "wager": "jackpot",
-        "clause": rules.pay_table,
+        "clause": rules.pay_table.clause,
         "rows": [
             _row(row_slug(row), row.name, _prize_words(row.prize), row.clause, frequency)
             | {"envy": row.envy.value if row.envy else None}

@@ -14,7 +14,7 @@ from croupier.house.table.state import HouseTable
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.refusal import Refused
-from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
+from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
 from croupier.rulebooks.model import DealPattern, Device, WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
@@ -225,7 +225,7 @@ def _reports(table: Table, actor: Actor) -> Iterator[ReportChoice]:
         when, why = _timely(table, kind)
         yield ReportChoice(
             irregularity=kind,
-            clauses=rule.clauses or rule.goes_on or rule.options,
+            clauses=rule.clauses,
             decided_by=rule.decided_by,
             at_once=actor.role.may_act_as(rule.decided_by),
             asks=_asks(kind, rule),
@@ -244,7 +244,7 @@ def _possible(table: Table, kind: Irregularity) -> bool:
 
 def _asks(kind: Irregularity, rule: IrregularityRule) -> tuple[Fact, ...]:
     asked = _ASKS.get(kind, ())
-    if kind is Irregularity.MISDEAL and rule.by_handled:
+    if rule.remedy is Remedy.MOVE_UNHANDLED:
         asked = asked[:1]  # later it is the shift manager's; hands are moved, never dealt anew
     return (*asked, Fact("permit_withdrawal")) if rule.permit_withdrawal else asked
 

@@ -38,7 +38,7 @@ def game(rulebook: Rulebook) -> dict[str, Any]:
         "fingerprint": fingerprint(rulebook),
         "cards": rulebook.hands.size,
         "up_card": own_known(rulebook) == 1,
-        "qualifies": rulebook.main.qualifies.value.text,
+        "qualifies": rulebook.qualifying_hand,
         "stay_wager": rulebook.stay.wager.value,
         "stay_multiple": rulebook.stay.multiple,
         "payout_max": None if limit is None else limit.value,

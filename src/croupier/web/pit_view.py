@@ -15,10 +15,10 @@ from croupier.house.streams.history import rounds_before
 from croupier.house.streams.stream import Stream
 from croupier.house.table.state import Call, HouseTable
 from croupier.money import Cents
-from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.commands import BarPlayer, Report, RestrictPlayer, Rule
-from croupier.table.irregular.reporting import cited, decisions, matter_id
+from croupier.table.irregular.reporting import cited, decider, decisions, matter_id
 from croupier.table.legal import is_legal
 from croupier.table.state import Idle, Matter, Table
 
@@ -272,13 +272,13 @@ def _matter(
         decided_by=matter.decided_by,
         reported_by=matter.by,
         facts=_facts(matter.report),
-        clauses=rule.clauses or rule.goes_on,
+        clauses=rule.clauses,
         decisions=tuple(
             DecisionOpen(
                 decision=decision,
-                by=_decider(matter, decision),
+                by=_decider(rule, matter, decision),
                 may=actor is not None
-                and actor.role.may_act_as(_decider(matter, decision))
+                and actor.role.may_act_as(_decider(rule, matter, decision))
                 and (
                     _needs_box(matter, decision)
                     or is_legal(table, meter, Rule(decision=decision, matter=name, by=actor))
@@ -291,9 +291,9 @@ def _matter(
     )
 
 
-def _decider(matter: Matter, decision: Decision) -> Role:
+def _decider(rule: IrregularityRule, matter: Matter, decision: Decision) -> Role:
     withdrawal = decision is Decision.PERMIT_WITHDRAWAL
-    return Role.SHIFT_MANAGER if withdrawal else matter.decided_by
+    return decider(rule, decision) if withdrawal else matter.decided_by
 
 
 def _needs_box(matter: Matter, decision: Decision) -> bool:

@@ -17,7 +17,7 @@ def test_title_multi_link_progressive_casino_stud_poker_of_rws_version_2() -> No
     assert MULTI_LINK_STUD.edition == 2
     # 08:00 in Singapore is midnight in Greenwich.
     assert MULTI_LINK_STUD.effective == datetime(2020, 6, 28, 0, 0, tzinfo=UTC)
-    assert MULTI_LINK_STUD.approval is None
+    assert "Approval" not in MULTI_LINK_STUD.notes
     shown = [MLP.told(subject) for subject in ("Game", "Operator", "Edition", "In force from")]
     assert [fact.value for fact in shown] == [
         *("Multi-Link Progressive Casino Stud Poker", "Resorts World at Sentosa"),

@@ -74,9 +74,7 @@ def test_4_3_a_hand_that_is_not_shown_counts_as_folded() -> None:
     assert t.outcome(1, "bet") == ("lost", 0, 0)
     for wager in ("ante", "bet"):
         assert "MLP 4.3" in decided_by(t, 1, wager)
-    unrevealed = MLP.rulebook.main.unrevealed
-    assert unrevealed is not None
-    assert "folded" in unrevealed.value
+    assert "folded" in MLP.rulebook.main.notes["Hand not shown"].text
 
 
 @pytest.mark.clause("MLP 4.3")

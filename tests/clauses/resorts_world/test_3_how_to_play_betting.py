@@ -289,8 +289,9 @@ def test_3_8_a_jackpot_bet_needs_an_ante(game: Game) -> None:
     assert refusal(t) == ("ante-first", f"{game.code} 3.8")
     t.ante(1, 100_00).jackpot(1)
     assert t.refused is None
-    assert "coin spot" in game.rulebook.jackpot.placed_by.value
-    assert game.cites("3.8") <= set(game.rulebook.jackpot.placed_by.clauses)
+    laid_by = game.rulebook.jackpot.notes["Laid by"]
+    assert "coin spot" in laid_by.text
+    assert game.cites("3.8") <= set(laid_by.clauses)
 
 
 @both("3.8")

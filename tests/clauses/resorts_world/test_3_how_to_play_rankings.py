@@ -55,7 +55,7 @@ def test_3_1_1_suits_are_equal(game: Game) -> None:
     for suits in ("cdhs", "dhsc", "hscd", "scdh"):
         flush = " ".join(rank + suits[0] for rank in "KJ952")
         assert value(game, flush) == value(game, SAMPLES[HandClass.FLUSH])
-    assert "suits are equal" in game.rulebook.card_order.value
+    assert "suits are equal" in game.rulebook.notes["Order of cards"].text
 
 
 @both("3.1.1")

@@ -339,7 +339,7 @@ def test_5_8_earlier_rounds_stand(game: Game) -> None:
     assert t.lines(round=1) == first
     assert {line.result for line in t.lines(round=2)} == {"void"}
     assert t.meter == 900_000_90
-    assert game.cites("5.8/effect") <= set(game.rulebook.play.earlier_rounds_stand)
+    assert game.cites("5.8/effect") <= set(game.rulebook.play.earlier_rounds_stand.clauses)
 
 
 @both("5.8/effect")

@@ -121,7 +121,7 @@ def test_5_9_earlier_rounds_stand(game: Game) -> None:
     assert t.outcome(1, "jackpot", round=1) == ("won", 100_00, 0)
     assert t.outcome(1, "ante", round=2) == ("void", 0, 100_00)
     assert t.meter == 1_000_001_00
-    assert game.cites("5.9/previous") <= set(game.rulebook.play.earlier_rounds_stand)
+    assert game.cites("5.9/previous") <= set(game.rulebook.play.earlier_rounds_stand.clauses)
 
 
 @both("5.9/options")

@@ -257,4 +257,4 @@ def test_5_20_an_error_found_in_a_later_round_is_noted_and_changes_neither(
     t.bet(1).finish()
     assert t.lines(round=1) == first
     assert t.outcome(1, "ante", round=2) == ("lost", 0, 0)
-    assert game.cites("5.20") <= set(game.rulebook.play.earlier_rounds_stand)
+    assert game.cites("5.20") <= set(game.rulebook.play.earlier_rounds_stand.clauses)

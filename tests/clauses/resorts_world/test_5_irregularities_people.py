@@ -58,7 +58,7 @@ def test_5_6_who_walks_away_with_nothing_to_decide_is_settled_as_usual(
     assert not t.refusals
     assert t.result.players["ann"].net == net
     assert not game.cites("5.5") & decided_by(t, 1, "ante")
-    assert game.cites("5.6") <= set(game.rulebook.people.absent_decided.clauses)
+    assert game.cites("5.6") <= set(game.rulebook.people.notes["Absent, nothing to decide"].clauses)
 
 
 @both("5.5", "5.6")

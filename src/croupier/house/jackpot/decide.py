@@ -11,7 +11,7 @@ from croupier.house.jackpot import state as links
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.refusals import HouseCode, decline, demand_role
 from croupier.house.table import state as tables
-from croupier.house.table.fingerprint import fingerprint
+from croupier.house.table.fingerprint import fingerprint, is_of
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import timer_events
 from croupier.jackpot import decide as jackpot_decide
@@ -131,12 +131,15 @@ def decide_jackpot_registration(command: hc.RegisterJackpot) -> LinkDecision:
 
 
 def decide_table_registration(
-    command: hc.RegisterTable, link: HouseJackpot | None, now: datetime
+    command: hc.RegisterTable, link: HouseJackpot | None, now: datetime, recorded: str | None = None
 ) -> tuple[tuple[h.LogEvent, ...], HouseTable, LinkDecision | None]:
-    """A new table and, where it is linked, its entry on the jackpot."""
+    """A new table and, where it is linked, its entry on the jackpot.
+
+    A proof gives the fingerprint that the log has: it may be of an earlier kind.
+    """
     demand_role(command.by, Role.SHIFT_MANAGER)
     try:
-        rulebook = fingerprint(command.entry)
+        rulebook = recorded or fingerprint(command.entry)
         event = h.TableRegistered(command.entry, command.dealing, rulebook, command.money)
         table = tables.registered(command.name, event)
     except (BadSetting, UnknownRulebook) as error:
@@ -148,7 +151,7 @@ def decide_table_registration(
     if link is not None:
         demand_not_retired(link)
         _demand_same_money(command, link)
-        if link.rulebook not in (None, rulebook):
+        if link.rulebook is not None and not is_of(command.entry, link.rulebook):
             decline(
                 HouseCode.OTHER_RULEBOOK,
                 f"The tables of jackpot {link.name} run another rulebook or other readings.",

@@ -8,7 +8,7 @@ from croupier.house.log.storing import CardsClosed, EventStore
 from croupier.house.streams.holding import Holding
 from croupier.house.streams.stream import BrokenStream
 from croupier.house.table.committed_cards import unsealed
-from croupier.house.table.fingerprint import fingerprint
+from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
 from croupier.rulebooks import UnknownRulebook
 
@@ -48,7 +48,7 @@ async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) 
     for name in holding.tables():
         try:
             table = (await holding.table(name)).state
-            if fingerprint(table.entry) != table.rulebook:
+            if not is_of(table.entry, table.rulebook):
                 findings.append(
                     f"table {name}: this program's {table.entry.rulebook} is not the rulebook "
                     "that the table was registered with"

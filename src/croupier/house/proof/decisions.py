@@ -19,7 +19,7 @@ from croupier.house.proof.expected import Expected
 from croupier.house.proof.wrong import Wrong
 from croupier.house.settings import Money
 from croupier.house.table.decide import HOUSE_MANAGER, decide_table
-from croupier.house.table.fingerprint import fingerprint
+from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.roles import Actor
@@ -130,7 +130,7 @@ class Decisions:
         self._expect(record, (_as_recorded(made, event.money),))
 
     def _register_table(self, record: Record, event: h.TableRegistered) -> None:
-        if fingerprint(event.entry) != event.rulebook:
+        if not is_of(event.entry, event.rulebook):
             raise Wrong(
                 record.stream,
                 f"this program's {event.entry.rulebook} is not the rulebook it was played by",
@@ -147,7 +147,7 @@ class Decisions:
         link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
         if event.money is None and link is not None and link.money is None:
             link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
-        events, _, joined = decide_table_registration(command, link, record.at)
+        events, _, joined = decide_table_registration(command, link, record.at, event.rulebook)
         made, *timers = events
         self._expect(record, (_as_recorded(made, event.money), *timers))
         if joined is not None:

@@ -1,10 +1,18 @@
-"""What identifies the rules that a program runs, whoever built it."""
+"""What identifies the rules that a program runs, whoever built it.
 
+A fingerprint covers the rules and the clauses that they cite, which stand in the log. Notes and
+the names of readings are for people: to correct one closes nobody's house. Until this was so, a
+fingerprint covered every word. Those of that time stay known: see `fingerprints_before.json`.
+"""
+
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from croupier.ranking import OrderOfHands
 from croupier.rulebooks import find_rulebook
@@ -12,27 +20,86 @@ from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.overrides import read_as
 from croupier.script.format import TableEntry
 
+Readings = tuple[tuple[str, bool | int | str], ...]
+
+FOR_PEOPLE = frozenset({"notes", "reading"})
+"""Fields of a rulebook that no program obeys."""
+
 
 def fingerprint(entry: TableEntry) -> str:
-    """SHA-256 of every rule, pay table, clause and reading that a table goes by."""
+    """SHA-256 of every rule, pay table and clause that a table goes by."""
     return _of(entry.rulebook, tuple(sorted(entry.readings.items())))
 
 
+def is_of(entry: TableEntry, recorded: str) -> bool:
+    """Whether a fingerprint in the log is that of these rules, by this program or an earlier."""
+    if recorded == fingerprint(entry):
+        return True
+    return recorded == _before(entry.rulebook, tuple(sorted(entry.readings.items())))
+
+
 @cache
-def _of(rulebook: str, readings: tuple[tuple[str, bool | int | str], ...]) -> str:
+def _of(rulebook: str, readings: Readings) -> str:
     return rulebook_hash(read_as(find_rulebook(rulebook), dict(readings)))
 
 
 def rulebook_hash(rulebook: Rulebook) -> str:
-    """SHA-256 of the rulebook as canonical JSON."""
-    plain = msgspec.to_builtins(rulebook, enc_hook=_plain, str_keys=True, order="sorted")
+    """SHA-256 of the rules as canonical JSON."""
+    plain = msgspec.to_builtins(_rules(rulebook), str_keys=True, order="sorted")
     return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
 
-def _plain(value: Any) -> Any:
-    """What has no JSON form of its own."""
-    if isinstance(value, OrderOfHands):
-        return {"size": value.size, "classes": [str(one) for one in value.classes]}
-    if callable(value) and hasattr(value, "__qualname__"):
-        return f"{value.__module__}.{value.__qualname__}"
-    raise TypeError(f"{type(value).__name__} has no place in a rulebook")
+def _rules(value: Any) -> Any:
+    """A rulebook without what is for people, in plain values; a struct is named by its type."""
+    match value:
+        case Struct():
+            return {"": type(value).__name__} | {
+                field: _rules(getattr(value, field))
+                for field in value.__struct_fields__
+                if field not in FOR_PEOPLE
+            }
+        case Mapping():
+            return {key: _rules(inner) for key, inner in value.items()}
+        case tuple():
+            return [_rules(inner) for inner in value]
+        case frozenset():
+            return sorted(value)
+        case OrderOfHands():
+            return {"size": value.size, "classes": [str(one) for one in value.classes]}
+    return value
+
+
+# Of the time before
+
+
+class _Before(Struct, frozen=True):
+    """The fingerprints that a rulebook had, by its readings, and what it has to be for them."""
+
+    rules: str
+    was: Mapping[str, str]
+
+
+@cache
+def _recorded() -> Mapping[str, _Before]:
+    source = files("croupier.house.table") / "fingerprints_before.json"
+    return msgspec.json.decode(source.read_bytes(), type=dict[str, _Before])
+
+
+@cache
+def _before(rulebook: str, readings: Readings) -> str | None:
+    """The fingerprint that these very rules had when it covered words too; none for others."""
+    book = find_rulebook(rulebook)
+    before = _recorded().get(book.slug)
+    if before is None or before.rules != rulebook_hash(book):
+        return None
+    return before.was.get(other_readings(book, dict(readings)))
+
+
+def other_readings(rulebook: Rulebook, readings: Mapping[str, bool | int | str]) -> str:
+    """The readings that are not our own: `absent=return max_areas_per_player=2`."""
+    other = [
+        f"{name}={value}"
+        for name, value in sorted(readings.items())
+        if read_as(rulebook, {name: value}) != rulebook
+    ]
+    return " ".join(other)

@@ -111,7 +111,7 @@ HONOURING: tuple[Honouring, ...] = (
         SSP="3.11 3.12/announce", CSP="3.13", MEGA="3.10 3.10.2/announce", TCP="3.12"),
     _by("table.decisions.reveal_dealer ranking.describe",
         SSP="3.11/announce", TCP="3.12/announce"),
-    _by("rulebooks.model.Qualification table.outcome.value_hands",
+    _by("rulebooks.model.Rulebook.qualifies table.outcome.value_hands",
         SSP="3.12", CSP="1.14", MEGA="3.10.2", TCP="3.13"),
     _by("table.outcome.compare",
         SSP="1.1.7 3.13 3.16", CSP="1.19 3.14 3.14.3",
@@ -260,7 +260,7 @@ def _texts(value: Any, name: str, *, named: bool = True) -> Iterator[tuple[str, 
                 yield from _texts(getattr(value, field), own, named=named)
 
 
-_PARTS = frozenset({"value", "clauses", "clause", "reading"})
+_PARTS = frozenset({"value", "clauses", "clause", "also", "reading", "text"})
 """Fields of a citation, which belong to the value they stand with."""
 
 _CITED: dict[str, list[str]] = {}

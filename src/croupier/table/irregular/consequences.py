@@ -96,7 +96,7 @@ def _continue(draft: Draft, case: Case) -> None:
         draft.emit(
             e.NoticeShown(
                 "The jackpot system has failed; this round is paid on the value registered before.",
-                case.rule.goes_on or case.rule.clauses,
+                (case.rule.goes_on or case.rule).clauses,
             )
         )
 
@@ -123,7 +123,8 @@ def _boxes_out(draft: Draft, case: Case) -> tuple[list[int], tuple[str, ...]]:
     viewed = [number for number in held if current.boxes[number].viewed]
     keep = viewed or held[:1]
     out = [number for number in held if number not in keep]
-    return out, case.rule.clauses if viewed else case.rule.none_viewed
+    cited = case.rule if viewed else case.rule.none_viewed or case.rule
+    return out, cited.clauses
 
 
 def _put_cards(draft: Draft, hands: dict[int, Hand], dealer: Hand, *, burnt: bool = False) -> None:
@@ -137,19 +138,24 @@ def _reconstruct(draft: Draft, case: Case) -> None:
     assert isinstance(current, Dealt | Revealed)
     deal = current.deal
     match case.rule.remedy:
-        case Remedy.MOVE_HANDS_OR_VOID:
+        case Remedy.MOVE_UNHANDLED | Remedy.MOVE_UNSEEN:
             _put_cards(draft, moved_hands(draft.table, case.report.moves or {}), deal.dealer)
         case Remedy.BURN:
             if deal.shoe is not None and not deal.burnt:
                 hands, dealer, _ = deal_from_shoe(draft.table, deal.shoe, sorted(deal.hands))
                 _put_cards(draft, hands, dealer, burnt=True)
-            offer(draft, None, case.rule.options)
+            offer(draft, None, _given_by(case))
         case _:
             affected = _put_right(draft, case.report)
             if case.box is not None:
                 affected.add(case.box)
             if case.rule.options and not case.after_settlement:
-                offer(draft, affected, case.rule.options)
+                offer(draft, affected, _given_by(case))
+
+
+def _given_by(case: Case) -> tuple[str, ...]:
+    """The clauses that give players their options."""
+    return () if case.rule.options is None else case.rule.options.clauses
 
 
 def _put_right(draft: Draft, report: Report) -> set[int]:
@@ -170,18 +176,19 @@ def _permit_withdrawal(draft: Draft, case: Case) -> None:
     assert case.box is not None
     if current.boxes[case.box].in_play:
         _invalidate(draft, case)
-    offer_to_players(draft, case.rule.permit_withdrawal, without=case.box)
+    assert case.rule.permit_withdrawal is not None
+    offer_to_players(draft, case.rule.permit_withdrawal.clauses, without=case.box)
 
 
 def _options(draft: Draft, case: Case) -> None:
     if case.rule.remedy is Remedy.OUTCOME_OR_OPTIONS:
-        offer_to_players(draft, case.rule.options)
+        offer_to_players(draft, _given_by(case))
         return
     boxes = None if case.report.boxes is None else set(case.report.boxes)
     if _puts_right(draft, case):
         changed = _put_right(draft, case.report)
         boxes = None if boxes is None else boxes | changed
-    offer(draft, boxes, case.rule.options)
+    offer(draft, boxes, _given_by(case))
 
 
 def _puts_right(draft: Draft, case: Case) -> bool:
@@ -249,7 +256,7 @@ def _order(draft: Draft, case: Case) -> None:
     if case.report.order and isinstance(current, Dealt | Revealed):
         hands, dealer = reordered(draft.table, parse_cards(case.report.order))
         _put_cards(draft, hands, dealer)
-    offer(draft, None, case.rule.options)
+    offer(draft, None, _given_by(case))
 
 
 def _bar(draft: Draft, case: Case) -> None:
@@ -275,7 +282,7 @@ def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
 
 def _forfeit(draft: Draft, case: Case) -> None:
     assert case.box is not None
-    clauses = (*case.rule.clauses, *draft.table.rulebook.fold.clauses)
+    clauses = (*case.rule.clauses, *draft.table.rulebook.fold.loses_ante.clauses)
     draft.emit(e.HandFolded(case.box, clauses, absent=True))
 
 

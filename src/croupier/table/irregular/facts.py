@@ -4,7 +4,7 @@ from msgspec import structs
 
 from croupier.cards import card_name, parse_card, parse_cards
 from croupier.refusal import Code, Refused, refuse
-from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.irregularities import Irregularity, Remedy
 from croupier.rulebooks.model import Device, WagerKind
 from croupier.table.commands import Report
 from croupier.table.dealing import burns, deal_from_shoe
@@ -102,9 +102,11 @@ def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irr
     """A misdeal found late is something else."""
     if kind is Irregularity.MISDEAL:
         rule = table.rulebook.irregularities[kind]
-        if rule.by_handled and anyone_handled(table):
+        if rule.remedy is Remedy.MOVE_UNHANDLED and anyone_handled(table):
             return Irregularity.OTHER, report
-        if not rule.by_handled and anyone_seen(table):
+        if rule.remedy is Remedy.MOVE_UNSEEN and anyone_seen(table):
+            if Irregularity.DEALING_ERROR not in table.rulebook.irregularities:
+                return Irregularity.OTHER, report
             moves = report.moves or {}
             boxes = tuple(sorted({*map(int, moves), *moves.values()})) or None
             return Irregularity.DEALING_ERROR, structs.replace(report, boxes=boxes)
@@ -165,7 +167,7 @@ def _demand_extra_hand(table: Table, number: int | None) -> None:
             Code.NOTHING_TO_REPORT,
             f"Box {number} is no additional hand of {box.seated}'s: the hand first looked at "
             "stays valid. A look at another player's hand is reported as 'other'.",
-            (rule.stays_valid if seen else rule.goes_on)[0],
+            ((rule.stays_valid if seen else rule.goes_on) or rule).clause,
         )
 
 
@@ -196,7 +198,7 @@ def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
         refuse(
             Code.NOTHING_TO_REPORT,
             f"{report.player} controls no second hand; a part of another player's box is none.",
-            table.rulebook.irregularities[kind].clauses[0],
+            table.rulebook.irregularities[kind].clause,
         )
 
 
@@ -206,7 +208,7 @@ def _demand_drawn_together(table: Table, report: Report) -> None:
         refuse(
             Code.NOTHING_TO_REPORT,
             "A shuffler dispenses whole hands: no two cards are drawn from it together.",
-            table.rulebook.irregularities[Irregularity.SIMULTANEOUS_DRAW].clauses[0],
+            table.rulebook.irregularities[Irregularity.SIMULTANEOUS_DRAW].clause,
         )
     if not report.order:
         return

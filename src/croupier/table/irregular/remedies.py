@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from croupier.rulebooks.irregularities import (
     Decision,
-    Irregularity,
     IrregularityRule,
     Remedy,
 )
@@ -67,10 +66,8 @@ def outcome_established(table: Table) -> bool:
     )
 
 
-def assess(table: Table, kind: Irregularity, rule: IrregularityRule, report: Report) -> Assessment:
+def assess(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     """What follows from a report in the present state of the table."""
-    if kind is Irregularity.LEFT_AFTER_VIEWING:
-        return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
     return _REMEDIES[rule.remedy](table, rule, report)
 
 
@@ -166,6 +163,10 @@ def _refer(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     )
 
 
+def _return_or_forfeit(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
+
+
 def _always(decision: Decision) -> Remedies:
     return lambda table, rule, report: only(decision)
 
@@ -173,7 +174,8 @@ def _always(decision: Decision) -> Remedies:
 _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.VOID: _always(Decision.VOID),
     Remedy.VOID_UNLESS_COMPLETE: _void_unless_complete,
-    Remedy.MOVE_HANDS_OR_VOID: _move_hands,
+    Remedy.MOVE_UNHANDLED: _move_hands,
+    Remedy.MOVE_UNSEEN: _move_hands,
     Remedy.RECONSTRUCT_OR_VOID: _reconstruct_or_void,
     Remedy.RECONSTRUCT_OR_INVALIDATE: _reconstruct_or_invalidate,
     Remedy.EXPOSED_VOID: _exposed_void,
@@ -192,5 +194,6 @@ _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.KEEP_VIEWED: _always(Decision.INVALIDATE),
     Remedy.EXCESS_BACK: _always(Decision.HAND_BACK),
     Remedy.RAISE_OR_WITHDRAW: _always(Decision.ADVISE),
+    Remedy.RETURN_OR_FORFEIT: _return_or_forfeit,
     Remedy.REFER: _refer,
 }

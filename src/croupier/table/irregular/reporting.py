@@ -2,7 +2,9 @@
 
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
+from croupier.rulebooks.model import Play
 from croupier.rulebooks.roles import Role
+from croupier.rulebooks.sources import Source
 from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.decisions import absent_players_decide
@@ -46,7 +48,7 @@ def report(draft: Draft, command: Report) -> None:
         return
     facts = news
     _note_misdeal(draft, command)
-    assessment = assess(table, kind, rule, facts)
+    assessment = assess(table, rule, facts)
     needed = decider(rule, assessment.prescribed)
     if assessment.prescribed is None or not by.role.may_act_as(needed):
         open_matter(draft, facts, kind, by, decided_by=needed, box=facts.box)
@@ -82,30 +84,37 @@ def rule_behind(table: Table, kind: Irregularity, decision: Decision) -> Irregul
 
 
 def decider(rule: IrregularityRule, decision: Decision | None) -> Role:
-    """Who may take a decision; letting players withdraw is the shift manager's (M16)."""
+    """Who may take a decision; letting players withdraw is somebody else's (M16)."""
     if decision is Decision.PERMIT_WITHDRAWAL:
-        return Role.SHIFT_MANAGER
+        permitted = rule.permit_withdrawal
+        return Role.SHIFT_MANAGER if permitted is None else permitted.value
     return rule.decided_by
+
+
+def _source(rule: IrregularityRule, decision: Decision) -> Source:
+    """What of a rule a decision goes by."""
+    match decision:
+        case Decision.CONTINUE | Decision.RECONSTRUCT:
+            return rule.goes_on or rule
+        case Decision.OPTIONS:
+            return rule.options or rule
+        case _:
+            return rule
 
 
 def cited(rule: IrregularityRule, decision: Decision) -> tuple[str, ...]:
     """The clauses behind a decision."""
-    match decision:
-        case Decision.CONTINUE | Decision.RECONSTRUCT:
-            return rule.goes_on or rule.clauses
-        case Decision.OPTIONS:
-            return rule.options or rule.clauses
-        case Decision.PERMIT_WITHDRAWAL:
-            return rule.clauses + rule.permit_withdrawal
-        case _:
-            return rule.clauses
+    clauses = _source(rule, decision).clauses
+    if decision is Decision.PERMIT_WITHDRAWAL and rule.permit_withdrawal is not None:
+        clauses += rule.permit_withdrawal.clauses
+    return clauses
 
 
 def decisions(table: Table, matter: Matter) -> tuple[Decision, ...]:
     """What may be made of an open matter now."""
     rule = table.rulebook.irregularities[matter.irregularity]
-    allowed = assess(table, matter.irregularity, rule, matter.report).allowed
-    if matter.irregularity is Irregularity.LEFT_AFTER_VIEWING:
+    allowed = assess(table, rule, matter.report).allowed
+    if rule.remedy is Remedy.RETURN_OR_FORFEIT:
         return allowed
     return (*allowed, Decision.DISMISS)
 
@@ -120,14 +129,14 @@ def rule(draft: Draft, command: Rule) -> None:
     matter = _demand_matter(table, command)
     prescribed = rule_behind(table, matter.irregularity, command.decision)
     permits = command.decision is Decision.PERMIT_WITHDRAWAL
-    needed = Role.SHIFT_MANAGER if permits else matter.decided_by
+    needed = decider(prescribed, command.decision) if permits else matter.decided_by
     by = demand_staff(command.by, needed, None if permits else _naming(table, prescribed))
     allowed = decisions(table, matter)
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
             f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
-            _first(_prescribed_instead(table, matter, allowed[0])),
+            _prescribed_instead(table, matter, allowed[0]),
         )
     if command.decision in _ON_THE_FACTS:
         demand_facts(table, matter.report, matter.irregularity)  # cards may have moved since
@@ -155,18 +164,19 @@ def _naming(table: Table, prescribed: IrregularityRule) -> str | None:
     """The clause that says who decides; none where that is read into the document (X18, M16)."""
     if not table.rulebook.people.acting.clauses:
         return None
-    return _first(prescribed.clauses if prescribed.named_by is None else prescribed.named_by)
+    return (prescribed.named_by or prescribed).clause
 
 
-def _prescribed_instead(table: Table, matter: Matter, open_to: Decision) -> tuple[str, ...]:
-    """The clauses that leave another decision open, and so forbid the one that was given.
+def _prescribed_instead(table: Table, matter: Matter, open_to: Decision) -> str | None:
+    """The clause that leaves another decision open, and so forbids the one that was given.
 
-    None do where a reading prescribes it, or where the matter is only referred to somebody.
+    None does where a reading prescribes it, or where the matter is only referred to somebody.
     """
     rule = rule_behind(table, matter.irregularity, open_to)
-    if open_to is Decision.DISMISS or rule.remedy is Remedy.REFER or rule.clause is None:
-        return ()
-    return cited(rule, open_to)
+    referred = rule.remedy in (Remedy.REFER, Remedy.RETURN_OR_FORFEIT)
+    if open_to is Decision.DISMISS or referred or rule.clause is None:
+        return None
+    return _source(rule, open_to).clause
 
 
 def _demand_matter(table: Table, command: Rule) -> Matter:
@@ -209,14 +219,10 @@ def _give_back(draft: Draft, number: int, option: Option) -> None:
         return_share(draft, number, option.player, option.clauses, by_option=True)
 
 
-def _first(clauses: tuple[str, ...]) -> str | None:
-    return clauses[0] if clauses else None
-
-
-def _final(clauses: tuple[str, ...], answered: Option) -> str | None:
+def _final(play: Play, answered: Option) -> str | None:
     """The clause that ends this option, or the one that ends any other (MEGA 5.16.1, 5.6)."""
-    own = [clause for clause in clauses if clause in answered.clauses]
-    return _first((*own, *clauses[-1:]))
+    own = play.answered_interruption.clause
+    return own if own in answered.clauses else play.answered.clause
 
 
 def _demand_option(table: Table, command: Choose) -> Option:
@@ -236,7 +242,7 @@ def _demand_option(table: Table, command: Choose) -> Option:
     if not open_to:
         answered = [option for option in current.answered if is_meant(option)]
         if answered:
-            clause = _final(table.rulebook.play.options_final, answered[-1])
+            clause = _final(table.rulebook.play, answered[-1])
             refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
         late = command.option == "withdraw" and isinstance(current, Closed | Dealt | Revealed)
         refuse(

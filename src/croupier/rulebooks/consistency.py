@@ -1,0 +1,96 @@
+"""What cannot hold together within one rulebook.
+
+A rule may be anything that its type allows, but some need each other: a wager needs an area on
+the layout, a bonus that rows pay needs its rules. A table does not run a rulebook that
+contradicts itself.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from croupier.cards import ACE
+from croupier.ranking import HandClass
+from croupier.rulebooks.irregularities import Irregularity, Remedy
+from croupier.rulebooks.model import Absence, MeterShare, Rulebook, WagerKind
+
+STAY_WAGERS = (WagerKind.BET, WagerKind.PLAY)
+OF_ONE_SUIT = (HandClass.FLUSH, HandClass.STRAIGHT_FLUSH, HandClass.ROYAL_FLUSH)
+WHOLE = 100
+JACKPOTS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
+
+
+def contradictions(rulebook: Rulebook) -> tuple[str, ...]:
+    """Each contradiction in a sentence; none in a sound rulebook."""
+    return (
+        *_of_areas(rulebook),
+        *_of_pair_plus(rulebook),
+        *_of_qualifying(rulebook),
+        *_of_rows(rulebook),
+        *_of_people(rulebook),
+    )
+
+
+def _of_areas(rulebook: Rulebook) -> Iterator[str]:
+    areas, stay = rulebook.layout.areas.value, rulebook.stay.wager
+    layout, targets = rulebook.layout, rulebook.jackpot.targets.value
+    if WagerKind.ANTE not in areas:
+        yield "The layout has no area for the ante."
+    if stay not in STAY_WAGERS or [wager for wager in STAY_WAGERS if wager in areas] != [stay]:
+        yield f"The layout needs an area for the {stay.value}, the wager that keeps a hand in."
+    if [target for target in JACKPOTS if target in areas] != list(targets):
+        yield "The jackpot wagers are not those that the layout has areas for."
+    for name, (low, high) in layout.named.items():
+        if not layout.boxes_min <= low <= high <= layout.boxes_max:
+            yield f"Layout {name} has boxes that the rulebook does not allow."
+
+
+def _of_pair_plus(rulebook: Rulebook) -> Iterator[str]:
+    parts = {
+        "an area": WagerKind.PAIR_PLUS in rulebook.layout.areas.value,
+        "a pay table": rulebook.pair_plus is not None,
+        "a rule on pair plus without an ante": rulebook.betting.pair_plus_alone is not None,
+        "a rule on folding beside it": rulebook.fold.keeps_pair_plus is not None,
+    }
+    if any(parts.values()):
+        for part, there in parts.items():
+            if not there:
+                yield f"A pair plus needs {part}."
+
+
+def _of_qualifying(rulebook: Rulebook) -> Iterator[str]:
+    ranks = rulebook.main.qualifies.value
+    falling = all(high > low for high, low in pairwise(ranks))
+    known = all(0 <= rank <= ACE for rank in ranks)
+    if not (falling and known and 0 < len(ranks) <= rulebook.hands.size):
+        yield "The dealer qualifies with ranks that fall from the highest."
+
+
+def _of_rows(rulebook: Rulebook) -> Iterator[str]:
+    known = set(rulebook.hands.classes)
+    for row in rulebook.jackpot.rows:
+        if row.hand.hand_class not in known:
+            yield f"The jackpot pays {row.hand.hand_class.label}, which is no hand of this game."
+        if isinstance(row.prize, MeterShare) and not 0 <= row.prize.percent <= WHOLE:
+            yield f"The jackpot cannot pay {row.prize.percent} % of the meter."
+        if row.hand.suits is not None and row.hand.hand_class not in OF_ONE_SUIT:
+            yield f"The jackpot names suits for {row.hand.hand_class.label}, which has several."
+    pays_envy = any(row.envy is not None for row in rulebook.jackpot.rows)
+    if pays_envy and rulebook.envy is None:
+        yield "A row pays an envy bonus, but nothing says who gets it."
+    if rulebook.envy is not None and not pays_envy:
+        yield "There are rules on an envy bonus, but no row pays one."
+
+
+def _of_people(rulebook: Rulebook) -> Iterator[str]:
+    referred = Absence.REFER in (
+        rulebook.people.absent.value,
+        rulebook.people.absent_after_view.value,
+    )
+    if referred and Irregularity.LEFT_AFTER_VIEWING not in rulebook.irregularities:
+        yield "Absence is referred to an official, but no rule says to whom."
+    for kind, rule in rulebook.irregularities.items():
+        puts_right = rule.remedy is Remedy.RECONSTRUCT_OR_INVALIDATE
+        if rule.permit_withdrawal is not None and not puts_right:
+            yield f"{kind.value}: others are let withdraw only where a hand is put right or out."
+    if rulebook.people.stop_action is not None and rulebook.people.restrict is None:
+        yield "A player may be stopped from controlling several hands, but nobody may restrict one."

@@ -1,0 +1,43 @@
+"""Where a rule comes from, and words that no rule depends on.
+
+A rule is a value that the engine obeys: `Cited`. A `Source` alone is the clause for something that
+the engine always does and cites while it does it. A `Note` is for people: no program reads it.
+"""
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+
+class Source(Struct, frozen=True):
+    """The clause that says something, or the reading that fills a silence."""
+
+    clause: str | None = None
+    """The clause to name when one is enough; none where only a reading speaks."""
+    also: tuple[str, ...] = ()
+    """Clauses that are cited with it: further ones, or those nearest to what is read in."""
+    reading: str | None = None
+    """What we read into the document where its words leave something open."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return self.only + self.also
+
+    @property
+    def only(self) -> tuple[str, ...]:
+        """The one clause without the others, as lines of a settlement list them."""
+        return () if self.clause is None else (self.clause,)
+
+
+class Cited(Source, Generic[T], frozen=True, kw_only=True):
+    """A rule: a value that the engine obeys, and where it comes from."""
+
+    value: T
+
+
+class Note(Source, frozen=True, kw_only=True):
+    """Words for people, printed with the rules of their section and read by no program."""
+
+    text: str
