@@ -5,10 +5,11 @@ from msgspec import structs
 
 from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.consistency import contradictions
+from croupier.rulebooks.irregularities import Remedy
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import BadSetting, TableSettings
 from tests.rulebooks.flipping.battery import changed
-from tests.rulebooks.flipping.rules import rules_of
+from tests.rulebooks.flipping.rules import Rule, rules_of
 
 FIRST, *OTHERS = RULEBOOKS
 
@@ -17,12 +18,18 @@ FIRST, *OTHERS = RULEBOOKS
     "slug", [FIRST, *(pytest.param(slug, marks=pytest.mark.slow) for slug in OTHERS)]
 )
 def test_every_rule_acts(slug: str) -> None:
-    idle = [
-        rule.name
-        for rule in rules_of(RULEBOOKS[slug])
-        if not any(changed(slug, flip) for flip in rule.flips())
-    ]
+    idle = [rule.name for rule in rules_of(RULEBOOKS[slug]) if not acts(slug, rule)]
     assert idle == []
+
+
+def acts(slug: str, rule: Rule) -> bool:
+    """Whether each other value changes something.
+
+    One is enough where the rule is absent here, since what it would be is taken from another
+    rulebook, and for a remedy, since some come to the same for the facts of one report.
+    """
+    enough = any if rule.value is None or isinstance(rule.value, Remedy) else all
+    return enough(changed(slug, flip) is not None for flip in rule.flips())
 
 
 @pytest.mark.parametrize("slug", RULEBOOKS)

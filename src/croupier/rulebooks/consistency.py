@@ -24,6 +24,7 @@ def contradictions(rulebook: Rulebook) -> tuple[str, ...]:
     return (
         *_of_areas(rulebook),
         *_of_pair_plus(rulebook),
+        *_of_players(rulebook),
         *_of_qualifying(rulebook),
         *_of_rows(rulebook),
         *_of_people(rulebook),
@@ -55,6 +56,14 @@ def _of_pair_plus(rulebook: Rulebook) -> Iterator[str]:
         for part, there in parts.items():
             if not there:
                 yield f"A pair plus needs {part}."
+
+
+def _of_players(rulebook: Rulebook) -> Iterator[str]:
+    betting = rulebook.betting
+    if betting.boxes_per_player.value == 0:
+        yield "A player may hold at least one box."
+    if betting.views_per_player.value == 0:
+        yield "A player may look at one hand at least."
 
 
 def _of_qualifying(rulebook: Rulebook) -> Iterator[str]:

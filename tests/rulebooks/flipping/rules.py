@@ -142,7 +142,7 @@ def _others(rule: Rule) -> Iterator[Any]:
     value = rule.value
     if optional:
         if value is None:
-            samples = _samples(rule.path)
+            samples = _samples(rule.path, rule.type)
             yield from samples
             yield from (one - 1 for one in samples if isinstance(one, int))
             for one in samples:
@@ -191,21 +191,23 @@ def _exchanged(order: OrderOfHands) -> OrderOfHands:
     return OrderOfHands(order.size, tuple(swap.get(one, one) for one in order.classes))
 
 
-def _samples(path: Path) -> list[Any]:
-    """What other rulebooks have there, or in a field of that name."""
+def _samples(path: Path, declared: Any) -> list[Any]:
+    """What other rulebooks have there, or in a field of that name and type."""
     found = _everywhere()
-    return found.get(path) or [
-        value for other, values in found.items() if other[-1] == path[-1] for value in values
+    return found.get((path, declared)) or [
+        value
+        for (other, type_), values in found.items()
+        if other[-1] == path[-1] and type_ == declared
+        for value in values
     ]
 
 
 @cache
-def _everywhere() -> dict[Path, list[Any]]:
-    found: dict[Path, list[Any]] = {}
+def _everywhere() -> dict[tuple[Path, Any], list[Any]]:
+    found: dict[tuple[Path, Any], list[Any]] = {}
     for rulebook in RULEBOOKS.values():
         for rule in rules_of(rulebook):
-            values = found.setdefault(rule.path, [])
-            optional = _without_none(rule.type)[1]
-            if optional and rule.value is not None and rule.value not in values:
+            values = found.setdefault((rule.path, rule.type), [])
+            if rule.value is not None and rule.value not in values:
                 values.append(rule.value)
     return found
