@@ -42,9 +42,10 @@ def by_document(document: str) -> Rulebook:
 
 def summary(rulebook: Rulebook) -> dict[str, Any]:
     """A rulebook on the shelf: its identity, and how much there is in it."""
+    aim = rulebook.notes.get("Aim")
     return {
         **identity(rulebook),
-        "aim": rulebook.notes["Aim"].text,
+        "aim": "" if aim is None else aim.text,
         "cards": rulebook.hands.size,
         "clauses": sum(clause.document == rulebook.document for clause in ALL),
         "readings": sum(rulebook.document in reading.documents for reading in READINGS),
