@@ -129,7 +129,7 @@ class Settling:
             (WagerKind.JACKPOT, share.jackpot, self.deal.hands.get(number, ())),
             (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer),
         ):
-            counts = settings.counted(laid, rule) if laid else 0
+            counts = settings.counted(laid, rule)
             if counts:
                 row = self._row(number, target, hand)
                 yield JackpotWager(number, share.player, target, laid, counts, row, lost_by)
@@ -345,8 +345,7 @@ class Settling:
             if share.stay:
                 counts = stakes.stay[place]
                 line = stay_line(self.rulebook, number, share, counts, against, value)
-                odd = self._wrong_size(box)
-                yield structs.replace(line, clauses=line.clauses + odd) if odd else line
+                yield structs.replace(line, clauses=line.clauses + self._wrong_size(box))
             yield from self._jackpot_lines(number, share, jackpots, amounts)
             if share.player == box.seated:
                 yield from self._ante_bonus(number, box, share, stakes.ante[place])

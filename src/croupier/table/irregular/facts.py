@@ -9,7 +9,7 @@ from croupier.rulebooks.model import Device, WagerKind
 from croupier.table.commands import Report
 from croupier.table.dealing import burns, deal_from_shoe
 from croupier.table.guards import demand_box
-from croupier.table.irregular.exposure import cards_of, is_dealt_to_a_box
+from croupier.table.irregular.exposure import cards_of
 from croupier.table.irregular.reconstruction import (
     deal_of,
     demand_corrected_hands,
@@ -130,8 +130,8 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         case Irregularity.MISDEAL if report.moves:
             moved_hands(table, report.moves)
         case Irregularity.DEALER_CARD_EXPOSED:
-            card = parse_card(report.card or "")
-            if card not in deal_of(table).dealer:
+            assert report.card is not None
+            if parse_card(report.card) not in deal_of(table).dealer:
                 refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
         case Irregularity.SIMULTANEOUS_DRAW:
             _demand_drawn_together(table, report)
@@ -141,13 +141,13 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
             _demand_beyond_limit(table, report, kind)
         case Irregularity.CONFIDENTIALITY | Irregularity.MULTIPLE_POSITIONS:
             _demand_player(table, report, kind)
-        case _:
-            pass
 
 
 def _demand_wagered(table: Table, number: int | None) -> Box:
     current = table.round
-    box = None if isinstance(current, Idle) or number is None else current.boxes.get(number)
+    assert not isinstance(current, Idle)
+    assert number is not None
+    box = current.boxes.get(number)
     if box is None or not box.in_play:
         refuse(Code.NO_WAGER, f"Box {number} has no wager in this round.")
     return box
@@ -157,8 +157,8 @@ def _demand_extra_hand(table: Table, number: int | None) -> None:
     """A further hand of a player who has looked at another of their own first (CSP 5.19, C21)."""
     box = _demand_wagered(table, number)
     current = table.round
-    looks = current.looks if isinstance(current, Dealt | Revealed) else ()
-    seen = [look.box for look in looks if look.player == box.seated]
+    assert isinstance(current, Dealt | Revealed)
+    seen = [look.box for look in current.looks if look.player == box.seated]
     if not seen or seen[0] == number:
         rule = table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED]
         refuse(
@@ -170,8 +170,9 @@ def _demand_extra_hand(table: Table, number: int | None) -> None:
 
 
 def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
+    dealt = {card for hand in deal_of(table).hands.values() for card in hand}
     for card in cards_of(report):
-        if not is_dealt_to_a_box(table, card):
+        if card not in dealt:
             refuse(
                 Code.FACT_MISSING,
                 f"{card_name(card)} was not dealt to a box; a card of the dealer's is reported "
@@ -182,12 +183,11 @@ def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     current = table.round
     assert not isinstance(current, Idle)
+    assert report.player is not None
     held = [
         box
         for box in current.boxes.values()
-        if (share := box.share_of(report.player or "")) is not None
-        and share.in_play
-        and box.out is None
+        if (share := box.share_of(report.player)) is not None and share.in_play and box.out is None
     ]
     if not held:
         refuse(Code.NO_WAGER, f"{report.player} has no wager in this round.")

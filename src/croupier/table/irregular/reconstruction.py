@@ -15,12 +15,11 @@ COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COU
 
 
 def deal_of(table: Table) -> Deal:
-    """The cards of the round; a report about hands is refused where there are none."""
+    """The cards of the round; a report about hands is not taken where there are none."""
     current = table.round
-    deal = current.deal if isinstance(current, Dealt | Revealed | Settled) else None
-    if deal is None:
-        refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
-    return deal
+    assert isinstance(current, Dealt | Revealed | Settled)
+    assert current.deal is not None
+    return current.deal
 
 
 def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:

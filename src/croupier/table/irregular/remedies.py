@@ -4,17 +4,12 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from croupier.rulebooks.irregularities import (
-    Decision,
-    Irregularity,
-    IrregularityRule,
-    Remedy,
-)
+from croupier.rulebooks.irregularities import Decision, IrregularityRule, Remedy
 from croupier.table.commands import Report
 from croupier.table.irregular.exposure import exposed_with
-from croupier.table.state import Box, Choice, Dealt, Idle, Revealed, Settled, Table, Voided
+from croupier.table.irregular.reconstruction import deal_of
+from croupier.table.state import Choice, Dealt, Idle, Revealed, Settled, Table, Voided
 
-FULL_DECK = 52
 TWO = 2
 
 Remedies = Callable[[Table, IrregularityRule, Report], "Assessment"]
@@ -34,8 +29,7 @@ def only(decision: Decision) -> Assessment:
 def anyone_seen(table: Table) -> bool:
     """Whether any player has seen cards; an open dealer's hand counts as seen by all."""
     current = table.round
-    if isinstance(current, Idle):
-        return False
+    assert not isinstance(current, Idle)
     if isinstance(current, Revealed | Settled):
         return True
     return any(box.viewed for box in current.boxes.values())
@@ -44,16 +38,14 @@ def anyone_seen(table: Table) -> bool:
 def anyone_handled(table: Table) -> bool:
     """Whether any player has touched cards (MBS), a stricter test than having seen them (M18)."""
     current = table.round
-    if isinstance(current, Idle):
-        return False
+    assert not isinstance(current, Idle)
     return anyone_seen(table) or any(box.handled for box in current.boxes.values())
 
 
 def outcome_established(table: Table) -> bool:
     """Whether any wager has conclusively won or lost, table-wide (X13)."""
     current = table.round
-    if isinstance(current, Idle):
-        return False
+    assert not isinstance(current, Idle)
     if isinstance(current, Revealed | Settled):
         return True
     final_claims = table.rulebook.fold.keeps_jackpot.value
@@ -67,20 +59,9 @@ def outcome_established(table: Table) -> bool:
     )
 
 
-def assess(table: Table, kind: Irregularity, rule: IrregularityRule, report: Report) -> Assessment:
+def assess(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     """What follows from a report in the present state of the table."""
-    if kind is Irregularity.LEFT_AFTER_VIEWING:
-        return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
     return _REMEDIES[rule.remedy](table, rule, report)
-
-
-def _box(table: Table, number: int | None) -> Box | None:
-    current = table.round
-    return None if isinstance(current, Idle) or number is None else current.boxes.get(number)
-
-
-def _void_unless_complete(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    return only(Decision.CONTINUE if report.counted == FULL_DECK else Decision.VOID)
 
 
 def _move_hands(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
@@ -101,7 +82,10 @@ def _reconstruct_or_void(table: Table, rule: IrregularityRule, report: Report) -
 
 
 def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    box = _box(table, report.box)
+    current = table.round
+    assert not isinstance(current, Idle)
+    assert report.box is not None
+    box = current.boxes.get(report.box)
     allowed: tuple[Decision, ...] = ()
     prescribed = Decision.INVALIDATE
     if box is not None and box.in_play:
@@ -109,7 +93,7 @@ def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Rep
         if _can_be_put_right(report):
             allowed, prescribed = (Decision.RECONSTRUCT, *allowed), Decision.RECONSTRUCT
     # That it has happened is enough for the others, whatever became of the hand (M35).
-    if rule.permit_withdrawal and isinstance(table.round, Dealt):
+    if rule.permit_withdrawal and isinstance(current, Dealt):
         allowed = (*allowed, Decision.PERMIT_WITHDRAWAL)
         if report.permit_withdrawal:
             prescribed = Decision.PERMIT_WITHDRAWAL
@@ -128,8 +112,7 @@ def _exposed_by_seen(table: Table, rule: IrregularityRule, report: Report) -> As
 
 def _becomes_up_card(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     """The first card of the dealer's; any further one is an exposed card (C15)."""
-    deal = getattr(table.round, "deal", None)
-    if deal is not None and deal.up_card_fixed:
+    if deal_of(table).up_card_fixed:
         return _exposed_by_seen(table, rule, report)
     return only(Decision.UP_CARD)
 
@@ -172,7 +155,7 @@ def _always(decision: Decision) -> Remedies:
 
 _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.VOID: _always(Decision.VOID),
-    Remedy.VOID_UNLESS_COMPLETE: _void_unless_complete,
+    Remedy.VOID_UNLESS_COMPLETE: _always(Decision.VOID),  # a full count is only noted
     Remedy.MOVE_HANDS_OR_VOID: _move_hands,
     Remedy.RECONSTRUCT_OR_VOID: _reconstruct_or_void,
     Remedy.RECONSTRUCT_OR_INVALIDATE: _reconstruct_or_invalidate,
