@@ -63,8 +63,16 @@ def carry_out(draft: Draft, case: Case) -> None:
     if not _is_past(draft, case):
         _CONSEQUENCES[case.decision](draft, case)
     if again and isinstance(draft.table.round, Revealed):
+        _demand_hands(draft.table.round)
         settle_round(draft)
     finish_if_empty(draft)
+
+
+def _demand_hands(current: Revealed) -> None:
+    """A round settled anew compares every hand that is in; moves must not take one away."""
+    for number, box in sorted(current.boxes.items()):
+        if box.enters and number not in current.deal.hands:
+            refuse(Code.FACT_MISSING, f"After these moves there is no hand at box {number}.")
 
 
 def _is_past(draft: Draft, case: Case) -> bool:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from croupier.cards import Card, card_names, parse_cards, repeated_cards
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import DealPattern
 from croupier.table.commands import Report
 from croupier.table.dealing import DEALER, clause_on_number, read_hands
 from croupier.table.guards import demand_box
@@ -78,14 +77,12 @@ def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
 
 
 def in_order_of_the_deal(table: Table) -> list[Card]:
-    """The cards at the places to which they came, with what was burnt and what was left over."""
+    """The cards of a shoe in the order in which they came, one to each hand and then the next,
+    with what was burnt and what was left over (CSP 3.10)."""
     deal = deal_of(table)
     piles = [*(deal.hands[number] for number in sorted(deal.hands)), deal.dealer]
-    if table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY:
-        longest = max(map(len, piles))
-        lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
-    else:
-        lie = [card for pile in piles for card in pile]
+    longest = max(map(len, piles))
+    lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
     shoe = deal.shoe or ()
     burnt = 1 if deal.burnt else 0
     return [*shoe[:burnt], *lie, *shoe[burnt + len(lie) :]]
