@@ -1,6 +1,7 @@
 """What a clause prescribes for a report, and what it lets an official decide, as things stand."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -124,11 +125,10 @@ def _burn(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     return Assessment(prescribed, (Decision.VOID, Decision.RECONSTRUCT))
 
 
-def _outcome_or(otherwise: Decision) -> Remedies:
-    def remedy(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-        return only(Decision.CONTINUE if outcome_established(table) else otherwise)
-
-    return remedy
+def _outcome_or(
+    otherwise: Decision, table: Table, rule: IrregularityRule, report: Report
+) -> Assessment:
+    return only(Decision.CONTINUE if outcome_established(table) else otherwise)
 
 
 def _jackpot_failure(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
@@ -149,13 +149,13 @@ def _refer(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     )
 
 
-def _always(decision: Decision) -> Remedies:
-    return lambda table, rule, report: only(decision)
+def _always(decision: Decision, table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    return only(decision)
 
 
 _REMEDIES: dict[Remedy, Remedies] = {
-    Remedy.VOID: _always(Decision.VOID),
-    Remedy.VOID_UNLESS_COMPLETE: _always(Decision.VOID),  # a full count is only noted
+    Remedy.VOID: partial(_always, Decision.VOID),
+    Remedy.VOID_UNLESS_COMPLETE: partial(_always, Decision.VOID),  # a full count is only noted
     Remedy.MOVE_HANDS_OR_VOID: _move_hands,
     Remedy.RECONSTRUCT_OR_VOID: _reconstruct_or_void,
     Remedy.RECONSTRUCT_OR_INVALIDATE: _reconstruct_or_invalidate,
@@ -164,16 +164,16 @@ _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.BECOMES_UP_CARD: _becomes_up_card,
     Remedy.ONE_EXPOSED: _exposed_void,
     Remedy.BURN: _burn,
-    Remedy.PLAY_ON: _always(Decision.CONTINUE),
-    Remedy.DRAW_ORDER: _always(Decision.ORDER),
-    Remedy.OPTIONS_FOR_AFFECTED: _always(Decision.OPTIONS),
-    Remedy.OUTCOME_OR_VOID: _outcome_or(Decision.VOID),
-    Remedy.OUTCOME_OR_OPTIONS: _outcome_or(Decision.OPTIONS),
+    Remedy.PLAY_ON: partial(_always, Decision.CONTINUE),
+    Remedy.DRAW_ORDER: partial(_always, Decision.ORDER),
+    Remedy.OPTIONS_FOR_AFFECTED: partial(_always, Decision.OPTIONS),
+    Remedy.OUTCOME_OR_VOID: partial(_outcome_or, Decision.VOID),
+    Remedy.OUTCOME_OR_OPTIONS: partial(_outcome_or, Decision.OPTIONS),
     Remedy.JACKPOT_FAILURE: _jackpot_failure,
     Remedy.INTENT: _intent,
-    Remedy.BAR: _always(Decision.BAR),
-    Remedy.KEEP_VIEWED: _always(Decision.INVALIDATE),
-    Remedy.EXCESS_BACK: _always(Decision.HAND_BACK),
-    Remedy.RAISE_OR_WITHDRAW: _always(Decision.ADVISE),
+    Remedy.BAR: partial(_always, Decision.BAR),
+    Remedy.KEEP_VIEWED: partial(_always, Decision.INVALIDATE),
+    Remedy.EXCESS_BACK: partial(_always, Decision.HAND_BACK),
+    Remedy.RAISE_OR_WITHDRAW: partial(_always, Decision.ADVISE),
     Remedy.REFER: _refer,
 }
