@@ -1,5 +1,7 @@
 """Whether a report can be taken, and whether its facts fit what lies on the table."""
 
+from typing import TypeVar
+
 from msgspec import structs
 
 from croupier.cards import card_name, parse_card, parse_cards
@@ -28,6 +30,8 @@ from croupier.table.state import (
     Table,
     Voided,
 )
+
+Fact = TypeVar("Fact")
 
 WITHOUT_CARDS = frozenset(
     {Irregularity.TECHNICAL_INTERRUPTION, Irregularity.JACKPOT_FAILURE, Irregularity.OTHER}
@@ -119,19 +123,20 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         demand_box(table, number)
     match kind:
         case Irregularity.PLAYER_CARD_COUNT:
-            _demand_wagered(table, report.box)
+            _demand_wagered(table, _given(report.box, "box"))
             demand_corrected_hands(table, report)
         case Irregularity.DEALER_CARD_COUNT | Irregularity.DEALING_ERROR:
             demand_corrected_hands(table, report)
         case Irregularity.EXTRA_HAND_VIEWED:
-            _demand_extra_hand(table, report.box)
-        case Irregularity.CARDS_EXPOSED if report.cards is not None:
+            _demand_extra_hand(table, _given(report.box, "box"))
+        case Irregularity.CARDS_EXPOSED if cards_of(report):
             _demand_dealt_to_boxes(table, report)
+        case Irregularity.CARDS_EXPOSED:
+            _given(report.count, "count")
         case Irregularity.MISDEAL if report.moves:
             moved_hands(table, report.moves)
         case Irregularity.DEALER_CARD_EXPOSED:
-            assert report.card is not None
-            if parse_card(report.card) not in deal_of(table).dealer:
+            if parse_card(_given(report.card, "card")) not in deal_of(table).dealer:
                 refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
         case Irregularity.SIMULTANEOUS_DRAW:
             _demand_drawn_together(table, report)
@@ -143,17 +148,23 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
             _demand_player(table, report, kind)
 
 
-def _demand_wagered(table: Table, number: int | None) -> Box:
+def _given(fact: Fact | None, name: str) -> Fact:
+    """A fact without which a report says nothing, demanded of whoever calls the rules directly."""
+    if fact is None:
+        refuse(Code.FACT_MISSING, f"This report needs '{name}'.")
+    return fact
+
+
+def _demand_wagered(table: Table, number: int) -> Box:
     current = table.round
     assert not isinstance(current, Idle)
-    assert number is not None
     box = current.boxes.get(number)
     if box is None or not box.in_play:
         refuse(Code.NO_WAGER, f"Box {number} has no wager in this round.")
     return box
 
 
-def _demand_extra_hand(table: Table, number: int | None) -> None:
+def _demand_extra_hand(table: Table, number: int) -> None:
     """A further hand of a player who has looked at another of their own first (CSP 5.19, C21)."""
     box = _demand_wagered(table, number)
     current = table.round
@@ -183,19 +194,19 @@ def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     current = table.round
     assert not isinstance(current, Idle)
-    assert report.player is not None
+    player = _given(report.player, "player")
     held = [
         box
         for box in current.boxes.values()
-        if (share := box.share_of(report.player)) is not None and share.in_play and box.out is None
+        if (share := box.share_of(player)) is not None and share.in_play and box.out is None
     ]
     if not held:
-        refuse(Code.NO_WAGER, f"{report.player} has no wager in this round.")
-    controlled = [box for box in held if box.seated == report.player]
+        refuse(Code.NO_WAGER, f"{player} has no wager in this round.")
+    controlled = [box for box in held if box.seated == player]
     if kind is Irregularity.MULTIPLE_POSITIONS and len(controlled) < TWO:
         refuse(
             Code.NOTHING_TO_REPORT,
-            f"{report.player} controls no second hand; a part of another player's box is none.",
+            f"{player} controls no second hand; a part of another player's box is none.",
             table.rulebook.irregularities[kind].clauses[0],
         )
 
@@ -246,7 +257,7 @@ def beyond_limit(table: Table, box: Box, wager: WagerKind, kind: Irregularity) -
 
 
 def _demand_beyond_limit(table: Table, report: Report, kind: Irregularity) -> None:
-    box = _demand_wagered(table, report.box)
+    box = _demand_wagered(table, _given(report.box, "box"))
     entry = (WagerKind.ANTE, WagerKind.PAIR_PLUS)
     if not any(beyond_limit(table, box, wager, kind) for wager in entry):
         side = "over the maximum" if kind is Irregularity.OVER_LIMIT else "under the minimum"
