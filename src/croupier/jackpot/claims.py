@@ -117,19 +117,17 @@ def _turn_now(jackpot: Jackpot, entry: LinkRound, registered: Cents | None) -> T
 
 def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotEvent]:
     """The next pending claim whose turn has come: no earlier-dealt round is still running."""
-    running = [
-        entry.dealt
+    unfinished = {
+        entry.dealt: entry
         for entry in jackpot.rounds.values()
-        if entry.dealt is not None and not entry.over
-    ]
-    first_running = min(running, default=None)
-    for entry, claim in jackpot.pending():
-        if not entry.over:
-            continue
-        if first_running is not None and (entry.dealt or 0) > first_running:
-            return []
-        return pay_now(jackpot, entry.table, entry.number, [claim], rules)
-    return []
+        if entry.dealt is not None and (entry.pending or not entry.over)
+    }
+    if not unfinished:
+        return []
+    first = unfinished[min(unfinished)]
+    if not first.over:
+        return []
+    return pay_now(jackpot, first.table, first.number, [first.pending[0]], rules)
 
 
 def _after(jackpot: Jackpot, events: Iterable[JackpotEvent]) -> Jackpot:

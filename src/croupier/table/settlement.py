@@ -63,11 +63,10 @@ def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
             wrong, who = Irregularity.MISDEAL, f"The hand at box {misplaced[0]}"
         else:
             return
-    clauses = rules.irregularities[wrong].clauses
     refuse(
         Code.DEAL_NOT_REPORTED,
         f"{who} is not as it should be; report it ({wrong}) before settling.",
-        clauses[0] if clauses else None,
+        rules.irregularities[wrong].clauses[0],
     )
 
 
@@ -159,7 +158,7 @@ def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
     returned: dict[tuple[int, str], tuple[str, ...]] = {}
     first: set[tuple[int, str]] = set()
     for number, box in boxes.items():
-        if not box.enters or not 0 < box.ante_at_close < table.settings.ante.minimum:
+        if not box.enters or box.ante_at_close >= table.settings.ante.minimum:
             continue
         for share in box.shares:
             if share.out is not None:

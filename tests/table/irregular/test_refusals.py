@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from croupier.refusal import Refused as RefusedByTheRules
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table.commands import Report
+from croupier.table.decide import decide
 from tests.playing import House
 
 CSP, MEGA = "casino-stud", "megalink-stud"
@@ -34,6 +39,39 @@ def shared() -> House:
     """Box 1 is ann's and ben's, box 2 ben's."""
     t = House(MEGA).open().ante(1, 60_00, "ann").ante(1, 40_00, "ben").ante(2, 25_00, "ben")
     return t.close().deal({1: TWO_PAIRS, 2: NINE_HIGH}, DEALER)
+
+
+# Facts that are not there
+
+
+@pytest.mark.parametrize(
+    ("kind", "fact", "rulebook"),
+    [
+        ("player_card_count", "box", CSP),
+        ("extra_hand_viewed", "box", CSP),
+        ("cards_exposed", "count", CSP),
+        ("dealer_card_exposed", "card", CSP),
+        ("confidentiality", "player", MEGA),
+        ("multiple_positions", "player", MEGA),
+    ],
+)
+def test_a_report_needs_its_facts_however_it_comes(kind: str, fact: str, rulebook: str) -> None:
+    """Reading a script demands them; whoever calls the rules directly is told as well."""
+    floor = dealt(rulebook).played.floor
+    report = Report(irregularity=Irregularity(kind), by=Actor("s", Role.SHIFT_MANAGER))
+    with pytest.raises(RefusedByTheRules) as refused:
+        decide(floor.tables["T1"], floor.jackpots["J1"], report)
+    assert refused.value.refusal.code == "fact-missing"
+    assert refused.value.refusal.message == f"This report needs '{fact}'."
+
+
+@pytest.mark.parametrize("kind", ["over_limit", "under_limit"])
+def test_a_limit_is_that_of_a_box(kind: str) -> None:
+    floor = betting().played.floor
+    report = Report(irregularity=Irregularity(kind), by=Actor("s", Role.SHIFT_MANAGER))
+    with pytest.raises(RefusedByTheRules) as refused:
+        decide(floor.tables["T1"], floor.jackpots["J1"], report)
+    assert refused.value.refusal.message == "This report needs 'box'."
 
 
 # Too early, too late

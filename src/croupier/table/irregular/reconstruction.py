@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from croupier.cards import Card, card_names, parse_cards, repeated_cards
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import DealPattern
 from croupier.table.commands import Report
 from croupier.table.dealing import DEALER, clause_on_number, read_hands
 from croupier.table.guards import demand_box
@@ -15,12 +14,11 @@ COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COU
 
 
 def deal_of(table: Table) -> Deal:
-    """The cards of the round; a report about hands is refused where there are none."""
+    """The cards of the round; a report about hands is not taken where there are none."""
     current = table.round
-    deal = current.deal if isinstance(current, Dealt | Revealed | Settled) else None
-    if deal is None:
-        refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
-    return deal
+    assert isinstance(current, Dealt | Revealed | Settled)
+    assert current.deal is not None
+    return current.deal
 
 
 def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
@@ -79,14 +77,12 @@ def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
 
 
 def in_order_of_the_deal(table: Table) -> list[Card]:
-    """The cards at the places to which they came, with what was burnt and what was left over."""
+    """The cards of a shoe in the order in which they came, one to each hand and then the next,
+    with what was burnt and what was left over (CSP 3.10)."""
     deal = deal_of(table)
     piles = [*(deal.hands[number] for number in sorted(deal.hands)), deal.dealer]
-    if table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY:
-        longest = max(map(len, piles))
-        lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
-    else:
-        lie = [card for pile in piles for card in pile]
+    longest = max(map(len, piles))
+    lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
     shoe = deal.shoe or ()
     burnt = 1 if deal.burnt else 0
     return [*shoe[:burnt], *lie, *shoe[burnt + len(lie) :]]

@@ -17,7 +17,7 @@ from croupier.table.irregular.facts import (
     kind_of,
     specific_kind,
 )
-from croupier.table.irregular.remedies import FULL_DECK, assess
+from croupier.table.irregular.remedies import assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
 from croupier.table.state import Closed, Dealt, Idle, Matter, Option, Revealed, Settled, Table
@@ -46,7 +46,7 @@ def report(draft: Draft, command: Report) -> None:
         return
     facts = news
     _note_misdeal(draft, command)
-    assessment = assess(table, kind, rule, facts)
+    assessment = assess(table, rule, facts)
     needed = decider(rule, assessment.prescribed)
     if assessment.prescribed is None or not by.role.may_act_as(needed):
         open_matter(draft, facts, kind, by, decided_by=needed, box=facts.box)
@@ -60,6 +60,7 @@ def report(draft: Draft, command: Report) -> None:
 _ON_THE_FACTS = (Decision.RECONSTRUCT, Decision.OPTIONS, Decision.ORDER)
 _MISDEALS = (Irregularity.MISDEAL, Irregularity.DEALING_ERROR)
 _COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
+FULL_DECK = 52
 
 
 def _note_misdeal(draft: Draft, report: Report) -> None:
@@ -103,11 +104,10 @@ def cited(rule: IrregularityRule, decision: Decision) -> tuple[str, ...]:
 
 def decisions(table: Table, matter: Matter) -> tuple[Decision, ...]:
     """What may be made of an open matter now."""
-    rule = table.rulebook.irregularities[matter.irregularity]
-    allowed = assess(table, matter.irregularity, rule, matter.report).allowed
     if matter.irregularity is Irregularity.LEFT_AFTER_VIEWING:
-        return allowed
-    return (*allowed, Decision.DISMISS)
+        return Decision.RETURN_WAGERS, Decision.FORFEIT
+    rule = table.rulebook.irregularities[matter.irregularity]
+    return (*assess(table, rule, matter.report).allowed, Decision.DISMISS)
 
 
 def matter_id(table: Table, matter: Matter) -> str:
