@@ -127,7 +127,14 @@ def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotEvent]:
     first = unfinished[min(unfinished)]
     if not first.over:
         return []
-    return pay_now(jackpot, first.table, first.number, [first.pending[0]], rules)
+    return pay_waiting(jackpot, first, first.pending[0], rules)
+
+
+def pay_waiting(
+    jackpot: Jackpot, entry: LinkRound, claim: Claim, rules: JackpotRules
+) -> list[JackpotEvent]:
+    """A claim that has waited, on the display of its turn or what its round had registered."""
+    return pay_now(jackpot, entry.table, entry.number, [claim], rules, entry.registered)
 
 
 def _after(jackpot: Jackpot, events: Iterable[JackpotEvent]) -> Jackpot:
@@ -191,7 +198,9 @@ def price_again(
         priced = _after(priced, won)
         events += won
     if claims.waiting:
-        events.append(ClaimsQueued(jackpot.id, entry.table, entry.number, claims.waiting))
+        events.append(
+            ClaimsQueued(jackpot.id, entry.table, entry.number, claims.waiting, entry.registered)
+        )
         priced = evolve(priced, events[-1])
     return [] if _same(priced.round(entry.table, entry.number), entry) else events
 

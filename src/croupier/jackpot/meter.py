@@ -56,6 +56,8 @@ class LinkRound(Struct, frozen=True):
     covered: Cents = 0
     """The second part of it."""
     pending: tuple[Claim, ...] = ()
+    registered: Cents | None = None
+    """What takes the place of the display for those that wait, after a failure (CSP 5.18.1)."""
     turns: tuple[TurnTaken, ...] = ()
 
     @property
@@ -155,7 +157,11 @@ def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
             entry = structs.replace(jackpot.round(event.table, event.round), over=True)
             return structs.replace(jackpot, rounds=_put(jackpot, entry))
         case ClaimsQueued():
-            entry = structs.replace(jackpot.round(event.table, event.round), pending=event.claims)
+            entry = structs.replace(
+                jackpot.round(event.table, event.round),
+                pending=event.claims,
+                registered=event.registered,
+            )
             return structs.replace(jackpot, rounds=_put(jackpot, entry))
         case JackpotWon():
             return _won(jackpot, event)

@@ -130,10 +130,11 @@ def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Ce
     if link is None:
         return {}
     new = price_round_again(draft, claims)
-    if new and _by_deal(draft) and _registered(draft) is None:
+    if new and _by_deal(draft):
         waiting = (*_entry(draft).pending, *new)
         queued = tuple(claim for claim in claims if claim in waiting)
-        draft.move(ClaimsQueued(link.id, draft.table.id, draft.table.round.number, queued))
+        number, registered = draft.table.round.number, _registered(draft)
+        draft.move(ClaimsQueued(link.id, draft.table.id, number, queued, registered))
     elif new:
         _pay(draft, new)
     keep_above_zero(draft)
