@@ -103,6 +103,12 @@ def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signatur
     return by
 
 
+def demand_no_configurer(command: hc.TwoPersonCommand, roles: frozenset[HouseRole]) -> None:
+    """Whatever else somebody is: a configuring role keeps them from confirming a win."""
+    if isinstance(command, hc.PayJackpot) and not roles.isdisjoint(CONFIGURE):
+        decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
+
+
 def propose(
     proposals: Proposals, stream: str, command: hc.TwoPersonCommand, by: Signature | None
 ) -> h.Proposed:

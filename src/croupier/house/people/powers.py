@@ -139,12 +139,18 @@ def tag_of(command: Any) -> str:
     return str(command.__struct_config__.tag)
 
 
-def demand_power(person: Person, command: Any, place: Place | None) -> Signature:
-    """In what capacity the person gives the command; raises `HouseRefused`."""
+def demand_power(
+    person: Person, command: Any, place: Place | None, needs: frozenset[HouseRole] = frozenset()
+) -> Signature:
+    """In what capacity the person gives the command; raises `HouseRefused`.
+
+    `needs`: one of these roles, where the person has one, as what they agree to asks for it.
+    """
     tag = tag_of(command)
     if person.must_change_password:
         decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
-    signature = person.signature(POWERS.get(tag, frozenset()))
+    powers = POWERS.get(tag, frozenset())
+    signature = person.signature(powers & needs) or person.signature(powers)
     if signature is None:
         decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
     match signature.role:
