@@ -36,6 +36,11 @@ class Cage(Struct, frozen=True):
     """The same of the days before it that are not closed."""
     boxes: Mapping[str, Cents] = {}
     """What lies in each drop box, by the records."""
+    drops: Mapping[str, Cents] = {}
+    """What the last count of each drop box came to."""
+    counts: Mapping[str, int] = {}
+    """How many proposals had been made when a float or box was last counted, or closed with its
+    day: an earlier proposal to count it is out of date."""
     closed: str | None = None
     """The last gaming day that was closed; none before it takes an entry."""
     reopened: str | None = None
@@ -69,6 +74,14 @@ class Cage(Struct, frozen=True):
             if limit.since <= at:
                 found = limit
         return None if found is None or found.amount is None else found
+
+
+def counted_float(table: str) -> str:
+    return f"float:{table}"
+
+
+def counted_box(table: str) -> str:
+    return f"drop:{table}"
 
 
 def evolve(cage: Cage, event: Any, at: datetime) -> Cage:
@@ -113,19 +126,39 @@ def _credited(cage: Cage, event: e.FloatCredited, at: datetime) -> Cage:
 
 
 def _float_counted(cage: Cage, event: e.FloatCounted, at: datetime) -> Cage:
-    cage = _on(cage, event.day)
+    cage = _counted(_on(cage, event.day), counted_float(event.table))
     return _table(cage, event.table, counted=event.amount, variance=event.amount - event.ledger)
 
 
+def _counted(cage: Cage, *places: str) -> Cage:
+    made = dict.fromkeys(places, cage.proposals.made)
+    return replace(cage, counts={**cage.counts, **made})
+
+
 def _drop_counted(cage: Cage, event: e.DropCounted, at: datetime) -> Cage:
-    cage = _on(cage, event.day)
-    today = _today(cage, event.table)
+    """What was put in after the count lies in the next box."""
+    cage = _counted(_on(cage, event.day), counted_box(event.table))
     boxes = {table: held for table, held in cage.boxes.items() if table != event.table}
+    if left := cage.boxes.get(event.table, 0) - event.expected:
+        boxes[event.table] = left
+    cage = replace(cage, boxes=boxes, drops={**cage.drops, event.table: event.amount})
+    return _in_drop(cage, event.table, event.amount, event.amount - event.expected)
+
+
+def _drop_recounted(cage: Cage, event: e.DropRecounted, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
+    cage = replace(cage, drops={**cage.drops, event.table: event.amount})
+    difference = event.amount - event.before
+    return _in_drop(cage, event.table, difference, difference)
+
+
+def _in_drop(cage: Cage, table: str, counted: Cents, variance: Cents) -> Cage:
+    today = _today(cage, table)
     return _table(
-        replace(cage, boxes=boxes),
-        event.table,
-        drop_counted=(today.drop_counted or 0) + event.amount,
-        drop_variance=today.drop_variance + event.amount - event.expected,
+        cage,
+        table,
+        drop_counted=(today.drop_counted or 0) + counted,
+        drop_variance=today.drop_variance + variance,
     )
 
 
@@ -134,6 +167,7 @@ def _closed(cage: Cage, event: e.DayClosed, at: datetime) -> Cage:
     closed = event.day if cage.closed is None else max(event.day, cage.closed)
     posted = {one.table: one.variance for one in event.report.tables if one.variance}
     later = cage.day is not None and cage.day > event.day
+    cage = _counted(cage, *(counted_float(one.table) for one in event.report.tables))
     return replace(
         cage,
         closed=closed,
@@ -182,6 +216,7 @@ _EVOLVE: dict[type, Callable[[Cage, Any, datetime], Cage]] = {
     e.FloatCredited: _credited,
     e.FloatCounted: _float_counted,
     e.DropCounted: _drop_counted,
+    e.DropRecounted: _drop_recounted,
     e.DayClosed: _closed,
     e.DayReopened: _reopened,
     e.LossLimitSet: _limited,

@@ -86,6 +86,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "fill": CAGE,
     "credit": CAGE,
     "count_drop": CAGE,
+    "recount_drop": CAGE,
     "count_float": CAGE | SUPERVISORS,
     "table_buy_in": DEALERS,
     "close_day": SHIFT,
