@@ -48,6 +48,9 @@ class Cage(Struct, frozen=True):
     last_report: DayReport | None = None
     limits: Mapping[str, tuple[LossLimit, ...]] = {}
     """Of each player: the one in force, and one that is still to come."""
+    asked: Mapping[str, int] = {}
+    """How often players asked something today, `asked_day`."""
+    asked_day: str | None = None
     proposals: Proposals = Proposals()
     most: CageLimits = CageLimits()
     """What single movements may come to."""
@@ -67,6 +70,10 @@ class Cage(Struct, frozen=True):
                 merged[name] = merged[name].followed_by(entries) if name in merged else entries
         return merged
 
+    def asked_on(self, what: str, at: datetime) -> int:
+        """How often it was asked in the gaming day of this moment."""
+        return self.asked.get(what, 0) if self.asked_day == self.days.of(at) else 0
+
     def limit(self, player: str, at: datetime) -> LossLimit | None:
         """The limit that holds for a player now."""
         found = None
@@ -82,6 +89,14 @@ def counted_float(table: str) -> str:
 
 def counted_box(table: str) -> str:
     return f"drop:{table}"
+
+
+def limit_set(player: str) -> str:
+    return f"limit:{player}"
+
+
+def practice_taken(player: str) -> str:
+    return f"practice:{player}"
 
 
 def evolve(cage: Cage, event: Any, at: datetime) -> Cage:
@@ -199,7 +214,18 @@ def _limited(cage: Cage, event: e.LossLimitSet, at: datetime) -> Cage:
     before = [one for one in cage.limits.get(event.player, ()) if one.since <= at][-1:]
     after = LossLimit(event.amount, event.period, event.since)
     kept = (*before, after) if event.since > at else (after,)
+    cage = _asked(cage, limit_set(event.player), at)
     return replace(cage, limits={**cage.limits, event.player: kept})
+
+
+def _practice_taken(cage: Cage, event: e.PracticeTaken, at: datetime) -> Cage:
+    return _asked(cage, practice_taken(event.player), at)
+
+
+def _asked(cage: Cage, what: str, at: datetime) -> Cage:
+    day, times = cage.days.of(at), cage.asked_on(what, at) + 1
+    today = cage.asked if day == cage.asked_day else {}
+    return replace(cage, asked_day=day, asked={**today, what: times})
 
 
 def _configured(cage: Cage, event: e.CageConfigured, at: datetime) -> Cage:
@@ -220,6 +246,7 @@ _EVOLVE: dict[type, Callable[[Cage, Any, datetime], Cage]] = {
     e.DayClosed: _closed,
     e.DayReopened: _reopened,
     e.LossLimitSet: _limited,
+    e.PracticeTaken: _practice_taken,
     e.CageConfigured: _configured,
     h.Proposed: _on_proposal,
     h.ProposalApproved: _on_proposal,
