@@ -9,8 +9,10 @@ from croupier.house.cage.commands import (
     Amount,
     Bounded,
     CageCommand,
+    Count,
     OfficeCommand,
     Reason,
+    RecountDrop,
     ReopenDay,
 )
 from croupier.house.cage.day import Period
@@ -183,9 +185,12 @@ TwoPersonCommand = (
     | ReopenDay
     | RegisterTable
     | RegisterJackpot
+    | RecountDrop
     | Bounded
+    | Count
 )
-"""What one person proposes and another carries out; movements of the cage above its limit."""
+"""What one person proposes and another carries out; movements of the cage above its limit, and
+counts that differ by more than it."""
 
 TableLife = (
     SignOn

@@ -9,10 +9,10 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.cage.day import Period
-from croupier.house.cage.events import CageEvent
+from croupier.house.cage.events import CageEvent, Found
 from croupier.house.commands import AnyCommand, TwoPersonCommand
 from croupier.house.operation.events import OperationEvent
 from croupier.house.people.events import PeopleEvent
@@ -269,6 +269,8 @@ class Proposed(_Event, frozen=True, tag="proposed"):
     proposal: str
     command: TwoPersonCommand
     by: Signature
+    found: Found | UnsetType = UNSET
+    """What the books said, where something was counted."""
 
 
 class ProposalApproved(_Event, frozen=True, tag="proposal_approved"):

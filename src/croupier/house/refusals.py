@@ -47,6 +47,8 @@ class HouseCode(StrEnum):
     ASKED_TOO_OFTEN = "asked-too-often"
     NO_ROUND = "no-round"
     NOTHING_OWED = "nothing-owed"
+    COUNTED_SINCE = "counted-since"
+    NOT_COUNTED = "not-counted"
     DAY_CLOSED = "day-closed"
     DAY_OPEN = "day-open"
     NO_SUCH_PROPOSAL = "no-such-proposal"

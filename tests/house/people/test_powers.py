@@ -76,6 +76,7 @@ cash_out                -      -      -       -      -      yes   -      -     -
 fill                    -      -      -       -      -      yes   -      -     -
 credit                  -      -      -       -      -      yes   -      -     -
 count_drop              -      -      -       -      -      yes   -      -     -
+recount_drop            -      -      -       -      -      yes   -      -     -
 count_float             -      -      yes     yes    yes    yes   -      -     -
 table_buy_in            -      yes    yes     yes    yes    -     -      -     -
 close_day               -      -      -       -      yes    -     -      -     -
@@ -127,6 +128,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "fill": {"table": "T1", "amount": 100},
     "credit": {"table": "T1", "amount": 100},
     "count_drop": {"table": "T1", "amount": 100},
+    "recount_drop": {"table": "T1", "amount": 100, "reason": "x"},
     "count_float": {"table": "T1", "amount": 100},
     "table_buy_in": {"table": "T1", "player": "walk-in", "amount": 100},
     "close_day": {"day": "2020-01-01"},

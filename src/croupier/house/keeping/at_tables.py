@@ -17,6 +17,7 @@ from croupier.house.people.roles import Signature
 from croupier.house.streams.stream import Stream, Write
 from croupier.house.table.committed_cards import Chance
 from croupier.house.table.decide import decide_table
+from croupier.house.table.requests import demand_few_wagers
 from croupier.jackpot.meter import BrokenMeter
 from croupier.rulebooks.roles import Actor
 from croupier.table.commands import OpenBets
@@ -49,6 +50,7 @@ class AtTables:
             if table.dead:
                 raise Conflict
         demand_version(expected_version, table.head.version)
+        demand_few_wagers(table.state, command)
         at = max(keeper.now(), table.last_at)
         state = None if link is None else link.state
         try:

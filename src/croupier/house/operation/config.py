@@ -115,12 +115,14 @@ day_starts = "06:00"
 large_win = 1000000
 
 # The cage: the most, in cents, that a single movement may come to, and above which amount it is
-# proposed by one person and carried out by another. What differs from the last start is recorded.
+# proposed by one person and carried out by another; of a count it is the difference to the books
+# that does so. What differs from the last start is recorded.
 most_buy_in = 100000000
 most_cash_out = 100000000
 most_table_buy_in = 20000000
 most_fill = 500000000
 most_credit = 500000000
+most_count = 1000000000
 second_person_above = 5000000
 
 # Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many
@@ -184,6 +186,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     most_table_buy_in: Most = 200_000_00
     most_fill: Most = 5_000_000_00
     most_credit: Most = 5_000_000_00
+    most_count: Most = 10_000_000_00
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
@@ -209,6 +212,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
             table_buy_in=self.most_table_buy_in,
             fill=self.most_fill,
             credit=self.most_credit,
+            count=self.most_count,
             second_person_above=self.second_person_above,
         )
 

@@ -7,6 +7,7 @@ from msgspec import Struct, UnsetType
 
 from croupier.house import events as h
 from croupier.house.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.jackpot.proposals import demand_no_configurer
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.ledger.persons import Way, movements
 from croupier.house.ledger.posting import Ledger, post
@@ -138,6 +139,10 @@ class Proof:
             people = self.offices[Office.PEOPLE]
             demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
         kind, _, name = record.stream.partition(":")
+        if isinstance(event, h.ProposalApproved) and kind == "jackpot" and record.by is not None:
+            proposed = self.jackpots[name].proposals.find(event.proposal).command
+            held = self.offices[Office.PEOPLE].roles_of(record.by.id, record.at)
+            demand_no_configurer(proposed, held)
         if self._is_closed(record, event):
             self.decisions.skip(record.command)
             if isinstance(event, e.RoundSettled | e.RoundVoided):

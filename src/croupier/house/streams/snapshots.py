@@ -149,6 +149,7 @@ class _TableState(Struct, frozen=True):
     next_seeds: dict[str, str] = {}
     calls: tuple[Call, ...] = ()
     requests: tuple[WagerRequest, ...] = ()
+    placed: dict[str, int] = {}
     over_limit: tuple[str, ...] = ()
     sealing: Sealing | None = None
 

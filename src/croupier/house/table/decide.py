@@ -115,7 +115,7 @@ def _game_act(
     if chance is not None:
         _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
-    after = replace(table, game=decided.table)
+    after = replace(tables.given(table, command), game=decided.table)
     table_events: list[h.LogEvent] = []
     link_events: list[h.LogEvent] = []
     for event in decided.events:
@@ -127,7 +127,7 @@ def _game_act(
                 case TableOpened():
                     after = replace(after, last_round=None)
                 case BetsOpened():
-                    after = replace(after, calls=(), requests=(), over_limit=())
+                    after = replace(after, calls=(), requests=(), placed={}, over_limit=())
     if isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in used_request(table, command, placed):
