@@ -150,6 +150,7 @@ class _TableState(Struct, frozen=True):
     calls: tuple[Call, ...] = ()
     requests: tuple[WagerRequest, ...] = ()
     over_limit: tuple[str, ...] = ()
+    refused_reports: dict[str, int] = {}
     sealing: Sealing | None = None
 
 
