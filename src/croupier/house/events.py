@@ -20,6 +20,7 @@ from croupier.house.people.roles import Signature
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
+from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
@@ -198,6 +199,18 @@ class LossLimitPassed(_Event, frozen=True, tag="loss_limit_passed"):
     period: Period
 
 
+class ReportRefused(_Event, frozen=True, tag="report_refused"):
+    """Somebody of the staff reported or corrected cards of a live table and was refused.
+
+    The cards that they named are not kept. A refusal tells something about those on the table.
+    """
+
+    person: str
+    code: Code
+    irregularity: Irregularity | None = None
+    """None where an entry was to be corrected."""
+
+
 # Progressives
 
 
@@ -307,6 +320,7 @@ HouseTableEvent = (
     | WagerRequested
     | WagerRequestUsed
     | LossLimitPassed
+    | ReportRefused
 )
 HouseJackpotEvent = (
     JackpotRegistered

@@ -85,6 +85,7 @@ set_loss_limit          yes    -      -       -      yes    yes   -      -     -
 recover                 -      -      -       -      -      -     -      -     -
 configure_cage          -      -      -       -      -      -     -      -     -
 note_loss_limit         -      -      -       -      -      -     -      -     -
+note_refused_report     -      -      -       -      -      -     -      -     -
 pay_jackpot             -      -      yes     yes    -      -     -      -     -
 approve                 -      -      yes     yes    yes    yes   -      -     -
 decline                 -      -      yes     yes    yes    yes   -      yes   -
@@ -137,6 +138,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "recover": {"player": "x-player", "amount": 100},
     "configure_cage": {"limits": {}, "days": {}},
     "note_loss_limit": {"player": "x-player", "lost": 2, "limit": 1, "period": "day"},
+    "note_refused_report": {"person": "x-dealer", "code": "card-twice"},
     "pay_jackpot": {"jackpot": "J1", "table": "T1", "round": 1, "box": 1},
     "approve": {"proposal": "none-such"},
     "decline": {"proposal": "none-such", "reason": "x"},

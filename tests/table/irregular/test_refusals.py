@@ -153,7 +153,8 @@ def test_an_exposed_card_of_the_dealers() -> None:
     assert refusal(dealt().report("cards_exposed", cards="Kc")) == (
         "fact-missing",
         None,
-        "Kc was not dealt to a box; a card of the dealer's is reported as 'dealer_card_exposed'.",
+        "Not every card that is named was dealt to a box; a card of the dealer's is reported as "
+        "'dealer_card_exposed'.",
     )
 
 
@@ -251,6 +252,11 @@ def test_a_wager_within_its_limits(kind: str, clause: str, side: str) -> None:
     )
 
 
+LIES_ELSEWHERE = (
+    "A card of these hands lies elsewhere in this deal; boxes that are not named keep theirs."
+)
+
+
 @pytest.mark.parametrize(
     ("facts", "expected"),
     [
@@ -260,7 +266,11 @@ def test_a_wager_within_its_limits(kind: str, clause: str, side: str) -> None:
         ),
         (
             {"hands": {"1": "Jd Jc 6c 6s 9s"}},
-            ("card-twice", "CSP 2.2.1", "One deck has each card once; named twice: 9s."),
+            ("card-twice", "CSP 2.2.1", LIES_ELSEWHERE),
+        ),
+        (
+            {"hands": {"1": "Jd Jc 6c 6s 9s", "dealer": "As Kh Jc 4c 9s"}},
+            ("card-twice", "CSP 2.2.1", "One deck has each card once; named twice: Jc 9s."),
         ),
         (
             {"reconstructable": True},

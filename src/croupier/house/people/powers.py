@@ -96,13 +96,14 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "recover": frozenset(),
     "configure_cage": frozenset(),
     "note_loss_limit": frozenset(),
+    "note_refused_report": frozenset(),
     # Two people
     "pay_jackpot": CONFIRM_HIT,
     "approve": SECOND,
     "decline": SECOND | CONFIGURE,
 }
-"""By the name of the command, the roles that may give it. `recover`, `configure_cage` and
-`note_loss_limit` are the house's own."""
+"""By the name of the command, the roles that may give it. `recover`, `configure_cage`,
+`note_loss_limit` and `note_refused_report` are the house's own."""
 
 HOUSE_MAY: dict[HouseRole, frozenset[str]] = {
     HouseRole.DEALER: frozenset(
@@ -118,13 +119,14 @@ HOUSE_MAY: dict[HouseRole, frozenset[str]] = {
             "register_jackpot",
             "seat_bot",
             "note_loss_limit",
+            "note_refused_report",
         }
     ),
     HouseRole.CAGE: frozenset({"recover", "configure_cage"}),
 }
 """What the house does by itself: it deals automatic tables, passes on that a link is down, sets up
-demonstration tables for play money, says what the cage is set to, notes that a limit was passed,
-and recovers what is owed."""
+demonstration tables for play money, says what the cage is set to, notes that a limit was passed
+or a report refused, and recovers what is owed."""
 
 ANYWHERE = frozenset({"sign_on", "sign_off"})
 """What a dealer may do at a table at which another one deals."""

@@ -151,6 +151,7 @@ class _TableState(Struct, frozen=True):
     requests: tuple[WagerRequest, ...] = ()
     placed: dict[str, int] = {}
     over_limit: tuple[str, ...] = ()
+    refused_reports: dict[str, int] = {}
     sealing: Sealing | None = None
 
 

@@ -112,6 +112,8 @@ class HouseTable(Struct, frozen=True):
     """How often each player has placed a wager while bets of this round were open."""
     over_limit: tuple[str, ...] = ()
     """Players whose wagers of this round, with physical chips, passed their loss limit."""
+    refused_reports: Mapping[str, int] = {}
+    """How often in this round staff named cards of a live table and were refused, by person."""
 
     @property
     def name(self) -> str:
@@ -282,10 +284,18 @@ def _limit_passed(table: HouseTable, event: h.LossLimitPassed, at: datetime) -> 
     return replace(table, over_limit=(*others, event.player))
 
 
-def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> HouseTable:
+    count = table.refused_reports.get(event.person, 0) + 1
+    return replace(table, refused_reports={**table.refused_reports, event.person: count})
+
+
+def begun(table: HouseTable) -> HouseTable:
     """What was said, asked for and flagged in the round before is over with it."""
-    game = evolve_game(table.game, event)
-    return replace(table, game=game, calls=(), requests=(), placed={}, over_limit=())
+    return replace(table, calls=(), requests=(), placed={}, over_limit=(), refused_reports={})
+
+
+def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    return begun(replace(table, game=evolve_game(table.game, event)))
 
 
 _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
@@ -309,6 +319,7 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.WagerRequested: _requested,
     h.WagerRequestUsed: _request_used,
     h.LossLimitPassed: _limit_passed,
+    h.ReportRefused: _report_refused,
     TableOpened: _game_opened,
     BetsOpened: _bets_opened,
 }

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from croupier.cards import card_name, parse_card, parse_cards
+from croupier.cards import parse_card, parse_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Device, WagerKind
@@ -182,13 +182,12 @@ def _demand_extra_hand(table: Table, number: int) -> None:
 
 def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
     dealt = {card for hand in deal_of(table).hands.values() for card in hand}
-    for card in cards_of(report):
-        if card not in dealt:
-            refuse(
-                Code.FACT_MISSING,
-                f"{card_name(card)} was not dealt to a box; a card of the dealer's is reported "
-                "as 'dealer_card_exposed'.",
-            )
+    if not dealt.issuperset(cards_of(report)):
+        refuse(
+            Code.FACT_MISSING,
+            "Not every card that is named was dealt to a box; a card of the dealer's is reported "
+            "as 'dealer_card_exposed'.",
+        )
 
 
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:

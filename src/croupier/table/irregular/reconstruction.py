@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from croupier.cards import Card, card_names, parse_cards, repeated_cards
+from croupier.cards import Card, parse_cards
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table.commands import Report
-from croupier.table.dealing import DEALER, clause_on_number, read_hands
+from croupier.table.dealing import DEALER, clause_on_number, demand_each_once, read_hands
 from croupier.table.guards import demand_box
 from croupier.table.state import Deal, Dealt, Hand, Revealed, Settled, Table
 
@@ -36,19 +36,18 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         return
     hands, dealer = corrected_hands(table, report)
     size = table.rulebook.hands.size
-    if any(len(parse_cards(cards)) != size for cards in (report.hands or {}).values()):
+    given = [parse_cards(cards) for cards in (report.hands or {}).values()]
+    if any(len(hand) != size for hand in given):
         refuse(
             Code.WRONG_HANDS,
             f"A corrected hand has {size} cards.",
             clause_on_number(table),
         )
-    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
-    if twice:
-        refuse(
-            Code.CARD_TWICE,
-            f"One deck has each card once; named twice: {card_names(twice)}.",
-            table.rulebook.deck.clause,
-        )
+    demand_each_once(
+        table,
+        [card for hand in (*hands.values(), dealer) for card in hand],
+        [card for hand in given for card in hand],
+    )
     if report.irregularity not in COUNTS:
         return
     wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
