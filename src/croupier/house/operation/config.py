@@ -245,7 +245,7 @@ def read_config(
                 demand_secret(path)
         except BadKeyFile as bad:
             raise BadConfig(str(bad)) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except ValueError as error:  # not TOML, not text, or a number without end
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
         except RecursionError:
             raise BadConfig(f"{path}: this is nested too deeply to be settings") from None
