@@ -74,8 +74,8 @@ def serve(
             only_process(config, data),
             asyncio.Runner(loop_factory=_event_loop()) as runner,
         ):
-            _demand_log(url, config, data)
             keys, kept_at = first_keys(config, data)
+            _demand_log(url, config, data)
             begin = partial(make_keys, kept_at, keys) if kept_at else _nothing
             clean = runner.run(_serve(url, keys, begin, config, data, demo=demo, check=check))
     except (BadConfig, BadKeyFile) as error:

@@ -16,11 +16,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli.main import croupier
+from croupier.house.log.storing import StoreUnavailable
 from croupier.house.operation.key_file import write_keys
 from croupier.house.operation.publishing import Places, Publisher
+from croupier.house.proof.verify import verify
 from croupier.house.running import House
-from croupier.house.store import database_url, open_store
+from croupier.house.store import database_url, open_as_it_is, open_store
 from tests.house.log.played import RING, Clock, opened
+from tests.house.store.writing import Author
 from tests.house.tampering import defenceless
 
 Damage = Callable[[sqlite3.Connection], object]
@@ -280,3 +283,18 @@ def test_without_the_key_all_is_not_well(folder: Path, tmp_path: Path) -> None:
     assert (with_key.exit_code, with_key.output.splitlines()[-1]) == (0, "All is well.")
     both = run("verify", "--data", folder, "--key-file", tmp_path / "key", "--without-key")
     assert both.exit_code == 2
+
+
+async def test_a_proof_writes_to_no_database(store_url: str) -> None:
+    """The database itself refuses, SQLite and PostgreSQL alike."""
+    clock = Clock(datetime(2026, 3, 1, 4, tzinfo=UTC))
+    async with opened(store_url, RING, clock):
+        pass
+    store = await open_as_it_is(store_url)
+    try:
+        assert (await verify(store, keys=RING)).wrong is None
+        author = Author(await store.heads(), "late")
+        with pytest.raises(StoreUnavailable, match="may only be read"):
+            await store.append(author.write("table:T1"))
+    finally:
+        await store.close()
