@@ -95,10 +95,10 @@ def _with_house(
     from croupier.house.keeping.keeper import Keeper
     from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
-    from croupier.house.store import open_store
+    from croupier.house.store import open_existing
 
     async def run(url: str, ring: "Keyring") -> Any:
-        store = await open_store(url)
+        store = await open_existing(url)
         try:
             keeper = Keeper(store, ring)
             await keeper.holding.open()

@@ -58,9 +58,9 @@ def reset_password(
 
 async def _reset(url: str, keys: "Keyring", person: str, second_factor: bool) -> str:
     from croupier.house.running import House
-    from croupier.house.store import open_store
+    from croupier.house.store import open_existing
 
-    house = House(await open_store(url), keys)
+    house = House(await open_existing(url), keys)
     try:
         await house.keeper.holding.open()
         await house.registry.account(person)

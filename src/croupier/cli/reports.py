@@ -74,9 +74,9 @@ async def _make(
     from croupier.house.reports.dossier import dossier
     from croupier.house.reports.reading import Reading
     from croupier.house.reports.span import Span
-    from croupier.house.store import open_store
+    from croupier.house.store import open_existing
 
-    store = await open_store(url)
+    store = await open_existing(url)
     store.chain_under(keys)
     try:
         house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct, structs
 from croupier.house import private
 from croupier.house.cage.limits import CageLimits, Most
 from croupier.house.keyring import Keyring
-from croupier.house.operation.key_file import BadKeyFile, demand_secret, make_keys, read_keys
+from croupier.house.operation.key_file import BadKeyFile, demand_secret, new_key, read_keys
 from croupier.house.store import DATABASE_NAME, database_url
 from croupier.money import MOST_CENTS, Cents
 
@@ -249,7 +249,7 @@ def read_config(
                 demand_secret(path)
         except BadKeyFile as bad:
             raise BadConfig(str(bad)) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except ValueError as error:  # not TOML, not text, or a number without end
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
         except RecursionError:
             raise BadConfig(f"{path}: this is nested too deeply to be settings") from None
@@ -335,26 +335,49 @@ def key_path(config: Config, data: Path | None) -> Path | None:
     return None if data is None else data / KEY_NAME
 
 
-def key_environment(config: Config, data: Path | None) -> dict[str, str]:
-    """How a process of this house's own finds the keys."""
-    path = key_path(config, data)
+def heads_path(config: Config, data: Path | None) -> Path | None:
+    """The file that heads of the log are appended to."""
+    if config.heads_file:
+        return Path(config.heads_file)
+    return None if data is None else data / HEADS_NAME
+
+
+def proof_environment(config: Config, data: Path | None) -> dict[str, str]:
+    """How a process of this house's own finds its keys and the heads that it published."""
+    path, heads = key_path(config, data), heads_path(config, data)
+    found = {} if heads is None else {f"{PREFIX}HEADS_FILE": str(heads.absolute())}
     if path is None:
-        return {f"{PREFIX}KEY": config.key}
-    return {f"{PREFIX}KEY_FILE": str(path.absolute())}
+        return {f"{PREFIX}KEY": config.key, **found}
+    return {f"{PREFIX}KEY_FILE": str(path.absolute()), **found}
 
 
 def house_keys(config: Config, data: Path | None) -> Keyring:
-    """The keys of the house; the first is made at the first start where none is set."""
-    path = key_path(config, data)
-    if path is not None and not path.exists():
-        try:
-            make_keys(path)
-        except BadKeyFile as bad:
-            raise BadConfig(str(bad)) from None
+    """The keys of a house that was begun."""
     found = keys_at_hand(config, data)
     if not found:
-        raise BadConfig("a house without a data folder needs its key: set CROUPIER_KEY")
+        path = key_path(config, data)
+        missing = "set CROUPIER_KEY" if path is None else f"there is no {path}"
+        raise BadConfig(f"the house's key is not here: {missing}")
     return found
+
+
+def first_keys(config: Config, data: Path | None) -> tuple[Keyring, Path | None]:
+    """The keys at the start of a house, and where a first one is to be kept once it is begun."""
+    path = key_path(config, data)
+    if path is None or path.exists():
+        return house_keys(config, data), None
+    return Keyring((new_key(),)), path
+
+
+def begun_before(config: Config, data: Path | None) -> str | None:
+    """What tells that there was a house here, whatever its database says."""
+    key, heads = key_path(config, data), heads_path(config, data)
+    try:
+        if heads is not None and heads.exists() and heads.stat().st_size:
+            return f"{heads} has heads that a house published here"
+    except OSError as error:
+        raise BadConfig(f"{heads}: it cannot be read: {error.strerror}") from None
+    return f"{key} is the key of a house that was begun" if key and key.exists() else None
 
 
 def keys_at_hand(config: Config, data: Path | None) -> Keyring:

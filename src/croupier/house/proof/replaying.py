@@ -69,6 +69,8 @@ class Proof:
         self.signers = Signers()
         self._calendar = Calendar(UTC_DAYS)
         self.heads: dict[str, Head] = {}
+        self.earlier = 0
+        """Anchors of what was moved into an archive."""
         self.closed: dict[str, int] = {}
         """Tables in a round whose cards could not be opened: from which version on, by stream."""
 
@@ -76,9 +78,9 @@ class Proof:
         """Go on from where an archive ends."""
         self.heads = dict(marker.heads)
         self.wallets.held.update(marker.balances)
-        self.results.resume(marker.results, marker.days)
         if not isinstance(marker.calendar, UnsetType):
             self._calendar = Calendar(GamingDay(*marker.calendar))
+        self.results.resume(marker.results, marker.days, self._calendar.of(marker.until))
         for stream, kept in marker.states.items():
             state, ledger = read_snapshot(stream, kept)
             if ledger is not None:
