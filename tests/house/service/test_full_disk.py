@@ -165,7 +165,7 @@ async def test_a_disk_that_fills_up_and_is_given_room(
     folder = tmp_path / "disk"
     folder.mkdir()
     with kind.at(folder) as disk, program(folder) as server:
-        tokens = await introduced(database_url(folder), MANAGER, SECOND, DEALER)
+        tokens = await introduced(database_url(folder), MANAGER, DEALER, approving=[SECOND])
         await _set_up(server.start(), tokens)
         disk.fill(server)
         play = Play(server.address, tokens[DEALER.id])
