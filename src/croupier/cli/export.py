@@ -45,7 +45,8 @@ def export(
     it starts from, and what other tables did to the meter as adjustments.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import keys_at_hand
     from croupier.house.proof.export import CannotExport
     from croupier.house.proof.recorded import of_round
 

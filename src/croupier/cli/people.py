@@ -40,7 +40,8 @@ def reset_password(
     For an administrator who has lost theirs; all sessions of the person end.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import house_keys, only_process
     from croupier.house.refusals import HouseRefused
 
     try:

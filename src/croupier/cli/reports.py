@@ -47,7 +47,8 @@ def report(
     one link) or events (the significant ones).
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import keys_at_hand
     from croupier.house.refusals import HouseRefused
 
     try:

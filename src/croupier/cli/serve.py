@@ -49,15 +49,8 @@ def serve(
     exactly where it stood.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import (
-        BadConfig,
-        demand_certificate,
-        first_keys,
-        narrow,
-        only_process,
-        prepare,
-        read_config,
-    )
+    from croupier.house.operation.config import BadConfig, demand_certificate, read_config
+    from croupier.house.operation.data_folder import first_keys, narrow, only_process, prepare
     from croupier.house.operation.key_file import BadKeyFile, make_keys
     from croupier.house.operation.logs import log_to_standard_error
 
@@ -88,7 +81,8 @@ def serve(
 
 def _demand_log(url: str, config: "Config", data: Path | None) -> None:
     """A house that was begun is never begun again over a log that is gone."""
-    from croupier.house.operation.config import BadConfig, begun_before
+    from croupier.house.operation.config import BadConfig
+    from croupier.house.operation.data_folder import begun_before
     from croupier.house.store.finding import holds_records
 
     before = begun_before(config, data)
@@ -122,7 +116,7 @@ async def _serve(
     from croupier.house.operation.attending import attend
     from croupier.house.operation.changing_keys import take_up_key
     from croupier.house.operation.collecting import collect_when_quiet
-    from croupier.house.operation.config import key_path
+    from croupier.house.operation.data_folder import key_path
     from croupier.house.operation.key_file import is_old, write_keys
     from croupier.house.people.entrance import Terms
     from croupier.house.proof.check import self_check

@@ -109,7 +109,8 @@ def _proved(asked: _Asked) -> "Verification":
     from croupier.house.keyring import Keyring
     from croupier.house.log.heads import BadHead
     from croupier.house.log.storing import Damaged, StoreUnavailable
-    from croupier.house.operation.config import BadConfig, heads_path, keys_at_hand, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import heads_path, keys_at_hand
     from croupier.house.proof.verify import Verification
 
     anchors, heads = _read(asked.anchors)

@@ -7,16 +7,8 @@ from click.testing import CliRunner
 
 from croupier.cli.serve import serve
 from croupier.house.keyring import Keyring
-from croupier.house.operation.config import (
-    TEMPLATE,
-    BadConfig,
-    Config,
-    first_keys,
-    house_keys,
-    only_process,
-    prepare,
-    read_config,
-)
+from croupier.house.operation.config import TEMPLATE, BadConfig, Config, read_config
+from croupier.house.operation.data_folder import first_keys, house_keys, only_process, prepare
 from croupier.house.operation.key_file import make_keys
 
 

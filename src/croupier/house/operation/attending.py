@@ -8,7 +8,8 @@ from msgspec import structs
 
 from croupier.house.operation.approval import Approved
 from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.config import Config, described, heads_path, proof_environment
+from croupier.house.operation.config import Config, described
+from croupier.house.operation.data_folder import heads_path, proof_environment
 from croupier.house.operation.publishing import Places
 from croupier.house.proof.daily import Outcome, verify_regularly
 
