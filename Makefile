@@ -39,7 +39,7 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 audit: $(STAMP) ## ask an advisory source about every pinned package; fails where one could not be checked
 	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt || { \
 		echo "Not every package could be checked, or one has an advisory (above). Where no advisory source" >&2; \
-		echo "can be reached, nothing is known: that is no pass. Run it where pypi.org can be reached." >&2; exit 1; }
+		echo "can be reached, nothing is known: that is no pass. Run it where an advisory source can be reached." >&2; exit 1; }
 
 format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix

@@ -23,7 +23,7 @@ from croupier.table.legal import legal_commands
 from croupier.table.state import Table
 from croupier.table.views import view
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "RULEBOOKS",

@@ -24,7 +24,7 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_version() -> None:
-    assert run("--version").stdout == "croupier 0.1.0\n"
+    assert run("--version").stdout == "croupier 0.2.0\n"
 
 
 def test_an_unknown_command_suggests_a_near_one() -> None:
@@ -44,7 +44,7 @@ def test_an_unknown_command_that_is_near_to_none() -> None:
 def test_python_m_croupier() -> None:
     done = run_process("--version")
     assert done.returncode == 0
-    assert done.stdout == b"croupier 0.1.0\n"
+    assert done.stdout == b"croupier 0.2.0\n"
 
 
 def test_help_loads_nothing_heavy() -> None:

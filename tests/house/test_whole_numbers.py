@@ -242,13 +242,14 @@ def test_verify_finds_what_was_changed_in_the_demonstration_house(tmp_path: Path
             await do(keeper, "CSP-1", hc.PauseTable(reason="a spill"))
 
     asyncio.run(furnish())
-    clean = CliRunner().invoke(verify_command, ["--data", str(tmp_path)])
+    with_key = CliRunner(env={"CROUPIER_KEY": KEY.hex()})
+    clean = with_key.invoke(verify_command, ["--data", str(tmp_path)])
     assert (clean.exit_code, clean.output.splitlines()[-1]) == (0, "All is well.")
     with defenceless(tmp_path / "house.db") as connection:
         connection.execute(
             "UPDATE answers SET reply = replace(reply, '\"version\":2', '\"version\":3') "
             "WHERE command = 'demo:table:CSP-1'"
         )
-    forged = CliRunner().invoke(verify_command, ["--data", str(tmp_path)])
+    forged = with_key.invoke(verify_command, ["--data", str(tmp_path)])
     assert forged.exit_code == 1
     assert "command demo:table:CSP-1 was not answered by what it did" in forged.output

@@ -6,8 +6,18 @@ import pytest
 from msgspec import structs
 
 from croupier.jackpot.claims import top_up
-from croupier.jackpot.events import JackpotAdjusted, JackpotGrew, JackpotToppedUp, LinkRoundEnded
-from croupier.jackpot.meter import BrokenMeter, Jackpot
+from croupier.jackpot.events import (
+    JackpotAdjusted,
+    JackpotGrew,
+    JackpotToppedUp,
+    JackpotWon,
+    LinkRoundDealt,
+    LinkRoundEnded,
+    Turn,
+    Winning,
+)
+from croupier.jackpot.meter import BrokenMeter, Jackpot, evolve
+from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import JackpotSettings
 from tests.playing import House
@@ -140,6 +150,26 @@ def test_only_what_falls_below_zero_is_made_good(units: int, amount: int | None)
 def test_a_meter_that_does_not_add_up_stops() -> None:
     with pytest.raises(BrokenMeter, match="J1"):
         opening(7).check()
+
+
+def test_rounds_are_numbered_in_the_order_of_their_deals() -> None:
+    jackpot = opening(0)
+    for table in ("T2", "T1"):
+        jackpot = evolve(jackpot, LinkRoundDealt("J1", table, 1))
+    assert [jackpot.round(table, 1).dealt for table in ("T1", "T2")] == [1, 0]
+
+
+def test_what_is_paid_at_one_turn_is_kept_with_it_and_the_turns_before_stay() -> None:
+    """MEGA 3.15.3: of a group the straight flush is paid and then the royal flush, at one turn."""
+    jackpot = opening(0)
+    for number, box in ((0, 1), (1, 2), (1, 3)):
+        winning = Winning(box, f"p{box}", WagerKind.JACKPOT, 0)
+        won = JackpotWon("J1", "T1", 1, (winning,), 0, 0, ("MEGA 3.15",), Turn(number, 0))
+        jackpot = evolve(jackpot, won)
+    assert [(taken.turn.number, taken.shares) for taken in jackpot.round("T1", 1).turns] == [
+        (0, ((1, WagerKind.JACKPOT),)),
+        (1, ((2, WagerKind.JACKPOT), (3, WagerKind.JACKPOT))),
+    ]
 
 
 def test_claims_are_ordered_by_a_shift_manager_alone() -> None:

@@ -78,6 +78,19 @@ def test_the_order_is_that_of_the_deals_whoever_was_on_the_meter_first() -> None
     assert t.won(1, "jackpot", table="T2") == 90_000_18
 
 
+def test_what_waits_is_listed_in_the_order_of_the_deals() -> None:
+    """T3's wager reaches the meter before T2's, but T2 is dealt first; T1 runs before both."""
+    growing = {**METER, "increment": "0.2"}
+    t = House("casino-stud", jackpot=growing, tables=("T1", "T2", "T3"))
+    for table in ("T1", "T3", "T2"):
+        t.open(table=table).ante(1, 100_00, table=table).jackpot(1, table=table).close(table=table)
+    for table, hand in (("T1", ODD), ("T2", STRAIGHT_FLUSH), ("T3", STRAIGHT_FLUSH)):
+        t.deal({1: hand}, ACE_KING, table=table).bet(1, table=table)
+    t.finish(table="T3").finish(table="T2")
+    assert not t.refusals
+    assert [claim.table for claim in t.result.jackpots["J1"].pending] == ["T2", "T3"]
+
+
 def test_rounds_that_owe_nothing_are_forgotten() -> None:
     t = linked()
     for _ in range(2):

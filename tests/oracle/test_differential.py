@@ -183,6 +183,7 @@ MUST = {
     "failing": (
         "share on a registered value",
         "share worked out anew on a registered value",
+        "share on a registered value waits",
         "house tops up a registered prize",
         *(f"jackpot_failure by {role} in {book}" for book in BOOKS for role in STAFF),
     ),

@@ -4,6 +4,7 @@ Amounts are cents. J is the meter at the beginning, R the value it resets to; a 
 is 100, so that with an increment of 0.2 each brings 20.
 """
 
+from tests.oracle.comparison import differing
 from tests.oracle.scripts import SHIFT_MANAGER, Writing, house, meter, outcome, prizes
 
 ROYAL = "As Ks Qs Js Ts"
@@ -398,6 +399,41 @@ def test_bystanders_contribution_is_in_the_registered_value_too() -> None:
     result = outcome(script)
     assert prizes(result) == {("T1", 1): 100_002}
     assert meter(result) == (900_018, 20, 0, 100_002)
+
+
+def test_after_a_failure_a_share_waits_for_the_rounds_dealt_before() -> None:
+    # CSP 4.5.2 pays T1, dealt first, first: J = 1,000,000, and R = 100,000 is left. T2 fails at
+    # 1,000,000 and is settled before T1 is over: its tenth of what was registered waits, and is
+    # 100,000 when its turn comes. All that is left of the meter goes to it.
+    script = house("casino-stud", tables=2, jackpot={"meter": 1_000_000, "reset": 100_000})
+    one, two = Writing(script, "T1"), Writing(script, "T2")
+    one.begin("ann").deal(ROYAL).bets(1)
+    two.begin("cyd").deal(STRAIGHT_FLUSH)
+    two("view_hand", box=1).report("jackpot_failure").bets(1).end()
+    waiting = outcome(script)
+    assert waiting["jackpots"]["J"]["pending"] == [{"table": "T2", "round": 1, "box": 1}]
+    assert meter(waiting) == (1_000_000, 0, 0, 0)
+    one.end()
+    result = outcome(script)
+    assert prizes(result) == {("T1", 1): 1_000_000, ("T2", 1): 100_000}
+    assert meter(result) == (0, 0, 100_000, 1_100_000)
+    assert differing(script) == []
+
+
+def test_shares_that_waited_after_a_failure_are_paid_when_their_table_plays_on() -> None:
+    # As above with two straight flushes at T2, which has begun its next round when T1 is over:
+    # tenths of 1,000,000 and of the 900,000 left of it. The meter has 100,000: 90,000 are seeded.
+    script = house("casino-stud", tables=2, jackpot={"meter": 1_000_000, "reset": 100_000})
+    one, two = Writing(script, "T1"), Writing(script, "T2")
+    one.begin("ann").deal(ROYAL).bets(1)
+    two.begin("cyd dee").deal(STRAIGHT_FLUSH, SECOND_STRAIGHT_FLUSH)
+    two("view_hand", box=1).report("jackpot_failure").bets(1, 2).end()
+    two("jackpot_service", available=True, by=SHIFT_MANAGER)("open_bets")
+    one.end()
+    result = outcome(script)
+    assert prizes(result) == {("T1", 1): 1_000_000, ("T2", 1): 100_000, ("T2", 2): 90_000}
+    assert meter(result) == (0, 0, 190_000, 1_190_000)
+    assert differing(script) == []
 
 
 def test_mega_entry_before_the_failure_keeps_its_display() -> None:

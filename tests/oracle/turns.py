@@ -157,6 +157,8 @@ def new_turn(h: House, t: Table, winners: list[Winner]) -> None:
         }
     )
     book(h, t)
+    if registered:
+        t["failure"]["own_now"] = own_shares(t)
 
 
 def review(h: House, t: Table) -> None:
@@ -195,8 +197,10 @@ def review(h: House, t: Table) -> None:
 
 def enter(h: House, t: Table, winner: Winner) -> None:
     """A share that the round did not have is paid now, or waits for rounds dealt earlier."""
-    if t["failure"] is None and earlier_running(h, t["jackpot"], t["deal_no"]):
+    if earlier_running(h, t["jackpot"], t["deal_no"]):
         reach(t, "share waits")
+        if t["failure"] is not None:
+            reach(t, "share on a registered value waits")
         h["meters"][t["jackpot"]]["pending"].append(
             {
                 "table": t["name"],
@@ -204,6 +208,7 @@ def enter(h: House, t: Table, winner: Winner) -> None:
                 "box": winner["box"],
                 "deal_no": t["deal_no"],
                 "class": winner["class"],
+                "failure": t["failure"],
             }
         )
     else:
@@ -237,8 +242,14 @@ def release(h: House) -> None:
                 pay_claim(h, name, claim)
 
 
+def left_of_registered(failure: dict[str, Any]) -> Fraction:
+    """What was registered, less what shares of the same round have taken since (C20)."""
+    since = failure.get("own_now", failure["own_shares"]) - failure["own_shares"]
+    return Fraction(floor(failure["value"]) + since)
+
+
 def pay_claim(h: House, jackpot: str, claim: dict[str, Any]) -> None:
-    """A waiting winner is paid on the value now displayed."""
+    """A waiting winner is paid on the value now displayed, or on what was registered."""
     meter = h["meters"][jackpot]
     meter["pending"].remove(claim)
     t = h["tables"][claim["table"]]
@@ -247,8 +258,14 @@ def pay_claim(h: House, jackpot: str, claim: dict[str, Any]) -> None:
         new_turn(h, t, [winner])
         prize = worked_out(h, t)[1][key(winner)]
     else:  # an earlier round cannot change any more, and keeps no turns
-        pricing = Pricing(meter["value"], meter["reset"])
+        failure = claim["failure"]
+        value = meter["value"] if failure is None else left_of_registered(failure)
+        pricing = Pricing(value, meter["reset"])
         prize = pricing.one(claim["class"])
+        if failure is not None:
+            now = failure.get("own_now", failure["own_shares"])
+            failure["own_now"] = now + pricing.resets - pricing.paid
+            reach(t, "share on a registered value, paid after its round")
         move(meter, paid=pricing.paid, seeded=pricing.resets)
     for record in h["ended"]:
         if (record["table"], record["round"]) == (claim["table"], claim["round"]):

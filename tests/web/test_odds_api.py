@@ -454,6 +454,32 @@ def test_no_more_waits_than_can_be_answered() -> None:
     asyncio.run(story())
 
 
+def test_one_caller_does_not_fill_the_bench() -> None:
+    """However much somebody asks at once, the next caller's question is taken."""
+
+    async def story() -> None:
+        bench, gate = Workbench(), threading.Event()
+
+        def held() -> bytes:
+            gate.wait(PATIENCE)
+            return b"{}"
+
+        flood = [asyncio.create_task(bench.ask(f"m{n}", "mallory", held)) for n in range(30)]
+        await until(lambda: sum(one.done() for one in flood) == 24)
+        assert bench.waiting == 6
+        other = asyncio.create_task(bench.ask("a", "ann", held))
+        await until(lambda: bench.waiting == 7)
+        gate.set()
+        assert (await other).body == b"{}"
+        done = await asyncio.gather(*flood, return_exceptions=True)
+        refused = [one for one in done if isinstance(one, TooMuch)]
+        assert len(refused) == 24
+        assert "Several of your questions" in str(refused[0])
+        assert (await bench.ask("m30", "mallory", lambda: b"1")).body == b"1"
+
+    asyncio.run(story())
+
+
 def test_a_caller_who_asks_too_fast_is_asked_to_wait(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:

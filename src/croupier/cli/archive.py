@@ -33,7 +33,8 @@ def archive(data: Path | None, database: str | None, before: datetime, to: Path)
     from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.archiving import CannotArchive
     from croupier.house.operation.archiving import archive as move
-    from croupier.house.operation.config import BadConfig, keys_at_hand, only_process, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import keys_at_hand, only_process
 
     try:
         config = read_config(data, database=database)

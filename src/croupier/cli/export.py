@@ -45,7 +45,8 @@ def export(
     it starts from, and what other tables did to the meter as adjustments.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import keys_at_hand
     from croupier.house.proof.export import CannotExport
     from croupier.house.proof.recorded import of_round
 
@@ -82,9 +83,9 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
 async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
     """Without the house's key rounds that are still running are left out."""
     from croupier.house.proof.recorded import recorded_rounds
-    from croupier.house.store import open_store
+    from croupier.house.store import open_existing
 
-    store = await open_store(url)
+    store = await open_existing(url)
     store.chain_under(keys)
     try:
         return await recorded_rounds(store, table)

@@ -51,7 +51,8 @@ def rotate(data: Path | None, database: str | None) -> None:
     """Make a new key, keep the old ones beside it, and go on under the new one."""
     from croupier.house.keyring import Keyring, key_id
     from croupier.house.operation.changing_keys import take_up_key
-    from croupier.house.operation.config import BadConfig, house_keys, key_path, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import house_keys, key_path
     from croupier.house.operation.key_file import BadKeyFile, new_key, write_keys
 
     try:
@@ -94,11 +95,12 @@ def _with_house(
 ) -> tuple["Keyring", T]:
     from croupier.house.keeping.keeper import Keeper
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
-    from croupier.house.store import open_store
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import house_keys, only_process
+    from croupier.house.store import open_existing
 
     async def run(url: str, ring: "Keyring") -> Any:
-        store = await open_store(url)
+        store = await open_existing(url)
         try:
             keeper = Keeper(store, ring)
             await keeper.holding.open()

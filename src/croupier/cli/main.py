@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from croupier import __version__
 from croupier.cli.trouble import Trouble, in_words
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -75,7 +76,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="croupier", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 def croupier() -> None:
     """House-banked casino poker by the book.
 

@@ -40,7 +40,8 @@ def reset_password(
     For an administrator who has lost theirs; all sessions of the person end.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import house_keys, only_process
     from croupier.house.refusals import HouseRefused
 
     try:
@@ -58,9 +59,9 @@ def reset_password(
 
 async def _reset(url: str, keys: "Keyring", person: str, second_factor: bool) -> str:
     from croupier.house.running import House
-    from croupier.house.store import open_store
+    from croupier.house.store import open_existing
 
-    house = House(await open_store(url), keys)
+    house = House(await open_existing(url), keys)
     try:
         await house.keeper.holding.open()
         await house.registry.account(person)

@@ -19,7 +19,8 @@ def repair(data: Path | None, database: str | None) -> None:
     """
     from croupier.house.cage.day import GamingDay
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, house_keys, only_process, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import house_keys, only_process
     from croupier.house.operation.repairing import CannotRepair
     from croupier.house.operation.repairing import repair as put_right
 

@@ -47,7 +47,8 @@ def report(
     one link) or events (the significant ones).
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import keys_at_hand
     from croupier.house.refusals import HouseRefused
 
     try:
@@ -74,9 +75,9 @@ async def _make(
     from croupier.house.reports.dossier import dossier
     from croupier.house.reports.reading import Reading
     from croupier.house.reports.span import Span
-    from croupier.house.store import open_store
+    from croupier.house.store import open_existing
 
-    store = await open_store(url)
+    store = await open_existing(url)
     store.chain_under(keys)
     try:
         house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))

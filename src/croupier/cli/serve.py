@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,16 +49,9 @@ def serve(
     exactly where it stood.
     """
     from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import (
-        BadConfig,
-        demand_certificate,
-        house_keys,
-        narrow,
-        only_process,
-        prepare,
-        read_config,
-    )
-    from croupier.house.operation.key_file import BadKeyFile
+    from croupier.house.operation.config import BadConfig, demand_certificate, read_config
+    from croupier.house.operation.data_folder import first_keys, narrow, only_process, prepare
+    from croupier.house.operation.key_file import BadKeyFile, make_keys
     from croupier.house.operation.logs import log_to_standard_error
 
     try:
@@ -68,13 +62,15 @@ def serve(
         log_to_standard_error(config.log_level)
         if data is not None:
             narrow(data)
-        keys = house_keys(config, data)
         url = config.url(data)
         with (
             only_process(config, data),
             asyncio.Runner(loop_factory=_event_loop()) as runner,
         ):
-            clean = runner.run(_serve(url, keys, config, data, demo=demo, check=check))
+            keys, kept_at = first_keys(config, data)
+            _demand_log(url, config, data)
+            begin = partial(make_keys, kept_at, keys) if kept_at else _nothing
+            clean = runner.run(_serve(url, keys, begin, config, data, demo=demo, check=check))
     except (BadConfig, BadKeyFile) as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
@@ -83,8 +79,35 @@ def serve(
         raise SystemExit(1)
 
 
+def _demand_log(url: str, config: "Config", data: Path | None) -> None:
+    """A house that was begun is never begun again over a log that is gone."""
+    from croupier.house.operation.config import BadConfig
+    from croupier.house.operation.data_folder import begun_before
+    from croupier.house.store.finding import holds_records
+
+    before = begun_before(config, data)
+    if before is not None and not holds_records(url):
+        where = "the database" if config.database else url.removeprefix("sqlite:///")
+        raise BadConfig(
+            f"there is no record in {where}, but {before}: the log is missing. Bring back the "
+            "database or restore a backup ('croupier restore'). To begin a new house on purpose, "
+            "move the key and the heads of the old one away"
+        )
+
+
+def _nothing() -> None:
+    """The key is where it stays."""
+
+
 async def _serve(
-    url: str, keys: "Keyring", config: "Config", data: Path | None, *, demo: bool, check: bool
+    url: str,
+    keys: "Keyring",
+    begin: Callable[[], None],
+    config: "Config",
+    data: Path | None,
+    *,
+    demo: bool,
+    check: bool,
 ) -> bool:
     from croupier.house.cage.day import GamingDay
     from croupier.house.demo import set_up
@@ -93,7 +116,7 @@ async def _serve(
     from croupier.house.operation.attending import attend
     from croupier.house.operation.changing_keys import take_up_key
     from croupier.house.operation.collecting import collect_when_quiet
-    from croupier.house.operation.config import key_path
+    from croupier.house.operation.data_folder import key_path
     from croupier.house.operation.key_file import is_old, write_keys
     from croupier.house.people.entrance import Terms
     from croupier.house.proof.check import self_check
@@ -112,7 +135,7 @@ async def _serve(
     try:
         await house.keeper.holding.open()
         path = key_path(config, data)
-        from_before = path is not None and is_old(path)
+        from_before = path is not None and path.exists() and is_old(path)
         if from_before and (await store.end())[1] is None:
             store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it stands
         found = await self_check(store, house.keeper.holding, keys)
@@ -128,6 +151,7 @@ async def _serve(
         if found.findings:
             house.only_look(found.findings)
         door = _bound(config.host, config.port)
+        begin()
         if demo and found.clean:
             await set_up(house.keeper)
         await take_up_key(house.keeper, keys)

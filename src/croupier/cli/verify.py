@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -10,9 +10,13 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
+    from croupier.house.keyring import Keyring
     from croupier.house.log.heads import PublishedHead
     from croupier.house.log.records import Anchor
     from croupier.house.proof.verify import Verification
+
+UNPROVED = 3
+"""The status where nothing is wrong and the key, which it takes to be sure, is not at hand."""
 
 
 @click.command()
@@ -40,67 +44,122 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False),
     help="The file with the house's keys, where it is not in the data folder.",
 )
+@click.option(
+    "--without-key",
+    is_flag=True,
+    help="Leave out what takes the house's key, on purpose: status 0 although it is not proved.",
+)
+@click.option(
+    "--remember",
+    is_flag=True,
+    help="Note a clean outcome in the database, so that the next start begins there. A running "
+    "house does so; without it nothing is written.",
+)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def verify(
-    data: Path | None,
-    database: str | None,
-    new: bool,
-    anchors: tuple[str, ...],
-    archives: tuple[Path, ...],
-    key_file: str | None,
-    as_json: bool,
-) -> None:
+def verify(*, as_json: bool, **given: Any) -> None:
     """Prove a recorded house: chains, signers, shuffles, settlements, meters and ledger.
 
-    Replays every command of the log through the rules and names the first thing that
-    is wrong. With the house's key it also proves that the house itself wrote every record.
-    Exit status 0 when all is well, 1 when something is wrong.
+    Replays every command of the log through the rules, compares it with the heads that the
+    house published into its data folder, and names the first thing that is wrong. With the
+    house's key it also proves that the house itself wrote every record. The database is only
+    read.
+
+    \b
+    Exit status
+      0  all is well
+      1  something is wrong, or there is no log
+      2  the question was wrong, or the database cannot be reached
+      3  nothing is wrong, but without the house's key it is not proved who wrote the log
     """
     import msgspec
 
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, keys_at_hand, read_config
-    from croupier.house.proof.archives import prove_archives
-    from croupier.house.proof.verify import check_new
-    from croupier.house.proof.verify import verify as prove
-    from croupier.house.store import open_store
-
-    if new and anchors:
+    asked = _Asked(**given)
+    if asked.new and asked.anchors:
         raise Trouble("an anchor takes the whole log: leave out --new")
-    held, heads = _read(anchors)
-    try:
-        config = read_config(data, database=database, key_file=key_file)
-        keys = keys_at_hand(config, data)
-        url = config.url(data)
-    except BadConfig as error:
-        raise Trouble(str(error)) from None
-
-    async def run() -> "Verification":
-        store = await open_store(url)
-        try:
-            found = await (check_new(store, keys) if new else prove(store, held, keys, heads))
-            if archives and found.clean:
-                wrong = prove_archives(archives, await store.markers(), keys)
-                found = msgspec.structs.replace(found, wrong=wrong)
-            return found
-        finally:
-            await store.close()
-
-    try:
-        found = asyncio.run(run())
-    except StoreUnavailable as error:
-        raise Trouble(str(error)) from None
+    if asked.without_key and asked.key_file:
+        raise Trouble("--key-file and --without-key contradict each other")
+    found = _proved(asked)
     if as_json:
-        click.echo(msgspec.json.encode({"clean": found.clean, **msgspec.structs.asdict(found)}))
+        said = {"clean": found.clean, "unproved": found.unproved, **msgspec.structs.asdict(found)}
+        click.echo(msgspec.json.encode(said))
     else:
-        _say(found, new=new)
+        _say(found, new=asked.new)
+        click.echo(_verdict(found, on_purpose=asked.without_key))
     if not found.clean:
         raise SystemExit(1)
+    if found.unproved and not asked.without_key:
+        raise SystemExit(UNPROVED)
+
+
+class _Asked(NamedTuple):
+    """The options of one call."""
+
+    data: Path | None
+    database: str | None
+    new: bool
+    anchors: tuple[str, ...]
+    archives: tuple[Path, ...]
+    key_file: str | None
+    without_key: bool
+    remember: bool
+
+
+def _proved(asked: _Asked) -> "Verification":
+    """What came of it, also where there is nothing that could be opened."""
+    from croupier.house.keyring import Keyring
+    from croupier.house.log.heads import BadHead
+    from croupier.house.log.storing import Damaged, StoreUnavailable
+    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operation.data_folder import heads_path, keys_at_hand
+    from croupier.house.proof.verify import Verification
+
+    anchors, heads = _read(asked.anchors)
+    try:
+        config = read_config(asked.data, database=asked.database, key_file=asked.key_file)
+        keys = Keyring() if asked.without_key else keys_at_hand(config, asked.data)
+        url = config.url(asked.data)
+        own = heads_path(config, asked.data)
+        if not asked.new and own is not None and own.exists():
+            heads += _heads_in(own)
+        return asyncio.run(_prove(asked, url, keys, anchors, heads))
+    except Damaged as error:
+        return Verification.broken(f"store: {error}")
+    except BadHead as bad:
+        return Verification.broken(str(bad))
+    except (BadConfig, StoreUnavailable) as error:
+        raise Trouble(str(error)) from None
+
+
+async def _prove(
+    asked: _Asked,
+    url: str,
+    keys: "Keyring",
+    anchors: list["Anchor"],
+    heads: list["PublishedHead"],
+) -> "Verification":
+    from msgspec import structs
+
+    from croupier.house.proof.archives import prove_archives
+    from croupier.house.proof.verify import check_new, verify
+    from croupier.house.store import open_as_it_is
+
+    store = await open_as_it_is(url, remember=asked.remember)
+    try:
+        if asked.new:
+            found = await check_new(store, keys)
+        else:
+            found = await verify(store, anchors, keys, heads)
+        if asked.archives and found.clean:
+            wrong = prove_archives(asked.archives, await store.markers(), keys)
+            found = structs.replace(found, wrong=wrong)
+        return found
+    finally:
+        await store.close()
 
 
 def _read(given: tuple[str, ...]) -> tuple[list["Anchor"], list["PublishedHead"]]:
     """Anchors as they were given, and heads out of files."""
-    from croupier.house.log.heads import BadHead, read_heads
+    from croupier.house.log.heads import BadHead
     from croupier.house.log.records import Anchor
 
     anchors, heads = [], []
@@ -108,16 +167,32 @@ def _read(given: tuple[str, ...]) -> tuple[list["Anchor"], list["PublishedHead"]
         path = Path(text)
         try:
             if path.is_file():
-                heads += read_heads(path.read_text(encoding="utf-8").splitlines())
+                found = _heads_in(path)
+                if not found:
+                    raise Trouble(f"{path}: there is no head of a log in it")
+                heads += found
             else:
                 anchors.append(Anchor.read(text))
         except BadHead as bad:
-            raise Trouble(f"{path}: {bad}") from None
+            raise Trouble(str(bad)) from None
         except (ValueError, OSError):
             raise Trouble(
-                "an anchor is SEQ:DIGEST, a number and 64 hexadecimal digits, or a file of heads"
+                "an anchor is SEQ:DIGEST, a number from 1 on and 64 hexadecimal digits, or a file "
+                "of heads"
             ) from None
     return anchors, heads
+
+
+def _heads_in(path: Path) -> list["PublishedHead"]:
+    """Raises `BadHead`, which names the file."""
+    from croupier.house.log.heads import BadHead, read_heads
+
+    try:
+        return read_heads(path.read_text(encoding="utf-8").splitlines())
+    except (BadHead, UnicodeDecodeError) as bad:
+        raise BadHead(f"{path}: {bad}") from None
+    except OSError as error:
+        raise BadHead(f"{path}: it cannot be read: {error.strerror}") from None
 
 
 def _say(found: "Verification", *, new: bool) -> None:
@@ -130,6 +205,8 @@ def _say(found: "Verification", *, new: bool) -> None:
             f"{found.tables} tables, {found.jackpots} jackpots"
         )
     )
+    if found.anchor is None:
+        return  # the log could not even be opened
     click.echo(f"{found.records} records{replayed}.")
     if found.chained is None:
         click.echo("The keyed chain was not checked: the house's key is not here (--key-file).")
@@ -140,5 +217,22 @@ def _say(found: "Verification", *, new: bool) -> None:
             f"{stream} was not decided anew from version {version} on: a round is running, and "
             "it takes the house's key to read its cards. Hashes and money were checked."
         )
+    if found.earlier:
+        click.echo(
+            f"{found.earlier} anchors or heads are of records in an archive and were not compared."
+        )
     click.echo(f"Anchor: {found.anchor}")
-    click.echo("All is well." if found.clean else f"Wrong: {found.wrong}")
+
+
+def _verdict(found: "Verification", *, on_purpose: bool) -> str:
+    if not found.clean:
+        return f"Wrong: {found.wrong}"
+    if not found.unproved:
+        return "All is well."
+    if on_purpose:
+        return "Nothing is wrong, as far as can be told without the key."
+    return (
+        "Nothing is wrong, as far as can be told without the key; that the house itself wrote "
+        "these records is not proved. Give the key (--key-file), or say that this is on purpose "
+        "(--without-key)."
+    )

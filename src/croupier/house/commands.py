@@ -9,13 +9,17 @@ from croupier.house.cage.commands import (
     Amount,
     Bounded,
     CageCommand,
+    Count,
     OfficeCommand,
     Reason,
+    RecountDrop,
     ReopenDay,
 )
 from croupier.house.cage.day import Period
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
+from croupier.refusal import Code
+from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, Sum, TableEntry
 
@@ -124,6 +128,15 @@ class NoteLossLimit(Command, frozen=True, tag="note_loss_limit"):
     period: Period
 
 
+class NoteRefusedReport(Command, frozen=True, tag="note_refused_report"):
+    """Somebody of the staff named cards of a live table and was refused; the house notes it."""
+
+    person: Name
+    code: Code
+    irregularity: Irregularity | None = None
+    """What was reported; none where an entry was to be corrected."""
+
+
 class SeatBot(Command, frozen=True, tag="seat_bot"):
     """A demonstration player takes a box and follows a named strategy."""
 
@@ -183,9 +196,12 @@ TwoPersonCommand = (
     | ReopenDay
     | RegisterTable
     | RegisterJackpot
+    | RecountDrop
     | Bounded
+    | Count
 )
-"""What one person proposes and another carries out; movements of the cage above its limit."""
+"""What one person proposes and another carries out; movements of the cage above its limit, and
+counts that differ by more than it."""
 
 TableLife = (
     SignOn
@@ -199,6 +215,7 @@ TableLife = (
     | UnseatBot
     | RequestWager
     | NoteLossLimit
+    | NoteRefusedReport
 )
 """What is asked of a table beside its game."""
 
@@ -219,6 +236,7 @@ HouseCommand = (
     | UnseatBot
     | RequestWager
     | NoteLossLimit
+    | NoteRefusedReport
 )
 AnyCommand = (
     FloorCommand | HouseCommand | CageCommand | PayJackpot | RetireJackpot | Approve | Decline

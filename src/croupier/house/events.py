@@ -9,10 +9,10 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.cage.day import Period
-from croupier.house.cage.events import CageEvent
+from croupier.house.cage.events import CageEvent, Found
 from croupier.house.commands import AnyCommand, TwoPersonCommand
 from croupier.house.operation.events import OperationEvent
 from croupier.house.people.events import PeopleEvent
@@ -20,6 +20,7 @@ from croupier.house.people.roles import Signature
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
+from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
@@ -198,6 +199,18 @@ class LossLimitPassed(_Event, frozen=True, tag="loss_limit_passed"):
     period: Period
 
 
+class ReportRefused(_Event, frozen=True, tag="report_refused"):
+    """Somebody of the staff reported or corrected cards of a live table and was refused.
+
+    The cards that they named are not kept. A refusal tells something about those on the table.
+    """
+
+    person: str
+    code: Code
+    irregularity: Irregularity | None = None
+    """None where an entry was to be corrected."""
+
+
 # Progressives
 
 
@@ -269,6 +282,8 @@ class Proposed(_Event, frozen=True, tag="proposed"):
     proposal: str
     command: TwoPersonCommand
     by: Signature
+    found: Found | UnsetType = UNSET
+    """What the books said, where something was counted."""
 
 
 class ProposalApproved(_Event, frozen=True, tag="proposal_approved"):
@@ -305,6 +320,7 @@ HouseTableEvent = (
     | WagerRequested
     | WagerRequestUsed
     | LossLimitPassed
+    | ReportRefused
 )
 HouseJackpotEvent = (
     JackpotRegistered

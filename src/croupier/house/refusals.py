@@ -23,6 +23,7 @@ class HouseCode(StrEnum):
     LAST_ROUND_PLAYED = "last-round-played"
     ALREADY_ANNOUNCED = "already-announced"
     CARDS_ARE_COMMITTED = "cards-are-committed"
+    REFUSED_TOO_OFTEN = "refused-too-often"
     ALREADY_DRAWN = "already-drawn"
     BAD_SEED = "bad-seed"
     NOT_SEATED = "not-seated"
@@ -47,6 +48,8 @@ class HouseCode(StrEnum):
     ASKED_TOO_OFTEN = "asked-too-often"
     NO_ROUND = "no-round"
     NOTHING_OWED = "nothing-owed"
+    COUNTED_SINCE = "counted-since"
+    NOT_COUNTED = "not-counted"
     DAY_CLOSED = "day-closed"
     DAY_OPEN = "day-open"
     NO_SUCH_PROPOSAL = "no-such-proposal"
@@ -106,3 +109,8 @@ def decline(code: HouseCode, message: str, clause: str | None = None) -> NoRetur
 def demand_role(by: Actor | None, needed: Role) -> None:
     if by is None or not by.role.may_act_as(needed):
         decline(HouseCode.ROLE_TOO_LOW, f"This takes a {needed.label} or above.")
+
+
+def demand_house(by: Actor | None) -> None:
+    if by is None or by.id != "house":
+        decline(HouseCode.ROLE_TOO_LOW, "The house does this by itself.")

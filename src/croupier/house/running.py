@@ -12,6 +12,7 @@ from croupier.house.cage.day import UTC_DAYS, GamingDay
 from croupier.house.commands import AnyCommand, Approve
 from croupier.house.dealer import Dealer
 from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.approving import roles_needed
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.keeping.once import Accepted
 from croupier.house.keyring import Keyring
@@ -161,7 +162,7 @@ class House:
             if isinstance(command, PlaceWager):
                 demand_money(person, state)
         demand_text(command, key)
-        by = demand_power(person, command, place)
+        by = demand_power(person, command, place, await roles_needed(self.keeper, command))
         if isinstance(command, Approve):
             self.entrance.demand_approver(person)
         accepted = await self.metrics.timed(

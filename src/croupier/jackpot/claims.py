@@ -124,20 +124,25 @@ def _turn_now(jackpot: Jackpot, entry: LinkRound, registered: Cents | None) -> T
 
 def next_due(jackpot: Jackpot, rules: JackpotRules) -> list[JackpotEvent]:
     """The next pending claim whose turn has come: no earlier-dealt round is still running."""
-    running = [
-        entry.dealt
+    unfinished = {
+        entry.dealt: entry
         for entry in jackpot.rounds.values()
-        if entry.dealt is not None and not entry.over
-    ]
-    first_running = min(running, default=None)
-    for entry, claim in jackpot.pending():
-        if not entry.over:
-            continue
-        if first_running is not None and (entry.dealt or 0) > first_running:
-            return []
-        due = [claim] if _one_by_one(rules) else entry.pending
-        return pay_now(jackpot, entry.table, entry.number, due, rules)
-    return []
+        if entry.dealt is not None and (entry.pending or not entry.over)
+    }
+    if not unfinished:
+        return []
+    first = unfinished[min(unfinished)]
+    if not first.over:
+        return []
+    due = first.pending[:1] if _one_by_one(rules) else first.pending
+    return pay_waiting(jackpot, first, due, rules)
+
+
+def pay_waiting(
+    jackpot: Jackpot, entry: LinkRound, claims: Sequence[Claim], rules: JackpotRules
+) -> list[JackpotEvent]:
+    """Claims that have waited, on the display of their turn or what their round had registered."""
+    return pay_now(jackpot, entry.table, entry.number, claims, rules, entry.registered)
 
 
 def _after(jackpot: Jackpot, events: Iterable[JackpotEvent]) -> Jackpot:
@@ -201,7 +206,9 @@ def price_again(
         priced = _after(priced, won)
         events += won
     if claims.waiting:
-        events.append(ClaimsQueued(jackpot.id, entry.table, entry.number, claims.waiting))
+        events.append(
+            ClaimsQueued(jackpot.id, entry.table, entry.number, claims.waiting, entry.registered)
+        )
         priced = evolve(priced, events[-1])
     return [] if _same(priced.round(entry.table, entry.number), entry) else events
 

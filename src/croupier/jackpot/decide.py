@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.jackpot.claims import pay_now
+from croupier.jackpot.claims import pay_waiting
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims, PendingClaim
 from croupier.jackpot.events import Claim, JackpotAdjusted, JackpotEvent
 from croupier.jackpot.meter import Jackpot, LinkRound, evolve
@@ -30,7 +30,7 @@ def order_claims(
     events: list[JackpotEvent] = []
     for wanted in command.claims:
         for entry, claim in _waiting(jackpot, wanted, power.clause):
-            paid = pay_now(jackpot, entry.table, entry.number, [claim], rulebook.jackpot)
+            paid = pay_waiting(jackpot, entry, [claim], rulebook.jackpot)
             for event in paid:
                 jackpot = evolve(jackpot, event)
             events += paid

@@ -89,6 +89,8 @@ class ClaimsQueued(_Event, frozen=True, tag="claims_queued"):
     table: str
     round: int
     claims: tuple[Claim, ...]
+    registered: Cents | None = None
+    """What the jackpot system had registered before it failed: they are priced on it."""
 
 
 class JackpotWon(_Event, frozen=True, tag="jackpot_won"):

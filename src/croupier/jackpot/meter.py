@@ -56,6 +56,8 @@ class LinkRound(Struct, frozen=True):
     covered: Cents = 0
     """The second part of it."""
     pending: tuple[Claim, ...] = ()
+    registered: Cents | None = None
+    """What takes the place of the display for those that wait, after a failure (CSP 5.18.1)."""
     turns: tuple[TurnTaken, ...] = ()
 
     @property
@@ -146,10 +148,8 @@ def _put(jackpot: Jackpot, entry: LinkRound) -> Mapping[RoundKey, LinkRound]:
 def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
     """The jackpot after an event. No rule is here, only arithmetic."""
     match event:
-        case JackpotGrew():
-            return _contribute(jackpot, event, 1)
-        case ContributionsReturned():
-            return _contribute(jackpot, event, -1)
+        case JackpotGrew() | ContributionsReturned():
+            return _contribute(jackpot, event)
         case LinkRoundDealt():
             entry = structs.replace(jackpot.round(event.table, event.round), dealt=jackpot.deals)
             return structs.replace(jackpot, deals=jackpot.deals + 1, rounds=_put(jackpot, entry))
@@ -157,7 +157,11 @@ def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
             entry = structs.replace(jackpot.round(event.table, event.round), over=True)
             return structs.replace(jackpot, rounds=_put(jackpot, entry))
         case ClaimsQueued():
-            entry = structs.replace(jackpot.round(event.table, event.round), pending=event.claims)
+            entry = structs.replace(
+                jackpot.round(event.table, event.round),
+                pending=event.claims,
+                registered=event.registered,
+            )
             return structs.replace(jackpot, rounds=_put(jackpot, entry))
         case JackpotWon():
             return _won(jackpot, event)
@@ -208,14 +212,15 @@ def _topped_up(jackpot: Jackpot, event: JackpotToppedUp) -> Jackpot:
     )
 
 
-def _contribute(jackpot: Jackpot, event: JackpotGrew | ContributionsReturned, sign: int) -> Jackpot:
+def _contribute(jackpot: Jackpot, event: JackpotGrew | ContributionsReturned) -> Jackpot:
     entry = jackpot.round(event.table, event.round)
-    if sign > 0:
+    units = sum(one.units for one in event.contributions)
+    if isinstance(event, JackpotGrew):
         kept = entry.contributions + event.contributions
     else:
         gone = {(one.box, one.target) for one in event.contributions}
         kept = tuple(one for one in entry.contributions if (one.box, one.target) not in gone)
-    units = sign * sum(one.units for one in event.contributions)
+        units = -units
     return structs.replace(
         jackpot,
         units=jackpot.units + units,

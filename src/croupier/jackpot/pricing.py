@@ -86,7 +86,7 @@ def _pool_of_wholes(
 def _shared(claims: Sequence[Claim], pool: Cents, paid: Cents, seeded: Cents) -> Payout:
     shares = equal_shares(pool, len(claims))
     return Payout(
-        tuple(_winning(claim, share) for claim, share in zip(claims, shares, strict=True)),
+        tuple(map(_winning, claims, shares)),
         paid,
         seeded,
         claims[0].clauses,

@@ -141,7 +141,7 @@ def read_strategy(path: Path) -> Strategy:
         strategy = msgspec.convert(raw, Strategy)
     except OSError as error:
         raise CannotPrice(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except ValueError as error:  # not TOML, not text, a number without end, or another document
         raise CannotPrice(f"{path} is no strategy: {error}") from None
     except RecursionError:
         raise CannotPrice(f"{path} is no strategy: it is nested too deeply") from None

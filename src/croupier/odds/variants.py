@@ -112,7 +112,7 @@ def read_variant(path: Path) -> Variant:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Variant)
     except OSError as error:
         raise CannotPrice(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except ValueError as error:  # not TOML, not text, a number without end, or another document
         raise CannotPrice(f"{path} is no rulebook variant: {error}") from None
     except RecursionError:
         raise CannotPrice(f"{path} is no rulebook variant: it is nested too deeply") from None

@@ -103,7 +103,7 @@ def _where_twice(text: bytes | str, key: str) -> tuple[str, str]:
         found = dict(pairs)
         return found if len(found) == len(pairs) else _Marked(found)
 
-    script = json.loads(text, object_pairs_hook=mark)
+    script = json.loads(text, object_pairs_hook=mark, parse_int=str)
     commands = script.get("commands", [])
     for index, command in enumerate(commands):
         if _holds_marked(command):

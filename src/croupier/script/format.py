@@ -218,8 +218,11 @@ def _check_times(script: Script) -> None:
         where = f"{_command_name(index, command)}, field 'at'"
         try:
             given = moment(command.at)
+            given.astimezone(UTC)
         except ValueError:
             raise BadScript(f"{where}: '{command.at}' is not an ISO 8601 time") from None
+        except OverflowError:
+            raise BadScript(f"{where}: {command.at} lies outside the calendar in UTC") from None
         if given > LAST_MOMENT:
             raise BadScript(f"{where}: no time is left after {command.at}")
         if now is not None and given < now:

@@ -150,7 +150,7 @@ def read_floor(path: Path) -> FloorTerms:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), FloorTerms)
     except OSError as error:
         raise CannotSimulate(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except ValueError as error:  # not TOML, not text, a number without end, or another document
         raise CannotSimulate(f"{path} describes no floor: {error}") from None
     except RecursionError:
         raise CannotSimulate(f"{path} describes no floor: it is nested too deeply") from None

@@ -1,6 +1,6 @@
 """At a recording table, what was keyed wrongly is put right until the next opening call."""
 
-from croupier.cards import card_names, parse_cards, repeated_cards
+from croupier.cards import card_names, parse_cards
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
@@ -8,6 +8,7 @@ from croupier.table import linkage
 from croupier.table.betting import demand_offered
 from croupier.table.claiming import price_again
 from croupier.table.commands import CorrectEntry
+from croupier.table.dealing import demand_each_once
 from croupier.table.draft import Draft
 from croupier.table.guards import demand_box, demand_staff
 from croupier.table.settlement import demand_proper_deal, reverse_settlement, settle_round
@@ -54,13 +55,7 @@ def _correct_cards(draft: Draft, command: CorrectEntry) -> None:
         hands[command.box] = cards
     else:
         dealer = cards
-    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
-    if twice:
-        refuse(
-            Code.CARD_TWICE,
-            f"One deck has each card once; named twice: {card_names(twice)}.",
-            table.rulebook.deck.clause,
-        )
+    demand_each_once(table, [card for hand in (*hands.values(), dealer) for card in hand], cards)
     draft.emit(
         e.HandsCorrected(
             {str(number): card_names(hands[number]) for number in sorted(hands)},

@@ -32,13 +32,14 @@ def deal(draft: Draft, command: Deal) -> None:
     boxes = [number for number, box in sorted(current.boxes.items()) if box.enters]
     if command.shoe is not None:
         shoe = parse_cards(command.shoe)
-        _demand_no_repeats(table, shoe)
+        demand_each_once(table, shoe, shoe)
         _demand_burn(table, command)
         hands, dealer, burnt = deal_from_shoe(table, shoe, boxes, burn=command.burn)
     else:
         shoe, burnt = None, None
         hands, dealer = read_hands(command.hands or {})
-        _demand_no_repeats(table, [card for hand in (*hands.values(), dealer) for card in hand])
+        cards = [card for hand in (*hands.values(), dealer) for card in hand]
+        demand_each_once(table, cards, cards)
         if table.settings.enforcing:
             _demand_hands(table, hands, dealer, boxes)
     draft.emit(
@@ -102,14 +103,23 @@ def _spread(cards: Hand, count: int, pattern: DealPattern) -> list[Hand]:
     return [cards[start : start + size] for start in range(0, len(cards), size)]
 
 
-def _demand_no_repeats(table: Table, cards: Sequence[Card]) -> None:
-    twice = repeated_cards(cards)
-    if twice:
-        refuse(
-            Code.CARD_TWICE,
-            f"One deck has each card once; named twice: {card_names(twice)}.",
-            table.rulebook.deck.clause,
-        )
+def demand_each_once(table: Table, cards: Sequence[Card], given: Sequence[Card]) -> None:
+    """No card of the deal lies twice.
+
+    Whoever gave some of them is told what they named twice themselves; not which of theirs
+    lie elsewhere, perhaps closed.
+    """
+    if not repeated_cards(cards):
+        return
+    twice = repeated_cards(given)
+    refuse(
+        Code.CARD_TWICE,
+        f"One deck has each card once; named twice: {card_names(twice)}."
+        if twice
+        else "A card of these hands lies elsewhere in this deal; boxes that are not named keep "
+        "theirs.",
+        table.rulebook.deck.clause,
+    )
 
 
 def _demand_burn(table: Table, command: Deal) -> None:

@@ -20,7 +20,7 @@ from croupier.jackpot.events import (
     LinkRoundDealt,
     LinkRoundEnded,
 )
-from croupier.jackpot.meter import LinkRound, WagerKey
+from croupier.jackpot.meter import Jackpot, LinkRound, WagerKey
 from croupier.money import Cents
 from croupier.rulebooks.model import ClaimOrder, WagerKind
 from croupier.table.draft import Draft
@@ -54,18 +54,16 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
         for number, box in sorted(current.boxes.items())
         if boxes is None or number in boxes
         for target in TARGETS
-        if (counts := _in_force(draft, box, target))
+        if (counts := _in_force(draft, link, box, target))
     )
     if contributions:
         draft.move(JackpotGrew(link.id, draft.table.id, current.number, contributions))
 
 
-def _in_force(draft: Draft, box: Box, target: WagerKind) -> Cents:
+def _in_force(draft: Draft, link: Jackpot, box: Box, target: WagerKind) -> Cents:
     """What of a box's jackpot wager stands (C25)."""
     laid = box.jackpot if target is WagerKind.JACKPOT else box.dealer_jackpot
-    if not laid or draft.link is None:
-        return 0
-    return draft.link.settings.counted(laid, draft.table.rulebook.jackpot.stake.value)
+    return link.settings.counted(laid, draft.table.rulebook.jackpot.stake.value)
 
 
 def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) -> None:
@@ -132,10 +130,11 @@ def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Ce
     if link is None:
         return {}
     new = price_round_again(draft, claims)
-    if new and _by_deal(draft) and _registered(draft) is None:
+    if new and _by_deal(draft):
         waiting = (*_entry(draft).pending, *new)
         queued = tuple(claim for claim in claims if claim in waiting)
-        draft.move(ClaimsQueued(link.id, draft.table.id, draft.table.round.number, queued))
+        number, registered = draft.table.round.number, _registered(draft)
+        draft.move(ClaimsQueued(link.id, draft.table.id, number, queued, registered))
     elif new:
         _pay(draft, new)
     keep_above_zero(draft)
@@ -156,8 +155,9 @@ def _pay(draft: Draft, claims: Sequence[Claim]) -> None:
 
 
 def _registered(draft: Draft) -> Cents | None:
-    value: Cents | None = getattr(draft.table.round, "registered", None)
-    return value
+    current = draft.table.round
+    assert not isinstance(current, Idle)
+    return current.registered
 
 
 def registered_value(draft: Draft) -> Cents | None:
@@ -188,11 +188,9 @@ def undo_round(draft: Draft) -> None:
 
 def end_round(draft: Draft) -> None:
     """The round is over on the link: claims that waited for it may now be paid."""
-    link = draft.link
-    if link is None or not _by_deal(draft):
-        return
+    assert draft.link is not None
     entry = _entry(draft)
     if entry.dealt is not None and not entry.over:
-        draft.move(LinkRoundEnded(link.id, draft.table.id, draft.table.round.number))
-    while draft.link is not None and (due := next_due(draft.link, draft.table.rulebook.jackpot)):
+        draft.move(LinkRoundEnded(draft.link.id, draft.table.id, draft.table.round.number))
+    while due := next_due(draft.link, draft.table.rulebook.jackpot):
         _move(draft, due)

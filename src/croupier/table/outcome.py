@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from operator import le
 
 from msgspec import Struct
 
@@ -70,16 +71,14 @@ class Stakes(Struct, frozen=True):
 def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
     """Wagers up to the maximum, and a stay-in wager up to its multiple of that ante (C9, M15)."""
     on = [share if share.out is None else Share(share.player) for share in box.shares]
-    antes = [share.ante_on for share in on]
-    ante, stay, pair_plus = box.ante, box.stay, box.pair_plus
-    ante_counts = min(ante, settings.ante.maximum)
-    stay_counts = min(stay, settings.rulebook.stay.multiple * ante_counts)
-    pair_plus_counts = min(pair_plus, settings.pair_plus.maximum)
+    ante_counts = min(box.ante, settings.ante.maximum)
+    stay_counts = min(box.stay, settings.rulebook.stay.multiple * ante_counts)
+    pair_plus_counts = min(box.pair_plus, settings.pair_plus.maximum)
     return Stakes(
-        _divided(ante_counts, ante, antes),
+        shares_in_proportion(ante_counts, [share.ante_on for share in on]),
         # One proportion for the whole box, that of the antes (M6).
-        [share.stay for share in on] if stay_counts == stay else _shares(stay_counts, on),
-        _divided(pair_plus_counts, pair_plus, [share.pair_plus_on for share in on]),
+        _shares(stay_counts, on),
+        shares_in_proportion(pair_plus_counts, [share.pair_plus_on for share in on]),
     )
 
 
@@ -87,12 +86,7 @@ def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
     """In proportion of the antes, unless left-over cents would make more of a part than it is."""
     parts = shares_in_proportion(counts, [share.ante for share in on])
     laid = [share.stay for share in on]
-    fits = all(part <= stay for part, stay in zip(parts, laid, strict=True))
-    return parts if fits else shares_in_proportion(counts, laid)
-
-
-def _divided(counts: Cents, total: Cents, parts: list[Cents]) -> list[Cents]:
-    return parts if counts == total else shares_in_proportion(counts, parts)
+    return parts if all(map(le, parts, laid)) else shares_in_proportion(counts, laid)
 
 
 def ante_line(
@@ -132,6 +126,7 @@ def stay_line(
     value: HandValue,
 ) -> Line:
     """Bet or play; at the tables with a cap a box has one player, so the cap is the box's."""
+    assert against is not Against.FOLDED
     main = rulebook.main
     clauses: tuple[str, ...]
     won = returned = 0
@@ -151,8 +146,6 @@ def stay_line(
             result, clauses, returned = Result.STAND_OFF, main.stand_off.clauses, counts
         case Against.NOT_SHOWN:
             result, clauses = Result.LOST, _not_shown(rulebook)
-        case Against.FOLDED:
-            raise AssertionError("a folded hand has no stay-in wager")
     excess = share.stay - counts
     return Line(
         number,

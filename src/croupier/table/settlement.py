@@ -159,7 +159,7 @@ def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
     returned: dict[tuple[int, str], tuple[str, ...]] = {}
     first: set[tuple[int, str]] = set()
     for number, box in boxes.items():
-        if not box.enters or not 0 < box.ante_at_close < table.settings.ante.minimum:
+        if not box.enters or box.ante_at_close >= table.settings.ante.minimum:
             continue
         for share in box.shares:
             if share.out is not None:

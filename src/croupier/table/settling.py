@@ -9,6 +9,7 @@ from croupier.jackpot.pricing import whole_last
 from croupier.money import Cents
 from croupier.rulebooks.model import (
     Award,
+    Envy,
     EnvyPer,
     EnvySeated,
     FixedSum,
@@ -61,6 +62,7 @@ class JackpotWager(Struct, frozen=True):
     target: WagerKind
     laid: Cents
     counts: Cents
+    hand: Hand
     row: JackpotRow | None
     lost_by: tuple[str, ...] = ()
     """Clauses by which it has lost whatever the cards."""
@@ -118,11 +120,11 @@ class Settling:
     # Jackpot wagers
 
     def _jackpots(self, number: int, box: Box) -> Iterator[JackpotWager]:
-        if self.deal is None or self.draft.link is None:
-            return
         share = box.jackpot_share
         if share is None or not box.enters or (number, share.player) in self.returned:
             return
+        assert self.deal is not None
+        assert self.draft.link is not None
         settings = self.draft.link.settings
         rule = self.rulebook.jackpot.stake.value
         lost_by = self._forfeited(box)
@@ -130,10 +132,10 @@ class Settling:
             (WagerKind.JACKPOT, share.jackpot, self.deal.hands.get(number, ())),
             (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer),
         ):
-            counts = settings.counted(laid, rule) if laid else 0
+            counts = settings.counted(laid, rule)
             if counts:
                 row = self._row(number, target, hand)
-                yield JackpotWager(number, share.player, target, laid, counts, row, lost_by)
+                yield JackpotWager(number, share.player, target, laid, counts, hand, row, lost_by)
 
     def _row(self, number: int, target: WagerKind, hand: Hand) -> JackpotRow | None:
         """What a hand wins; one that has not its cards wins nothing as it lies."""
@@ -249,15 +251,14 @@ class Settling:
     def _draw_awards(self) -> Iterator[Awarded]:
         """Magic card, lucky player, lucky dealer: on each jackpot wager that they favour."""
         draws = self.rulebook.draws
-        if draws is None or self.deal is None:
+        if draws is None:
             return
         magic = self.draw.magic_card
         for wager in self.jackpots:
             if wager.lost_by:
                 continue
             own = wager.target is WagerKind.JACKPOT
-            hand = self.deal.hands.get(wager.box, ()) if own else self.deal.dealer
-            if magic is not None and magic in hand:
+            if magic is not None and magic in wager.hand:
                 clauses = draws.magic_card.clauses if own else draws.magic_card_dealer.clauses
                 yield self._award(wager, Award.MAGIC_CARD, draws.magic_card.value, clauses)
             if own and self.draw.lucky_box == wager.box:
@@ -284,27 +285,26 @@ class Settling:
             clauses = table.paid_by(hand_class, self.values.qualified)
             yield _award_line(number, share.player, Award.ANTE_BONUS, odds * ante, clauses)
 
-    def _envy(self, number: int, box: Box) -> Iterator[Line]:
+    def _envy(self, number: int, box: Box, values: Values) -> Iterator[Line]:
         """A flat sum for every top hand that another player's ante has made (T9)."""
-        if self.values is None or self.deal is None or not self._envies(number, box):
+        rules = self.rulebook.envy
+        if rules is None or not self._envies(rules, number, box):
             return
+        assert self.deal is not None
         total = 0
         clauses: list[str] = []
         for other, held in self.boxes:
             if held.seated == box.seated or not held.ante or not held.enters:
                 continue
-            row = jackpot_row(self.rulebook, self.deal.hands[other], self.values.boxes[other])
+            row = jackpot_row(self.rulebook, self.deal.hands[other], values.boxes[other])
             if row is not None and row.envy is not None:
                 total += row.envy.value
                 clauses += [clause for clause in row.envy.clauses if clause not in clauses]
         if total:
             yield _award_line(number, box.seated, Award.ENVY_BONUS, total, tuple(clauses))
 
-    def _envies(self, number: int, box: Box) -> bool:
+    def _envies(self, rules: Envy, number: int, box: Box) -> bool:
         """A box with a jackpot wager whose player is seated, or the first such of a player."""
-        rules = self.rulebook.envy
-        if rules is None:
-            return False
         held = [wager.box for wager in self.jackpots if wager.player == box.seated]
         if rules.per.value is EnvyPer.PLAYER:
             held = held[:1]
@@ -355,12 +355,11 @@ class Settling:
             if share.stay:
                 counts = stakes.stay[place]
                 line = stay_line(self.rulebook, number, share, counts, against, value)
-                odd = self._wrong_size(box)
-                yield structs.replace(line, clauses=line.clauses + odd) if odd else line
+                yield structs.replace(line, clauses=line.clauses + self._wrong_size(box))
             yield from self._jackpot_lines(number, share, jackpots, amounts)
             if share.player == box.seated:
                 yield from self._ante_bonus(number, box, share, stakes.ante[place])
-                yield from self._envy(number, box)
+                yield from self._envy(number, box, values)
                 yield from self._drawn(number)
 
     def _wrong_size(self, box: Box) -> tuple[str, ...]:

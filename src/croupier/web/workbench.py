@@ -19,6 +19,8 @@ from msgspec import Struct
 ANSWERS_KEPT = 400
 WAITING_MAX = 24
 """Questions that may wait for the one that is being worked out."""
+WAITING_OF_ONE = 6
+"""And of these from one caller, so that others find room."""
 QUESTIONS_AT_ONCE = 60
 """New questions that one caller may ask in a burst."""
 QUESTIONS_A_SECOND = 12.0
@@ -75,6 +77,8 @@ class Workbench:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="odds")
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, Future[Answer]] = {}
+        self._asked_by: dict[str, str] = {}
+        """The caller who had each question under way put on the bench."""
         self._patience = patience or Patience()
 
     @property
@@ -94,11 +98,20 @@ class Workbench:
                 raise TooMuch(
                     "Many people ask for odds just now. Wait a few seconds and ask again.", 3
                 )
+            if list(self._asked_by.values()).count(caller) >= WAITING_OF_ONE:
+                raise TooMuch(
+                    "Several of your questions are being worked out. Wait for one and ask again.", 1
+                )
             under_way = self._thread.submit(lambda: answer(work()))
             self._under_way[key] = under_way
-            under_way.add_done_callback(lambda _: self._under_way.pop(key, None))
+            self._asked_by[key] = caller
+            under_way.add_done_callback(lambda _: self._let_go(key))
         made = await asyncio.shield(asyncio.wrap_future(under_way))
         self._kept[key] = made
         while len(self._kept) > ANSWERS_KEPT:
             self._kept.popitem(last=False)
         return made
+
+    def _let_go(self, key: str) -> None:
+        self._under_way.pop(key, None)
+        self._asked_by.pop(key, None)

@@ -121,6 +121,44 @@ async def test_no_money_for_names_in_no_register_staff_suspended_or_excluded(
         await who.close()
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("ANN", "name-taken"),
+        ("Ann", "name-taken"),
+        ("ann ", "name-taken"),
+        (" ann", "name-taken"),
+        ("\uff41nn", "name-taken"),  # a full-width a
+        ("SUE", "name-taken"),
+        ("house", "bad-name"),
+        ("House", "bad-name"),
+        ("dealer ", "bad-name"),
+        ("nobody", "bad-name"),
+        ("Ada (bot)", "bad-name"),
+        ("Ada (BOT)", "bad-name"),
+        ("walk-in ", "bad-name"),
+        ("walk  in", "bad-name"),
+        (" ", "bad-name"),
+    ],
+)
+async def test_a_patron_bears_no_name_that_is_read_as_another(
+    sqlite_url: str, name: str, code: str
+) -> None:
+    """At a recording table, where patrons may be unknown: neither bought in nor written down."""
+    async with serving(sqlite_url) as (house, address):
+        who = await people(house, address)
+        buy = cc.TableBuyIn(table="R1", player=name, amount=100_00)
+        assert await refused(who.dan, buy) == code
+        await who.dan.give(c.OpenBets(), "R1")
+        ante = c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=10_00, player=name)
+        assert await refused(who.dan, ante, "R1") == code
+        assert await balance(house.keeper, f"chips:{name}") == 0
+        for known in ("ann", "Walk-in 7"):
+            await who.dan.give(cc.TableBuyIn(table="R1", player=known, amount=1_00))
+        assert (await verify(house.store)).wrong is None
+        await who.close()
+
+
 async def test_an_excluded_person_always_has_their_money_back(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)

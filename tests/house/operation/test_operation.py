@@ -135,7 +135,7 @@ async def test_what_a_check_found_is_written_down(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as keeper:
         await live_house(keeper)
     async with attended(sqlite_url) as (house, attendance):
-        found = await look(sqlite_url, whole=True)
+        found = await look(sqlite_url, whole=True, environment={"CROUPIER_KEY": KEY.hex()})
         assert found.clean
         await attendance.checked(whole=True, records=found.records, findings=())
         await attendance.checked(whole=False, records=1, findings=("house: holds 1",))

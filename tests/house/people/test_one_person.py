@@ -117,7 +117,64 @@ async def test_two_accounts_made_up_by_one_administrator(sqlite_url: str) -> Non
         assert await approve(ghosts[1], await propose(ghosts[0])) == REFUSED
         mia = await hands.log_in("mia")
         waiting = (await mia._http.get("/api/proposals")).json()
+        assert await approve(mia, waiting[0]["id"]) == REFUSED, "mia too was registered by admin"
+        hands.put_on(days=28)  # the 30 days of the first registrations are over, not of the later
+        mia = await hands.log_in("mia")
         assert await approve(mia, waiting[0]["id"]) == DONE
+
+
+@pytest.mark.parametrize(("late", "outcome"), [(-1, DONE), (0, DONE), (1, REFUSED)])
+async def test_the_first_day_ends_for_both_accounts(
+    sqlite_url: str, late: int, outcome: tuple[int, str | None]
+) -> None:
+    """A second before its end, at its end, a second after it: the later account decides."""
+    async with visited(sqlite_url) as hands:
+        await register_jackpot(hands.house.keeper)
+        admin = await hands.admin()
+        await hands.register(admin, "mia", "shift_manager")
+        hands.put_on(days=1, seconds=late)
+        await admin.log_in("admin", GOOD)
+        sam = await hands.register(admin, "sam", "shift_manager")
+        mia = await hands.log_in("mia")
+        assert await approve(mia, await propose(sam)) == outcome
+        assert await approve(sam, await propose(mia, 200)) == outcome
+        assert (await verify(hands.house.store)).wrong is None
+
+
+@pytest.mark.parametrize("resetter", ["admin", "root"])
+async def test_an_account_of_the_first_day_and_a_reset_one_are_one_person(
+    sqlite_url: str, resetter: str
+) -> None:
+    """The attack: an account kept from the first day proposes, a reset one approves; also where
+    a second administrator of the first day does the resetting."""
+    async with visited(sqlite_url) as hands:
+        await register_jackpot(hands.house.keeper)
+        admin = await hands.admin()
+        await hands.register(admin, "root", "administrator")
+        for name in ("mia", "sam", "tom"):
+            await hands.register(admin, name, "shift_manager")
+        hands.put_on(days=2)
+        hand = await hands.log_in(resetter)
+        sam = await hands.settle("sam", await hands.reset(hand, "sam"), OTHER)
+        mia, tom = await hands.log_in("mia"), await hands.log_in("tom")
+        proposal = await propose(mia)
+        assert await approve(sam, proposal) == REFUSED
+        assert await approve(mia, await propose(sam, 200)) == REFUSED
+        assert await approve(tom, proposal) == DONE  # both are of the first day, and untouched
+        assert (await verify(hands.house.store)).wrong is None
+
+
+async def test_a_given_role_and_a_reset_password_are_one_hand(sqlite_url: str) -> None:
+    async with a_house(sqlite_url) as (hands, admin):
+        await hands.register(admin, "dot", "dealer")
+        hands.put_on(days=31)
+        await admin.log_in("admin", GOOD)
+        roles = {"roles": ["shift_manager"]}
+        answer = await admin._http.put("/api/people/dot/roles", json=roles)
+        assert answer.status_code == 200, answer.text
+        sam = await hands.settle("sam", await hands.reset(admin, "sam"), OTHER)
+        dot = await hands.log_in("dot")
+        assert await approve(sam, await propose(dot)) == REFUSED
 
 
 async def test_the_owner_completes_a_reset_with_what_is_theirs(sqlite_url: str) -> None:

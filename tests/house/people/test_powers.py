@@ -76,6 +76,7 @@ cash_out                -      -      -       -      -      yes   -      -     -
 fill                    -      -      -       -      -      yes   -      -     -
 credit                  -      -      -       -      -      yes   -      -     -
 count_drop              -      -      -       -      -      yes   -      -     -
+recount_drop            -      -      -       -      -      yes   -      -     -
 count_float             -      -      yes     yes    yes    yes   -      -     -
 table_buy_in            -      yes    yes     yes    yes    -     -      -     -
 close_day               -      -      -       -      yes    -     -      -     -
@@ -84,6 +85,7 @@ set_loss_limit          yes    -      -       -      yes    yes   -      -     -
 recover                 -      -      -       -      -      -     -      -     -
 configure_cage          -      -      -       -      -      -     -      -     -
 note_loss_limit         -      -      -       -      -      -     -      -     -
+note_refused_report     -      -      -       -      -      -     -      -     -
 pay_jackpot             -      -      yes     yes    -      -     -      -     -
 approve                 -      -      yes     yes    yes    yes   -      -     -
 decline                 -      -      yes     yes    yes    yes   -      yes   -
@@ -127,6 +129,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "fill": {"table": "T1", "amount": 100},
     "credit": {"table": "T1", "amount": 100},
     "count_drop": {"table": "T1", "amount": 100},
+    "recount_drop": {"table": "T1", "amount": 100, "reason": "x"},
     "count_float": {"table": "T1", "amount": 100},
     "table_buy_in": {"table": "T1", "player": "walk-in", "amount": 100},
     "close_day": {"day": "2020-01-01"},
@@ -135,6 +138,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "recover": {"player": "x-player", "amount": 100},
     "configure_cage": {"limits": {}, "days": {}},
     "note_loss_limit": {"player": "x-player", "lost": 2, "limit": 1, "period": "day"},
+    "note_refused_report": {"person": "x-dealer", "code": "card-twice"},
     "pay_jackpot": {"jackpot": "J1", "table": "T1", "round": 1, "box": 1},
     "approve": {"proposal": "none-such"},
     "decline": {"proposal": "none-such", "reason": "x"},

@@ -57,12 +57,18 @@ async def client_of(
     return client
 
 
-async def introduced(url: str, *people: Actor) -> dict[str, str]:
-    """Tokens, by name, of people whom a server on this database will know."""
+async def introduced(url: str, *people: Actor, approving: Sequence[Actor] = ()) -> dict[str, str]:
+    """Tokens, by name, of people whom a server on this database will know.
+
+    Whoever approves has just logged in instead: a token approves nothing.
+    """
     house = House(await open_store(url), KEY)
     try:
         await house.keeper.holding.open()
-        return {who.id: await token_of(house, who) for who in people}
+        tokens = {who.id: await token_of(house, who) for who in people}
+        for who in approving:
+            tokens[who.id] = await session_of(house, who.id, HouseRole(who.role.value))
+        return tokens
     finally:
         await house.stop()
 

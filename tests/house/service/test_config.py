@@ -7,15 +7,9 @@ from click.testing import CliRunner
 
 from croupier.cli.serve import serve
 from croupier.house.keyring import Keyring
-from croupier.house.operation.config import (
-    TEMPLATE,
-    BadConfig,
-    Config,
-    house_keys,
-    only_process,
-    prepare,
-    read_config,
-)
+from croupier.house.operation.config import TEMPLATE, BadConfig, Config, read_config
+from croupier.house.operation.data_folder import first_keys, house_keys, only_process, prepare
+from croupier.house.operation.key_file import make_keys
 
 
 def test_the_commented_file_states_the_defaults(tmp_path: Path) -> None:
@@ -55,8 +49,13 @@ def test_a_host_other_than_this_machine_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
-    key = house_keys(Config(), tmp_path)
+    with pytest.raises(BadConfig, match="the house's key is not here"):
+        house_keys(Config(), tmp_path)
+    key, path = first_keys(Config(), tmp_path)
+    assert path == tmp_path / "house.key"
+    make_keys(path, key)
     assert house_keys(Config(), tmp_path) == key
+    assert first_keys(Config(), tmp_path) == (key, None)
     assert [len(one) for one in key.keys] == [32]
     assert (tmp_path / "house.key").stat().st_mode & 0o077 == 0
     assert house_keys(Config(key="ab" * 32), tmp_path) == Keyring((b"\xab" * 32,))

@@ -14,6 +14,7 @@ from websockets.exceptions import WebSocketException
 from croupier.house import commands as hc
 from croupier.house.client import Client, Disconnected, NotDone, Streaming, by_two, new_key
 from croupier.house.keeping.once import Accepted
+from croupier.house.keyring import Keyring
 from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.model import WagerKind
@@ -21,7 +22,7 @@ from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from tests.house.postgres import Postgres
-from tests.house.service.houses import DEALER, MANAGER, METER, SECOND, ante, jackpot
+from tests.house.service.houses import DEALER, KEY, MANAGER, METER, SECOND, ante, jackpot
 from tests.house.service.serving import Program, introduced, program
 from tests.waiting import until
 
@@ -127,7 +128,7 @@ async def _prove(url: str, load: Load, at_least: int) -> None:
             answer = await store.answered(f"{key}/{DEALER.id}")
             assert answer is not None, key
             assert str(accepted.version) in answer.reply.decode()
-        proof = await verify(store)
+        proof = await verify(store, keys=Keyring.of(KEY))
         assert proof.wrong is None
         assert proof.commands >= len(load.acknowledged)
     finally:
@@ -136,7 +137,7 @@ async def _prove(url: str, load: Load, at_least: int) -> None:
 
 async def test_killed_again_and_again_on_sqlite(tmp_path: Path) -> None:
     chance = random.Random(os.urandom(8))
-    tokens = await introduced(database_url(tmp_path), MANAGER, SECOND, DEALER)
+    tokens = await introduced(database_url(tmp_path), MANAGER, DEALER, approving=[SECOND])
     with program(tmp_path) as server:
         await _set_up(server.start(), tokens)
         load = Load(lambda _: server.address, tokens[DEALER.id])
@@ -157,7 +158,7 @@ async def test_killed_again_and_again_on_sqlite(tmp_path: Path) -> None:
 async def test_two_servers_on_one_database_and_one_is_killed(postgres_url: str) -> None:
     """Clients of the one that died go on at the other, at the same tables."""
     chance = random.Random(os.urandom(8))
-    tokens = await introduced(postgres_url, MANAGER, SECOND, DEALER)
+    tokens = await introduced(postgres_url, MANAGER, DEALER, approving=[SECOND])
     with program(None, postgres_url) as one, program(None, postgres_url) as two:
         await _set_up(one.start(), tokens)
         two.start()
@@ -179,7 +180,7 @@ async def test_a_database_that_goes_away_and_comes_back() -> None:
     """Commands fail with a clear answer meanwhile, and all goes on afterwards."""
     with Postgres.started() as database:
         url = database.new_database()
-        tokens = await introduced(url, MANAGER, SECOND, DEALER)
+        tokens = await introduced(url, MANAGER, DEALER, approving=[SECOND])
         with program(None, url) as server:
             await _set_up(server.start(), tokens)
             load = Load(lambda _: server.address, tokens[DEALER.id])

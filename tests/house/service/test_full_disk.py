@@ -22,7 +22,7 @@ from croupier.house.service.shapes import CommandRequest
 from croupier.house.store import database_url, open_store
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from tests.house.service.houses import DEALER, MANAGER, METER, SECOND, ante
+from tests.house.service.houses import DEALER, KEY, MANAGER, METER, SECOND, ante
 from tests.house.service.serving import Program, introduced, program
 from tests.waiting import PATIENCE
 
@@ -135,6 +135,7 @@ def _verify(data: Path) -> None:
     """The program of its own that an operator would run, beside the house."""
     done = subprocess.run(
         [sys.executable, "-c", _VERIFY, "--data", str(data)],
+        env={**os.environ, "CROUPIER_KEY": KEY.hex()},
         capture_output=True,
         text=True,
         check=False,
@@ -164,7 +165,7 @@ async def test_a_disk_that_fills_up_and_is_given_room(
     folder = tmp_path / "disk"
     folder.mkdir()
     with kind.at(folder) as disk, program(folder) as server:
-        tokens = await introduced(database_url(folder), MANAGER, SECOND, DEALER)
+        tokens = await introduced(database_url(folder), MANAGER, DEALER, approving=[SECOND])
         await _set_up(server.start(), tokens)
         disk.fill(server)
         play = Play(server.address, tokens[DEALER.id])

@@ -86,8 +86,9 @@ async def test_guests_post_so_often_and_no_more(sqlite_url: str) -> None:
     ):
         me = (await http.post("/api/guest", json={})).json()
         http.headers["X-Croupier-CSRF"] = me["csrf"]
+        take = {"do": "buy_in", "amount": 100_00, "money": "practice"}
         statuses = [
-            (await give(http, None, do="set_loss_limit", amount=1, period="day")).status_code
+            (await give(http, None, **take, player=me["person"]["id"])).status_code
             for _ in range(5)
         ]
         assert statuses == [200, 200, 200, 429, 429]

@@ -133,3 +133,22 @@ def test_a_misdeal_reported_by_the_number_of_its_round_lets_it_be_settled() -> N
     t.report("misdeal", round=1).do("choose", box=1, option="continue").bet(1).finish()
     assert not t.refusals
     assert t.phase == "settled"
+
+
+def test_no_correction_of_a_settled_round_leaves_a_box_without_a_hand() -> None:
+    """Box 2's hand held the magic card, so its wager of 5.00 came back with five times as much
+    (SSP 4.5); box 1 has taken the meter. Nothing of this may go because a hand is moved away.
+    """
+    meter = {"meter": 1_000_000_00, "reset": 100_000_00}
+    t = House("singapore-stud", jackpot=meter).open()
+    t.ante(1, 100_00).jackpot(1).ante(2, 100_00).jackpot(2).close().do("draw", magic_card="9s")
+    t.deal({1: "As Ks Qs Js Ts", 2: NINE_HIGH}, DEALER).bet(1).bet(2).finish()
+    assert not t.refusals
+    t.report("dealer_card_count", reconstructable=True, moves={"2": 3})
+    assert t.refused is not None
+    assert (t.refused.code, t.refused.clause) == ("fact-missing", None)
+    assert t.refused.message == "After these moves there is no hand at box 2."
+    assert t.outcome(1, "jackpot") == ("won", 1_000_000_00, 0)
+    assert t.outcome(2, "jackpot") == ("won", 0, 5_00)
+    assert t.outcome(2, "magic_card") == ("won", 25_00, 0)
+    assert t.meter == 100_000_00

@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from croupier.refusal import Refused as RefusedByTheRules
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table.commands import Report
+from croupier.table.decide import decide
 from tests.playing import House
 
 CSP, MEGA = "casino-stud", "megalink-stud"
@@ -34,6 +39,39 @@ def shared() -> House:
     """Box 1 is ann's and ben's, box 2 ben's."""
     t = House(MEGA).open().ante(1, 60_00, "ann").ante(1, 40_00, "ben").ante(2, 25_00, "ben")
     return t.close().deal({1: TWO_PAIRS, 2: NINE_HIGH}, DEALER)
+
+
+# Facts that are not there
+
+
+@pytest.mark.parametrize(
+    ("kind", "fact", "rulebook"),
+    [
+        ("player_card_count", "box", CSP),
+        ("extra_hand_viewed", "box", CSP),
+        ("cards_exposed", "count", CSP),
+        ("dealer_card_exposed", "card", CSP),
+        ("confidentiality", "player", MEGA),
+        ("multiple_positions", "player", MEGA),
+    ],
+)
+def test_a_report_needs_its_facts_however_it_comes(kind: str, fact: str, rulebook: str) -> None:
+    """Reading a script demands them; whoever calls the rules directly is told as well."""
+    floor = dealt(rulebook).played.floor
+    report = Report(irregularity=Irregularity(kind), by=Actor("s", Role.SHIFT_MANAGER))
+    with pytest.raises(RefusedByTheRules) as refused:
+        decide(floor.tables["T1"], floor.jackpots["J1"], report)
+    assert refused.value.refusal.code == "fact-missing"
+    assert refused.value.refusal.message == f"This report needs '{fact}'."
+
+
+@pytest.mark.parametrize("kind", ["over_limit", "under_limit"])
+def test_a_limit_is_that_of_a_box(kind: str) -> None:
+    floor = betting().played.floor
+    report = Report(irregularity=Irregularity(kind), by=Actor("s", Role.SHIFT_MANAGER))
+    with pytest.raises(RefusedByTheRules) as refused:
+        decide(floor.tables["T1"], floor.jackpots["J1"], report)
+    assert refused.value.refusal.message == "This report needs 'box'."
 
 
 # Too early, too late
@@ -115,7 +153,8 @@ def test_an_exposed_card_of_the_dealers() -> None:
     assert refusal(dealt().report("cards_exposed", cards="Kc")) == (
         "fact-missing",
         None,
-        "Kc was not dealt to a box; a card of the dealer's is reported as 'dealer_card_exposed'.",
+        "Not every card that is named was dealt to a box; a card of the dealer's is reported as "
+        "'dealer_card_exposed'.",
     )
 
 
@@ -213,6 +252,11 @@ def test_a_wager_within_its_limits(kind: str, clause: str, side: str) -> None:
     )
 
 
+LIES_ELSEWHERE = (
+    "A card of these hands lies elsewhere in this deal; boxes that are not named keep theirs."
+)
+
+
 @pytest.mark.parametrize(
     ("facts", "expected"),
     [
@@ -222,7 +266,11 @@ def test_a_wager_within_its_limits(kind: str, clause: str, side: str) -> None:
         ),
         (
             {"hands": {"1": "Jd Jc 6c 6s 9s"}},
-            ("card-twice", "CSP 2.2.1", "One deck has each card once; named twice: 9s."),
+            ("card-twice", "CSP 2.2.1", LIES_ELSEWHERE),
+        ),
+        (
+            {"hands": {"1": "Jd Jc 6c 6s 9s", "dealer": "As Kh Jc 4c 9s"}},
+            ("card-twice", "CSP 2.2.1", "One deck has each card once; named twice: Jc 9s."),
         ),
         (
             {"reconstructable": True},

@@ -77,6 +77,7 @@ BY_TAG: dict[str, Kind | None] = {
     "float_credited": Kind.FILL,
     "float_counted": Kind.FILL,
     "drop_counted": Kind.FILL,
+    "drop_recounted": Kind.FILL,
     "day_closed": Kind.DAY,
     "day_reopened": Kind.DAY,
     "loss_limit_set": Kind.LIMIT,

@@ -121,6 +121,12 @@ def _wager_corrected(event: e.WagerCorrected) -> Told:
     return Told(Kind.OVERRIDE, text, event.player, event.amount)
 
 
+def _report_refused(event: h.ReportRefused) -> Told:
+    what = "correction" if event.irregularity is None else _words(event.irregularity)
+    text = f"{what} with cards refused to {event.person}: {event.code.value}"
+    return Told(Kind.IRREGULARITY, text, event.person)
+
+
 def _plain(kind: Kind, text: str) -> Telling:
     return lambda event: Told(kind, text)
 
@@ -312,6 +318,7 @@ _TELLINGS: dict[type, Telling] = {
     e.BoxesDisallowed: lambda event: Told(
         Kind.PAUSE, f"boxes {', '.join(str(one) for one in event.boxes)} disallowed"
     ),
+    h.ReportRefused: _report_refused,
     h.TableRegistered: _registered,
     h.TablePaused: lambda event: Told(Kind.PAUSE, f"paused: {event.reason}"),
     h.TableResumed: _plain(Kind.PAUSE, "resumed"),

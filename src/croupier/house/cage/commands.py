@@ -73,6 +73,14 @@ class CountDrop(OfficeCommand, frozen=True, tag="count_drop"):
     amount: Counted
 
 
+class RecountDrop(OfficeCommand, frozen=True, tag="recount_drop"):
+    """The last count of a drop box was wrong, and what it should have been; two people."""
+
+    table: Name
+    amount: Counted
+    reason: Reason
+
+
 class CloseDay(OfficeCommand, frozen=True, tag="close_day"):
     """The gaming day is reconciled; nothing further is dated in it."""
 
@@ -114,6 +122,9 @@ class ConfigureCage(OfficeCommand, frozen=True, tag="configure_cage"):
 Bounded = BuyIn | CashOut | TableBuyIn | Fill | Credit
 """What the limits of the cage hold for, by name, and what takes two people above one."""
 
+Count = CountFloat | CountDrop
+"""What is held against the books, and takes two people where it differs much from them."""
+
 CageCommand = (
     BuyIn
     | CashOut
@@ -122,6 +133,7 @@ CageCommand = (
     | Credit
     | CountFloat
     | CountDrop
+    | RecountDrop
     | CloseDay
     | ReopenDay
     | SetLossLimit

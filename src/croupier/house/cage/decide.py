@@ -9,12 +9,19 @@ from msgspec import Struct, structs
 from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.cage import commands as c
+from croupier.house.cage import counting
 from croupier.house.cage import events as e
 from croupier.house.cage.closing import Standing, close
 from croupier.house.cage.day import is_day
 from croupier.house.cage.state import Cage
 from croupier.house.jackpot import proposals
-from croupier.house.jackpot.proposals import AT_CAGE, AT_TABLE, CONFIGURE, demand_power
+from croupier.house.jackpot.proposals import (
+    AT_CAGE,
+    AT_TABLE,
+    CONFIGURE,
+    COUNTING,
+    demand_power,
+)
 from croupier.house.ledger.wallets import account_of, owed, wallet
 from croupier.house.log.storing import Bound
 from croupier.house.people.roles import HouseRole, Signature
@@ -27,7 +34,6 @@ PRACTICE_MAX: Cents = 10_000_00
 RAISED_AFTER = timedelta(hours=24)
 """A loss limit is lowered at once; raised or lifted, it holds this much longer."""
 
-COUNTING = (*AT_TABLE[1:], HouseRole.CAGE)
 CLOSING = (HouseRole.SHIFT_MANAGER,)
 
 Command = c.CageCommand | hc.Registration | hc.Approve | hc.Decline
@@ -77,7 +83,7 @@ def decide_cage(
             return Decision((e.CageConfigured(command.limits, command.days),))
         case c.CloseDay():
             return _close(cage, command, by, day, around)
-        case c.ReopenDay() | hc.RegisterTable() | hc.RegisterJackpot():
+        case c.ReopenDay() | c.RecountDrop() | hc.RegisterTable() | hc.RegisterJackpot():
             return Decision((_propose(cage, command, by, day),))
         case hc.Approve():
             return _approve(cage, command, by, day, around)
@@ -135,8 +141,13 @@ def _propose(
     if isinstance(command, hc.Registration):
         command = structs.replace(command, by=None)
     proposed = proposals.propose(cage.proposals, "cage", command, by)
-    if isinstance(command, c.ReopenDay):
-        _demand_reopenable(cage, command.day, day)
+    match command:
+        case c.ReopenDay():
+            _demand_reopenable(cage, command.day, day)
+        case c.RecountDrop():
+            _recount(cage, command, day)
+        case _:
+            pass
     return proposed
 
 
@@ -152,6 +163,11 @@ def _approve(
             return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
         case hc.RegisterTable() | hc.RegisterJackpot():
             return Decision((approved,))
+        case c.RecountDrop():
+            return Decision((approved, _recount(cage, wanted, day)))
+        case c.CountFloat() | c.CountDrop():
+            _demand_countable(cage, wanted, day)
+            return Decision((approved, counting.confirmed(cage, proposal, day)))
         case _:
             _demand_open(cage, day)
             assert isinstance(wanted, c.Bounded)
@@ -232,11 +248,11 @@ def _count_float(
 ) -> Decision:
     demand_power(by, COUNTING)
     _table_of(around)
-    assert around.standing is not None
-    ledger = around.standing.balances.get(f"float:{command.table}", 0)
-    return Decision(
-        (e.FloatCounted(command.table, command.amount, ledger, around.standing.seq, day),)
-    )
+    _demand_countable(cage, command, day)
+    standing = around.standing
+    assert standing is not None
+    counted = counting.found_in_float(command, standing.balances, standing.seq, day)
+    return Decision((counting.taken(cage, command, counted, by),))
 
 
 def _count_drop(
@@ -244,8 +260,20 @@ def _count_drop(
 ) -> Decision:
     demand_power(by, AT_CAGE)
     _table_of(around)
-    expected = cage.boxes.get(command.table, 0)
-    return Decision((e.DropCounted(command.table, command.amount, expected, day),))
+    _demand_countable(cage, command, day)
+    counted = counting.found_in_box(cage, command, day)
+    return Decision((counting.taken(cage, command, counted, by),))
+
+
+def _demand_countable(cage: Cage, command: c.Count | c.RecountDrop, day: str) -> None:
+    _demand_open(cage, day)
+    cage.most.demand_within("count", command.amount)
+
+
+def _recount(cage: Cage, command: c.RecountDrop, day: str) -> e.DropRecounted:
+    _demand_countable(cage, command, day)
+    before = counting.demand_counted(cage, command)
+    return e.DropRecounted(command.table, command.amount, before, day)
 
 
 _DATED: dict[type, Callable[[Cage, Any, Signature | None, str, Surroundings], Decision]] = {

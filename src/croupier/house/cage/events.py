@@ -15,6 +15,14 @@ class _Event(Struct, frozen=True, tag_field="event"):
     """Time and signature are on the record that carries it."""
 
 
+class Found(Struct, frozen=True):
+    """What the books said when something was counted that waits for a second person."""
+
+    expected: Cents
+    seq: int | None = None
+    """The last record of the house that it takes in, where it is of the ledger."""
+
+
 class BoughtIn(_Event, frozen=True, tag="bought_in"):
     """Cash for chips: the wallet of a player grows."""
 
@@ -82,6 +90,16 @@ class DropCounted(_Event, frozen=True, tag="drop_counted"):
     day: str
 
 
+class DropRecounted(_Event, frozen=True, tag="drop_recounted"):
+    """The last count of a drop box put right."""
+
+    table: str
+    amount: Cents
+    before: Cents
+    """What had been counted."""
+    day: str
+
+
 class DayClosed(_Event, frozen=True, tag="day_closed"):
     """The gaming day reconciled, to the cent."""
 
@@ -127,6 +145,7 @@ CageEvent = (
     | FloatCredited
     | FloatCounted
     | DropCounted
+    | DropRecounted
     | DayClosed
     | DayReopened
     | LossLimitSet

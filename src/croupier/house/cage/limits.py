@@ -18,6 +18,7 @@ class CageLimits(Struct, frozen=True, forbid_unknown_fields=True):
     table_buy_in: Most = 200_000_00
     fill: Most = 5_000_000_00
     credit: Most = 5_000_000_00
+    count: Most = 10_000_000_00
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
     """What is more than this is proposed by one person and carried out by another."""
 

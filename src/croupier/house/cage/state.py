@@ -36,6 +36,11 @@ class Cage(Struct, frozen=True):
     """The same of the days before it that are not closed."""
     boxes: Mapping[str, Cents] = {}
     """What lies in each drop box, by the records."""
+    drops: Mapping[str, Cents] = {}
+    """What the last count of each drop box came to."""
+    counts: Mapping[str, int] = {}
+    """How many proposals had been made when a float or box was last counted, or closed with its
+    day: an earlier proposal to count it is out of date."""
     closed: str | None = None
     """The last gaming day that was closed; none before it takes an entry."""
     reopened: str | None = None
@@ -43,6 +48,9 @@ class Cage(Struct, frozen=True):
     last_report: DayReport | None = None
     limits: Mapping[str, tuple[LossLimit, ...]] = {}
     """Of each player: the one in force, and one that is still to come."""
+    asked: Mapping[str, int] = {}
+    """How often players asked something today, `asked_day`."""
+    asked_day: str | None = None
     proposals: Proposals = Proposals()
     most: CageLimits = CageLimits()
     """What single movements may come to."""
@@ -62,6 +70,10 @@ class Cage(Struct, frozen=True):
                 merged[name] = merged[name].followed_by(entries) if name in merged else entries
         return merged
 
+    def asked_on(self, what: str, at: datetime) -> int:
+        """How often it was asked in the gaming day of this moment."""
+        return self.asked.get(what, 0) if self.asked_day == self.days.of(at) else 0
+
     def limit(self, player: str, at: datetime) -> LossLimit | None:
         """The limit that holds for a player now."""
         found = None
@@ -69,6 +81,22 @@ class Cage(Struct, frozen=True):
             if limit.since <= at:
                 found = limit
         return None if found is None or found.amount is None else found
+
+
+def counted_float(table: str) -> str:
+    return f"float:{table}"
+
+
+def counted_box(table: str) -> str:
+    return f"drop:{table}"
+
+
+def limit_set(player: str) -> str:
+    return f"limit:{player}"
+
+
+def practice_taken(player: str) -> str:
+    return f"practice:{player}"
 
 
 def evolve(cage: Cage, event: Any, at: datetime) -> Cage:
@@ -113,19 +141,39 @@ def _credited(cage: Cage, event: e.FloatCredited, at: datetime) -> Cage:
 
 
 def _float_counted(cage: Cage, event: e.FloatCounted, at: datetime) -> Cage:
-    cage = _on(cage, event.day)
+    cage = _counted(_on(cage, event.day), counted_float(event.table))
     return _table(cage, event.table, counted=event.amount, variance=event.amount - event.ledger)
 
 
+def _counted(cage: Cage, *places: str) -> Cage:
+    made = dict.fromkeys(places, cage.proposals.made)
+    return replace(cage, counts={**cage.counts, **made})
+
+
 def _drop_counted(cage: Cage, event: e.DropCounted, at: datetime) -> Cage:
-    cage = _on(cage, event.day)
-    today = _today(cage, event.table)
+    """What was put in after the count lies in the next box."""
+    cage = _counted(_on(cage, event.day), counted_box(event.table))
     boxes = {table: held for table, held in cage.boxes.items() if table != event.table}
+    if left := cage.boxes.get(event.table, 0) - event.expected:
+        boxes[event.table] = left
+    cage = replace(cage, boxes=boxes, drops={**cage.drops, event.table: event.amount})
+    return _in_drop(cage, event.table, event.amount, event.amount - event.expected)
+
+
+def _drop_recounted(cage: Cage, event: e.DropRecounted, at: datetime) -> Cage:
+    cage = _on(cage, event.day)
+    cage = replace(cage, drops={**cage.drops, event.table: event.amount})
+    difference = event.amount - event.before
+    return _in_drop(cage, event.table, difference, difference)
+
+
+def _in_drop(cage: Cage, table: str, counted: Cents, variance: Cents) -> Cage:
+    today = _today(cage, table)
     return _table(
-        replace(cage, boxes=boxes),
-        event.table,
-        drop_counted=(today.drop_counted or 0) + event.amount,
-        drop_variance=today.drop_variance + event.amount - event.expected,
+        cage,
+        table,
+        drop_counted=(today.drop_counted or 0) + counted,
+        drop_variance=today.drop_variance + variance,
     )
 
 
@@ -134,6 +182,7 @@ def _closed(cage: Cage, event: e.DayClosed, at: datetime) -> Cage:
     closed = event.day if cage.closed is None else max(event.day, cage.closed)
     posted = {one.table: one.variance for one in event.report.tables if one.variance}
     later = cage.day is not None and cage.day > event.day
+    cage = _counted(cage, *(counted_float(one.table) for one in event.report.tables))
     return replace(
         cage,
         closed=closed,
@@ -165,7 +214,18 @@ def _limited(cage: Cage, event: e.LossLimitSet, at: datetime) -> Cage:
     before = [one for one in cage.limits.get(event.player, ()) if one.since <= at][-1:]
     after = LossLimit(event.amount, event.period, event.since)
     kept = (*before, after) if event.since > at else (after,)
+    cage = _asked(cage, limit_set(event.player), at)
     return replace(cage, limits={**cage.limits, event.player: kept})
+
+
+def _practice_taken(cage: Cage, event: e.PracticeTaken, at: datetime) -> Cage:
+    return _asked(cage, practice_taken(event.player), at)
+
+
+def _asked(cage: Cage, what: str, at: datetime) -> Cage:
+    day, times = cage.days.of(at), cage.asked_on(what, at) + 1
+    today = cage.asked if day == cage.asked_day else {}
+    return replace(cage, asked_day=day, asked={**today, what: times})
 
 
 def _configured(cage: Cage, event: e.CageConfigured, at: datetime) -> Cage:
@@ -182,9 +242,11 @@ _EVOLVE: dict[type, Callable[[Cage, Any, datetime], Cage]] = {
     e.FloatCredited: _credited,
     e.FloatCounted: _float_counted,
     e.DropCounted: _drop_counted,
+    e.DropRecounted: _drop_recounted,
     e.DayClosed: _closed,
     e.DayReopened: _reopened,
     e.LossLimitSet: _limited,
+    e.PracticeTaken: _practice_taken,
     e.CageConfigured: _configured,
     h.Proposed: _on_proposal,
     h.ProposalApproved: _on_proposal,

@@ -8,12 +8,13 @@ of that moment.
 from datetime import datetime
 from typing import TypeGuard
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.cage import commands as c
 from croupier.house.cage.commands import ReopenDay
+from croupier.house.cage.events import Found
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseCode, decline
 from croupier.jackpot.commands import AdjustJackpot
@@ -24,6 +25,7 @@ CONFIGURE = (HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR)
 """Never in one role: whoever sets up a progressive does not confirm that somebody has won it."""
 AT_CAGE = (HouseRole.CAGE,)
 AT_TABLE = (HouseRole.DEALER, *CONFIRM_HIT, HouseRole.SHIFT_MANAGER)
+COUNTING = (*CONFIRM_HIT, HouseRole.SHIFT_MANAGER, HouseRole.CAGE)
 APPROVE_CONFIGURATION = (HouseRole.SHIFT_MANAGER,)
 APPROVE_DAY = (HouseRole.SHIFT_MANAGER, HouseRole.CAGE)
 
@@ -36,6 +38,12 @@ class Proposal(Struct, frozen=True):
     command: hc.TwoPersonCommand
     by: Signature
     at: datetime
+    found: Found | UnsetType = UNSET
+    """What the books said, where something was counted."""
+
+    @property
+    def number(self) -> int:
+        return int(self.id.rpartition("/")[2])
 
 
 class Proposals(Struct, frozen=True):
@@ -56,7 +64,7 @@ Event = h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 def evolve(proposals: Proposals, event: Event, at: datetime) -> Proposals:
     if isinstance(event, h.Proposed):
-        added = Proposal(event.proposal, event.command, event.by, at)
+        added = Proposal(event.proposal, event.command, event.by, at, event.found)
         return Proposals(proposals.made + 1, (*proposals.open, added))
     left = tuple(one for one in proposals.open if one.id != event.proposal)
     return structs.replace(proposals, open=left)
@@ -73,7 +81,9 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return CONFIRM_HIT
         case c.TableBuyIn():
             return AT_TABLE
-        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit():
+        case c.CountFloat():
+            return COUNTING
+        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit() | c.CountDrop() | c.RecountDrop():
             return AT_CAGE
         case _:
             return CONFIGURE
@@ -90,7 +100,17 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return (*CONFIRM_HIT, *APPROVE_DAY)
-        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit() | ReopenDay():
+        case c.CountFloat():
+            return COUNTING
+        case (
+            c.BuyIn()
+            | c.CashOut()
+            | c.Fill()
+            | c.Credit()
+            | c.CountDrop()
+            | c.RecountDrop()
+            | ReopenDay()
+        ):
             return APPROVE_DAY
         case _:
             return APPROVE_CONFIGURATION
@@ -101,6 +121,12 @@ def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signatur
         named = " or ".join(f"a {role.label}" for role in roles)
         decline(HouseCode.ROLE_TOO_LOW, f"This takes {named}.")
     return by
+
+
+def demand_no_configurer(command: hc.TwoPersonCommand, roles: frozenset[HouseRole]) -> None:
+    """Whatever else somebody is: a configuring role keeps them from confirming a win."""
+    if isinstance(command, hc.PayJackpot) and not roles.isdisjoint(CONFIGURE):
+        decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
 
 
 def propose(
@@ -140,8 +166,9 @@ def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
     return isinstance(command, hc.PayJackpot)
 
 
-def summary(command: hc.TwoPersonCommand) -> str:
+def summary(proposal: Proposal) -> str:
     """What is proposed, in a sentence."""
+    command = proposal.command
     match command:
         case hc.PayJackpot():
             return (
@@ -183,3 +210,15 @@ def summary(command: hc.TwoPersonCommand) -> str:
             return f"Fill of {dollars(command.amount)} for table {command.table}."
         case c.Credit():
             return f"Credit of {dollars(command.amount)} from table {command.table}."
+        case c.CountFloat() | c.CountDrop():
+            what = "float" if isinstance(command, c.CountFloat) else "drop box"
+            assert proposal.found is not UNSET
+            return (
+                f"Count of the {what} of table {command.table}: {dollars(command.amount)}, where "
+                f"the books have {dollars(proposal.found.expected)}."
+            )
+        case c.RecountDrop():
+            return (
+                f"Put the last count of the drop box of table {command.table} right, to "
+                f"{dollars(command.amount)}: {command.reason}"
+            )

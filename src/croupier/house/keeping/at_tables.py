@@ -16,8 +16,11 @@ from croupier.house.log.storing import Conflict
 from croupier.house.people.roles import Signature
 from croupier.house.streams.stream import Stream, Write
 from croupier.house.table.committed_cards import Chance
-from croupier.house.table.decide import decide_table
+from croupier.house.table.decide import HOUSE_MANAGER, decide_table
+from croupier.house.table.refused_reports import refused_report
+from croupier.house.table.requests import demand_few_wagers
 from croupier.jackpot.meter import BrokenMeter
+from croupier.refusal import Code
 from croupier.rulebooks.roles import Actor
 from croupier.table.commands import OpenBets
 
@@ -49,6 +52,7 @@ class AtTables:
             if table.dead:
                 raise Conflict
         demand_version(expected_version, table.head.version)
+        demand_few_wagers(table.state, command)
         at = max(keeper.now(), table.last_at)
         state = None if link is None else link.state
         try:
@@ -66,6 +70,15 @@ class AtTables:
         elif link is not None and decision.on_link:
             reads.append(link)
         return await keeper.write(writes, reads, at, by, key)
+
+    async def note_refused(self, name: str, command: hc.AnyCommand, code: Code) -> None:
+        """That cards were named and refused is on disk before anybody is told so."""
+        table = await self._keeper.holding.table(name)
+        note = refused_report(table.state, command, code)
+        if note is not None:
+            note = replace(note, by=HOUSE_MANAGER)
+            key = f"refused-report:{os.urandom(16).hex()}"  # each of several at once counts
+            await self._keeper.command(name, note, HOUSE_MANAGER, key)
 
     def _chance(self, command: hc.AnyCommand) -> Chance:
         if isinstance(command, OpenBets):

@@ -21,6 +21,7 @@ from croupier.house.cage.decide import (
     decide_cage,
     named_table,
 )
+from croupier.house.cage.quotas import demand_seldom
 from croupier.house.cage.state import Cage, LossLimit
 from croupier.house.keeping.approving import demand_second_person
 from croupier.house.keeping.once import Accepted, Contended
@@ -80,6 +81,7 @@ class Desk:
             reads = await demand_second_person(keeper, stream.state.proposals, command, by, at)
         if people.dead or stream.dead:  # from here on nothing is awaited
             raise Conflict
+        demand_seldom(stream.state, command, by, at)
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
         state = stream.state

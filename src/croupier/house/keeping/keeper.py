@@ -43,6 +43,7 @@ from croupier.house.streams.stream import Stream, Write, fold
 from croupier.house.table import shuffle
 from croupier.house.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
+from croupier.refusal import Refused
 from croupier.rulebooks.roles import Actor
 
 replace = structs.replace
@@ -110,11 +111,16 @@ class Keeper:
                 decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
             if command.by is not by or command.table is not None or command.at is not None:
                 command = replace(command, by=by, table=None, at=None)
-        return await self._once.carry_out(
-            key,
-            lambda: self._attempt(table, command, actor, key, expected_version),
-            asked_by(table, command, self._keys.first),
-        )
+        try:
+            return await self._once.carry_out(
+                key,
+                lambda: self._attempt(table, command, actor, key, expected_version),
+                asked_by(table, command, self._keys.first),
+            )
+        except Refused as refused:
+            if table is not None:
+                await self.at_tables.note_refused(table, command, refused.refusal.code)
+            raise
 
     async def record(
         self, office: Office, decide: Deciding, by: Signature | None, key: str

@@ -52,6 +52,8 @@ def post(event: Any) -> tuple[Move, ...]:
                 *move(drop_of(table), CASH, event.expected, "drop box emptied"),
                 *move(HOUSE, CASH, amount - event.expected, "drop box counted differently"),
             )
+        case e.DropRecounted(amount=amount, before=before):
+            return move(HOUSE, CASH, amount - before, "drop box recounted")
         case e.DayClosed():
             return tuple(
                 each

@@ -37,7 +37,7 @@ class PublishedHead(Struct, frozen=True):
     """Where the log of a house stood."""
 
     house: HouseName
-    seq: Annotated[int, Meta(ge=0, le=2**62)]
+    seq: Annotated[int, Meta(ge=1, le=2**62)]
     digest: Hexadecimal
     """Of all streams, as in an `Anchor`: anybody who has the log can work it out."""
     link: Annotated[str, Meta(pattern="^[0-9a-f]{8}:[0-9a-f]{64}$")]

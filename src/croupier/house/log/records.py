@@ -5,6 +5,7 @@ covers the record before it in the same stream, so that nothing can be changed,
 dropped or put in between without it showing; anybody can check it.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
@@ -15,6 +16,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from croupier.house.people.roles import Signature
 
 GENESIS = bytes(32)
+_ANCHOR = re.compile("[1-9][0-9]{0,17}:[0-9a-fA-F]{64}", re.ASCII)
 
 
 class Record(Struct, frozen=True, dict=True, omit_defaults=True):
@@ -92,9 +94,9 @@ class Anchor(Struct, frozen=True):
     @classmethod
     def read(cls, text: str) -> "Anchor":
         """From `SEQ:DIGEST`; raises `ValueError`."""
+        if not _ANCHOR.fullmatch(text):
+            raise ValueError("an anchor is a number from 1 on and 64 hexadecimal digits")
         seq, _, digest = text.partition(":")
-        if len(bytes.fromhex(digest)) != len(GENESIS):
-            raise ValueError("a digest has 64 hexadecimal digits")
         return cls(int(seq), digest.lower())
 
     def __str__(self) -> str:

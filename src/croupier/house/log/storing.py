@@ -119,6 +119,8 @@ class Check(Struct, frozen=True):
     anchor: Anchor
     chained: int = 0
     """Records whose link of the keyed chain was checked: none without the key."""
+    linked: bool = False
+    """Whether records carry such links, checked or not."""
 
     @property
     def clean(self) -> bool:
@@ -170,6 +172,10 @@ class ReadOnly(StoreUnavailable):
 
 class Unreadable(StoreUnavailable):
     """Something is stored that no house has written."""
+
+
+class Damaged(Unreadable):
+    """There is no house in the database, or one that lacks a part. The sentence says which."""
 
 
 class CardsClosed(StoreUnavailable):

@@ -25,7 +25,7 @@ from croupier.house.operation.events import ArchiveMade
 from croupier.house.proof.replaying import Proof, Standing
 from croupier.house.proof.verify import verify
 from croupier.house.sealing import read_sealed
-from croupier.house.store import open_store
+from croupier.house.store import open_existing
 from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.linking import link_at
@@ -79,7 +79,7 @@ async def archive(
     demand_old(before, now)
     if to.exists():
         raise CannotArchive(f"{to} is there already; nothing is overwritten.")
-    store = await open_store(url)
+    store = await open_existing(url)
     try:
         proof = await verify(store, keys=keys)
         if proof.wrong is not None:

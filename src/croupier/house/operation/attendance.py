@@ -19,7 +19,7 @@ from croupier.house.operation import events as o
 from croupier.house.operation import program
 from croupier.house.operation.alarms import Observation, due
 from croupier.house.operation.clock import STEP_SECONDS, ClockWatch
-from croupier.house.operation.config import BACKUPS_NAME
+from croupier.house.operation.data_folder import BACKUPS_NAME
 from croupier.house.operation.keeping_copies import CopyFailed, copy_now
 from croupier.house.operation.publishing import Places, Publisher
 from croupier.house.operation.state import Operation

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from croupier.house.operation.approval import Approved
 from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.config import HEADS_NAME, Config, described, key_environment
+from croupier.house.operation.config import Config, described
+from croupier.house.operation.data_folder import heads_path, proof_environment
 from croupier.house.operation.publishing import Places
 from croupier.house.proof.daily import Outcome, verify_regularly
 
@@ -42,7 +43,7 @@ async def attend(
 
     attendance.also(
         asyncio.create_task(
-            verify_regularly(url, config.verify_hours, told, key_environment(config, data))
+            verify_regularly(url, config.verify_hours, told, proof_environment(config, data))
         )
     )
     return attendance
@@ -62,11 +63,10 @@ def care_of(config: Config, url: str, data: Path | None) -> Care:
 
 
 def _places(config: Config, data: Path | None) -> Places:
-    file = Path(config.heads_file) if config.heads_file else None
     return Places(
         house=config.title,
         minutes=config.heads_minutes,
-        file=data / HEADS_NAME if file is None and data is not None else file,
+        file=heads_path(config, data),
         webhook=config.heads_webhook,
         witness=config.heads_witness,
         token=config.heads_witness_token,

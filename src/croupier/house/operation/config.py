@@ -1,15 +1,13 @@
 """The settings of a server process: one commented TOML file, and environment variables over it."""
 
-import fcntl
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
 from stat import S_IROTH, S_IWOTH
-from typing import IO, Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -17,16 +15,11 @@ from msgspec import Meta, Struct, structs
 
 from croupier.house import private
 from croupier.house.cage.limits import CageLimits, Most
-from croupier.house.keyring import Keyring
-from croupier.house.operation.key_file import BadKeyFile, demand_secret, make_keys, read_keys
-from croupier.house.store import DATABASE_NAME, database_url
+from croupier.house.operation.key_file import BadKeyFile, demand_secret
+from croupier.house.store import database_url
 from croupier.money import MOST_CENTS, Cents
 
 FILE_NAME = "croupier.toml"
-KEY_NAME = "house.key"
-HEADS_NAME = "heads.jsonl"
-LOCK_NAME = "house.lock"
-BACKUPS_NAME = "backups"
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")
 PREFIX = "CROUPIER_"
 
@@ -115,12 +108,14 @@ day_starts = "06:00"
 large_win = 1000000
 
 # The cage: the most, in cents, that a single movement may come to, and above which amount it is
-# proposed by one person and carried out by another. What differs from the last start is recorded.
+# proposed by one person and carried out by another; of a count it is the difference to the books
+# that does so. What differs from the last start is recorded.
 most_buy_in = 100000000
 most_cash_out = 100000000
 most_table_buy_in = 20000000
 most_fill = 500000000
 most_credit = 500000000
+most_count = 1000000000
 second_person_above = 5000000
 
 # Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many
@@ -184,6 +179,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     most_table_buy_in: Most = 200_000_00
     most_fill: Most = 5_000_000_00
     most_credit: Most = 5_000_000_00
+    most_count: Most = 10_000_000_00
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
@@ -209,6 +205,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
             table_buy_in=self.most_table_buy_in,
             fill=self.most_fill,
             credit=self.most_credit,
+            count=self.most_count,
             second_person_above=self.second_person_above,
         )
 
@@ -245,7 +242,7 @@ def read_config(
                 demand_secret(path)
         except BadKeyFile as bad:
             raise BadConfig(str(bad)) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except ValueError as error:  # not TOML, not text, or a number without end
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
         except RecursionError:
             raise BadConfig(f"{path}: this is nested too deeply to be settings") from None
@@ -320,109 +317,6 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise BadConfig(f"there is no time zone '{name}'; one is 'Asia/Singapore'") from None
-
-
-def key_path(config: Config, data: Path | None) -> Path | None:
-    """The file with the house's keys; none where they stand in the settings."""
-    if config.key:
-        return None
-    if config.key_file:
-        return Path(config.key_file)
-    return None if data is None else data / KEY_NAME
-
-
-def key_environment(config: Config, data: Path | None) -> dict[str, str]:
-    """How a process of this house's own finds the keys."""
-    path = key_path(config, data)
-    if path is None:
-        return {f"{PREFIX}KEY": config.key}
-    return {f"{PREFIX}KEY_FILE": str(path.absolute())}
-
-
-def house_keys(config: Config, data: Path | None) -> Keyring:
-    """The keys of the house; the first is made at the first start where none is set."""
-    path = key_path(config, data)
-    if path is not None and not path.exists():
-        try:
-            make_keys(path)
-        except BadKeyFile as bad:
-            raise BadConfig(str(bad)) from None
-    found = keys_at_hand(config, data)
-    if not found:
-        raise BadConfig("a house without a data folder needs its key: set CROUPIER_KEY")
-    return found
-
-
-def keys_at_hand(config: Config, data: Path | None) -> Keyring:
-    """The keys of the house as far as they are here: a proof goes without them, and makes none."""
-    if config.key:
-        return Keyring(tuple(bytes.fromhex(key) for key in config.key.split(",")))
-    path = key_path(config, data)
-    if path is None or (not config.key_file and not path.exists()):
-        return Keyring()
-    try:
-        return read_keys(path)
-    except BadKeyFile as bad:
-        raise BadConfig(str(bad)) from None
-
-
-@contextmanager
-def only_process(config: Config, data: Path | None) -> Iterator[None]:
-    """Have a house to oneself, as SQLite demands; on PostgreSQL several processes share one."""
-    if config.database or data is None:
-        yield
-        return
-    with _lock_file(data) as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadConfig(
-                f"another server runs the house in {data}; several share one on PostgreSQL"
-            ) from None
-        yield
-
-
-def _lock_file(data: Path) -> IO[str]:
-    try:
-        return private.locking(data / LOCK_NAME)
-    except OSError as error:
-        raise _unusable(data, error) from None
-
-
-def prepare(data: Path) -> None:
-    """The data folder with its commented settings file, both for this user alone."""
-    path = data / FILE_NAME
-    try:
-        if not data.is_dir():
-            private.folder(data)
-        if not path.exists():
-            private.write(path, TEMPLATE.encode())
-    except OSError as error:
-        raise _unusable(data, error) from None
-
-
-def narrow(data: Path) -> None:
-    """What an earlier program, a copy or somebody by hand left open to others.
-
-    The data folder itself is left as it is: it may hold more than a house.
-    """
-    try:
-        private.narrow(data / FILE_NAME)
-        private.narrow(data / HEADS_NAME)
-        private.narrow_database(data / DATABASE_NAME)
-        if (data / BACKUPS_NAME).is_dir():
-            private.narrow(data / BACKUPS_NAME)
-            for path in (data / BACKUPS_NAME).iterdir():
-                private.narrow(path)
-    except OSError as error:
-        raise _unusable(data, error) from None
-
-
-def _unusable(data: Path, error: OSError) -> BadConfig:
-    return BadConfig(
-        f"the data folder {data} cannot be used: {error.strerror}; give another with --data, or "
-        "make it one that this user may write to"
-    )
 
 
 def described(config: Config) -> dict[str, Any]:

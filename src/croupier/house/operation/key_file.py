@@ -40,12 +40,12 @@ def is_old(path: Path) -> bool:
     return FIRST_LINE not in _lines(path)
 
 
-def make_keys(path: Path) -> None:
-    """A new file with a first key; another process may be faster."""
+def make_keys(path: Path, keys: Keyring) -> None:
+    """A new file; raises `BadKeyFile`, also where another process was faster."""
     try:
-        _write(path, Keyring((new_key(),)))
+        _write(path, keys)
     except FileExistsError:
-        return
+        raise BadKeyFile(f"{path}: another process began this house; start again") from None
     except OSError as error:
         raise BadKeyFile(f"{path}: {error.strerror}") from None
 

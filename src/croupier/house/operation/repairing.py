@@ -25,7 +25,7 @@ from croupier.house.operation import events as o
 from croupier.house.proof.postings import prove_postings
 from croupier.house.proof.wrong import Wrong
 from croupier.house.settings import Money
-from croupier.house.store import open_store
+from croupier.house.store import open_existing
 from croupier.house.store.checking import broken_results, check_uncommitted, hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import balances, results
@@ -49,7 +49,7 @@ class Repaired(Struct, frozen=True):
 
 async def repair(url: str, days: GamingDay, keys: Keyring) -> Repaired:
     """Work out again what is broken, and record it; `days` from before the log says them."""
-    store = await open_store(url)
+    store = await open_existing(url)
     store.chain_under(keys)
     try:
         await _demand_whole_log(store)
@@ -126,8 +126,9 @@ def _put_right(engine: Engine, due: Mapping[str, int], won: Days) -> Repaired:
             for player, day, _ in broken:
                 mine = (results.c.player == player, results.c.day == day)
                 connection.execute(delete(results).where(*mine))
-                amount = won.get((player, day), 0)
-                connection.execute(insert(results).values(player=player, day=day, amount=amount))
+                if (amount := won.get((player, day))) is not None:
+                    row = insert(results).values(player=player, day=day, amount=amount)
+                    connection.execute(row)
             for finding in check_uncommitted(connection).findings:
                 raise CannotRepair(f"{finding.where}: {finding.problem}.")
     return Repaired(tuple(accounts), tuple(f"{player}, {day}" for player, day, _ in broken))

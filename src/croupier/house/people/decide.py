@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from croupier.house.people import events as e
-from croupier.house.people.roles import ALONE, HouseRole, TokenPower
+from croupier.house.people.roles import ALONE, APART, HouseRole, TokenPower
 from croupier.house.people.state import Account, People
 from croupier.house.refusals import HouseCode, decline
 
@@ -52,6 +52,13 @@ def _demand_roles(roles: Iterable[HouseRole]) -> tuple[HouseRole, ...]:
                 HouseCode.BAD_ROLES,
                 f"Whoever is {role.label} has no other role: who plays, who audits and who gives "
                 "powers are different people from those who run the tables.",
+            )
+    for apart in APART:
+        if apart <= frozenset(wanted):
+            both = " and ".join(role.label for role in wanted if role in apart)
+            decline(
+                HouseCode.BAD_ROLES,
+                f"Nobody is {both}: who sets up a jackpot does not pay it out.",
             )
     return wanted
 

@@ -6,7 +6,6 @@ their hand, and so do those that were in the hand of that account. A log-in with
 or passkey from before the reset shows that its owner has the account, and ends that.
 """
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from croupier.house.people.state import IN_HAND, Account, How, InHand, People
@@ -17,18 +16,17 @@ FOUNDING = timedelta(days=1)
 
 
 def in_one_hand(people: People, one: str, other: str, at: datetime) -> str | None:
-    """Who could be behind both accounts, if anybody."""
-    if other in _behind(people, one, at, lambda _: True):
+    """Who could be behind both accounts, if anybody.
+
+    One way in is enough: whoever gave the other account no more than its role, or registered it
+    on the first day, may well be who came in by it.
+    """
+    of_one, of_other = _behind(people, one, at), _behind(people, other, at)
+    if other in of_one:
         return other
-    if one in _behind(people, other, at, lambda _: True):
+    if one in of_other:
         return one
-
-    def is_way_in(held: InHand) -> bool:
-        if held.how is How.REGISTERED:
-            return people.founded is None or held.last > people.founded + FOUNDING
-        return held.how.is_takeover
-
-    both = _behind(people, one, at, is_way_in) & _behind(people, other, at, is_way_in)
+    both = [hand for hand in of_one if hand in of_other and (of_one[hand] or of_other[hand])]
     return min(both, default=None)
 
 
@@ -54,17 +52,24 @@ def demand_two_people(people: People, approver: str, proposer: str, at: datetime
     )
 
 
-def _behind(
-    people: People, person: str, at: datetime, counts: Callable[[InHand], bool]
-) -> frozenset[str]:
-    """Everybody in whose hand the account is, directly or by another account."""
-    found: set[str] = set()
-    waiting = [person]
+def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:
+    """Everybody in whose hand the account is, directly or by another account, and whether a way
+    in is part of how it came there."""
+    found: dict[str, bool] = {}
+    waiting = [(person, False)]
     while waiting:
-        account = people.accounts.get(waiting.pop())
-        if account is None:
-            continue
-        hands = {one.by for one in hands_of(account, at) if counts(one)}
-        waiting += hands - found
-        found |= hands
-    return frozenset(found)
+        name, came_in = waiting.pop()
+        account = people.accounts.get(name)
+        for held in () if account is None else hands_of(account, at):
+            by_way_in = came_in or _is_way_in(people, held)
+            if held.by not in found or (by_way_in and not found[held.by]):
+                found[held.by] = by_way_in
+                waiting.append((held.by, by_way_in))
+    return found
+
+
+def _is_way_in(people: People, held: InHand) -> bool:
+    """A takeover, or a registration when the house was no longer new."""
+    if held.how is How.REGISTERED:
+        return people.founded is None or held.last > people.founded + FOUNDING
+    return held.how.is_takeover

@@ -14,6 +14,7 @@ from msgspec import Struct
 from croupier.house.people.identity import Person
 from croupier.house.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
 from croupier.house.refusals import HouseCode, decline
+from croupier.money import Cents, dollars
 from croupier.rulebooks.roles import Actor, Role
 
 PLAYER = frozenset({HouseRole.PLAYER})
@@ -86,6 +87,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "fill": CAGE,
     "credit": CAGE,
     "count_drop": CAGE,
+    "recount_drop": CAGE,
     "count_float": CAGE | SUPERVISORS,
     "table_buy_in": DEALERS,
     "close_day": SHIFT,
@@ -94,13 +96,14 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "recover": frozenset(),
     "configure_cage": frozenset(),
     "note_loss_limit": frozenset(),
+    "note_refused_report": frozenset(),
     # Two people
     "pay_jackpot": CONFIRM_HIT,
     "approve": SECOND,
     "decline": SECOND | CONFIGURE,
 }
-"""By the name of the command, the roles that may give it. `recover`, `configure_cage` and
-`note_loss_limit` are the house's own."""
+"""By the name of the command, the roles that may give it. `recover`, `configure_cage`,
+`note_loss_limit` and `note_refused_report` are the house's own."""
 
 HOUSE_MAY: dict[HouseRole, frozenset[str]] = {
     HouseRole.DEALER: frozenset(
@@ -116,16 +119,21 @@ HOUSE_MAY: dict[HouseRole, frozenset[str]] = {
             "register_jackpot",
             "seat_bot",
             "note_loss_limit",
+            "note_refused_report",
         }
     ),
     HouseRole.CAGE: frozenset({"recover", "configure_cage"}),
 }
 """What the house does by itself: it deals automatic tables, passes on that a link is down, sets up
-demonstration tables for play money, says what the cage is set to, notes that a limit was passed,
-and recovers what is owed."""
+demonstration tables for play money, says what the cage is set to, notes that a limit was passed
+or a report refused, and recovers what is owed."""
 
 ANYWHERE = frozenset({"sign_on", "sign_off"})
 """What a dealer may do at a table at which another one deals."""
+
+
+GUEST_TAKES: Cents = 100_00
+"""The least play money that a guest takes at a time."""
 
 
 class Place(Struct, frozen=True):
@@ -139,12 +147,18 @@ def tag_of(command: Any) -> str:
     return str(command.__struct_config__.tag)
 
 
-def demand_power(person: Person, command: Any, place: Place | None) -> Signature:
-    """In what capacity the person gives the command; raises `HouseRefused`."""
+def demand_power(
+    person: Person, command: Any, place: Place | None, needs: frozenset[HouseRole] = frozenset()
+) -> Signature:
+    """In what capacity the person gives the command; raises `HouseRefused`.
+
+    `needs`: one of these roles, where the person has one, as what they agree to asks for it.
+    """
     tag = tag_of(command)
     if person.must_change_password:
         decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
-    signature = person.signature(POWERS.get(tag, frozenset()))
+    powers = POWERS.get(tag, frozenset())
+    signature = person.signature(powers & needs) or person.signature(powers)
     if signature is None:
         decline(HouseCode.NOT_YOUR_POWER, _nobody(person, tag))
     match signature.role:
@@ -154,6 +168,8 @@ def demand_power(person: Person, command: Any, place: Place | None) -> Signature
             _demand_signed_on(signature.id, tag, place)
         case HouseRole.DEVICE:
             _demand_own_table(person, place)
+    if person.guest:
+        _demand_of_guest(tag, command)
     if tag == "pay_jackpot" and person.has(*CONFIGURE):
         decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
     if tag == "place_wager" and signature.role is not HouseRole.PLAYER:
@@ -192,6 +208,18 @@ def _demand_own(player: str, command: Any) -> None:
         decline(HouseCode.NOT_YOURS, f"You act for yourself, not for {named}.")
     if tag == "buy_in" and command.money != "practice":
         decline(HouseCode.NOT_YOUR_POWER, "The cage takes cash; play money you take yourself.")
+
+
+def _demand_of_guest(tag: str, command: Any) -> None:
+    """Guests cost nothing to make: they leave little behind."""
+    if tag == "set_loss_limit":
+        decline(
+            HouseCode.OTHER_MONEY, "Guests play for play money; loss limits are for live money."
+        )
+    if tag == "buy_in" and command.amount < GUEST_TAKES:
+        decline(
+            HouseCode.BAD_COMMAND, f"A guest takes play money from {dollars(GUEST_TAKES)} upwards."
+        )
 
 
 def _demand_signed_on(dealer: str, tag: str, place: Place | None) -> None:

@@ -47,6 +47,10 @@ ALONE = (HouseRole.PLAYER, HouseRole.AUDITOR, HouseRole.ADMINISTRATOR)
 """Roles that nobody holds beside another: who plays, who looks on and who gives powers."""
 
 
+APART = (frozenset({HouseRole.SHIFT_MANAGER, HouseRole.CAGE}),)
+"""Roles that nobody holds together: who sets up a progressive, and the cage that pays it out."""
+
+
 def in_order(roles: Iterable[HouseRole]) -> tuple[HouseRole, ...]:
     """As they are listed for people."""
     held = frozenset(roles)

@@ -146,6 +146,11 @@ class People(Struct, frozen=True):
     """When the first person was registered."""
     swept: datetime = _LONG_AGO
 
+    def roles_of(self, person: str, at: datetime) -> frozenset[HouseRole]:
+        """What somebody is at a moment; nothing where nobody is called so."""
+        account = self.accounts.get(person)
+        return frozenset() if account is None else account.roles_at(at)
+
     def sessions_of(self, person: str) -> list[str]:
         return [key for key, session in self.sessions.items() if session.person == person]
 

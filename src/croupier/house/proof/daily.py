@@ -64,7 +64,7 @@ async def look(
     database: str, *, whole: bool, environment: Mapping[str, str] = _NOTHING_ELSE
 ) -> Outcome:
     """Check the log in a process of its own, which finds the house's key by its environment."""
-    options = () if whole else ("--new",)
+    options = ("--remember",) if whole else ("--remember", "--new")
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", _VERIFY, "--json", *options),
         stdout=asyncio.subprocess.PIPE,

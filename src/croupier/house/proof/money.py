@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.house import commands as hc
 from croupier.house import events as h
@@ -28,7 +28,7 @@ from croupier.house.people.roles import Signature
 from croupier.house.settings import Money
 from croupier.house.streams.stream import BrokenStream
 from croupier.house.table.state import HouseTable
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 
 
 class Wallets:
@@ -77,7 +77,7 @@ class Figure(Struct, frozen=True):
     command: Command
     by: Signature | None
     record: Record
-    event: ce.FloatCounted | ce.DayClosed
+    event: ce.FloatCounted | ce.DayClosed | h.Proposed
     table: TableKept | None
     practice: frozenset[str]
 
@@ -138,7 +138,8 @@ class CageProof:
         if (registration := approved_registration(cage, command)) is not None:
             self.registrations[given.command] = registration
         table = None if name is None else TableKept(tables[name].money, tables[name].recording)
-        if isinstance(event, ce.FloatCounted | ce.DayClosed):
+        waits = isinstance(command, c.CountFloat) and isinstance(event, h.Proposed)
+        if waits or isinstance(event, ce.FloatCounted | ce.DayClosed):
             practice = [f"table:{one.name}" for one in tables.values() if one.practice]
             practice += [
                 f"jackpot:{one.name}" for one in jackpots.values() if one.money is Money.PRACTICE
@@ -160,8 +161,11 @@ async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
     """Counts and closings are what the ledger said after the record that they name."""
     for figure in figures:
         event, cage = figure.event, figure.cage
+        meters: dict[str, Cents | None] = {}
         if isinstance(event, ce.FloatCounted):
-            seq, meters = event.seq, {}
+            seq = event.seq
+        elif isinstance(event, h.Proposed):
+            seq = _seq_of(event)
         else:
             report = event.report
             seq = report.seq
@@ -182,6 +186,13 @@ async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
         decision = decide_cage(cage, figure.command, figure.by, figure.record.at, around)
         if decision.events != (event,):
             raise BrokenStream(f"the ledger leads to other figures: {decision.events}")
+
+
+def _seq_of(count: h.Proposed) -> int:
+    """The record that a count rests on which waits for a second person."""
+    if count.found is UNSET or count.found.seq is None:
+        raise BrokenStream("a count was proposed that is held against no record")
+    return count.found.seq
 
 
 async def _prove_end(store: EventStore, figure: Figure, day: str, seq: int) -> None:

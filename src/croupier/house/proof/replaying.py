@@ -7,6 +7,7 @@ from msgspec import Struct, UnsetType
 
 from croupier.house import events as h
 from croupier.house.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.jackpot.proposals import demand_no_configurer
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.ledger.persons import Way, movements
 from croupier.house.ledger.posting import Ledger, post
@@ -68,6 +69,8 @@ class Proof:
         self.signers = Signers()
         self._calendar = Calendar(UTC_DAYS)
         self.heads: dict[str, Head] = {}
+        self.earlier = 0
+        """Anchors of what was moved into an archive."""
         self.closed: dict[str, int] = {}
         """Tables in a round whose cards could not be opened: from which version on, by stream."""
 
@@ -75,9 +78,9 @@ class Proof:
         """Go on from where an archive ends."""
         self.heads = dict(marker.heads)
         self.wallets.held.update(marker.balances)
-        self.results.resume(marker.results, marker.days)
         if not isinstance(marker.calendar, UnsetType):
             self._calendar = Calendar(GamingDay(*marker.calendar))
+        self.results.resume(marker.results, marker.days, self._calendar.of(marker.until))
         for stream, kept in marker.states.items():
             state, ledger = read_snapshot(stream, kept)
             if ledger is not None:
@@ -138,6 +141,10 @@ class Proof:
             people = self.offices[Office.PEOPLE]
             demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
         kind, _, name = record.stream.partition(":")
+        if isinstance(event, h.ProposalApproved) and kind == "jackpot" and record.by is not None:
+            proposed = self.jackpots[name].proposals.find(event.proposal).command
+            held = self.offices[Office.PEOPLE].roles_of(record.by.id, record.at)
+            demand_no_configurer(proposed, held)
         if self._is_closed(record, event):
             self.decisions.skip(record.command)
             if isinstance(event, e.RoundSettled | e.RoundVoided):

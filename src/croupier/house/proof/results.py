@@ -26,13 +26,17 @@ class Results:
         self._known = True
         self._days: dict[str, dict[str, int]] = {}
         self._days_known = True
+        self._archived = ""
+        """The last day of an archive, which leaves out days that came to nothing."""
 
     def resume(
         self,
         before: Mapping[str, int] | UnsetType,
         days: Mapping[str, Mapping[str, int]] | UnsetType = UNSET,
+        until: str = "",
     ) -> None:
         """Go on from where an archive ends; an old one does not say what players had won."""
+        self._archived = until
         if isinstance(days, UnsetType):
             self._days_known = False
         else:
@@ -75,8 +79,10 @@ class Results:
         if isinstance(due, UnsetType):
             return
         for player in sorted(kept.keys() | due.keys()):
-            won, wanted = _nonzero(kept.get(player, {})), due.get(player, {})
+            won, wanted = kept.get(player, {}), due.get(player, {})
             for day in sorted(won.keys() | wanted.keys()):
+                if day > self._archived and day not in self._days.get(player, wanted):
+                    raise Wrong(f"results of {player}", f"there is a row of {day}, and no round")
                 if won.get(day, 0) != wanted.get(day, 0):
                     raise Wrong(
                         f"results of {player}",

@@ -15,7 +15,7 @@ from croupier.house.keyring import Keyring
 from croupier.house.log.heads import PublishedHead, is_signed
 from croupier.house.log.paging import entries
 from croupier.house.log.records import Anchor, Head, Snapshot
-from croupier.house.log.storing import EventStore, Unreadable
+from croupier.house.log.storing import Check, EventStore, Unreadable
 from croupier.house.proof.answers import Answers
 from croupier.house.proof.archives import prove_marker
 from croupier.house.proof.credentials import prove_credentials
@@ -48,6 +48,10 @@ class Verification(Struct, frozen=True):
     """Where the log stood: to be kept elsewhere, and given to the next verification."""
     chained: int | None = None
     """Records whose link of the keyed chain is right; none where the key was not at hand."""
+    linked: bool = False
+    """Whether records carry links of the keyed chain."""
+    earlier: int = 0
+    """Anchors and heads of records in an archive: there is nothing to compare them with."""
     closed: Mapping[str, int] = {}
     """Tables whose running round could not be decided anew, as it takes the house's key to read
     their cards: from which version on, by stream."""
@@ -55,6 +59,16 @@ class Verification(Struct, frozen=True):
     @property
     def clean(self) -> bool:
         return self.wrong is None
+
+    @property
+    def unproved(self) -> bool:
+        """Whether it takes the house's key, which was not at hand, to prove who wrote the log."""
+        return self.linked and self.chained is None
+
+    @classmethod
+    def broken(cls, wrong: str) -> "Verification":
+        """There was nothing to look at."""
+        return cls(0, 0, 0, 0, 0, 0, 0, wrong)
 
 
 async def verify(
@@ -72,6 +86,7 @@ async def verify(
     wrong: str | None = None
     anchor: str | None = None
     chained: int | None = None
+    linked = False
     if keys:
         store.chain_under(keys)
     try:
@@ -80,6 +95,8 @@ async def verify(
             raise Wrong(finding.where, finding.problem)
         anchor = str(stored.anchor)
         chained = stored.chained if keys else None
+        linked = stored.linked
+        _demand_records(stored)
         published = list(heads)
         for head in published:
             await _demand_head(store, head, keys)
@@ -101,6 +118,8 @@ async def verify(
         wrong,
         anchor,
         chained,
+        linked,
+        proof.earlier,
         proof.closed,
     )
 
@@ -111,9 +130,24 @@ async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
         store.chain_under(keys)
     found = await store.check()
     wrong = next((f"{one.where}: {one.problem}" for one in found.findings), None)
+    try:
+        _demand_records(found)
+    except Wrong as none:
+        wrong = wrong or str(none)
     return Verification(
-        found.records, 0, 0, 0, 0, 0, 0, wrong, str(found.anchor), found.chained if keys else None
+        found.records,
+        *(0, 0, 0, 0, 0, 0),
+        wrong,
+        str(found.anchor),
+        found.chained if keys else None,
+        found.linked,
     )
+
+
+def _demand_records(found: Check) -> None:
+    """Whatever else a log without any would prove."""
+    if not found.until:
+        raise Wrong("log", "there is no record in it, and a house has some from its first start on")
 
 
 async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor], keys: Keyring) -> None:
@@ -127,9 +161,9 @@ async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor], key
         proof.resume(marker)
         begin = marker.seq
     answers = Answers(store, keys)
-    held = deque(
-        sorted((one for one in anchors if one.seq >= begin), key=lambda anchor: anchor.seq)
-    )
+    given = sorted(anchors, key=lambda anchor: anchor.seq)
+    held = deque(one for one in given if one.seq >= begin)
+    proof.earlier = len(given) - len(held)
     seq = begin
     async for entry in entries(store):
         while held and held[0].seq < entry.seq:

@@ -9,6 +9,7 @@ These are bounded here.
 import asyncio
 import resource
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from socket import create_server, socket
@@ -44,7 +45,7 @@ class Callers(Struct, frozen=True):
     most: int
 
 
-class _Bounded:
+class _Bounded(ABC):
     """What both kinds of connection share: they are counted, and nobody leaves them unread."""
 
     callers: Callers
@@ -89,8 +90,9 @@ class _Bounded:
         self._unread = waiting if held else 0
         self._look_later(protocol)
 
+    @abstractmethod
     def _is_full(self, protocol: Any) -> bool:
-        raise NotImplementedError
+        """Whether more is written to the connection than its other side takes."""
 
 
 class StreamProtocol(_Bounded, WebSocketsSansIOProtocol):

@@ -179,7 +179,7 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
             one.by,
             one.at,
             proposals.may_approve(one.command),
-            proposals.summary(one.command),
+            proposals.summary(one),
         )
         for stream, waiting in found
         for one in waiting.open

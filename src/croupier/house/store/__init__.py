@@ -4,9 +4,18 @@ import asyncio
 
 from croupier.house.store.connecting import DATABASE_NAME, connect, database_url
 from croupier.house.store.database import DatabaseStore
+from croupier.house.store.finding import demand_file, demand_schema
 from croupier.house.store.migrating import migrate, migrate_engine
 
-__all__ = ["DATABASE_NAME", "DatabaseStore", "database_url", "migrate", "open_store"]
+__all__ = [
+    "DATABASE_NAME",
+    "DatabaseStore",
+    "database_url",
+    "migrate",
+    "open_as_it_is",
+    "open_existing",
+    "open_store",
+]
 
 
 async def open_store(url: str) -> DatabaseStore:
@@ -18,3 +27,25 @@ async def open_store(url: str) -> DatabaseStore:
         engine.dispose()
         raise
     return DatabaseStore(engine)
+
+
+async def open_existing(url: str) -> DatabaseStore:
+    """The same for a house that has to be there; raises `Damaged` where there is none."""
+    demand_file(url)
+    return await open_store(url)
+
+
+async def open_as_it_is(url: str, *, remember: bool = False) -> DatabaseStore:
+    """Open a house to prove it: nothing is made, brought up to date or written.
+
+    With `remember` a clean check is noted in the database, as a running house has it done.
+    Raises `Damaged` where there is no house of this program's schema.
+    """
+    demand_file(url)
+    engine = connect(url, read_only=not remember)
+    try:
+        await asyncio.to_thread(demand_schema, engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return DatabaseStore(engine, read_only=not remember)

@@ -1,9 +1,11 @@
 """Reaching the database: one URL, SQLite or PostgreSQL, set for full durability."""
 
+import os
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -55,20 +57,24 @@ def read_url(url: str) -> URL:
     return parsed.set(drivername=SCHEMES[parsed.drivername])
 
 
-def connect(url: str) -> Engine:
+def connect(url: str, *, read_only: bool = False) -> Engine:
     """An engine for a URL; nothing is opened yet."""
     parsed = read_url(url)
     if parsed.drivername == "sqlite":
-        return _sqlite(parsed)
-    return create_engine(
+        return _sqlite_to_read(parsed) if read_only else _sqlite(parsed)
+    given = {key: POSTGRESQL[key] for key in POSTGRESQL.keys() - parsed.query.keys()}
+    engine = create_engine(
         parsed,
-        connect_args={key: POSTGRESQL[key] for key in POSTGRESQL.keys() - parsed.query.keys()},
+        connect_args=given,
         pool_size=8,
         max_overflow=8,
         pool_use_lifo=True,  # the writer keeps to one connection, whose pages are still warm
         pool_recycle=1800,
         query_cache_size=200,
     )
+    if read_only:
+        event.listen(engine, "connect", _only_read)
+    return engine
 
 
 def sqlite_driver() -> ModuleType:
@@ -100,6 +106,37 @@ def _sqlite(url: URL) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _sqlite_to_read(url: URL) -> Engine:
+    """The file as it is: not made, not narrowed, not written to, whatever is asked of it.
+
+    Beside a log that SQLite keeps (`-wal`) it reads that too. Where it may make no files, as on
+    a medium that can only be read, and there is no such log, it takes the file for all there is.
+    """
+    path = Path(url.database or "")
+    query = {"mode": "ro", "uri": "true"}
+    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+        query["immutable"] = "1"
+    engine = create_engine(
+        URL.create("sqlite", database=f"file:{quote(str(path))}", query=query),
+        module=sqlite_driver(),
+        connect_args={
+            "timeout": BUSY_SECONDS,
+            "isolation_level": None,
+            "check_same_thread": False,
+        },
+        pool_size=8,
+        max_overflow=8,
+    )
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _only_read(connection: Any, _: object) -> None:
+    """PostgreSQL refuses every change, also where this user could make one."""
+    connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+    connection.commit()
 
 
 def _keep_private(_dialect: object, _record: object, given: list[str], _more: object) -> None:

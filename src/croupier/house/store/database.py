@@ -60,13 +60,15 @@ _postings = schema.postings.c
 class DatabaseStore:
     """Reads run beside the writer, on threads of their own."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, read_only: bool = False) -> None:
+        """`read_only`: the database refuses to be written to, and nothing is tried."""
         self._engine = engine
+        self._read_only = read_only
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="croupier-reader")
         self._opener = Opener()
         self._changes = Changes(engine)
         self._writer = Writer(engine, self._changes.stored_here)
-        self._checkpointer = Checkpointer(engine, self._writer.end_log)
+        self._checkpointer = None if read_only else Checkpointer(engine, self._writer.end_log)
         self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
         self.attempts = StoredAttempts(engine.dialect, self._writer.send)
 
@@ -267,8 +269,9 @@ class DatabaseStore:
 
     async def check(self, *, whole: bool = False) -> Check:
         loop = asyncio.get_running_loop()
+        remember = not self._read_only
         return await loop.run_in_executor(
-            self._readers, _guarded, check_log, self._engine, whole, self.keys
+            self._readers, _guarded, check_log, self._engine, whole, self.keys, remember
         )
 
     def changes(self) -> AsyncIterator[dict[str, int]]:
@@ -279,7 +282,8 @@ class DatabaseStore:
 
     def _close(self) -> None:
         self._writer.close()
-        self._checkpointer.close()
+        if self._checkpointer is not None:
+            self._checkpointer.close()
         self._changes.close()
         self._readers.shutdown()
         self._engine.dispose()

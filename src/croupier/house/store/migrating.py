@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house import migrations
-from croupier.house.log.storing import StoreUnavailable
+from croupier.house.log.storing import Damaged, StoreUnavailable
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import REVISION
 from croupier.house.store.trouble import unavailable
@@ -16,6 +16,7 @@ _LOCK = 0x43524F5550494552
 """The advisory lock under which one process at a time changes the schema: `CROUPIER`."""
 
 
+KNOWN = frozenset(f"{number:04}" for number in range(1, int(REVISION) + 1))
 INDEXED = "0003"
 """From this schema on, what matters is listed as it is recorded."""
 
@@ -41,6 +42,8 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
                     f"The database has schema {before}, made by a later version of this program; "
                     f"this one knows schemas up to {REVISION}."
                 )
+            if before is not None and before not in KNOWN:
+                raise Damaged(f"There is no schema '{before}', as alembic_version says.")
             connection = plain.execution_options(writes=True)
             with connection.begin():
                 if engine.dialect.name == "postgresql":
@@ -57,11 +60,13 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The schema that a database has, or none where it is new."""
+    """The schema that a database has, or none where it is new; raises `Damaged`."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.scalar(select(text("version_num FROM alembic_version")))
-    return found
+    found = connection.scalars(select(text("version_num FROM alembic_version"))).all()
+    if len(found) != 1:
+        raise Damaged(f"alembic_version has {len(found)} rows instead of one: it was changed.")
+    return str(found[0])
 
 
 def run_steps(connection: Connection, to: str) -> None:

@@ -7,11 +7,21 @@ others put in; so a start and every proof compare what is there with what the mi
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sqlalchemy import BigInteger, Connection, Integer, LargeBinary, Table, create_engine, text
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    create_engine,
+    text,
+)
 
 from croupier.house.log.storing import Finding
 from croupier.house.store.migrating import run_steps
 from croupier.house.store.schema import APPEND_ONLY, REVISION, balances, metadata, results
+from croupier.house.store.trouble import visible
 
 _MASTER = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
 _TRIGGERS = """
@@ -48,6 +58,31 @@ def type_findings(connection: Connection) -> Iterator[Finding]:
         statement = f"SELECT EXISTS (SELECT 1 FROM {table.name} WHERE {wrong})"  # noqa: S608
         if connection.exec_driver_sql(statement).scalar():
             yield Finding(f"table {table.name}", "a row holds something of another type")
+
+
+def text_findings(connection: Connection) -> Iterator[Finding]:
+    """The first row of each table of SQLite with text that cannot be read as such."""
+    for table in metadata.sorted_tables:
+        columns = [column.name for column in table.c if isinstance(column.type, String)]
+        read = ", ".join(f'CAST("{name}" AS BLOB)' for name in columns)
+        key = table.primary_key.columns.values()[0].name
+        rows = connection.exec_driver_sql(
+            f'SELECT CAST("{key}" AS BLOB), {read} FROM {table.name} ORDER BY 1'  # noqa: S608
+        )
+        for first, *held in rows:
+            wrong = [name for name, one in zip(columns, held, strict=True) if not _is_text(one)]
+            if wrong:
+                place = visible(first.decode("utf-8", "replace"))
+                yield Finding(f"{table.name} {place}", f"'{wrong[0]}' is not text in UTF-8")
+                break
+
+
+def _is_text(held: bytes | None) -> bool:
+    try:
+        (held or b"").decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _other_type(table: Table) -> Iterator[str]:

@@ -149,7 +149,9 @@ class _TableState(Struct, frozen=True):
     next_seeds: dict[str, str] = {}
     calls: tuple[Call, ...] = ()
     requests: tuple[WagerRequest, ...] = ()
+    placed: dict[str, int] = {}
     over_limit: tuple[str, ...] = ()
+    refused_reports: dict[str, int] = {}
     sealing: Sealing | None = None
 
 

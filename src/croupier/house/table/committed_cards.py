@@ -88,7 +88,7 @@ def with_cards(
 def demand_no_card_facts(table: HouseTable, command: hc.AnyCommand) -> None:
     """No report and no correction brings other cards to the table than the committed ones."""
     match command:
-        case c.Report() if command.irregularity in OF_PHYSICAL_CARDS or _names_cards(command):
+        case c.Report() if command.irregularity in OF_PHYSICAL_CARDS or names_cards(command):
             what = command.irregularity.value.replace("_", " ")
             decline(
                 HouseCode.CARDS_ARE_COMMITTED,
@@ -96,7 +96,7 @@ def demand_no_card_facts(table: HouseTable, command: hc.AnyCommand) -> None:
                 f"'{what}' about its cards is not taken. What can go wrong here is reported as "
                 "'technical_interruption', 'jackpot_failure' or 'other', without cards.",
             )
-        case c.CorrectEntry(cards=str()):
+        case c.CorrectEntry() if names_cards(command):
             decline(
                 HouseCode.CARDS_ARE_COMMITTED,
                 f"Table {table.name} deals the shuffle that it committed to: nobody keyed its "
@@ -104,9 +104,17 @@ def demand_no_card_facts(table: HouseTable, command: hc.AnyCommand) -> None:
             )
 
 
-def _names_cards(report: c.Report) -> bool:
-    named = (report.hands, report.cards, report.card, report.order, report.moves)
-    return any(fact is not None for fact in named)
+def names_cards(command: hc.AnyCommand) -> bool:
+    """Whether a report or a correction says which cards lie where."""
+    match command:
+        case c.Report(hands=None, cards=None, card=None, order=None, moves=None):
+            return False
+        case c.Report():
+            return True
+        case c.CorrectEntry(cards=cards):
+            return cards is not None
+        case _:
+            return False
 
 
 def _refuse_cards(table: HouseTable) -> NoReturn:

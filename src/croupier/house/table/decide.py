@@ -22,6 +22,7 @@ from croupier.house.table.committed_cards import (
     with_cards,
 )
 from croupier.house.table.life import decide_life
+from croupier.house.table.refused_reports import demand_few_refused
 from croupier.house.table.requests import used_request
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import timer_events
@@ -115,7 +116,7 @@ def _game_act(
     if chance is not None:
         _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
-    after = replace(table, game=decided.table)
+    after = replace(tables.given(table, command), game=decided.table)
     table_events: list[h.LogEvent] = []
     link_events: list[h.LogEvent] = []
     for event in decided.events:
@@ -127,7 +128,7 @@ def _game_act(
                 case TableOpened():
                     after = replace(after, last_round=None)
                 case BetsOpened():
-                    after = replace(after, calls=(), requests=(), over_limit=())
+                    after = tables.begun(after)
     if isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in used_request(table, command, placed):
@@ -212,6 +213,7 @@ def _check_house(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCo
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
     if table.dealing.cards is Cards.ELECTRONIC:
         demand_no_card_facts(table, command)
+    demand_few_refused(table, command)
     down = link is not None and link.failed is not None
     if down and _is_jackpot_wager(command):
         decline(

@@ -6,10 +6,11 @@ from typing import assert_never
 from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.ledger.wallets import BOT, is_bot
-from croupier.house.refusals import HouseCode, decline, demand_role
+from croupier.house.refusals import HouseCode, decline, demand_house, demand_role
 from croupier.house.settings import Money
 from croupier.house.table.bots import STRATEGIES
 from croupier.house.table.calls import answer_call
+from croupier.house.table.refused_reports import note_refused
 from croupier.house.table.requests import decide_request
 from croupier.house.table.seeds import add_seed
 from croupier.house.table.state import HouseTable
@@ -43,6 +44,8 @@ def decide_life(table: HouseTable, command: hc.TableLife, now: datetime) -> tupl
             return decide_request(table, command)
         case hc.NoteLossLimit():
             return _note_limit(table, command)
+        case hc.NoteRefusedReport():
+            return note_refused(table, command)
         case _:
             assert_never(command)
 
@@ -120,8 +123,7 @@ def _unseat_bot(table: HouseTable, command: hc.UnseatBot) -> tuple[h.LogEvent, .
 
 def _note_limit(table: HouseTable, command: hc.NoteLossLimit) -> tuple[h.LogEvent, ...]:
     """The chips lie there: to refuse the entry would only falsify the record."""
-    if command.by is None or command.by.id != "house":
-        decline(HouseCode.ROLE_TOO_LOW, "The house does this by itself.")
+    demand_house(command.by)
     if not table.recording or command.lost <= command.limit:
         decline(HouseCode.BAD_COMMAND, f"No limit of {command.player} is passed here.")
     return (h.LossLimitPassed(command.player, command.lost, command.limit, command.period),)

@@ -12,7 +12,7 @@ from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.ledger.wallets import is_bot
 from croupier.house.refusals import HouseCode, decline
-from croupier.house.table.state import HouseTable, WagerRequest
+from croupier.house.table.state import HouseTable, WagerRequest, is_counted
 from croupier.money import Cents, dollars
 from croupier.rulebooks.model import WagerKind
 from croupier.table import commands as c
@@ -21,6 +21,19 @@ from croupier.table.state import Idle, Settled, Voided
 
 REQUESTS_MAX = 10
 """Of one player in one round, used or not: nobody makes the log grow by asking."""
+
+
+WAGERS_MAX = 50
+"""That one player places while the bets of a round are open, withdrawn or not."""
+
+
+def demand_few_wagers(table: HouseTable, command: hc.AnyCommand) -> None:
+    """Placed and withdrawn again and again, wagers would fill the log; no proof asks this."""
+    if is_counted(table, command):
+        by = command.by  # type: ignore[union-attr]
+        assert by is not None
+        if table.placed.get(by.id, 0) >= WAGERS_MAX:
+            decline(HouseCode.ASKED_TOO_OFTEN, f"That is enough: {WAGERS_MAX} wagers a round.")
 
 
 def decide_request(table: HouseTable, command: hc.RequestWager) -> tuple[h.LogEvent, ...]:

@@ -13,6 +13,7 @@ from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import TableEntry
+from croupier.table.commands import PlaceWager
 from croupier.table.events import BetsOpened, TableOpened
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
@@ -107,8 +108,12 @@ class HouseTable(Struct, frozen=True):
     """None: registered before there were wallets."""
     requests: tuple[WagerRequest, ...] = ()
     """Of the round under way."""
+    placed: Mapping[str, int] = {}
+    """How often each player has placed a wager while bets of this round were open."""
     over_limit: tuple[str, ...] = ()
     """Players whose wagers of this round, with physical chips, passed their loss limit."""
+    refused_reports: Mapping[str, int] = {}
+    """How often in this round staff named cards of a live table and were refused, by person."""
 
     @property
     def name(self) -> str:
@@ -148,8 +153,26 @@ def evolve(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
     return replace(table, game=evolve_game(table.game, event))  # type: ignore[arg-type]
 
 
-def _unchanged(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
-    return table
+def given(table: HouseTable, command: Any) -> HouseTable:
+    """After a command was carried out: what players place is counted."""
+    if not is_counted(table, command):
+        return table
+    player = command.by.id
+    return replace(table, placed={**table.placed, player: table.placed.get(player, 0) + 1})
+
+
+def is_counted(table: HouseTable, command: Any) -> bool:
+    """A player places a wager: not the one that keeps them in a round."""
+    return (
+        isinstance(command, PlaceWager)
+        and command.by is not None
+        and not command.by.role.is_staff
+        and command.wager is not table.game.rulebook.stay.wager
+    )
+
+
+def _command_given(table: HouseTable, event: h.CommandGiven, at: datetime) -> HouseTable:
+    return given(table, event.command)
 
 
 def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
@@ -261,14 +284,22 @@ def _limit_passed(table: HouseTable, event: h.LossLimitPassed, at: datetime) -> 
     return replace(table, over_limit=(*others, event.player))
 
 
-def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> HouseTable:
+    count = table.refused_reports.get(event.person, 0) + 1
+    return replace(table, refused_reports={**table.refused_reports, event.person: count})
+
+
+def begun(table: HouseTable) -> HouseTable:
     """What was said, asked for and flagged in the round before is over with it."""
-    game = evolve_game(table.game, event)
-    return replace(table, game=game, calls=(), requests=(), over_limit=())
+    return replace(table, calls=(), requests=(), placed={}, over_limit=(), refused_reports={})
+
+
+def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    return begun(replace(table, game=evolve_game(table.game, event)))
 
 
 _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
-    h.CommandGiven: _unchanged,
+    h.CommandGiven: _command_given,
     h.ShuffleCommitted: _committed,
     h.ShuffleOpened: _opened,
     h.CardsSealed: _cards_sealed,
@@ -288,6 +319,7 @@ _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.WagerRequested: _requested,
     h.WagerRequestUsed: _request_used,
     h.LossLimitPassed: _limit_passed,
+    h.ReportRefused: _report_refused,
     TableOpened: _game_opened,
     BetsOpened: _bets_opened,
 }

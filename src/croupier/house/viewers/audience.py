@@ -80,6 +80,7 @@ STAFF_ONLY = (
     e.PlayerBarred,
     e.PlayerReadmitted,
     h.LossLimitPassed,
+    h.ReportRefused,
 )
 
 

@@ -50,7 +50,7 @@ HONOURING: tuple[Honouring, ...] = (
     _by("rulebooks.facts.facts", CSP="2.1 2.2"),
 
     # Equipment
-    _by("cards.DECK table.dealing._demand_no_repeats",
+    _by("cards.DECK table.dealing.demand_each_once",
         SSP="2.1", CSP="2.2.1", MEGA="2.1", TCP="2.1"),
     _by("rulebooks.settings.TableSettings",
         SSP="2.2 diagram-A", CSP="2.1.1 2.1.1/a appendix-*", MEGA="2.2 2.2.2 appendix-*",

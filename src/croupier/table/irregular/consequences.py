@@ -63,8 +63,16 @@ def carry_out(draft: Draft, case: Case) -> None:
     if not _is_past(draft, case):
         _CONSEQUENCES[case.decision](draft, case)
     if again and isinstance(draft.table.round, Revealed):
+        _demand_hands(draft.table.round)
         settle_round(draft)
     finish_if_empty(draft)
+
+
+def _demand_hands(current: Revealed) -> None:
+    """A round settled anew compares every hand that is in; moves must not take one away."""
+    for number, box in sorted(current.boxes.items()):
+        if box.enters and number not in current.deal.hands:
+            refuse(Code.FACT_MISSING, f"After these moves there is no hand at box {number}.")
 
 
 def _is_past(draft: Draft, case: Case) -> bool:
@@ -72,7 +80,8 @@ def _is_past(draft: Draft, case: Case) -> bool:
     current = draft.table.round
     if case.kind is not Irregularity.LEFT_AFTER_VIEWING or isinstance(current, Idle):
         return False
-    box = current.boxes[case.report.box or 0]
+    assert case.report.box is not None
+    box = current.boxes[case.report.box]
     return not box.in_play or box.seated != case.report.player
 
 
@@ -177,7 +186,7 @@ def _permit_withdrawal(draft: Draft, case: Case) -> None:
     if current.boxes[case.box].in_play:
         _invalidate(draft, case)
     assert case.rule.permit_withdrawal is not None
-    offer_to_players(draft, case.rule.permit_withdrawal.clauses, without=case.box)
+    offer_to_players(draft, case.rule.permit_withdrawal.clauses)
 
 
 def _options(draft: Draft, case: Case) -> None:
@@ -221,7 +230,7 @@ def offer(draft: Draft, boxes: Collection[int] | None, clauses: tuple[str, ...])
         draft.emit(e.OptionsOffered(options))
 
 
-def offer_to_players(draft: Draft, clauses: tuple[str, ...], without: int | None = None) -> None:
+def offer_to_players(draft: Draft, clauses: tuple[str, ...]) -> None:
     """Let everybody with a wager take all of them back, sharers too (MEGA 5.7.1, 5.16.1, M31)."""
     current = draft.table.round
     assert not isinstance(current, Idle)
@@ -231,8 +240,7 @@ def offer_to_players(draft: Draft, clauses: tuple[str, ...], without: int | None
         for share in box.shares:
             player = share.player
             if (
-                number != without
-                and (player, number) not in asked
+                (player, number) not in asked
                 and share.in_play
                 and _may_choose(current, box, player)
             ):
@@ -247,7 +255,8 @@ def _may_choose(current: Running | Settled | Voided, box: Box, player: str) -> b
 
 
 def _up_card(draft: Draft, case: Case) -> None:
-    draft.emit(e.UpCardChanged(case.report.card or ""))
+    assert case.report.card is not None
+    draft.emit(e.UpCardChanged(case.report.card))
 
 
 def _order(draft: Draft, case: Case) -> None:
@@ -260,7 +269,8 @@ def _order(draft: Draft, case: Case) -> None:
 
 
 def _bar(draft: Draft, case: Case) -> None:
-    bar(draft, case.report.player or "", case.by, case.rule.clauses)
+    assert case.report.player is not None
+    bar(draft, case.report.player, case.by, case.rule.clauses)
 
 
 def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:

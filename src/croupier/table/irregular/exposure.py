@@ -5,7 +5,7 @@ from msgspec import structs
 from croupier.cards import Card, card_names, parse_cards
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table.commands import Report
-from croupier.table.state import Dealt, Idle, Revealed, Settled, Table
+from croupier.table.state import Dealt, Revealed, Settled, Table
 
 KINDS = (Irregularity.CARDS_EXPOSED, Irregularity.DEALER_CARD_EXPOSED)
 
@@ -17,14 +17,18 @@ def cards_of(report: Report) -> tuple[Card, ...]:
 
 
 def _counted(report: Report) -> int:
-    return len(cards_of(report)) or report.count or 1
+    cards = cards_of(report)
+    if cards:
+        return len(cards)
+    assert report.count is not None
+    return report.count
 
 
 def exposed_with(table: Table, report: Report) -> int:
     """How many cards have been exposed in the round, with those of this report."""
     current = table.round
-    before = current.exposed if isinstance(current, Dealt | Revealed | Settled) else ()
-    return sum(_counted(one) for one in before) + _counted(report)
+    assert isinstance(current, Dealt | Revealed | Settled)
+    return sum(_counted(one) for one in (*current.exposed, report))
 
 
 def news_of(table: Table, report: Report) -> Report | None:
@@ -49,10 +53,3 @@ def news_of(table: Table, report: Report) -> Report | None:
         sorted(number for number, hand in current.deal.hands.items() if set(hand) & set(news))
     )
     return structs.replace(report, cards=card_names(news), boxes=boxes)
-
-
-def is_dealt_to_a_box(table: Table, card: Card) -> bool:
-    current = table.round
-    assert not isinstance(current, Idle)
-    deal = getattr(current, "deal", None)
-    return deal is not None and any(card in hand for hand in deal.hands.values())

@@ -1,15 +1,17 @@
 """Whether a report can be taken, and whether its facts fit what lies on the table."""
 
+from typing import TypeVar
+
 from msgspec import structs
 
-from croupier.cards import card_name, parse_card, parse_cards
+from croupier.cards import parse_card, parse_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity, Remedy
 from croupier.rulebooks.model import Device, WagerKind
 from croupier.table.commands import Report
 from croupier.table.dealing import burns, deal_from_shoe
 from croupier.table.guards import demand_box
-from croupier.table.irregular.exposure import cards_of, is_dealt_to_a_box
+from croupier.table.irregular.exposure import cards_of
 from croupier.table.irregular.reconstruction import (
     deal_of,
     demand_corrected_hands,
@@ -28,6 +30,8 @@ from croupier.table.state import (
     Table,
     Voided,
 )
+
+Fact = TypeVar("Fact")
 
 WITHOUT_CARDS = frozenset(
     {Irregularity.TECHNICAL_INTERRUPTION, Irregularity.JACKPOT_FAILURE, Irregularity.OTHER}
@@ -121,19 +125,20 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         demand_box(table, number)
     match kind:
         case Irregularity.PLAYER_CARD_COUNT:
-            _demand_wagered(table, report.box)
+            _demand_wagered(table, _given(report.box, "box"))
             demand_corrected_hands(table, report)
         case Irregularity.DEALER_CARD_COUNT | Irregularity.DEALING_ERROR:
             demand_corrected_hands(table, report)
         case Irregularity.EXTRA_HAND_VIEWED:
-            _demand_extra_hand(table, report.box)
-        case Irregularity.CARDS_EXPOSED if report.cards is not None:
+            _demand_extra_hand(table, _given(report.box, "box"))
+        case Irregularity.CARDS_EXPOSED if cards_of(report):
             _demand_dealt_to_boxes(table, report)
+        case Irregularity.CARDS_EXPOSED:
+            _given(report.count, "count")
         case Irregularity.MISDEAL if report.moves:
             moved_hands(table, report.moves)
         case Irregularity.DEALER_CARD_EXPOSED:
-            card = parse_card(report.card or "")
-            if card not in deal_of(table).dealer:
+            if parse_card(_given(report.card, "card")) not in deal_of(table).dealer:
                 refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
         case Irregularity.SIMULTANEOUS_DRAW:
             _demand_drawn_together(table, report)
@@ -143,24 +148,30 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
             _demand_beyond_limit(table, report, kind)
         case Irregularity.CONFIDENTIALITY | Irregularity.MULTIPLE_POSITIONS:
             _demand_player(table, report, kind)
-        case _:
-            pass
 
 
-def _demand_wagered(table: Table, number: int | None) -> Box:
+def _given(fact: Fact | None, name: str) -> Fact:
+    """A fact without which a report says nothing, demanded of whoever calls the rules directly."""
+    if fact is None:
+        refuse(Code.FACT_MISSING, f"This report needs '{name}'.")
+    return fact
+
+
+def _demand_wagered(table: Table, number: int) -> Box:
     current = table.round
-    box = None if isinstance(current, Idle) or number is None else current.boxes.get(number)
+    assert not isinstance(current, Idle)
+    box = current.boxes.get(number)
     if box is None or not box.in_play:
         refuse(Code.NO_WAGER, f"Box {number} has no wager in this round.")
     return box
 
 
-def _demand_extra_hand(table: Table, number: int | None) -> None:
+def _demand_extra_hand(table: Table, number: int) -> None:
     """A further hand of a player who has looked at another of their own first (CSP 5.19, C21)."""
     box = _demand_wagered(table, number)
     current = table.round
-    looks = current.looks if isinstance(current, Dealt | Revealed) else ()
-    seen = [look.box for look in looks if look.player == box.seated]
+    assert isinstance(current, Dealt | Revealed)
+    seen = [look.box for look in current.looks if look.player == box.seated]
     if not seen or seen[0] == number:
         rule = table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED]
         refuse(
@@ -172,32 +183,31 @@ def _demand_extra_hand(table: Table, number: int | None) -> None:
 
 
 def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
-    for card in cards_of(report):
-        if not is_dealt_to_a_box(table, card):
-            refuse(
-                Code.FACT_MISSING,
-                f"{card_name(card)} was not dealt to a box; a card of the dealer's is reported "
-                "as 'dealer_card_exposed'.",
-            )
+    dealt = {card for hand in deal_of(table).hands.values() for card in hand}
+    if not dealt.issuperset(cards_of(report)):
+        refuse(
+            Code.FACT_MISSING,
+            "Not every card that is named was dealt to a box; a card of the dealer's is reported "
+            "as 'dealer_card_exposed'.",
+        )
 
 
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     current = table.round
     assert not isinstance(current, Idle)
+    player = _given(report.player, "player")
     held = [
         box
         for box in current.boxes.values()
-        if (share := box.share_of(report.player or "")) is not None
-        and share.in_play
-        and box.out is None
+        if (share := box.share_of(player)) is not None and share.in_play and box.out is None
     ]
     if not held:
-        refuse(Code.NO_WAGER, f"{report.player} has no wager in this round.")
-    controlled = [box for box in held if box.seated == report.player]
+        refuse(Code.NO_WAGER, f"{player} has no wager in this round.")
+    controlled = [box for box in held if box.seated == player]
     if kind is Irregularity.MULTIPLE_POSITIONS and len(controlled) < TWO:
         refuse(
             Code.NOTHING_TO_REPORT,
-            f"{report.player} controls no second hand; a part of another player's box is none.",
+            f"{player} controls no second hand; a part of another player's box is none.",
             table.rulebook.irregularities[kind].clause,
         )
 
@@ -248,7 +258,7 @@ def beyond_limit(table: Table, box: Box, wager: WagerKind, kind: Irregularity) -
 
 
 def _demand_beyond_limit(table: Table, report: Report, kind: Irregularity) -> None:
-    box = _demand_wagered(table, report.box)
+    box = _demand_wagered(table, _given(report.box, "box"))
     entry = (WagerKind.ANTE, WagerKind.PAIR_PLUS)
     if not any(beyond_limit(table, box, wager, kind) for wager in entry):
         side = "over the maximum" if kind is Irregularity.OVER_LIMIT else "under the minimum"

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from croupier.cards import Card, card_names, parse_cards, repeated_cards
+from croupier.cards import Card, parse_cards
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import DealPattern
 from croupier.table.commands import Report
-from croupier.table.dealing import DEALER, clause_on_number, read_hands
+from croupier.table.dealing import DEALER, clause_on_number, demand_each_once, read_hands
 from croupier.table.guards import demand_box
 from croupier.table.state import Deal, Dealt, Hand, Revealed, Settled, Table
 
@@ -15,12 +14,11 @@ COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COU
 
 
 def deal_of(table: Table) -> Deal:
-    """The cards of the round; a report about hands is refused where there are none."""
+    """The cards of the round; a report about hands is not taken where there are none."""
     current = table.round
-    deal = current.deal if isinstance(current, Dealt | Revealed | Settled) else None
-    if deal is None:
-        refuse(Code.NOT_DEALT, "No cards were dealt in this round.")
-    return deal
+    assert isinstance(current, Dealt | Revealed | Settled)
+    assert current.deal is not None
+    return current.deal
 
 
 def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
@@ -38,19 +36,18 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         return
     hands, dealer = corrected_hands(table, report)
     size = table.rulebook.hands.size
-    if any(len(parse_cards(cards)) != size for cards in (report.hands or {}).values()):
+    given = [parse_cards(cards) for cards in (report.hands or {}).values()]
+    if any(len(hand) != size for hand in given):
         refuse(
             Code.WRONG_HANDS,
             f"A corrected hand has {size} cards.",
             clause_on_number(table),
         )
-    twice = repeated_cards([card for hand in (*hands.values(), dealer) for card in hand])
-    if twice:
-        refuse(
-            Code.CARD_TWICE,
-            f"One deck has each card once; named twice: {card_names(twice)}.",
-            table.rulebook.deck.clause,
-        )
+    demand_each_once(
+        table,
+        [card for hand in (*hands.values(), dealer) for card in hand],
+        [card for hand in given for card in hand],
+    )
     if report.irregularity not in COUNTS:
         return
     wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
@@ -79,14 +76,12 @@ def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
 
 
 def in_order_of_the_deal(table: Table) -> list[Card]:
-    """The cards at the places to which they came, with what was burnt and what was left over."""
+    """The cards of a shoe in the order in which they came, one to each hand and then the next,
+    with what was burnt and what was left over (CSP 3.10)."""
     deal = deal_of(table)
     piles = [*(deal.hands[number] for number in sorted(deal.hands)), deal.dealer]
-    if table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY:
-        longest = max(map(len, piles))
-        lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
-    else:
-        lie = [card for pile in piles for card in pile]
+    longest = max(map(len, piles))
+    lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
     shoe = deal.shoe or ()
     burnt = 1 if deal.burnt else 0
     return [*shoe[:burnt], *lie, *shoe[burnt + len(lie) :]]

@@ -1,19 +1,16 @@
 """What a clause prescribes for a report, and what it lets an official decide, as things stand."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
-from croupier.rulebooks.irregularities import (
-    Decision,
-    IrregularityRule,
-    Remedy,
-)
+from croupier.rulebooks.irregularities import Decision, IrregularityRule, Remedy
 from croupier.table.commands import Report
 from croupier.table.irregular.exposure import exposed_with
-from croupier.table.state import Box, Choice, Dealt, Idle, Revealed, Settled, Table, Voided
+from croupier.table.irregular.reconstruction import deal_of
+from croupier.table.state import Choice, Dealt, Idle, Revealed, Settled, Table, Voided
 
-FULL_DECK = 52
 TWO = 2
 
 Remedies = Callable[[Table, IrregularityRule, Report], "Assessment"]
@@ -33,8 +30,7 @@ def only(decision: Decision) -> Assessment:
 def anyone_seen(table: Table) -> bool:
     """Whether any player has seen cards; an open dealer's hand counts as seen by all."""
     current = table.round
-    if isinstance(current, Idle):
-        return False
+    assert not isinstance(current, Idle)
     if isinstance(current, Revealed | Settled):
         return True
     return any(box.viewed for box in current.boxes.values())
@@ -43,16 +39,14 @@ def anyone_seen(table: Table) -> bool:
 def anyone_handled(table: Table) -> bool:
     """Whether any player has touched cards (MBS), a stricter test than having seen them (M18)."""
     current = table.round
-    if isinstance(current, Idle):
-        return False
+    assert not isinstance(current, Idle)
     return anyone_seen(table) or any(box.handled for box in current.boxes.values())
 
 
 def outcome_established(table: Table) -> bool:
     """Whether any wager has conclusively won or lost, table-wide (X13)."""
     current = table.round
-    if isinstance(current, Idle):
-        return False
+    assert not isinstance(current, Idle)
     if isinstance(current, Revealed | Settled):
         return True
     final_claims = table.rulebook.fold.keeps_jackpot.value
@@ -69,15 +63,6 @@ def outcome_established(table: Table) -> bool:
 def assess(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     """What follows from a report in the present state of the table."""
     return _REMEDIES[rule.remedy](table, rule, report)
-
-
-def _box(table: Table, number: int | None) -> Box | None:
-    current = table.round
-    return None if isinstance(current, Idle) or number is None else current.boxes.get(number)
-
-
-def _void_unless_complete(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    return only(Decision.CONTINUE if report.counted == FULL_DECK else Decision.VOID)
 
 
 def _move_hands(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
@@ -98,7 +83,10 @@ def _reconstruct_or_void(table: Table, rule: IrregularityRule, report: Report) -
 
 
 def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-    box = _box(table, report.box)
+    current = table.round
+    assert not isinstance(current, Idle)
+    assert report.box is not None
+    box = current.boxes.get(report.box)
     allowed: tuple[Decision, ...] = ()
     prescribed = Decision.INVALIDATE
     if box is not None and box.in_play:
@@ -106,7 +94,7 @@ def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Rep
         if _can_be_put_right(report):
             allowed, prescribed = (Decision.RECONSTRUCT, *allowed), Decision.RECONSTRUCT
     # That it has happened is enough for the others, whatever became of the hand (M35).
-    if rule.permit_withdrawal and isinstance(table.round, Dealt):
+    if rule.permit_withdrawal and isinstance(current, Dealt):
         allowed = (*allowed, Decision.PERMIT_WITHDRAWAL)
         if report.permit_withdrawal:
             prescribed = Decision.PERMIT_WITHDRAWAL
@@ -125,8 +113,7 @@ def _exposed_by_seen(table: Table, rule: IrregularityRule, report: Report) -> As
 
 def _becomes_up_card(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     """The first card of the dealer's; any further one is an exposed card (C15)."""
-    deal = getattr(table.round, "deal", None)
-    if deal is not None and deal.up_card_fixed:
+    if deal_of(table).up_card_fixed:
         return _exposed_by_seen(table, rule, report)
     return only(Decision.UP_CARD)
 
@@ -138,11 +125,10 @@ def _burn(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     return Assessment(prescribed, (Decision.VOID, Decision.RECONSTRUCT))
 
 
-def _outcome_or(otherwise: Decision) -> Remedies:
-    def remedy(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
-        return only(Decision.CONTINUE if outcome_established(table) else otherwise)
-
-    return remedy
+def _outcome_or(
+    otherwise: Decision, table: Table, rule: IrregularityRule, report: Report
+) -> Assessment:
+    return only(Decision.CONTINUE if outcome_established(table) else otherwise)
 
 
 def _jackpot_failure(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
@@ -167,13 +153,13 @@ def _return_or_forfeit(table: Table, rule: IrregularityRule, report: Report) -> 
     return Assessment(None, (Decision.RETURN_WAGERS, Decision.FORFEIT))
 
 
-def _always(decision: Decision) -> Remedies:
-    return lambda table, rule, report: only(decision)
+def _always(decision: Decision, table: Table, rule: IrregularityRule, report: Report) -> Assessment:
+    return only(decision)
 
 
 _REMEDIES: dict[Remedy, Remedies] = {
-    Remedy.VOID: _always(Decision.VOID),
-    Remedy.VOID_UNLESS_COMPLETE: _void_unless_complete,
+    Remedy.VOID: partial(_always, Decision.VOID),
+    Remedy.VOID_UNLESS_COMPLETE: partial(_always, Decision.VOID),  # a full count is only noted
     Remedy.MOVE_UNHANDLED: _move_hands,
     Remedy.MOVE_UNSEEN: _move_hands,
     Remedy.RECONSTRUCT_OR_VOID: _reconstruct_or_void,
@@ -183,17 +169,17 @@ _REMEDIES: dict[Remedy, Remedies] = {
     Remedy.BECOMES_UP_CARD: _becomes_up_card,
     Remedy.ONE_EXPOSED: _exposed_void,
     Remedy.BURN: _burn,
-    Remedy.PLAY_ON: _always(Decision.CONTINUE),
-    Remedy.DRAW_ORDER: _always(Decision.ORDER),
-    Remedy.OPTIONS_FOR_AFFECTED: _always(Decision.OPTIONS),
-    Remedy.OUTCOME_OR_VOID: _outcome_or(Decision.VOID),
-    Remedy.OUTCOME_OR_OPTIONS: _outcome_or(Decision.OPTIONS),
+    Remedy.PLAY_ON: partial(_always, Decision.CONTINUE),
+    Remedy.DRAW_ORDER: partial(_always, Decision.ORDER),
+    Remedy.OPTIONS_FOR_AFFECTED: partial(_always, Decision.OPTIONS),
+    Remedy.OUTCOME_OR_VOID: partial(_outcome_or, Decision.VOID),
+    Remedy.OUTCOME_OR_OPTIONS: partial(_outcome_or, Decision.OPTIONS),
     Remedy.JACKPOT_FAILURE: _jackpot_failure,
     Remedy.INTENT: _intent,
-    Remedy.BAR: _always(Decision.BAR),
-    Remedy.KEEP_VIEWED: _always(Decision.INVALIDATE),
-    Remedy.EXCESS_BACK: _always(Decision.HAND_BACK),
-    Remedy.RAISE_OR_WITHDRAW: _always(Decision.ADVISE),
+    Remedy.BAR: partial(_always, Decision.BAR),
+    Remedy.KEEP_VIEWED: partial(_always, Decision.INVALIDATE),
+    Remedy.EXCESS_BACK: partial(_always, Decision.HAND_BACK),
+    Remedy.RAISE_OR_WITHDRAW: partial(_always, Decision.ADVISE),
     Remedy.RETURN_OR_FORFEIT: _return_or_forfeit,
     Remedy.REFER: _refer,
 }

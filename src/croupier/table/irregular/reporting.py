@@ -19,7 +19,7 @@ from croupier.table.irregular.facts import (
     kind_of,
     specific_kind,
 )
-from croupier.table.irregular.remedies import FULL_DECK, assess
+from croupier.table.irregular.remedies import assess
 from croupier.table.matters import open_matter
 from croupier.table.settlement import finish_if_empty
 from croupier.table.state import Closed, Dealt, Idle, Matter, Option, Revealed, Settled, Table
@@ -62,6 +62,7 @@ def report(draft: Draft, command: Report) -> None:
 _ON_THE_FACTS = (Decision.RECONSTRUCT, Decision.OPTIONS, Decision.ORDER)
 _MISDEALS = (Irregularity.MISDEAL, Irregularity.DEALING_ERROR)
 _COUNTS = (Irregularity.DECK_COUNT, Irregularity.COUNT_IN_DOUBT)
+FULL_DECK = 52
 
 
 def _note_misdeal(draft: Draft, report: Report) -> None:

@@ -130,7 +130,7 @@ export async function open(outlet, parts, shell) {
         held.reserved || held.owed ? h("dl", { class: "figures" }, held.reserved ? pair(m.wallet.reserved, money(held.reserved)) : null, held.owed ? pair(m.wallet.owed, money(held.owed)) : null) : null,
         h("p", { class: "muted small" }, me.person.guest ? m.wallet.textDemo : m.wallet.text),
         h("div", { class: "row" }, AMOUNTS.map((amount) => h("button", { key: amount, onclick: take(amount), disabled: work.busy.has("take") }, m.wallet.take(shortMoney(amount))))), work.note("take")),
-      limit(held.limit),
+      me.person.guest ? null : limit(held.limit),
       h("section", { class: "panel", key: "moves", "aria-labelledby": "moves-title" }, h("div", { class: "panel-head" }, h("h2", { id: "moves-title" }, m.wallet.movements),
         me.person.guest ? null : h("div", { class: "row", role: "group", "aria-label": m.wallet.movements }, h("button", { class: "pill", "aria-pressed": String(!practice), onclick: show(false) }, m.wallet.live), h("button", { class: "pill", "aria-pressed": String(practice), onclick: show(true) }, m.wallet.practice))),
       moved((practice || me.person.guest ? held.practice_movements : held.movements).slice(0, 30))),

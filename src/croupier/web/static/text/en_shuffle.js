@@ -12,7 +12,7 @@ export const f = {
   limits: "What this does not do",
   limitsText: [
     "A part counts from your second round at a table: it has to be fixed a round ahead. Where no player adds one, the order comes from the house's seed alone, fixed before bets open.",
-    "A browser may keep its part back. Somebody who knew the house's seed could in that way choose between two orders, one with the part and one without it. The seed is sealed under the house's key while the round runs.",
+    "A browser may keep its part back. Somebody who knew the house's seed could in that way choose between two orders, one with the part and one without it; with several accounts at the table each doubles the choice: 4 orders with two, 64 with six. The seed is sealed under the house's key while the round runs.",
     "At a live table cards are shuffled by hand, and there is nothing to compute.",
   ],
   check: "Check a round",
