@@ -162,7 +162,7 @@ def test_one_clause() -> None:
         "  kind      jackpot",
         "  honoured  enforced: the engine decides by it",
         "  code      croupier.rulebooks.casino_stud.CASINO_STUD.fold.keeps_jackpot",
-        "            croupier.table.settling.Settling._forfeited",
+        "            croupier.wagers.jackpot_forfeited",
     ]
     assert page[5].startswith("  tests     ")
 

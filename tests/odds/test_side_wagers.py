@@ -8,7 +8,9 @@ from croupier.odds import JackpotTerms, Question, Sheet, StayWhen, Strategy, Var
 from croupier.odds.side_wagers import JackpotOdds
 from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.overrides import read_as
 
+SSP = find_rulebook("singapore-stud")
 HANDS = 2_598_960
 ROYALS, STRAIGHT_FLUSHES, FOURS, FULL_HOUSES, FLUSHES = 4, 36, 624, 3_744, 5_108
 
@@ -155,3 +157,20 @@ def test_the_ante_bonus_is_part_of_the_main_game_tcp_4_2() -> None:
         Variant(ante_bonus_pays={"straight_flush": 0, "three_of_a_kind": 0, "straight": 0}),
     ).main
     assert without.expected == main.expected - main.ante_bonus
+
+
+def test_where_a_fold_forfeits_jackpot_wagers_it_forfeits_their_draws() -> None:
+    """The magic card falls on 5 of 52 cards whatever they are; a folded hand has nothing of it."""
+    forfeiting = read_as(SSP, {"fold_keeps_jackpot": False})
+    sheet = price(forfeiting, Question(jackpot=JackpotTerms(magic_every=10)))
+    staying = sheet.main.stay_frequency
+    assert 0 < staying < 1
+    assert sheet.draws["magic_card"].frequency == Fraction(5, 520) * staying
+    kept = price(SSP, Question(jackpot=JackpotTerms(magic_every=10)))
+    assert kept.draws["magic_card"].frequency == Fraction(5, 520)
+
+
+def test_a_forfeited_wager_on_the_dealers_hand_is_not_counted_out() -> None:
+    forfeiting = read_as(SSP, {"fold_keeps_jackpot": False})
+    assert set(price(forfeiting).jackpots) == {WagerKind.JACKPOT}
+    assert set(price(SSP).jackpots) == {WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT}

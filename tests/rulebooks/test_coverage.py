@@ -79,7 +79,7 @@ def test_every_number_in_the_honouring_table_meets_a_clause() -> None:
 def test_a_clause_names_its_field_of_the_rulebook_and_the_code_that_acts_on_it() -> None:
     assert BY_ID["CSP 3.12.1/jackpot"].code == (
         "croupier.rulebooks.casino_stud.CASINO_STUD.fold.keeps_jackpot",
-        "croupier.table.settling.Settling._forfeited",
+        "croupier.wagers.jackpot_forfeited",
     )
     assert BY_ID["MLP 3.12.1/jackpot"].code[0] == (
         "croupier.rulebooks.multi_link_stud.MULTI_LINK_STUD.fold.keeps_jackpot"

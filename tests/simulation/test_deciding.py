@@ -10,12 +10,12 @@ from croupier.cards import DECK, Card, rank_of, suit_of
 from croupier.odds import Variant, advise
 from croupier.odds.deck import kinds_of
 from croupier.rulebooks import RULEBOOKS, find_rulebook
-from croupier.simulation.codes import Against
 from croupier.simulation.deciding import ALWAYS, NEVER, optimum, stay_table
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers
 from croupier.simulation.plan import Plan
 from croupier.simulation.rounds import rounds
+from croupier.wagers import Against
 from tests.simulation.games import terms
 
 CASINO_STUD = find_rulebook("casino-stud")

@@ -15,7 +15,8 @@ from croupier.rulebooks.settings import EntryMode, JackpotSettings, TableSetting
 from croupier.table import commands as c
 from croupier.table.draft import Event
 from croupier.table.events import JackpotWagerInvalidated, WagerReturned, WagerSettled
-from croupier.table.state import Line, Result
+from croupier.table.state import Line
+from croupier.wagers import Result
 
 TCP, CSP, SSP = (RULEBOOKS[slug] for slug in ("three-card-poker", "casino-stud", "singapore-stud"))
 

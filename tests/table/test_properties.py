@@ -36,13 +36,13 @@ from croupier.table.state import (
     Dealt,
     Idle,
     Line,
-    Result,
     Revealed,
     Settled,
     Table,
     Voided,
 )
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Seat, Viewer, view
+from croupier.wagers import Result
 
 PLAYERS = ("ann", "bob", "cat", "dan")
 STAFF_ROLES = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)

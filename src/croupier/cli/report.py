@@ -15,7 +15,7 @@ from croupier.rulebooks.model import Rulebook
 from croupier.script import Replay, Result, result_of
 from croupier.script.result import MatterResult
 from croupier.table.state import Line
-from croupier.table.state import Result as Outcome
+from croupier.wagers import Result as Outcome
 
 _COLOURS = {
     Outcome.WON: "green",

@@ -6,12 +6,13 @@ its states for any pay table, ante or strategy.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import lcm, sqrt
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from croupier import wagers
 from croupier.money import Cents
 from croupier.odds.deck import FULL_DECK, Deck, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
@@ -19,6 +20,7 @@ from croupier.odds.kernels import loop
 from croupier.odds.strategy import OPTIMAL, Strategy, find_strategy
 from croupier.ranking import HandClass, OrderOfHands
 from croupier.rulebooks.model import Rulebook
+from croupier.wagers import Against, Case
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -108,21 +110,26 @@ def nets(rulebook: Rulebook, ante: Cents | None = None) -> Nets:
     """
     if ante is not None and ante <= 0:
         raise CannotPrice("the ante is a positive number of cents")
-    limit = rulebook.main.payout_max
-    multiple = rulebook.stay.multiple
-    result = {}
-    for hand in rulebook.hands.classes:
-        won = Fraction(rulebook.main.pays.odds.get(hand, 0) * multiple)
-        if limit is not None and ante is not None:
-            won = min(won, Fraction(limit.value, ante))
-        bonus = rulebook.ante_bonus.odds.get(hand, 0) if rulebook.ante_bonus else 0
-        result[hand] = (
-            Fraction(1 + bonus),
-            1 + won + bonus,
-            Fraction(bonus),
-            Fraction(bonus - 1 - multiple),
+    if ante is None:
+        rulebook = structs.replace(rulebook, main=structs.replace(rulebook.main, payout_max=None))
+    by_case = partial(_stayed, rulebook, ante or 1)
+    return {
+        hand: (
+            by_case(hand, Against.NO_HAND),
+            by_case(hand, Against.WINS),
+            by_case(hand, Against.TIES),
+            by_case(hand, Against.LOSES),
         )
-    return result
+        for hand in rulebook.hands.classes
+    }
+
+
+def _stayed(rulebook: Rulebook, ante: Cents, hand: HandClass, against: Against) -> Fraction:
+    """The net of a hand that was played, in antes."""
+    case, stay = Case(hand=hand, against=against), rulebook.stay.multiple * ante
+    bonus = wagers.ante_bonus(rulebook, ante, case)
+    back = wagers.ante(rulebook, ante, case).back + wagers.stay(rulebook, stay, case).back
+    return Fraction(back + (bonus.back if bonus else 0) - ante - stay, ante)
 
 
 class Solution:

@@ -18,9 +18,11 @@ from croupier.odds.side_wagers import (
     JackpotOdds,
     JackpotTerms,
     WagerOdds,
+    countable,
     draws,
     envy_bonus,
     jackpot,
+    jackpot_alive,
     pair_plus,
 )
 from croupier.odds.strategy import OPTIMAL, Strategy, statement
@@ -84,17 +86,16 @@ def price(
     terms = question.jackpot
     terms.fit(rulebook)
     main = _main(rulebook, question, progress)
-    targets = rulebook.jackpot.targets.value
     drawn: dict[str, Draw] = {}
-    for target in targets:
-        for name, draw in draws(rulebook, target, terms).items():
+    for target in rulebook.jackpot.targets.value:
+        for name, draw in draws(rulebook, target, terms, jackpot_alive(rulebook, main)).items():
             drawn.setdefault(name, draw)
     return Sheet(
         rulebook=rulebook,
         question=question,
         main=main,
         pair_plus=pair_plus(rulebook, main),
-        jackpots={target: jackpot(rulebook, target, terms, main) for target in targets},
+        jackpots={target: jackpot(rulebook, target, terms, main) for target in countable(rulebook)},
         draws=drawn,
         envy=envy_bonus(rulebook, terms),
     )

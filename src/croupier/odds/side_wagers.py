@@ -4,29 +4,30 @@ Each is a short list of (probability, net result); expectation and variance foll
 exactly. Only where a fold forfeits a wager does the strategy of the main game enter.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
 from msgspec import Struct
 
+from croupier import wagers
+from croupier.jackpot.events import Claim
+from croupier.jackpot.pricing import price
 from croupier.money import MOST_CENTS, Cents
 from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import MainOdds
 from croupier.ranking import OrderOfHands
 from croupier.rulebooks.model import (
-    FixedSum,
+    Award,
     HandPattern,
     JackpotRow,
     MeterShare,
-    PayTable,
     Rulebook,
-    Sharing,
-    ToOne,
     WagerKind,
 )
+from croupier.wagers import Against, Case, Result
 
 _WHOLE = 100
 _MIXED = -1
@@ -156,15 +157,12 @@ def pair_plus(rulebook: Rulebook, main: MainOdds) -> WagerOdds | None:
     table = rulebook.pair_plus
     if table is None:
         return None
-    keeps = rulebook.fold.keeps_pair_plus
     kinds = kinds_of(rulebook.hands)
-    live = _live(kinds, main, keeps is None or keeps.value)
-    return _on_own_hand(table, kinds, live)
-
-
-def _on_own_hand(table: PayTable, kinds: Kinds, live: Live) -> WagerOdds:
     prizes = []
-    for hand, odds in table.odds.items():
+    for hand in table.odds:
+        paid = wagers.pair_plus(rulebook, 1, Case(hand=hand, against=Against.LOSES))
+        folded = wagers.pair_plus(rulebook, 1, Case(hand=hand, against=Against.FOLDED))
+        live = _live(kinds, main, survives_fold=folded.result is Result.WON)
         hits = sum(
             (
                 kind.hands * live(number)
@@ -178,24 +176,28 @@ def _on_own_hand(table: PayTable, kinds: Kinds, live: Live) -> WagerOdds:
                 name=hand.label,
                 clause=table.clauses[hand],
                 frequency=hits / kinds.hands,
-                pays=Fraction(odds),
-                returns_stake=True,
+                pays=Fraction(paid.won),
+                returns_stake=bool(paid.returned),
             )
         )
     return _priced(tuple(prizes))
 
 
-def _priced(prizes: tuple[Prize, ...], *draws: Draw | None) -> WagerOdds:
-    """Expectation and variance over every combination of a prize and the draws."""
-    lost = 1 - sum((prize.frequency for prize in prizes), Fraction(0))
+def _priced(
+    prizes: tuple[Prize, ...], draws: Iterable[Draw] = (), forfeited: Fraction = Fraction(0)
+) -> WagerOdds:
+    """Expectation and variance over every combination of a prize and the draws; a wager that a
+    fold has forfeited has neither."""
+    lost = 1 - forfeited - sum((prize.frequency for prize in prizes), Fraction(0))
     results = [(p.frequency, p.pays, p.returns_stake) for p in prizes]
     results.append((lost, Fraction(0), False))
     for draw in draws:
-        if draw is not None and draw.frequency:
+        if draw.frequency:
             hit, missed = draw.frequency, 1 - draw.frequency
             results = [(p * missed, won, back) for p, won, back in results] + [
                 (p * hit, won + draw.odds, True) for p, won, _ in results
             ]
+    results.append((forfeited, Fraction(0), False))
     nets = [(p, won - 1 + back) for p, won, back in results]
     expected = sum((p * net for p, net in nets), Fraction(0))
     variance = sum((p * net**2 for p, net in nets), Fraction(0)) - expected**2
@@ -243,6 +245,21 @@ def _first(patterns: Sequence[HandPattern], kind: Kind, suit: int) -> int | None
     return None
 
 
+def jackpot_alive(rulebook: Rulebook, main: MainOdds) -> Fraction:
+    """How often a jackpot wager is still alive at settlement."""
+    forfeited = wagers.jackpot_forfeited(rulebook, folded=True)
+    return main.stay_frequency if forfeited else Fraction(1)
+
+
+def countable(rulebook: Rulebook) -> tuple[WagerKind, ...]:
+    """The jackpot wagers that can be counted out. Where a fold forfeits one on the dealer's hand,
+    how often the dealer's row and a fold come together would have to be; that can be simulated."""
+    targets = rulebook.jackpot.targets.value
+    if wagers.jackpot_forfeited(rulebook, folded=True):
+        return tuple(target for target in targets if target is WagerKind.JACKPOT)
+    return targets
+
+
 def jackpot(
     rulebook: Rulebook, target: WagerKind, terms: JackpotTerms, main: MainOdds
 ) -> JackpotOdds:
@@ -255,16 +272,17 @@ def jackpot(
     own = target is WagerKind.JACKPOT
     kinds = kinds_of(rulebook.hands)
     dealt = frequencies = row_frequencies(rulebook)
-    if own and not rulebook.fold.keeps_jackpot.value:
+    if wagers.jackpot_forfeited(rulebook, folded=True):
         frequencies = row_frequencies(rulebook, _live(kinds, main, survives_fold=False))
     winners = 1 if own else 1 + terms.players
     prizes = tuple(
-        _prize(row, frequency, terms, winners, rulebook.jackpot.sharing.value)
+        _prize(rulebook, row, frequency, terms, winners)
         for row, frequency in zip(rulebook.jackpot.rows, frequencies, strict=True)
     )
     plain = _priced(prizes)
     slope = _slope(rulebook, frequencies, winners) / terms.stake
-    drawn = _priced(prizes, *draws(rulebook, target, terms).values())
+    forfeited = 1 - jackpot_alive(rulebook, main)
+    drawn = _priced(prizes, draws(rulebook, target, terms).values(), forfeited)
     envy = envy_bonus(rulebook, terms) if own else None
     return JackpotOdds(
         target=target,
@@ -279,42 +297,46 @@ def jackpot(
 
 
 def _prize(
-    row: JackpotRow, frequency: Fraction, terms: JackpotTerms, winners: int, sharing: Sharing
+    rulebook: Rulebook, row: JackpotRow, frequency: Fraction, terms: JackpotTerms, winners: int
 ) -> Prize:
-    match row.prize:
-        case MeterShare(percent):
-            paid = _shared(percent, terms.meter, terms.reset, winners, sharing) / terms.stake
-        case FixedSum(amount):
-            paid = Fraction(amount, terms.stake)
-        case ToOne(odds):
-            paid = Fraction(odds)
+    case = Case(hand=row.hand.hand_class, against=Against.LOSES)
+    paid = wagers.jackpot(rulebook, terms.stake, case, row)
+    share = _share(rulebook, row, terms.meter, terms.reset, winners)
     return Prize(
         name=row.name,
         clause=row.clause,
         frequency=frequency,
-        pays=paid,
-        returns_stake=isinstance(row.prize, ToOne),
+        pays=(paid.won + share) / terms.stake,
+        returns_stake=bool(paid.returned),
     )
 
 
-def _shared(percent: int, meter: Cents, reset: Cents, winners: int, sharing: Sharing) -> Fraction:
-    """What each of several winners of the same row gets on average, in cents."""
-    share = Fraction(percent, _WHOLE)
-    if sharing is Sharing.SHARE_DISPLAY:
-        return share * meter / winners
-    if percent == _WHOLE or sharing is Sharing.POOL_WITH_RESETS:
-        return share * (meter + (winners - 1) * reset) / winners
-    return meter * (1 - (1 - share) ** winners) / winners
+def _share(
+    rulebook: Rulebook, row: JackpotRow, meter: Cents, reset: Cents, winners: int
+) -> Fraction:
+    """What each of several winners of a row gets of the meter on average, in cents."""
+    if not isinstance(row.prize, MeterShare):
+        return Fraction(0)
+    rules = rulebook.jackpot
+    claims = [Claim(box, "", WagerKind.JACKPOT, row.prize.percent, ()) for box in range(winners)]
+    fine = _WHOLE**winners  # so many parts of a cent that no percentage leaves a remainder
+    payouts = price(
+        meter * fine,
+        reset * fine,
+        claims,
+        rules.sharing.value,
+        lower_first=rules.lower_first.value,
+    )
+    won = sum(winning.amount for payout in payouts for winning in payout.winnings)
+    return Fraction(won, winners * fine)
 
 
 def _slope(rulebook: Rulebook, frequencies: Sequence[Fraction], winners: int) -> Fraction:
     """Cents that each further cent on the meter returns."""
-    sharing = rulebook.jackpot.sharing.value
     return sum(
         (
-            frequency * _shared(row.prize.percent, 1, 0, winners, sharing)
+            frequency * _share(rulebook, row, 1, 0, winners)
             for row, frequency in zip(rulebook.jackpot.rows, frequencies, strict=True)
-            if isinstance(row.prize, MeterShare)
         ),
         Fraction(0),
     )
@@ -332,40 +354,45 @@ def envy_bonus(rulebook: Rulebook, terms: JackpotTerms) -> Fraction | None:
         return None
     each = sum(
         (
-            frequency * row.envy.value
+            frequency * paid.won
             for row, frequency in zip(rulebook.jackpot.rows, row_frequencies(rulebook), strict=True)
-            if row.envy is not None
+            if (paid := wagers.envy(rulebook, [row])) is not None
         ),
         Fraction(0),
     )
     return terms.players * each / terms.stake
 
 
-def draws(rulebook: Rulebook, target: WagerKind, terms: JackpotTerms) -> dict[str, Draw]:
-    """The draws in which a wager on this target takes part, at the frequencies given.
+def draws(
+    rulebook: Rulebook, target: WagerKind, terms: JackpotTerms, alive: Fraction = Fraction(1)
+) -> dict[str, Draw]:
+    """The draws in which a wager on this target takes part while it is alive, at the
+    frequencies given.
 
     The magic card is any of 52 and counts when the hand holds it (S6); the lucky player
-    is one of the table's boxes, the lucky dealer one of the linked tables (S7).
+    is one of the table's boxes, the lucky dealer one of the linked tables (S7). None of them
+    knows the cards, so that they fall on a live hand as often as on any other.
     """
-    rules = rulebook.draws
-    if rules is None:
+    if rulebook.draws is None:
         return {}
     held = Fraction(rulebook.hands.size, FULL_DECK.size)
     own = target is WagerKind.JACKPOT
-    lucky = rules.lucky_player if own else rules.lucky_dealer
+    magic = wagers.drawn(rulebook, Award.MAGIC_CARD, target, 1)
+    by_luck = Award.LUCKY_PLAYER if own else Award.LUCKY_DEALER
+    lucky = wagers.drawn(rulebook, by_luck, target, 1)
     among = terms.boxes if own else terms.tables
     return {
-        "magic_card": Draw(
-            clauses=rules.magic_card.clauses if own else rules.magic_card_dealer.clauses,
-            odds=rules.magic_card.value,
+        Award.MAGIC_CARD.value: Draw(
+            clauses=magic.clauses,
+            odds=magic.won,
             every=terms.magic_every,
-            frequency=_once_in(terms.magic_every) * held,
+            frequency=_once_in(terms.magic_every) * held * alive,
         ),
-        "lucky_player" if own else "lucky_dealer": Draw(
+        by_luck.value: Draw(
             clauses=lucky.clauses,
-            odds=lucky.value,
+            odds=lucky.won,
             every=terms.lucky_every,
-            frequency=_once_in(terms.lucky_every) / among,
+            frequency=_once_in(terms.lucky_every) / among * alive,
         ),
     }
 

@@ -11,7 +11,8 @@ from croupier.refusal import Refusal, Refused
 from croupier.script.format import A_SECOND, Script, moment
 from croupier.table.draft import Event
 from croupier.table.events import RoundSettled, RoundVoided
-from croupier.table.state import Idle, Line, Result, Table
+from croupier.table.state import Idle, Line, Table
+from croupier.wagers import Result
 
 FIRST_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 

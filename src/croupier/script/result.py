@@ -12,8 +12,8 @@ from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Role
 from croupier.script.replay import Replay
 from croupier.table.irregular.reporting import decisions, matter_id
-from croupier.table.state import Result as Outcome
 from croupier.table.state import Table
+from croupier.wagers import Result as Outcome
 
 
 class ResultLine(Struct, frozen=True):

@@ -6,26 +6,19 @@ on the draws. These few hundred or thousand combinations are numbered; a compile
 counts them, and money is worked out from the counts in whole numbers.
 """
 
-from enum import IntEnum
-
 from msgspec import Struct
 
 from croupier.ranking import HandClass
 from croupier.simulation.hands import HandCase
+from croupier.wagers import Against
 
 FLAGS = 4
 MAGIC, LUCKY = 1, 2
 """Bits of the draws that fell on a hand."""
 
 
-class Against(IntEnum):
-    """The main hand against the dealer."""
-
-    FOLDED = 0
-    NO_HAND = 1
-    WINS = 2
-    LOSES = 3
-    TIES = 4
+AGAINST = 1 + max((Against.FOLDED, Against.NO_HAND, Against.WINS, Against.LOSES, Against.TIES))
+"""Ways in which a hand comes out against the dealer; in a simulation every hand is shown."""
 
 
 class Box(Struct, frozen=True):
@@ -54,7 +47,7 @@ class Coding(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        plain = len(self.cases) * len(Against)
+        plain = len(self.cases) * AGAINST
         return plain * FLAGS * self.dealer_codes if self.with_dealer else plain
 
     def box(self, code: int) -> Box:
@@ -65,6 +58,6 @@ class Coding(Struct, frozen=True):
             code, drawn = divmod(code, FLAGS)
             case, dealer_drawn = divmod(dealer, FLAGS)
             dealer_row = self.cases[case][1]
-        case, against = divmod(code, len(Against))
+        case, against = divmod(code, AGAINST)
         hand_class, row = self.cases[case]
         return Box(hand_class, row, Against(against), drawn, dealer_row, dealer_drawn)

@@ -3,7 +3,9 @@
 from fractions import Fraction
 
 from croupier.odds import JackpotOdds, JackpotTerms, Question, Sheet, price
+from croupier.odds.side_wagers import jackpot_alive
 from croupier.rulebooks.model import Award, WagerKind
+from croupier.simulation.paying import JACKPOTS
 from croupier.simulation.plan import ALL, MAIN
 from croupier.simulation.result import stake_of
 from croupier.simulation.terms import Terms
@@ -51,10 +53,11 @@ def exact_means(terms: Terms, sheet: Sheet) -> dict[str, Fraction]:
     for name, draw in sheet.draws.items():
         means[name] = draw.expected * _riding(terms, name)
     stakes = {name: Fraction(stake_of(terms, name), terms.ante) for name in means}
-    means[ALL] = sum(
-        (mean * stakes[name] for name, mean in means.items() if name != Award.ANTE_BONUS),
-        Fraction(0),
-    )
+    if all(target in means for target in JACKPOTS if terms.staked(target)):
+        means[ALL] = sum(
+            (mean * stakes[name] for name, mean in means.items() if name != Award.ANTE_BONUS),
+            Fraction(0),
+        )
     return means
 
 
@@ -68,11 +71,11 @@ def _jackpot(terms: Terms, sheet: Sheet, target: WagerKind, odds: JackpotOdds) -
         mean += prize.frequency * (paid + prize.returns_stake)
         kept += prize.frequency * prize.returns_stake
     lucky = Award.LUCKY_PLAYER if target is WagerKind.JACKPOT else Award.LUCKY_DEALER
-    missed = Fraction(1)
+    alive, missed = jackpot_alive(sheet.rulebook, sheet.main), Fraction(1)
     for award in (Award.MAGIC_CARD.value, lucky.value):
-        if award in sheet.draws:
-            missed *= 1 - sheet.draws[award].frequency
-    return mean + (1 - kept) * (1 - missed)
+        if award in sheet.draws and alive:
+            missed *= 1 - sheet.draws[award].frequency / alive
+    return mean + (alive - kept) * (1 - missed)
 
 
 def _riding(terms: Terms, award: str) -> Fraction:

@@ -18,7 +18,7 @@ from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
 from croupier.simulation.codes import Box
 from croupier.simulation.floor_terms import FloorTerms
-from croupier.simulation.hands import NO_ROW, Numbers
+from croupier.simulation.hands import Numbers
 from croupier.simulation.link import Seats, until_hit
 from croupier.simulation.plan import Plan
 from croupier.simulation.running import Crew, Stretches, stretches
@@ -201,11 +201,10 @@ class _History:
 
     def _envy(self, boxes: Sequence[Box], plays: Numbers) -> Cents:
         """Every top hand, paid to each of the others with a jackpot wager (T9)."""
-        envy, jackpots = self.plan.payments.envy, int(plays.sum())
+        jackpots = int(plays.sum())
         return sum(
-            envy[box.row] * (jackpots - int(own))
+            self.plan.payments.envy_of(box) * (jackpots - int(own))
             for box, own in zip(boxes, plays, strict=True)
-            if box.row != NO_ROW
         )
 
     def _seed(self, amount: Cents) -> None:

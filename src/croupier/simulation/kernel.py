@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 from croupier.simulation.chance import CARDS, DRAWS, FRACTION, below, philox
-from croupier.simulation.codes import FLAGS, LUCKY, MAGIC, Against
+from croupier.simulation.codes import AGAINST, FLAGS, LUCKY, MAGIC
 from croupier.simulation.hands import (
     CASE,
     CASE_BITS,
@@ -22,10 +22,11 @@ from croupier.simulation.hands import (
     UNDECIDED,
     Numbers,
 )
+from croupier.wagers import Against
 
 FIVE, THREE = 5, 3
 DECK = 52
-_AGAINST = len(Against)
+_AGAINST = AGAINST
 _NO_HAND = int(Against.NO_HAND)
 
 _ONE, _TWO = np.uint64(1), np.uint64(2)

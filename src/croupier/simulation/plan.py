@@ -21,7 +21,6 @@ from croupier.simulation.deciding import stay_table
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import (
     CARD_NUMBERS,
-    NO_ROW,
     Numbers,
     facts,
     hand_cases,
@@ -93,7 +92,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
     def nets(self, lines: Sequence[Line]) -> tuple[int, ...]:
         """What the lines of a box come to, by the names that are kept."""
         by_wager = {line.wager: line.net for line in lines}
-        main = (WagerKind.ANTE.value, self.payments.stay_wager, Award.ANTE_BONUS.value)
+        main = (WagerKind.ANTE, self.payments.rulebook.stay.wager, Award.ANTE_BONUS)
         kept = [
             sum(by_wager.get(part, 0) for part in (main if name == MAIN else (name,)))
             for name in self.wagers[:-1]
@@ -113,8 +112,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
 
     def is_unlike(self, box: Box) -> bool:
         """Whether what is paid depends on the other boxes too: shares of the meter, envy."""
-        envied = box.row != NO_ROW and self.payments.envy[box.row] and self.payments.jackpot
-        return bool(envied or self.payments.claims([box]))
+        return bool(self.payments.envy_of(box) or self.payments.claims([box]))
 
     @cached_property
     def money(self) -> tuple[Numbers, Numbers, list[int]]:

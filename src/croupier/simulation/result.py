@@ -13,11 +13,11 @@ from croupier.odds.sheet import fingerprint
 from croupier.odds.strategy import Strategy
 from croupier.ranking import HandClass
 from croupier.rulebooks.model import Award, WagerKind
-from croupier.simulation.codes import Against
 from croupier.simulation.plan import ALL, MAIN, Plan
 from croupier.simulation.running import Outcome
 from croupier.simulation.tally import CONFIDENCE, Estimate, Tally
 from croupier.simulation.terms import Terms
+from croupier.wagers import Against
 
 _COLUMNS = {
     Against.NO_HAND: 0,
@@ -96,15 +96,15 @@ def simulated_main(terms: Terms, plan: Plan, tally: Tally) -> MainOdds:
 
 def _hits(terms: Terms, plan: Plan, tally: Tally) -> dict[str, tuple[Hit, ...]]:
     """Prizes of the wagers that ride on one hand; forfeited ones do not count."""
-    own: Counter[int] = Counter()
-    dealer: Counter[int] = Counter()
+    own: Counter[int | None] = Counter()
+    dealer: Counter[int | None] = Counter()
     classes: Counter[HandClass] = Counter()
     for code, count in tally.counts.items():
         box = plan.coding.box(code)
-        live = plan.payments.fold_keeps_jackpot or box.against is not Against.FOLDED
-        own[box.row] += count * live
-        dealer[box.dealer_row] += count * live
-        classes[box.hand_class] += count
+        own[plan.payments.row_hit(WagerKind.JACKPOT, box)] += count
+        dealer[plan.payments.row_hit(WagerKind.DEALER_JACKPOT, box)] += count
+        if plan.payments.pair_plus and plan.payments.wins_pair_plus(box):
+            classes[box.hand_class] += count
     rows = terms.rulebook.jackpot.rows
     found: dict[str, tuple[Hit, ...]] = {}
     for wager, rows_hit in ((WagerKind.JACKPOT, own), (WagerKind.DEALER_JACKPOT, dealer)):

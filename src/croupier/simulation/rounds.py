@@ -18,13 +18,13 @@ from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings
 from croupier.simulation import kernel
-from croupier.simulation.codes import Against
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import CARD_NUMBERS
 from croupier.simulation.paying import Line
 from croupier.simulation.plan import CARD_OF, Plan
 from croupier.simulation.terms import Terms
 from croupier.table import commands as c
+from croupier.wagers import Against
 
 TABLE, JACKPOT = "T1", "J1"
 _WAGERS = (
@@ -105,7 +105,7 @@ def _round(plan: Plan, index: int, seed: int, codes: list[int], deck: Any) -> Ro
 
 
 def _draw(plan: Plan, index: int, seed: int) -> Draw | None:
-    if not (plan.coding.with_dealer and plan.payments.draws):
+    if not (plan.coding.with_dealer and plan.payments.rulebook.draws):
         return None
     magic, lucky_box, lucky_dealer = kernel.draw(
         np.uint64(index), np.uint64(seed), CARD_NUMBERS, plan.rules

@@ -35,9 +35,9 @@ from croupier.table.guards import (
 )
 from croupier.table.invalidation import invalidate
 from croupier.table.matters import open_matter
-from croupier.table.outcome import jackpot_row
 from croupier.table.settlement import demand_proper_deal, finish_if_empty, short_antes
 from croupier.table.state import Box, Choice, Closed, Dealt, Revealed, Settled, Table
+from croupier.wagers import jackpot_row
 
 
 def handle_hand(draft: Draft, command: HandleHand) -> None:

@@ -18,18 +18,8 @@ from croupier.table.draft import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
 from croupier.table.outcome import back, in_order, stakes_of
 from croupier.table.settling import Settling
-from croupier.table.state import (
-    Box,
-    Closed,
-    Dealt,
-    Idle,
-    Line,
-    Result,
-    Revealed,
-    Settled,
-    Table,
-    Voided,
-)
+from croupier.table.state import Box, Closed, Dealt, Idle, Line, Revealed, Settled, Table, Voided
+from croupier.wagers import Result
 
 
 def settle(draft: Draft, command: Settle) -> None:

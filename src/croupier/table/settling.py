@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, structs
 
+from croupier import wagers
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import whole_last
 from croupier.money import Cents
@@ -12,40 +13,25 @@ from croupier.rulebooks.model import (
     Envy,
     EnvyPer,
     EnvySeated,
-    FixedSum,
     JackpotRow,
     MeterShare,
     Rulebook,
-    ToOne,
     WagerKind,
 )
 from croupier.table.draft import Draft
 from croupier.table.outcome import (
     Values,
-    ante_line,
+    award_line,
     back,
-    compare,
+    cases_of,
     counted_stakes,
     in_order,
-    jackpot_row,
-    pair_plus_line,
+    line,
     stakes_of,
-    stay_line,
     value_hands,
 )
-from croupier.table.state import (
-    Box,
-    Choice,
-    Closed,
-    Deal,
-    Dealt,
-    Draw,
-    Hand,
-    Line,
-    Result,
-    Revealed,
-    Share,
-)
+from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Hand, Line, Revealed, Share
+from croupier.wagers import NO_PART, MeterPart, Paid, Result, jackpot_row
 
 Amounts = Mapping[tuple[int, WagerKind], Cents | None]
 """What each share of the meter comes to; none where it waits its turn."""
@@ -69,15 +55,11 @@ class JackpotWager(Struct, frozen=True):
 
 
 class Awarded(Struct, frozen=True):
-    """An award that is no wager."""
+    """What a draw pays on a jackpot wager."""
 
-    box: int
-    player: str
+    wager: JackpotWager
     award: Award
-    amount: Cents
-    clauses: tuple[str, ...]
-    saves: WagerKind | None = None
-    """The jackpot wager whose stake comes back with it (X4)."""
+    paid: Paid
 
 
 class Settling:
@@ -98,6 +80,9 @@ class Settling:
         self.values: Values | None = None
         if self.deal is not None and self.live and self._is_whole(self.deal):
             self.values = value_hands(self.rulebook, self.deal, self.live)
+        self.cases = (
+            {} if self.values is None else cases_of(self.rulebook, current.boxes, self.values)
+        )
         self.jackpots = [
             wager for number, box in self.boxes for wager in self._jackpots(number, box)
         ]
@@ -127,7 +112,12 @@ class Settling:
         assert self.draft.link is not None
         settings = self.draft.link.settings
         rule = self.rulebook.jackpot.stake.value
-        lost_by = self._forfeited(box)
+        lost_by = wagers.jackpot_forfeited(
+            self.rulebook,
+            folded=box.choice is Choice.FOLDED,
+            declined=box.declined,
+            claimed=box.claimed,
+        )
         for target, laid, hand in (
             (WagerKind.JACKPOT, share.jackpot, self.deal.hands.get(number, ())),
             (WagerKind.DEALER_JACKPOT, share.dealer_jackpot, self.deal.dealer),
@@ -148,24 +138,6 @@ class Settling:
         else:
             value = self.values.dealer
         return jackpot_row(self.rulebook, hand, value)
-
-    def _forfeited(self, box: Box) -> tuple[str, ...]:
-        fold = self.rulebook.fold
-        if box.choice is Choice.FOLDED and not fold.keeps_jackpot.value:
-            return fold.keeps_jackpot.clauses or fold.loses_ante.clauses
-        unrevealed = self.rulebook.main.unrevealed
-        if box.declined and unrevealed is not None:
-            survives = unrevealed.claim_survives.value and box.claimed
-            return () if survives else unrevealed.jackpot.clauses
-        return ()
-
-    def _forfeits_pair_plus(self, box: Box) -> tuple[str, ...]:
-        """Clauses by which a fold takes the pair plus along."""
-        fold = self.rulebook.fold
-        keeps = fold.keeps_pair_plus
-        if box.choice is not Choice.FOLDED or keeps is None or keeps.value:
-            return ()
-        return keeps.clauses or fold.loses_ante.clauses
 
     def claims(self) -> list[Claim]:
         """Shares of the meter: wagers on own hands by box, then on the dealer's by box."""
@@ -190,42 +162,17 @@ class Settling:
         return whole_last(claims) if self.rulebook.jackpot.lower_first.value else claims
 
     def _jackpot_line(self, wager: JackpotWager, amounts: Amounts) -> Line:
-        saved = [
-            award for award in self.awards if award.box == wager.box and award.saves is wager.target
-        ]
-        excess = wager.laid - wager.counts
-        stake_back = wager.counts if saved else 0
-        result = Result.WON if saved else Result.LOST
-        won = 0
-        clauses = wager.lost_by or self.rulebook.jackpot.pay_table.clauses
-        if wager.row is not None and not wager.lost_by:
-            clauses = (wager.row.clause, *self._paid_by(wager.box))
-            result = Result.WON
-            match wager.row.prize:
-                case MeterShare():
-                    share = amounts[wager.box, wager.target]
-                    if share is None:
-                        result, excess = Result.PENDING, 0
-                        clauses += self.rulebook.jackpot.order.only
-                    else:
-                        won = share
-                        if len(amounts) > 1:
-                            clauses += self._shared_by(wager.row)
-                case FixedSum(amount=amount):
-                    won = amount
-                case ToOne(odds=odds):
-                    won, stake_back = odds * wager.counts, wager.counts
-        clauses += tuple(clause for award in saved for clause in award.clauses)
-        return Line(
-            wager.box,
-            wager.player,
-            wager.target,
-            wager.laid,
-            result,
-            won,
-            stake_back + excess,
-            clauses,
-        )
+        drawn = [one.paid for one in self.awards if one.wager is wager]
+        part = NO_PART
+        if wager.row is not None and (wager.box, wager.target) in amounts:
+            shared_by = self._shared_by(wager.row) if len(amounts) > 1 else ()
+            part = MeterPart(amounts[wager.box, wager.target], shared_by)
+        case = self.cases[wager.box]
+        paid = wagers.jackpot(self.rulebook, wager.counts, case, wager.row, part=part, drawn=drawn)
+        # The excess of a wager that waits goes back with its share.
+        laid = wager.counts if paid.result is Result.PENDING else wager.laid
+        settled = line(wager.box, wager.player, wager.target, laid, wager.counts, paid)
+        return structs.replace(settled, staked=wager.laid)
 
     def _shared_by(self, row: JackpotRow) -> tuple[str, ...]:
         """The clauses for several shares of the meter at one table and round."""
@@ -238,20 +185,11 @@ class Settling:
             clauses += rules.lower_first.clauses
         return clauses
 
-    def _paid_by(self, number: int) -> tuple[str, ...]:
-        """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
-        assert self.values is not None
-        fold = self.rulebook.fold
-        if dict(self.boxes)[number].choice is Choice.FOLDED and fold.keeps_jackpot.only:
-            return fold.keeps_jackpot.only
-        return (self.rulebook.jackpot.either_way.paid_by(self.values.qualified),)
-
     # Awards
 
     def _draw_awards(self) -> Iterator[Awarded]:
         """Magic card, lucky player, lucky dealer: on each jackpot wager that they favour."""
-        draws = self.rulebook.draws
-        if draws is None:
+        if self.rulebook.draws is None:
             return
         magic = self.draw.magic_card
         for wager in self.jackpots:
@@ -259,31 +197,20 @@ class Settling:
                 continue
             own = wager.target is WagerKind.JACKPOT
             if magic is not None and magic in wager.hand:
-                clauses = draws.magic_card.clauses if own else draws.magic_card_dealer.clauses
-                yield self._award(wager, Award.MAGIC_CARD, draws.magic_card.value, clauses)
+                yield self._award(wager, Award.MAGIC_CARD)
             if own and self.draw.lucky_box == wager.box:
-                lucky = draws.lucky_player
-                yield self._award(wager, Award.LUCKY_PLAYER, lucky.value, lucky.clauses)
+                yield self._award(wager, Award.LUCKY_PLAYER)
             if not own and self.draw.lucky_dealer:
-                lucky = draws.lucky_dealer
-                yield self._award(wager, Award.LUCKY_DEALER, lucky.value, lucky.clauses)
+                yield self._award(wager, Award.LUCKY_DEALER)
 
-    @staticmethod
-    def _award(wager: JackpotWager, award: Award, odds: int, clauses: tuple[str, ...]) -> Awarded:
-        return Awarded(
-            wager.box, wager.player, award, odds * wager.counts, clauses, saves=wager.target
-        )
+    def _award(self, wager: JackpotWager, award: Award) -> Awarded:
+        paid = wagers.drawn(self.rulebook, award, wager.target, wager.counts)
+        return Awarded(wager, award, paid)
 
-    def _ante_bonus(self, number: int, box: Box, share: Share, ante: Cents) -> Iterator[Line]:
-        """Paid to a hand that was played, whatever the dealer has (T4)."""
-        table = self.rulebook.ante_bonus
-        if table is None or self.values is None or box.choice is not Choice.STAYED or not ante:
-            return
-        hand_class = self.values.boxes[number].hand_class
-        odds = table.odds.get(hand_class)
-        if odds:
-            clauses = table.paid_by(hand_class, self.values.qualified)
-            yield _award_line(number, share.player, Award.ANTE_BONUS, odds * ante, clauses)
+    def _ante_bonus(self, number: int, share: Share, ante: Cents) -> Iterator[Line]:
+        paid = wagers.ante_bonus(self.rulebook, ante, self.cases[number])
+        if paid is not None:
+            yield award_line(number, share.player, Award.ANTE_BONUS, paid)
 
     def _envy(self, number: int, box: Box, values: Values) -> Iterator[Line]:
         """A flat sum for every top hand that another player's ante has made (T9)."""
@@ -291,17 +218,14 @@ class Settling:
         if rules is None or not self._envies(rules, number, box):
             return
         assert self.deal is not None
-        total = 0
-        clauses: list[str] = []
-        for other, held in self.boxes:
-            if held.seated == box.seated or not held.ante or not held.enters:
-                continue
-            row = jackpot_row(self.rulebook, self.deal.hands[other], values.boxes[other])
-            if row is not None and row.envy is not None:
-                total += row.envy.value
-                clauses += [clause for clause in row.envy.clauses if clause not in clauses]
-        if total:
-            yield _award_line(number, box.seated, Award.ENVY_BONUS, total, tuple(clauses))
+        others = [
+            jackpot_row(self.rulebook, self.deal.hands[other], values.boxes[other])
+            for other, held in self.boxes
+            if held.seated != box.seated and held.ante and held.enters
+        ]
+        paid = wagers.envy(self.rulebook, others)
+        if paid is not None:
+            yield award_line(number, box.seated, Award.ENVY_BONUS, paid)
 
     def _envies(self, rules: Envy, number: int, box: Box) -> bool:
         """A box with a jackpot wager whose player is seated, or the first such of a player."""
@@ -325,42 +249,55 @@ class Settling:
         for share in box.shares:
             yield from self._part_back(number, share, share.out or box.out or ())
 
-    def _played(
-        self,
-        number: int,
-        box: Box,
-        values: Values,
-        amounts: Amounts,
-    ) -> Iterator[Line]:
-        value = values.boxes[number]
-        against = compare(self.rulebook, box, value, values)
+    def _played(self, number: int, box: Box, values: Values, amounts: Amounts) -> Iterator[Line]:
         stakes = counted_stakes(self.table.settings, box)
-        jackpots = [wager for wager in self.jackpots if wager.box == number]
         for place, share in enumerate(box.shares):
             gone = self.returned.get((number, share.player)) if share.out is None else share.out
             if gone is not None:
                 yield from self._part_back(number, share, gone)
                 continue
-            if share.ante_on:
-                yield ante_line(self.rulebook, number, box, share, stakes.ante[place], against)
-            elif share.ante:
-                yield self._back(number, share, WagerKind.ANTE, share.ante)
-            pays = self.rulebook.pair_plus
-            if share.pair_plus and not share.pair_plus_on:
-                yield self._back(number, share, WagerKind.PAIR_PLUS, share.pair_plus)
-            elif share.pair_plus and pays is not None:
-                counts, folded = stakes.pair_plus[place], self._forfeits_pair_plus(box)
-                row = value.hand_class, values.qualified
-                yield pair_plus_line(pays, number, share, counts, row, folded)
-            if share.stay:
-                counts = stakes.stay[place]
-                line = stay_line(self.rulebook, number, share, counts, against, value)
-                yield structs.replace(line, clauses=line.clauses + self._wrong_size(box))
-            yield from self._jackpot_lines(number, share, jackpots, amounts)
+            yield from self._main_lines(number, box, share, stakes.ante[place], stakes.stay[place])
+            yield from self._pair_plus_lines(number, share, stakes.pair_plus[place])
+            yield from self._jackpot_lines(number, share, amounts)
             if share.player == box.seated:
-                yield from self._ante_bonus(number, box, share, stakes.ante[place])
+                yield from self._ante_bonus(number, share, stakes.ante[place])
                 yield from self._envy(number, box, values)
                 yield from self._drawn(number)
+
+    def _main_lines(
+        self, number: int, box: Box, share: Share, ante: Cents, stay: Cents
+    ) -> Iterator[Line]:
+        case = self.cases[number]
+        if share.ante_on:
+            paid = wagers.ante(self.rulebook, ante, case)
+            over = self.rulebook.betting.over_maximum.clauses if share.ante > ante else ()
+            yield self._line(number, share, WagerKind.ANTE, share.ante, ante, paid, over)
+        elif share.ante:
+            yield self._back(number, share, WagerKind.ANTE, share.ante)
+        if share.stay:
+            paid = wagers.stay(self.rulebook, stay, case)
+            wager, wrong = self.rulebook.stay.wager, self._wrong_size(box)
+            yield self._line(number, share, wager, share.stay, stay, paid, wrong)
+
+    def _pair_plus_lines(self, number: int, share: Share, counts: Cents) -> Iterator[Line]:
+        if share.pair_plus_on:
+            paid = wagers.pair_plus(self.rulebook, counts, self.cases[number])
+            yield line(number, share.player, WagerKind.PAIR_PLUS, share.pair_plus, counts, paid)
+        elif share.pair_plus:
+            yield self._back(number, share, WagerKind.PAIR_PLUS, share.pair_plus)
+
+    @staticmethod
+    def _line(
+        number: int,
+        share: Share,
+        wager: WagerKind,
+        laid: Cents,
+        counts: Cents,
+        paid: Paid,
+        also: tuple[str, ...],
+    ) -> Line:
+        cited = structs.replace(paid, clauses=paid.clauses + also)
+        return line(number, share.player, wager, laid, counts, cited)
 
     def _wrong_size(self, box: Box) -> tuple[str, ...]:
         """Clauses on a stay-in wager that is not the multiple of the ante that counts."""
@@ -390,14 +327,12 @@ class Settling:
         }.get(wager)
         return back(number, share.player, wager, staked, Result.RETURNED, own or clauses)
 
-    def _jackpot_lines(
-        self,
-        number: int,
-        share: Share,
-        jackpots: list[JackpotWager],
-        amounts: Amounts,
-    ) -> Iterator[Line]:
-        in_force = {wager.target: wager for wager in jackpots if wager.player == share.player}
+    def _jackpot_lines(self, number: int, share: Share, amounts: Amounts) -> Iterator[Line]:
+        in_force = {
+            wager.target: wager
+            for wager in self.jackpots
+            if wager.box == number and wager.player == share.player
+        }
         for target, laid in (
             (WagerKind.JACKPOT, share.jackpot),
             (WagerKind.DEALER_JACKPOT, share.dealer_jackpot),
@@ -411,13 +346,8 @@ class Settling:
 
     def _drawn(self, number: int) -> Iterator[Line]:
         for award in (Award.MAGIC_CARD, Award.LUCKY_PLAYER, Award.LUCKY_DEALER):
-            hits = [one for one in self.awards if one.box == number and one.award is award]
+            hits = [one for one in self.awards if one.wager.box == number and one.award is award]
             if hits:
-                total = sum(hit.amount for hit in hits)
-                yield _award_line(number, hits[0].player, award, total, hits[0].clauses)
-
-
-def _award_line(
-    number: int, player: str, award: Award, amount: Cents, clauses: tuple[str, ...]
-) -> Line:
-    return Line(number, player, award, 0, Result.WON, amount, 0, clauses)
+                total = sum(hit.paid.won for hit in hits)
+                paid = structs.replace(hits[0].paid, won=total)
+                yield award_line(number, hits[0].wager.player, award, paid)

@@ -12,6 +12,7 @@ from croupier.rulebooks.model import Rulebook, WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import TableSettings
 from croupier.table.commands import Report
+from croupier.wagers import Result
 
 Hand = tuple[Card, ...]
 
@@ -22,17 +23,6 @@ class Choice(StrEnum):
     UNDECIDED = "undecided"
     STAYED = "stayed"
     FOLDED = "folded"
-
-
-class Result(StrEnum):
-    """How a wager came out."""
-
-    WON = "won"
-    LOST = "lost"
-    STAND_OFF = "standoff"
-    RETURNED = "returned"
-    VOID = "void"
-    PENDING = "pending"
 
 
 class Line(Struct, frozen=True):

@@ -5,7 +5,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.ranking import HandClass
-from croupier.table.outcome import jackpot_row
+from croupier.wagers import jackpot_row
 from tests.clauses.resorts_world.games import (
     ACE_KING,
     ACE_QUEEN,

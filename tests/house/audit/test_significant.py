@@ -30,7 +30,8 @@ from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.state import Line, Result
+from croupier.table.state import Line
+from croupier.wagers import Result
 from tests.house.audit.live import ROYAL, live_house, live_round
 from tests.house.service.houses import MANAGER, do, keeping
 

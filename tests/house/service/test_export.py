@@ -28,7 +28,8 @@ from croupier.script.replay import Replay
 from croupier.table import commands as c
 from croupier.table.draft import Event
 from croupier.table.events import IrregularityDecided, MatterOpened, ReportNoted, TableEvent
-from croupier.table.state import Line, Result, Revealed, Settled
+from croupier.table.state import Line, Revealed, Settled
+from croupier.wagers import Result
 from tests.house.funding import fund
 from tests.house.service.houses import (
     GAMES,

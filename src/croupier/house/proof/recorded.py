@@ -18,7 +18,7 @@ from croupier.house.table.state import HouseTable
 from croupier.jackpot.events import ClaimsQueued, JackpotEvent, JackpotWon
 from croupier.table import commands as c
 from croupier.table.events import TableEvent, WagerSettled
-from croupier.table.state import Result
+from croupier.wagers import Result
 
 _HOUSE_ONLY = hc.HouseCommand.__args__
 _TABLE_EVENTS = TableEvent.__args__

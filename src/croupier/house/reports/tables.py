@@ -19,7 +19,8 @@ from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
 from croupier.table import events as e
-from croupier.table.state import Line, Result
+from croupier.table.state import Line
+from croupier.wagers import Result
 
 _OUT = (Result.VOID, Result.RETURNED)
 

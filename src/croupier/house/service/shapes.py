@@ -15,8 +15,9 @@ from croupier.house.table.state import Call, Commitment, HouseTable, WagerReques
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
-from croupier.table.state import Idle, Result
+from croupier.table.state import Idle
 from croupier.table.views import Seat, TableView, Viewer, view
+from croupier.wagers import Result
 
 Key = Annotated[
     str,

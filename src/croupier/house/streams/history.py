@@ -18,7 +18,8 @@ from croupier.house.table import state as tables
 from croupier.house.table.state import HouseTable
 from croupier.jackpot.events import JackpotWon
 from croupier.table import events as e
-from croupier.table.state import Line, Result
+from croupier.table.state import Line
+from croupier.wagers import Result
 
 FIRST_LOOK, AT_ONCE = 64, 500
 """Records looked at for an opening call, first and at most: a round has fewer."""

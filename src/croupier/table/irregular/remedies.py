@@ -85,8 +85,7 @@ def _reconstruct_or_void(table: Table, rule: IrregularityRule, report: Report) -
 def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Report) -> Assessment:
     current = table.round
     assert not isinstance(current, Idle)
-    assert report.box is not None
-    box = current.boxes.get(report.box)
+    box = None if report.box is None else current.boxes.get(report.box)
     allowed: tuple[Decision, ...] = ()
     prescribed = Decision.INVALIDATE
     if box is not None and box.in_play:
