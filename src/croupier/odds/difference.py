@@ -5,15 +5,15 @@ or less than their sum, what is left is a line of its own, so that the lines add
 difference as fractions. Rules that enter no price are listed with what they decide instead.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import combinations
 
 import msgspec
 from msgspec import Struct, structs
 
 from croupier.money import Cents
 from croupier.odds.errors import CannotPrice
+from croupier.odds.interactions import Figures, Part, minus, parts_of
 from croupier.odds.sheet import Question, Sheet, paying_rules, price
 from croupier.odds.side_wagers import JackpotTerms
 from croupier.odds.strategy import OPTIMAL, Strategy
@@ -26,14 +26,6 @@ INCLUDED = {Award.ANTE_BONUS.value: MAIN}
 """Figures that are a part of another one, and not added to it."""
 USUAL_ANTE: Cents = 100_00
 ROUNDS = 1_000
-
-_GROUP_MAX = 6
-"""Changes that bear on one another up to which each group among them has a line: 57 at most."""
-
-Figures = Mapping[tuple[str, str], Fraction]
-"""Expectation by strategy and wager, in units of the wager's own stake."""
-_Part = frozenset[int]
-"""Some of the changes, by their place."""
 
 
 class Effect(Struct, frozen=True):
@@ -138,7 +130,7 @@ def _at_a_price(question: Question) -> Question:
 
 
 def _priced(
-    change: Change, paying: tuple[Change, ...], prices: "_Prices", parts: Mapping[_Part, Figures]
+    change: Change, paying: tuple[Change, ...], prices: "_Prices", parts: Mapping[Part, Figures]
 ) -> Priced:
     if change not in paying:
         return Priced(change, pays=False, effects=None)
@@ -179,7 +171,7 @@ _DECIDES = {
 
 def _parts(
     left: Rulebook, right: Rulebook, prices: "_Prices"
-) -> tuple[Mapping[_Part, Figures], str | None]:
+) -> tuple[Mapping[Part, Figures], str | None]:
     """What each part of the changes is worth beyond its own parts; they add up to the whole.
 
     None, and why, where they cannot be told apart.
@@ -190,45 +182,7 @@ def _parts(
             "no single change leads from one to the other, so only the whole has a price."
         )
         return {}, why
-    try:
-        parts = _worth(prices)
-    except CannotPrice as error:
-        return {}, f"The changes have no price one by one: {error}."
-    return parts, None
-
-
-def _worth(prices: "_Prices") -> dict[_Part, Figures]:
-    single = [frozenset({place}) for place in range(prices.count)]
-    parts: dict[_Part, Figures] = {one: prices.beyond(one) for one in single}
-    for group in _groups(prices):
-        if len(group) <= _GROUP_MAX:
-            joint = {part: prices.beyond(part) for part in _of_two_or_more(group)}
-        else:
-            alone = [parts[frozenset({place})] for place in group]
-            joint = {group: _minus(prices.gain(group), *alone)}
-        parts |= {part: worth for part, worth in joint.items() if any(worth.values())}
-    rest = _minus(prices.whole, *parts.values())
-    if any(rest.values()):
-        everything = frozenset(range(prices.count))
-        parts[everything] = _plus(parts.get(everything, {}), rest)
-    return parts
-
-
-def _groups(prices: "_Prices") -> list[_Part]:
-    """Changes of which one moves what another is worth, taken two by two, and so on."""
-    groups: list[_Part] = []
-    for pair in combinations(range(prices.count), 2):
-        if any(prices.beyond(frozenset(pair)).values()):
-            joined = [group for group in groups if group & set(pair)]
-            groups = [group for group in groups if group not in joined]
-            groups.append(frozenset(pair).union(*joined))
-    return groups
-
-
-def _of_two_or_more(group: _Part) -> Iterable[_Part]:
-    places = sorted(group)
-    for size in range(2, len(places) + 1):
-        yield from map(frozenset, combinations(places, size))
+    return parts_of(prices.count, prices.gain), None
 
 
 # Prices
@@ -248,21 +202,12 @@ class _Prices:
         self.count = len(paying)
         self.strategies = tuple(self._asked)
         self._base = self._figures(left)
-        self.whole = _minus(self._figures(right), self._base)
+        self.whole = minus(self._figures(right), self._base)
 
-    def gain(self, part: _Part) -> Figures:
+    def gain(self, part: Part) -> Figures:
         """What these changes are worth together."""
         made = applied(self._left, (self._paying[place] for place in sorted(part)))
-        return _minus(self._figures(made), self._base)
-
-    def beyond(self, part: _Part) -> Figures:
-        """And what of it no smaller part of them is worth (by inclusion and exclusion)."""
-        total: Figures = {}
-        for size in range(1, len(part) + 1):
-            take = _plus if (len(part) - size) % 2 == 0 else _minus
-            for some in combinations(part, size):
-                total = take(total, self.gain(frozenset(some)))
-        return total
+        return minus(self._figures(made), self._base)
 
     def _figures(self, rulebook: Rulebook) -> Figures:
         key = _told_to_the_odds(rulebook, self._question)
@@ -318,25 +263,6 @@ def figures(sheet: Sheet) -> dict[str, Fraction]:
     if sheet.draws:
         found[DRAWS] = awards
     return found
-
-
-def _combined(values: Iterable[Figures], take: Callable[[Fraction, Fraction], Fraction]) -> Figures:
-    total: dict[tuple[str, str], Fraction] = {}
-    first, *others = values
-    total.update(first)
-    for one in others:
-        for key, value in one.items():
-            total[key] = take(total.get(key, Fraction(0)), value)
-    return total
-
-
-def _plus(*values: Figures) -> Figures:
-    """Wager by wager; one that is not there is worth nothing."""
-    return _combined(values, Fraction.__add__)
-
-
-def _minus(*values: Figures) -> Figures:
-    return _combined(values, Fraction.__sub__)
 
 
 def _told_to_the_odds(rulebook: Rulebook, question: Question) -> bytes:
