@@ -48,9 +48,8 @@ def test_what_only_all_together_are_worth_is_the_last_part() -> None:
 def test_a_large_group_has_one_part() -> None:
     count = GROUP_MAX + 1
     parts = parts_of(count, lambda part: amount(len(part) ** 2))
-    alone = {(place,): 1 for place in range(count)}
-    together = {tuple(range(count)): count**2 - count}
-    assert worth(parts) == {**alone, **together}
+    alone: dict[tuple[int, ...], int] = {(place,): 1 for place in range(count)}
+    assert worth(parts) == alone | {tuple(range(count)): count**2 - count}
 
 
 def test_random_worths_are_shared_out_without_a_remainder() -> None:
