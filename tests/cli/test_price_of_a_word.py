@@ -1,12 +1,31 @@
 """`croupier rules --money`: what a changed rule is worth, and what an ambiguity costs."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from tests.cli.running import lines, run
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_what_the_page_of_the_odds_shows() -> None:
+    text = (DOCS / "odds.md").read_text(encoding="utf-8")
+    section = text.split("## The price of a word")[1].split("\n## ")[0]
+    commands = re.findall(r"^croupier (rules .*)$", section, re.MULTILINE)
+    assert len(commands) == 3
+    for command in commands:
+        result = run(*command.split())
+        assert result.exit_code == 0, result.stderr
+    rows = re.findall(r"^\| `([a-z_. ]+)`, \S+ to \S+ \| (\S+) \|$", section, re.MULTILINE)
+    found = json.loads(run(*commands[0].split(), "--json").stdout)
+    assert {rule: Fraction(value) for rule, value in rows} == {
+        change["rule"]: Fraction(change["effects"]["optimal"]["wagers"].get("jackpot", 0))
+        for change in found["changes"]
+    }
 
 
 def page(*arguments: str, width: int = 120) -> list[str]:

@@ -65,6 +65,7 @@ export function Prices({ found, trouble, terms, ask }) {
     trouble && h("p", { class: "error", role: "alert" }, trouble.message),
     !found && !trouble && h("p", { role: "status" }, t.counting),
     found && [
+      h("p", { class: "muted", key: "stakes" }, t.stakes(dollars(found.stake))),
       h("div", { class: "change whole", key: "whole" }, h("h3", null, t.whole), Effects({ effects: found.whole, several }),
         found.inseparable && h("p", null, found.inseparable)),
       paying.map((one) => Change({ one, several, inseparable: found.inseparable })),

@@ -80,6 +80,7 @@ export const book = {
     ante: "Ante", meter: "On the meter", strategy: "Beside the optimum", optimumAlone: "no other strategy",
     noAmount: "An amount in dollars, such as 100.",
     counting: "Counting every deal …",
+    stakes: (stake) => `Jackpot wagers of ${stake}; a pair plus is as large as the ante.`,
     whole: "The whole difference", together: "Together, beyond each alone", zero: "exactly 0",
     house: "house in 1,000 rounds", none: "no such rule", becomes: "becomes",
     decides: (what) => `Decides ${what}.`,
