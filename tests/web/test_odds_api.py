@@ -502,3 +502,29 @@ def test_a_caller_who_asks_too_fast_is_asked_to_wait(
     assert answer.headers["retry-after"] == "1"
     assert answer.json()["kind"] == "throttled"
     assert "Wait a second" in answer.json()["message"]
+
+
+def test_what_each_change_is_worth(client: TestClient[Litestar], ask: Ask) -> None:
+    """1,500 dollars more on a stake of 5, once in 4,165 hands."""
+    found = ask("differences", a="casino-stud", b="multi-link-stud", strategy="pair", ante=2_500)
+    assert found["ante"] == 2_500
+    assert found["strategies"] == ["optimal", "pair"]
+    assert found["whole"]["pair"]["wagers"] == {"jackpot": "60/833"}
+    assert found["named"] == [
+        "always", "pair", "ace-king", "akj83", "matching-rank", "three-rules",
+    ]  # fmt: skip
+    assert ask("differences", a="casino-stud", b="three-card-poker")["named"] == ["always"]
+    for query, status, said in (
+        ("a=casino-stud", 400, ""),
+        ("a=casino-stud&b=baccarat", 404, "There is no rulebook 'baccarat'"),
+        ("a=casino-stud&b=multi-link-stud&strategy=q64", 400, "There is no strategy 'q64'"),
+        ("a=casino-stud&b=multi-link-stud&players=2", 400, "Other players change nothing"),
+    ):
+        answer = client.get(f"/api/odds/differences?{query}")
+        assert answer.status_code == status
+        assert said in answer.text
+
+
+def test_what_each_reading_costs(client: TestClient[Litestar]) -> None:
+    [found] = client.get("/api/odds/multi-link-stud/readings").json()
+    assert (found["reading"], found["others"][0]["choice"]) == ("L2", "fold")

@@ -5,58 +5,72 @@ from typing import Any
 import click
 import msgspec
 
+from croupier.cli.pricing import PRICING, pricing_options, question_of, refuse_without_money
 from croupier.cli.trouble import Trouble
 
 
 @click.command()
 @click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
 @click.option("--diff", is_flag=True, help="What really differs between two rulebooks.")
+@click.option("--money", is_flag=True, help="With --diff or --readings: the exact price of each.")
 @click.option("--clause", metavar="ID", help="One clause, such as 'CSP 3.12.1'.")
 @click.option("--reading", metavar="ID", help="One reading of a silence, such as S1.")
+@click.option("--readings", is_flag=True, help="What each choice costs that a table may make.")
 @click.option("--coverage", is_flag=True, help="Every clause: how honoured, code and tests.")
 @click.option("--table-md", is_flag=True, help="The coverage as a page in Markdown.")
 @click.option("--readings-md", is_flag=True, help="Every reading as a page in Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def rules(
-    rulebooks: tuple[str, ...],
-    diff: bool,
-    clause: str | None,
-    reading: str | None,
-    coverage: bool,
-    table_md: bool,
-    readings_md: bool,
-    as_json: bool,
-) -> None:
+@pricing_options
+def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
     """Read the rulebooks and the clauses behind them.
 
     \b
     croupier rules                                      the five rulebooks
     croupier rules casino-stud                          one of them, in full
     croupier rules --diff casino-stud multi-link-stud   what really differs
+    the same with --money                               and what each change is worth
+    croupier rules --readings --money singapore-stud    what each ambiguity costs
     croupier rules --clause "CSP 3.12.1"                one clause, code, tests
     croupier rules --coverage                           every clause
 
     A RULEBOOK is named casino-stud, or casino-stud@6 with its edition.
     """
-    asked = (diff, clause is not None, reading is not None, coverage, table_md, readings_md)
-    if sum(asked) > 1 or (rulebooks and any(asked) and not diff):
+    asked = [name for name in _QUESTIONS if options[name] not in (None, False)]
+    pricing = {name: options[name] for name in PRICING}
+    as_json = options["as_json"]
+    if len(asked) > 1 or (rulebooks and asked and asked[0] not in _OF_RULEBOOKS):
         raise Trouble("ask one thing at a time: see 'croupier rules --help'")
-    if diff:
-        _diff(rulebooks, as_json)
-    elif clause is not None:
-        _clause(clause, as_json)
-    elif reading is not None:
-        _reading(reading, as_json)
-    elif coverage or table_md:
-        _coverage(as_json, table_md)
-    elif readings_md:
-        from croupier.cli.reference import interpretations_page
+    if options["money"] and not (asked and asked[0] in _OF_RULEBOOKS):
+        raise Trouble("--money goes with --diff or --readings")
+    if not options["money"]:
+        refuse_without_money(pricing)
+    match asked:
+        case ["diff"] if options["money"]:
+            _price_of_changes(rulebooks, pricing, as_json)
+        case ["diff"]:
+            _diff(rulebooks, as_json)
+        case ["readings"] if options["money"]:
+            _price_of_readings(rulebooks, pricing, as_json)
+        case ["readings"]:
+            raise Trouble("--readings tells what each choice costs: add --money")
+        case ["clause"]:
+            _clause(options["clause"], as_json)
+        case ["reading"]:
+            _reading(options["reading"], as_json)
+        case ["coverage" | "table_md"]:
+            _coverage(as_json, options["table_md"])
+        case ["readings_md"]:
+            from croupier.cli.reference import interpretations_page
 
-        click.echo(interpretations_page(), nl=False)
-    elif rulebooks:
-        _rulebook(rulebooks, as_json)
-    else:
-        _list(as_json)
+            click.echo(interpretations_page(), nl=False)
+        case _ if rulebooks:
+            _rulebook(rulebooks, as_json)
+        case _:
+            _list(as_json)
+
+
+_OF_RULEBOOKS = ("diff", "readings")
+_QUESTIONS = (*_OF_RULEBOOKS, "clause", "reading", "coverage", "table_md", "readings_md")
 
 
 def _print_json(value: Any) -> None:
@@ -96,17 +110,57 @@ def _rulebook(names: tuple[str, ...], as_json: bool) -> None:
         rulebook_pages.print_rulebook(rulebook)
 
 
+def _two(names: tuple[str, ...]) -> Any:
+    if len(names) != 2:  # noqa: PLR2004
+        raise Trouble("--diff takes two rulebooks, as in --diff casino-stud multi-link-stud")
+    return (_find(name) for name in names)
+
+
 def _diff(names: tuple[str, ...], as_json: bool) -> None:
     from croupier.cli import rulebook_pages
     from croupier.rulebooks.facts import differences
 
-    if len(names) != 2:  # noqa: PLR2004
-        raise Trouble("--diff takes two rulebooks, as in --diff casino-stud multi-link-stud")
-    left, right = (_find(name) for name in names)
+    left, right = _two(names)
     if as_json:
         _print_json(differences(left, right))
     else:
         rulebook_pages.print_differences(left, right)
+
+
+def _price_of_changes(names: tuple[str, ...], pricing: dict[str, Any], as_json: bool) -> None:
+    from croupier.cli import price_pages
+    from croupier.odds import CannotPrice
+    from croupier.odds.contract import difference_json
+    from croupier.odds.difference import difference
+
+    left, right = _two(names)
+    try:
+        found = difference(left, right, question_of(pricing))
+    except CannotPrice as error:
+        raise Trouble(str(error)) from None
+    if as_json:
+        _print_json(difference_json(found))
+    else:
+        price_pages.print_difference(found)
+
+
+def _price_of_readings(names: tuple[str, ...], pricing: dict[str, Any], as_json: bool) -> None:
+    from croupier.cli import price_pages
+    from croupier.odds import CannotPrice
+    from croupier.odds.ambiguity import ambiguities
+    from croupier.odds.contract import ambiguity_json
+
+    if len(names) != 1:
+        raise Trouble("--readings takes one rulebook, as in --readings --money singapore-stud")
+    rulebook = _find(names[0])
+    try:
+        found = ambiguities(rulebook, question_of(pricing))
+    except CannotPrice as error:
+        raise Trouble(str(error)) from None
+    if as_json:
+        _print_json([ambiguity_json(one) for one in found])
+    else:
+        price_pages.print_ambiguities(rulebook, found)
 
 
 def _clause(cited: str, as_json: bool) -> None:

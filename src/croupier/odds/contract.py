@@ -5,10 +5,13 @@ from math import ceil
 from typing import Any
 
 from croupier.odds.advice import Advice
+from croupier.odds.ambiguity import Ambiguity
+from croupier.odds.difference import Difference, Effects, Priced
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.sheet import Sheet, Statement, fingerprint
 from croupier.odds.side_wagers import Draw, JackpotOdds, Prize, WagerOdds
+from croupier.rulebooks.changes import Side
 from croupier.rulebooks.model import WagerKind
 
 
@@ -184,4 +187,72 @@ def advice_json(slug: str, advice: Advice) -> dict[str, Any]:
             "equal": advice.dealer.equal,
             "above": advice.dealer.above,
         },
+    }
+
+
+def difference_json(found: Difference) -> dict[str, Any]:
+    """Two rulebooks and the price of every change between them."""
+    terms = found.question.jackpot
+    return {
+        "a": found.left.edition_name,
+        "b": found.right.edition_name,
+        "ante": found.question.ante,
+        "stake": terms.stake,
+        "meter": terms.meter,
+        "reset": terms.reset,
+        "players": terms.players,
+        "strategies": list(found.strategies),
+        "whole": _effects(found.whole),
+        "changes": [_change(one) for one in found.changes],
+        "interactions": [
+            {"rules": [one.rule for one in joint.changes], "effects": _effects(joint.effects)}
+            for joint in found.interactions
+        ],
+        "inseparable": found.inseparable,
+    }
+
+
+def _change(priced: Priced) -> dict[str, Any]:
+    change = priced.change
+    return {
+        "rule": change.rule,
+        "before": _side(change.before),
+        "after": _side(change.after),
+        "pays": priced.pays,
+        "effects": None if priced.effects is None else _effects(priced.effects),
+        "decides": None if priced.moves else priced.decides,
+    }
+
+
+def _side(side: Side | None) -> dict[str, Any] | None:
+    if side is None:
+        return None
+    source = side.source
+    return {"value": side.words, "clauses": list(source.clauses), "reading": source.reading}
+
+
+def _effects(effects: Effects) -> dict[str, Any]:
+    return {
+        strategy: {
+            "wagers": {wager: exact(moved) for wager, moved in effect.wagers.items()},
+            "player_cents_a_round": exact(effect.player),
+            "house_cents_in_1000_rounds": exact(effect.house),
+        }
+        for strategy, effect in effects.items()
+    }
+
+
+def ambiguity_json(found: Ambiguity) -> dict[str, Any]:
+    """A reading that a table may override, and what each other choice is worth."""
+    reading = found.reading
+    return {
+        "reading": reading.id,
+        "name": reading.name,
+        "question": reading.question,
+        "clauses": list(reading.clauses),
+        "ours": found.ours,
+        "others": [
+            {"choice": other.value, "difference": difference_json(other.difference)}
+            for other in found.others
+        ],
     }

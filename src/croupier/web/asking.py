@@ -26,6 +26,7 @@ _SHARE = re.compile(r"\d{1,3}(\.\d{1,9})?|\d{1,9}/\d{1,9}")
 _MANY = 10_000
 _DEFAULT_BOXES = 7
 
+Name = Annotated[str, QueryParameter(max_length=60, description="a rulebook, such as casino-stud")]
 Rows = Annotated[
     list[str] | None,
     QueryParameter(max_items=ROWS_MAX, description="what if: HAND=ODDS, as often as needed"),

@@ -15,12 +15,11 @@ from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.readings import by_id
 from croupier.web import book_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
+from croupier.web.asking import Name
 from croupier.web.workbench import Answer, Workbench, answer
 
 WORKBENCH = Workbench()
 """Apart from that of the odds, so that a first solution does not hold up the rules."""
-
-Name = Annotated[str, QueryParameter(max_length=60, description="a rulebook, such as casino-stud")]
 
 
 @cache

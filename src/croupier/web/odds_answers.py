@@ -7,8 +7,17 @@ import msgspec
 from croupier.cards import parse_cards
 from croupier.money import Cents
 from croupier.odds import CannotPrice, advise, named_strategies, price, solve
+from croupier.odds.ambiguity import ambiguities
 from croupier.odds.borderline import Borderline, Grid, borderline
-from croupier.odds.contract import advice_json, as_json, economics_json, exact
+from croupier.odds.contract import (
+    advice_json,
+    ambiguity_json,
+    as_json,
+    difference_json,
+    economics_json,
+    exact,
+)
+from croupier.odds.difference import difference
 from croupier.odds.main_game import own_known
 from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
@@ -217,3 +226,15 @@ def advice_answer(rulebook: Rulebook, hand: str, up_card: str, asked: Asked) -> 
             "margin_decimal": float(given.margin),
         }
     )
+
+
+def differences_answer(left: Rulebook, right: Rulebook, asked: Asked) -> bytes:
+    """Every changed rule with its price, and the strategies that both can be asked under."""
+    theirs = named_strategies(right.hands.size)
+    named = [name for name in named_strategies(left.hands.size) if name in theirs]
+    return encode({**difference_json(difference(left, right, asked.question())), "named": named})
+
+
+def readings_answer(rulebook: Rulebook, asked: Asked) -> bytes:
+    """What each ambiguity of a document costs."""
+    return encode([ambiguity_json(one) for one in ambiguities(rulebook, asked.question())])

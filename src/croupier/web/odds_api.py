@@ -18,7 +18,7 @@ from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
-from croupier.web.asking import Asked, asked
+from croupier.web.asking import Asked, Name, asked
 from croupier.web.workbench import Workbench
 
 WORKBENCH = Workbench()
@@ -29,7 +29,7 @@ Work = Callable[[Rulebook, Asked], bytes]
 
 async def _answer(
     request: AnyRequest, part: str, rulebook: str, question: Asked, work: Work
-) -> Response[dict[str, Any]]:
+) -> Response[Any]:
     found = find_rulebook(rulebook)
     question.question().jackpot.fit(found)
     key = f"{part} {found.edition_name} {msgspec.json.encode(question).decode()}"
@@ -58,6 +58,39 @@ async def show_sheet(
     request: AnyRequest, rulebook: FromPath[str], asked: NamedDependency[Asked]
 ) -> Response[dict[str, Any]]:
     return await _answer(request, "sheet", rulebook, asked, odds_answers.sheet_answer)
+
+
+@get(
+    "/api/odds/differences",
+    summary="What each changed rule between two rulebooks is worth",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+    dependencies=_ASKED,
+)
+async def show_price_of_changes(
+    request: AnyRequest, a: Name, b: Name, asked: NamedDependency[Asked]
+) -> Response[dict[str, Any]]:
+    left, right = find_rulebook(a), find_rulebook(b)
+    key = f"{left.edition_name} {right.edition_name} {msgspec.json.encode(asked).decode()}"
+    made = await WORKBENCH.ask(
+        f"differences {key}",
+        caller(request),
+        lambda: odds_answers.differences_answer(left, right, asked),
+    )
+    return send(request, made)
+
+
+@get(
+    "/api/odds/{rulebook:str}/readings",
+    summary="What each reading costs that a table may override",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+    dependencies=_ASKED,
+)
+async def show_price_of_readings(
+    request: AnyRequest, rulebook: FromPath[str], asked: NamedDependency[Asked]
+) -> Response[list[dict[str, Any]]]:
+    return await _answer(request, "readings", rulebook, asked, odds_answers.readings_answer)
 
 
 @get(
@@ -114,4 +147,12 @@ async def show_hand_advice(
 
 
 def odds_routes() -> list[HTTPRouteHandler]:
-    return [list_games, show_sheet, show_strategy, show_long_run, show_hand_advice]
+    return [
+        list_games,
+        show_sheet,
+        show_price_of_changes,
+        show_price_of_readings,
+        show_strategy,
+        show_long_run,
+        show_hand_advice,
+    ]

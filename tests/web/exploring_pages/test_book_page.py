@@ -80,6 +80,45 @@ def test_two_rulebooks_side_by_side(chromium: Browser, wall: Wall) -> None:
         expect(page.get_by_text("Choose two different rulebooks.")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_each_change_is_worth(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
+    """Four of a kind: 1,500 dollars more on a stake of 5, once in 4,165 hands."""
+    with visiting(chromium, wall, size) as visit:
+        page = visit.open("/book/differences?a=casino-stud&b=multi-link-stud")
+        prices = page.get_by_role("region", name="What each change is worth")
+        four = prices.locator(".change", has_text="four of a kind")
+        expect(four).to_contain_text("+60 / 833")
+        expect(four).to_contain_text("−$360.14")
+        fold = prices.locator(".change", has_text="keeps jackpot")
+        expect(fold).to_contain_text("exactly 0")
+        expect(fold.get_by_role("link", name="MLP 4.2.1")).to_be_visible()
+        prices.get_by_label("Beside the optimum").select_option("pair")
+        expect(four.locator("dt")).to_have_text(["optimal", "pair"])
+        expect(page).to_have_url(re.compile("strategy=pair"))
+        assert visit.fits()
+        page.reload()
+        expect(four.locator("dt")).to_have_text(["optimal", "pair"])
+        assert visit.wrong == []
+
+
+def test_prices_of_other_terms_and_of_another_game(chromium: Browser, wall: Wall) -> None:
+    with visiting(chromium, wall) as visit:
+        page = visit.open("/book/differences?a=singapore-stud&b=casino-stud")
+        prices = page.get_by_role("region", name="What each change is worth")
+        limit = prices.locator(".change", has_text="payout max")
+        expect(limit).to_contain_text("exactly 0")
+        prices.get_by_label("Ante").fill("$300")
+        prices.get_by_label("Ante").press("Enter")
+        expect(limit).to_contain_text("−6,983,225 / 49,833,076,293")
+        events = prices.get_by_text("changes move no expectation, but what happens")
+        events.click()
+        order = prices.locator(".change", has_text="jackpot · order")
+        expect(order).to_contain_text("Decides which of two winners at different tables")
+        page.get_by_label("The other").select_option("three-card-poker")
+        expect(prices).to_contain_text("Hands of 5 cards and of 3 are two games")
+        assert visit.wrong == []
+
+
 def test_coverage(chromium: Browser, wall: Wall) -> None:
     with visiting(chromium, wall) as visit:
         page = visit.open("/book/coverage")

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { book as t } from "../text/en_book.js";
 import { Cite, holds, Honour, Sources, Table, wordsOf } from "./parts.js";
+import { Prices } from "./prices.js";
 
 function Pick({ label, books, value, change }) {
   return h("label", { class: "pick" }, label,
@@ -13,7 +14,7 @@ function Pick({ label, books, value, change }) {
 const side = (fact) =>
   fact === null ? h("span", { class: "muted silent" }, t.differences.silent) : [h("span", { class: "words", key: "w" }, fact.value), " ", Sources(fact)];
 
-export function Differences({ books, a, b, found, choose }) {
+export function Differences({ books, a, b, found, choose, pricing }) {
   const count = found?.sections.reduce((sum, one) => sum + one.differences.length, 0);
   return h("div", { class: "differences" },
     h("header", { class: "book-head" }, h("p", { class: "crumb" }, h("a", { href: "/book" }, t.shelf)), h("h1", null, t.compare), h("p", { class: "muted" }, t.compareLead),
@@ -31,6 +32,7 @@ export function Differences({ books, a, b, found, choose }) {
               h("div", { class: "difference", key: one.subject }, h("h3", null, one.subject),
                 h("div", null, h("span", { class: "side-name" }, found.a.document), side(one.left)),
                 h("div", null, h("span", { class: "side-name" }, found.b.document), side(one.right))))))),
+      h("div", { key: "prices" }, Prices(pricing)),
     ]);
 }
 

@@ -2,6 +2,7 @@
 
 import { Coverage, Differences } from "../book/comparing.js";
 import { Cite, Clause, clauseApi, Honour, Reading, Sources } from "../book/parts.js";
+import { asks, USUAL } from "../book/prices.js";
 import { Rulebook } from "../book/rulebook.js";
 import { h, render, style } from "../dom.js";
 import { api } from "../net.js";
@@ -18,7 +19,7 @@ export async function open(outlet, [part], shell) {
 
 class Book {
   constructor(outlet, shell, part) {
-    Object.assign(this, { outlet, shell, part, closed: false, found: null, trouble: null, filter: "" });
+    Object.assign(this, { outlet, shell, part, closed: false, found: null, prices: null, unpriced: null, terms: USUAL, trouble: null, filter: "" });
     this.query = new URLSearchParams(location.search);
     this.covering = { document: "", honoured: "", kind: "", text: "" };
     this.turn = 0;
@@ -48,7 +49,10 @@ class Book {
     } else if (this.part === "differences") {
       this.a = this.query.get("a") ?? "casino-stud";
       this.b = this.query.get("b") ?? (this.a === "multi-link-stud" ? "casino-stud" : "multi-link-stud");
+      const amount = (name) => Number(this.query.get(name)) || USUAL[name];
+      this.terms = { ante: amount("ante"), meter: amount("meter"), strategy: this.query.get("strategy") ?? "" };
       if (this.a !== this.b) this.found = await api("GET", `/api/book/differences?a=${encodeURIComponent(this.a)}&b=${encodeURIComponent(this.b)}`);
+      this.ask(this.terms);
     } else if (this.part === "coverage") {
       this.found = await api("GET", "/api/book/coverage");
     } else if (this.part === "clause") {
@@ -89,15 +93,37 @@ class Book {
   };
 
   choose = async (a, b) => {
-    Object.assign(this, { a, b, found: null });
+    Object.assign(this, { a, b, found: null, prices: null });
+    this.terms = { ...this.terms, strategy: "" };
     this.address("/book/differences", { a, b });
     this.draw();
     try {
       if (a !== b) this.found = await api("GET", `/api/book/differences?a=${a}&b=${b}`);
+      this.ask(this.terms);
     } catch (trouble) {
       this.trouble = trouble;
     }
     if (!this.closed) this.draw();
+  };
+
+  /* Counted beside the page: the first count of a game takes seconds. */
+  ask = async (terms) => {
+    const turn = (this.turn += 1);
+    const { a, b } = this;
+    const asked = Object.entries(terms).filter(([name, value]) => value !== USUAL[name]);
+    Object.assign(this, { terms, unpriced: null });
+    this.address("/book/differences", { a, b, ...Object.fromEntries(asked) });
+    if (a === b) return;
+    let prices = this.prices;
+    let unpriced = null;
+    try {
+      prices = await api("GET", asks(a, b, terms));
+    } catch (trouble) {
+      unpriced = trouble;
+    }
+    if (turn !== this.turn || this.closed) return;
+    Object.assign(this, { prices, unpriced });
+    this.draw();
   };
 
   draw() {
@@ -112,7 +138,8 @@ class Book {
     const waiting = h("div", { class: "state", role: "status" }, h("span", { class: "spinner" }), h("p", null, t.loading));
     if (!this.books) return waiting;
     if (this.part === undefined) return this.shelf();
-    if (this.part === "differences") return Differences({ books: this.books, a: this.a, b: this.b, found: this.found, choose: this.choose });
+    if (this.part === "differences") return Differences({ books: this.books, a: this.a, b: this.b, found: this.found, choose: this.choose,
+      pricing: { found: this.prices, trouble: this.unpriced, terms: this.terms, ask: this.ask } });
     if (!this.found) return waiting;
     if (this.part === "coverage") {
       return Coverage({ found: this.found, filter: this.covering, setFilter: (filter) => { this.covering = filter; this.draw(); } });

@@ -1,0 +1,57 @@
+"""The options with which a price is asked for beside a rule: stakes, meter, company, strategy."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.cli.trouble import Trouble
+
+_CENTS = "CENTS"
+_TERMS = ("meter", "reset", "stake", "players", "magic_every", "lucky_every", "boxes", "tables")
+
+_OPTIONS = (
+    click.option("--ante", type=int, metavar=_CENTS, help="With --money; 10000 if left out."),
+    click.option("--meter", type=int, metavar=_CENTS, help="On the jackpot's display."),
+    click.option("--reset", type=int, metavar=_CENTS, help="What the meter starts again from."),
+    click.option("--stake", type=int, metavar=_CENTS, help="Jackpot wager."),
+    click.option("--players", type=int, help="Other jackpot players."),
+    click.option("--magic-every", type=int, help="A magic card once in so many rounds."),
+    click.option("--lucky-every", type=int, help="A lucky draw once in so many rounds."),
+    click.option("--boxes", type=int, help="Boxes of the table."),
+    click.option("--tables", type=int, help="Tables on the link."),
+    click.option("--strategy", help="A named strategy, beside the optimum."),
+    click.option("--strategy-file", type=click.Path(path_type=Path), help="Your own, in TOML."),
+)
+PRICING = ("ante", *_TERMS, "strategy", "strategy_file")
+"""Their names."""
+
+
+def pricing_options(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that can be asked for a price."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def refuse_without_money(asked: dict[str, Any]) -> None:
+    for name, value in asked.items():
+        if value is not None:
+            raise Trouble(f"--{name.replace('_', '-')} is for a price: add --money")
+
+
+def question_of(asked: dict[str, Any]) -> Any:
+    """The question that the options ask; what is left out is as `croupier odds` has it."""
+    from croupier.odds import JackpotTerms, Question, read_strategy
+    from croupier.odds.strategy import OPTIMAL
+
+    own, named = asked["strategy_file"], asked["strategy"]
+    if own and named:
+        raise Trouble("give --strategy or --strategy-file, not both")
+    terms = {name: asked[name] for name in _TERMS if asked[name] is not None}
+    return Question(
+        strategy=read_strategy(own) if own else named or OPTIMAL,
+        ante=asked["ante"],
+        jackpot=JackpotTerms(**terms),
+    )
