@@ -15,7 +15,15 @@ from croupier.odds.difference import Difference, difference
 from croupier.odds.interactions import GROUP_MAX
 from croupier.ranking import HandClass
 from croupier.rulebooks import RULEBOOKS
-from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Prize, Rulebook, ToOne
+from croupier.rulebooks.model import (
+    FixedSum,
+    MeterShare,
+    PayTable,
+    Prize,
+    Rulebook,
+    ToOne,
+    WagerKind,
+)
 from croupier.rulebooks.sources import Cited
 
 SSP, CSP, MEGA, MLP, TCP = RULEBOOKS.values()
@@ -360,6 +368,8 @@ def test_what_a_fold_costs_that_loses_the_jackpot() -> None:
     [found] = [one for one in ambiguities(SSP, folding) if one.reading.name == "fold_keeps_jackpot"]
     [lost] = found.others
     assert lost.difference.whole["full-house"].wagers == {"jackpot": -Fraction(51 * FLUSHES, HANDS)}
+    assert lost.difference.uncounted == (WagerKind.DEALER_JACKPOT,)
+    assert "dealer jackpot is in no figure" in (lost.difference.left_out or "")
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ def print_difference(found: Difference) -> None:
             out.print(indented(_effects_table(joint.effects), 4))
     _section(out, "The whole difference")
     out.print(indented(_effects_table(found.whole), 4))
+    if found.left_out is not None:
+        out.print(indented(Text(found.left_out)))
     if found.deciding:
         _section(out, "Changes that move no expectation, but what happens")
         for one in found.deciding:

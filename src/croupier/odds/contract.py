@@ -209,6 +209,7 @@ def difference_json(found: Difference) -> dict[str, Any]:
             for joint in found.interactions
         ],
         "inseparable": found.inseparable,
+        "left_out": found.left_out,
     }
 
 

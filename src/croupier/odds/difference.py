@@ -15,7 +15,7 @@ from croupier.money import Cents
 from croupier.odds.errors import CannotPrice
 from croupier.odds.interactions import Figures, Part, minus, parts_of
 from croupier.odds.sheet import Question, Sheet, paying_rules, price
-from croupier.odds.side_wagers import JackpotTerms
+from croupier.odds.side_wagers import JackpotTerms, countable
 from croupier.odds.strategy import OPTIMAL, Strategy
 from croupier.rulebooks.changes import Change, applied, changes
 from croupier.rulebooks.model import Award, Rulebook, WagerKind
@@ -85,6 +85,19 @@ class Difference(Struct, frozen=True, kw_only=True):
     interactions: tuple[Interaction, ...]
     inseparable: str | None
     """Why no change that moves money has a price of its own."""
+    uncounted: tuple[WagerKind, ...]
+    """Jackpot wagers that one of the two does not let count out; they are in no figure."""
+
+    @property
+    def left_out(self) -> str | None:
+        """A sentence on wagers that are in no figure."""
+        if not self.uncounted:
+            return None
+        names = " and ".join(target.value.replace("_", " ") for target in self.uncounted)
+        return (
+            f"The {names} is in no figure: how often a fold forfeits it is not counted out, "
+            "but can be simulated."
+        )
 
     @property
     def paying(self) -> tuple[Priced, ...]:
@@ -122,6 +135,7 @@ def difference(left: Rulebook, right: Rulebook, question: Question | None = None
             if len(part) > 1
         ),
         inseparable=inseparable,
+        uncounted=prices.uncounted,
     )
 
 
@@ -199,6 +213,7 @@ class _Prices:
         own = question.strategy
         self._asked[own.name if isinstance(own, Strategy) else own] = own
         self._kept: dict[bytes, Figures] = {}
+        self.uncounted = uncounted(left, right)
         self.count = len(paying)
         self.strategies = tuple(self._asked)
         self._base = self._figures(left)
@@ -220,7 +235,8 @@ class _Prices:
                     price(
                         rulebook,
                         structs.replace(self._question, strategy=strategy, jackpot=terms),
-                    )
+                    ),
+                    self.uncounted,
                 ).items()
             }
         return self._kept[key]
@@ -243,7 +259,19 @@ class _Prices:
         return ante if on_the_ante else self._question.jackpot.stake
 
 
-def figures(sheet: Sheet) -> dict[str, Fraction]:
+def uncounted(*rulebooks: Rulebook) -> tuple[WagerKind, ...]:
+    """The jackpot wagers of these rulebooks that cannot be counted out in all that have them."""
+    return tuple(
+        dict.fromkeys(
+            target
+            for rulebook in rulebooks
+            for target in rulebook.jackpot.targets.value
+            if target not in countable(rulebook)
+        )
+    )
+
+
+def figures(sheet: Sheet, without: Iterable[WagerKind] = ()) -> dict[str, Fraction]:
     """The expectation of every wager and award of a sheet, in stakes; they add up.
 
     What draws add to a jackpot wager is with the stake that comes back once (X4).
@@ -255,6 +283,8 @@ def figures(sheet: Sheet) -> dict[str, Fraction]:
         found[WagerKind.PAIR_PLUS.value] = sheet.pair_plus.expected
     awards = Fraction(0)
     for target, odds in sheet.jackpots.items():
+        if target in without:
+            continue
         found[target.value] = odds.pay_table.expected
         awards += odds.expected_with_awards - odds.pay_table.expected
     if sheet.envy is not None:

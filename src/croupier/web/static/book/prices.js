@@ -67,7 +67,8 @@ export function Prices({ found, trouble, terms, ask }) {
     found && [
       h("p", { class: "muted", key: "stakes" }, t.stakes(dollars(found.stake))),
       h("div", { class: "change whole", key: "whole" }, h("h3", null, t.whole), Effects({ effects: found.whole, several }),
-        found.inseparable && h("p", null, found.inseparable)),
+        found.inseparable && h("p", null, found.inseparable),
+        found.left_out && h("p", null, found.left_out)),
       paying.map((one) => Change({ one, several, inseparable: found.inseparable })),
       found.interactions.map(({ rules, effects }) =>
         h("article", { class: "change", key: rules.join("+") }, h("h3", null, t.together), h("p", null, rules.map(words).join(" + ")), Effects({ effects, several }))),
