@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.clauses import ALL
 from croupier.rulebooks.readings import READINGS
 from croupier.web.book_api import book_routes

@@ -64,7 +64,7 @@ def _print_json(value: Any) -> None:
 
 
 def _find(name: str) -> Any:
-    from croupier.rulebooks import UnknownRulebook, find_rulebook
+    from croupier.books import UnknownRulebook, find_rulebook
 
     try:
         return find_rulebook(name)
@@ -73,8 +73,8 @@ def _find(name: str) -> Any:
 
 
 def _list(as_json: bool) -> None:
+    from croupier.books import RULEBOOKS
     from croupier.cli import rulebook_pages
-    from croupier.rulebooks import RULEBOOKS
     from croupier.rulebooks.facts import identity
 
     if as_json:

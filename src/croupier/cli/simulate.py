@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cli.trouble import Trouble
 from croupier.odds.errors import CannotPrice
-from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.settings import BadSetting
 from croupier.simulation.errors import CannotSimulate
 

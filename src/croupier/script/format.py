@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (

@@ -10,10 +10,10 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from croupier.books import find_rulebook
 from croupier.cards import Card, card_name, card_names
 from croupier.floor import Floor, FloorCommand
 from croupier.odds.sheet import fingerprint
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings

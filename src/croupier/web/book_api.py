@@ -10,8 +10,8 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
+from croupier.books import find_rulebook
 from croupier.house.service.requests import AnyRequest
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.readings import by_id
 from croupier.web import book_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send

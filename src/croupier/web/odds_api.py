@@ -13,8 +13,8 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
+from croupier.books import find_rulebook
 from croupier.house.service.requests import AnyRequest
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
