@@ -3,12 +3,21 @@
 import os
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from croupier.rulebooks.file import BadRulebook, Checked, UnknownRulebook, check, read_rulebook
+from msgspec import structs
+
+from croupier.rulebooks.file import (
+    BadRulebook,
+    Checked,
+    Finding,
+    UnknownRulebook,
+    check,
+    read_rulebook,
+)
 from croupier.rulebooks.file.checking import LONGEST
 from croupier.rulebooks.model import Rulebook
 
@@ -16,11 +25,13 @@ __all__ = [
     "RULEBOOKS",
     "BadRulebook",
     "UnknownRulebook",
-    "check_file",
+    "check_text",
     "editions",
     "file_text",
     "find_rulebook",
     "is_file_name",
+    "opened",
+    "read_text",
 ]
 
 _ORDER = ("singapore-stud", "casino-stud", "megalink-stud", "multi-link-stud", "three-card-poker")
@@ -85,13 +96,17 @@ def editions(slug: str) -> tuple[Rulebook, ...]:
     return tuple(_edition(name) for name in _EDITIONS[slug])
 
 
-def find_rulebook(name: str, on: datetime | None = None) -> Rulebook:
+def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False) -> Rulebook:
     """The rulebook called `casino-stud@6`, or `casino-stud`, or that of a file `my.toml`.
 
-    Without its edition a game's rulebook is the one in force on a day, or the latest.
+    Without its edition a game's rulebook is the one in force on a day, or the latest. A file is
+    opened for whoever may read files here: a command may, a request over the network may not. What
+    has several lines is not a name but the text of a file.
     """
-    if is_file_name(name):
-        return read_rulebook(_read(name), _text_of, name)
+    if "\n" in name:
+        return read_text(name, "the rulebook")
+    if files and is_file_name(name):
+        return read_text(_read(name), name)
     if name in _FILES:
         return _edition(name)
     slug, at, edition = name.partition("@")
@@ -138,6 +153,31 @@ def file_text(name: str) -> str:
     return _read(name) if is_file_name(name) else _text_of(find_rulebook(name).edition_name)
 
 
-def check_file(path: str) -> Checked:
-    """What a check of a file finds."""
-    return check(_read(path), _text_of)
+def opened(name: str) -> str:
+    """The text of the file that a name means, or the name where it means none."""
+    return _read(name) if is_file_name(name) else name
+
+
+def check_text(text: str) -> Checked:
+    """Everything that is wrong with a file, and what it leaves to readings."""
+    checked = check(text, _text_of)
+    if checked.rulebook is None or not (taken := _taken(checked.rulebook)):
+        return checked
+    return structs.replace(checked, wrong=(*checked.wrong, taken))
+
+
+@lru_cache(maxsize=64)
+def read_text(text: str, name: str) -> Rulebook:
+    """The rulebook that a file's text says, wherever it was kept."""
+    rulebook = read_rulebook(text, _text_of, name)
+    if taken := _taken(rulebook):
+        raise BadRulebook(name, [taken])
+    return rulebook
+
+
+def _taken(rulebook: Rulebook) -> Finding | None:
+    """Rounds are stamped with the edition, so other rules need another name."""
+    name = rulebook.edition_name
+    if name not in _FILES or rulebook == _edition(name):
+        return None
+    return Finding(f"{name} says something else; give a slug or an edition of its own", ("slug",))

@@ -97,7 +97,7 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 def odds(rulebook: str, **options: Any) -> None:
     """The exact odds of RULEBOOK, or the advice for one HAND against UP_CARD."""
     try:
-        found = find_rulebook(rulebook)
+        found = find_rulebook(rulebook, files=True)
         if options["advice"]:
             _advise(found, options)
         else:

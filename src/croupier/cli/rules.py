@@ -11,15 +11,19 @@ from croupier.cli.trouble import Trouble
 @click.command()
 @click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
 @click.option("--diff", is_flag=True, help="What really differs between two rulebooks.")
+@click.option("--file", "shown", metavar="RULEBOOK", help="The file that a rulebook is.")
+@click.option("--check", "checked", metavar="FILE", help="What is wrong with a rulebook's file.")
 @click.option("--clause", metavar="ID", help="One clause, such as 'CSP 3.12.1'.")
 @click.option("--reading", metavar="ID", help="One reading of a silence, such as S1.")
 @click.option("--coverage", is_flag=True, help="Every clause: how honoured, code and tests.")
 @click.option("--table-md", is_flag=True, help="The coverage as a page in Markdown.")
 @click.option("--readings-md", is_flag=True, help="Every reading as a page in Markdown.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def rules(
+def rules(  # noqa: PLR0913, PLR0917 - one argument for each thing that can be asked
     rulebooks: tuple[str, ...],
     diff: bool,
+    shown: str | None,
+    checked: str | None,
     clause: str | None,
     reading: str | None,
     coverage: bool,
@@ -33,16 +37,23 @@ def rules(
     croupier rules                                      the five rulebooks
     croupier rules casino-stud                          one of them, in full
     croupier rules --diff casino-stud multi-link-stud   what really differs
+    croupier rules --file casino-stud                   the file that it is
+    croupier rules --check my.toml                      is a file of yours sound?
     croupier rules --clause "CSP 3.12.1"                one clause, code, tests
     croupier rules --coverage                           every clause
 
-    A RULEBOOK is named casino-stud, or casino-stud@6 with its edition.
+    A RULEBOOK is named casino-stud, or casino-stud@6 with its edition, or is a file: my.toml.
     """
-    asked = (diff, clause is not None, reading is not None, coverage, table_md, readings_md)
+    named = (shown, checked, clause, reading)
+    asked = (diff, *(one is not None for one in named), coverage, table_md, readings_md)
     if sum(asked) > 1 or (rulebooks and any(asked) and not diff):
         raise Trouble("ask one thing at a time: see 'croupier rules --help'")
     if diff:
         _diff(rulebooks, as_json)
+    elif shown is not None:
+        _file(shown)
+    elif checked is not None:
+        _check(checked, as_json)
     elif clause is not None:
         _clause(clause, as_json)
     elif reading is not None:
@@ -67,7 +78,7 @@ def _find(name: str) -> Any:
     from croupier.books import UnknownRulebook, find_rulebook
 
     try:
-        return find_rulebook(name)
+        return find_rulebook(name, files=True)
     except UnknownRulebook as error:
         raise Trouble(str(error)) from None
 
@@ -107,6 +118,28 @@ def _diff(names: tuple[str, ...], as_json: bool) -> None:
         _print_json(differences(left, right))
     else:
         rulebook_pages.print_differences(left, right)
+
+
+def _file(name: str) -> None:
+    from croupier.books import UnknownRulebook
+    from croupier.cli import rulebook_files
+
+    try:
+        rulebook_files.print_file(name)
+    except UnknownRulebook as error:
+        raise Trouble(str(error)) from None
+
+
+def _check(name: str, as_json: bool) -> None:
+    from croupier.books import UnknownRulebook
+    from croupier.cli import rulebook_files
+
+    try:
+        sound = rulebook_files.print_check(name, as_json)
+    except UnknownRulebook as error:
+        raise Trouble(str(error)) from None
+    if not sound:
+        raise click.exceptions.Exit(1)
 
 
 def _clause(cited: str, as_json: bool) -> None:

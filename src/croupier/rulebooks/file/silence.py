@@ -13,6 +13,7 @@ from msgspec import Struct
 from croupier.rulebooks.file.shapes import rulebook_shape
 from croupier.rulebooks.file.tables import Path, Tables
 from croupier.rulebooks.file.text import dotted
+from croupier.rulebooks.readings import by_id
 
 SILENCES: Mapping[str, Any] = tomllib.loads("""
 deck = { reading = "X32" }
@@ -108,7 +109,8 @@ class Silence(Struct, frozen=True):
     reading: str
 
     def __str__(self) -> str:
-        return f"{dotted(self.path)}: silent, filled by reading {self.reading}"
+        name = by_id(self.reading).name
+        return f"{dotted(self.path)}: silent; reading {self.reading}, {name}, fills it"
 
 
 def filled(tables: Tables) -> tuple[dict[str, Any], tuple[Silence, ...]]:

@@ -114,7 +114,7 @@ class _Reader:
 
     def _entry(self, entry: Entry, value: Tables, path: Path) -> Any:
         if entry.name not in value:
-            return self._bad((*path, entry.name), "is missing")
+            return self._bad((*path, entry.name), "missing, and no reading fills it")
         return self.read(entry.shape, value[entry.name], (*path, entry.name))
 
     def _table(self, table: Table, value: Tables, path: Path) -> Any:
