@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.books import RULEBOOKS
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cards import DECK, card_name, card_names
 from croupier.floor import Floor, play
 from croupier.jackpot import meter
@@ -67,7 +67,7 @@ class Session:
         self.rng = rng
         self.marks: Counter[str] = Counter()
         settings = TableSettings(
-            rulebook=RULEBOOKS[rulebook],
+            rulebook=find_rulebook(rulebook),
             boxes=5,
             device=rng.choice(list(Device)),
             ante=Limits(500, 30_000),

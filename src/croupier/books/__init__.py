@@ -28,6 +28,7 @@ __all__ = [
     "check_text",
     "editions",
     "file_text",
+    "find_edition",
     "find_rulebook",
     "is_file_name",
     "opened",
@@ -99,14 +100,21 @@ def editions(slug: str) -> tuple[Rulebook, ...]:
 def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False) -> Rulebook:
     """The rulebook called `casino-stud@6`, or `casino-stud`, or that of a file `my.toml`.
 
-    Without its edition a game's rulebook is the one in force on a day, or the latest. A file is
-    opened for whoever may read files here: a command may, a request over the network may not. What
-    has several lines is not a name but the text of a file.
+    A file is opened only for whoever may read files here: a command may, what came over the
+    network may not. What has several lines is not a name but the text of a file.
     """
     if "\n" in name:
         return read_text(name, "the rulebook")
     if files and is_file_name(name):
         return read_text(_read(name), name)
+    return find_edition(name, on)
+
+
+def find_edition(name: str, on: datetime | None = None) -> Rulebook:
+    """A rulebook of the package, in the edition that its name gives.
+
+    Without one it is the edition in force at that time, or the latest.
+    """
     if name in _FILES:
         return _edition(name)
     slug, at, edition = name.partition("@")
@@ -150,7 +158,7 @@ def _read(path: str) -> str:
 
 def file_text(name: str) -> str:
     """The text of the file behind a rulebook's name."""
-    return _read(name) if is_file_name(name) else _text_of(find_rulebook(name).edition_name)
+    return _read(name) if is_file_name(name) else _text_of(find_edition(name).edition_name)
 
 
 def opened(name: str) -> str:

@@ -1,9 +1,11 @@
 """What stands in a rulebook and can never act: rows that no hand reaches, rules without a case."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from croupier.cards import SUITS
+from croupier.ranking import HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import PayTable, Rulebook, UnderMinimum, WagerKind
 from croupier.rulebooks.sources import Source
@@ -34,7 +36,7 @@ def _jackpot_rows(rulebook: Rulebook) -> Iterator[Idle]:
     """Rows whose every hand an earlier row takes."""
     rows = rulebook.jackpot.rows
     taken_by: dict[int, set[int]] = {place: set() for place in range(len(rows))}
-    for value, suit in product(rulebook.hands.all_values(), range(len(SUITS))):
+    for value, suit in product(_kinds(rulebook.hands), range(len(SUITS))):
         met = [place for place, row in enumerate(rows) if row.hand.matches(value, suit)]
         for place in met:
             taken_by[place].add(met[0])
@@ -45,6 +47,12 @@ def _jackpot_rows(rulebook: Rulebook) -> Iterator[Idle]:
         elif place not in first:
             names = " and ".join(rows[one].name for one in sorted(first))
             yield path, f"every hand that meets the row is taken before it, by {names}"
+
+
+@cache
+def _kinds(order: OrderOfHands) -> tuple[HandValue, ...]:
+    """One hand of each class and highest rank: rows tell no others apart."""
+    return tuple({(one.hand_class, one.ranks[0]): one for one in order.all_values()}.values())
 
 
 def _rules(rulebook: Rulebook) -> Iterator[Idle]:

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
-from croupier.books import find_rulebook
+from croupier.books import find_edition
 from croupier.house.service.requests import AnyRequest
 from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
@@ -30,7 +30,7 @@ Work = Callable[[Rulebook, Asked], bytes]
 async def _answer(
     request: AnyRequest, part: str, rulebook: str, question: Asked, work: Work
 ) -> Response[dict[str, Any]]:
-    found = find_rulebook(rulebook)
+    found = find_edition(rulebook)
     question.question().jackpot.fit(found)
     key = f"{part} {found.edition_name} {msgspec.json.encode(question).decode()}"
     made = await WORKBENCH.ask(key, caller(request), lambda: work(found, question))
@@ -72,7 +72,7 @@ async def show_strategy(
 ) -> Response[dict[str, Any]]:
     """Only what moves the strategy counts: pay tables of the main game, and the ante."""
     mattering = Asked(pays=asked.pays, ante_bonus_pays=asked.ante_bonus_pays, ante=asked.ante)
-    found = find_rulebook(rulebook)
+    found = find_edition(rulebook)
     mattering = msgspec.structs.replace(mattering, boxes=found.layout.boxes_max)
     return await _answer(request, "strategy", rulebook, mattering, odds_answers.strategy_answer)
 

@@ -6,6 +6,7 @@ file does not is named in `without`.
 
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from croupier.rulebooks.file.spelling import shown
@@ -50,7 +51,13 @@ def _base(name: Any, find: FindText, depth: int) -> tuple[dict[str, Any], list[F
         raise LookupError(f"{shown(name)} is not the name of a rulebook")
     if depth == DEEPEST:
         raise LookupError(f"more than {DEEPEST} files extend one another")
-    return whole(parsed(find(name)), find, depth + 1)
+    return whole(_parsed_base(find(name)), find, depth + 1)
+
+
+@lru_cache(maxsize=16)
+def _parsed_base(text: str) -> dict[str, Any]:
+    """What many files extend is parsed once; nobody changes it in place."""
+    return parsed(text)
 
 
 def merged(base: Tables, own: Tables) -> dict[str, Any]:
@@ -90,6 +97,7 @@ def _keys(name: Any) -> Path:
 
 
 def _struck(base: dict[str, Any], keys: Path) -> bool:
+    """Whether it was there to be taken out; tables further down are copied first."""
     if not keys or keys[0] not in base:
         return False
     first, *rest = keys

@@ -26,7 +26,7 @@ UNLIMITED = "unlimited"
 
 
 class Unreadable(ValueError):
-    """A value that is not what its field takes; says so in words."""
+    """A value that is not what its field takes, or that files cannot write; says so in words."""
 
 
 class Leaf(Struct, frozen=True):
@@ -140,7 +140,12 @@ def _of_names(names: tuple[str, ...]) -> Leaf:
             raise Unreadable(f"{shown(value)} is none of {', '.join(names)}")
         return names.index(value)
 
-    return Leaf(read, lambda place, _: names[place], {"enum": list(names)})
+    def write(place: int, _: str) -> str:
+        if not 0 <= place < len(names):
+            raise Unreadable(f"{place} has no name")
+        return names[place]
+
+    return Leaf(read, write, {"enum": list(names)})
 
 
 # Citations
@@ -259,7 +264,10 @@ def _read_order(value: Any, _: str) -> OrderOfHands:
 
 
 def _write_order(order: OrderOfHands, _: str) -> str:
-    return next(name for name, known in ORDERS.items() if known is order)
+    for name, known in ORDERS.items():
+        if known is order:
+            return name
+    raise Unreadable(f"{order} has no name")
 
 
 def _text(pattern: str) -> dict[str, Any]:
