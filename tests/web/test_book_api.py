@@ -102,6 +102,13 @@ def test_what_is_not_there(client: TestClient[Litestar], path: str, said: str) -
     assert said.lower() in answer.json()["message"].lower()
 
 
+@pytest.mark.parametrize("name", ["my.toml", "src/my.toml", 'extends = "casino-stud@6"\n'])
+def test_the_network_names_editions_only(client: TestClient[Litestar], name: str) -> None:
+    answer = client.get("/api/book/differences", params={"a": "casino-stud", "b": name})
+    assert answer.status_code == 404
+    assert answer.json()["message"].startswith("There is no rulebook ")
+
+
 def test_a_reading(client: TestClient[Litestar]) -> None:
     reading = get(client, "/readings/x4")
     assert reading["name"] == "jackpot_stake_returned_on_odds"
