@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
+from croupier.books import RULEBOOKS
 from croupier.cards import DECK, card_names
 from croupier.floor import Floor, FloorCommand, play
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
 from croupier.table import commands as c

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from itertools import combinations
 from time import perf_counter
 
+from croupier.books import find_rulebook
 from croupier.cards import DECK, parse_cards
 from croupier.odds import JackpotTerms, Question, Variant, advise, price
-from croupier.rulebooks import find_rulebook
 
 _FRESH = (
     "from time import perf_counter as now; start = now()\n"
-    "from croupier.odds import solve; from croupier.rulebooks import find_rulebook\n"
+    "from croupier.odds import solve; from croupier.books import find_rulebook\n"
     "book = find_rulebook({slug!r}); solve(book).price(book); print(now() - start)"
 )
 _PAIRS = 2_598_960 * 47

@@ -17,8 +17,8 @@ from time import perf_counter, process_time
 
 import numpy as np
 
+from croupier.books import find_rulebook
 from croupier.floor import play
-from croupier.rulebooks import find_rulebook
 from croupier.simulation import crews, running
 from croupier.simulation.plan import Plan
 from croupier.simulation.rounds import TABLE, opening_floor, rounds

@@ -10,11 +10,11 @@ every wager. The front door:
     read_script, replay, result_of              the exchange format
 """
 
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cards import card_names, parse_cards
 from croupier.floor import Floor, play
 from croupier.jackpot.meter import Jackpot
 from croupier.refusal import Refusal, Refused
-from croupier.rulebooks import RULEBOOKS, find_rulebook
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
 from croupier.table.decide import decide

@@ -1,13 +1,17 @@
 """The whole registry of clauses as one table: how each is honoured, by which code and tests."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.clauses import ALL, Clause
+from croupier.rulebooks.clauses.honouring import engine_code
 
 FILE = "evidence.json"
 
@@ -60,6 +64,39 @@ class Coverage(Struct, frozen=True):
     missing: dict[str, str]
 
 
+def honoured_by(clause: Clause) -> tuple[str, ...]:
+    """Dotted names of what honours a clause: fields of its rulebook first, then engine code."""
+    return tuple(dict.fromkeys((*_citing().get(clause.id, ()), *engine_code(clause))))
+
+
+@cache
+def _citing() -> Mapping[str, Sequence[str]]:
+    """The fields of the rulebooks that cite a clause: `croupier.books.casino-stud.fold`."""
+    found: dict[str, list[str]] = {}
+    for slug, rulebook in RULEBOOKS.items():
+        for text, name in _texts(rulebook, f"croupier.books.{slug}"):
+            found.setdefault(text, []).append(name)
+    return found
+
+
+_PARTS = frozenset({"value", "clauses", "clause", "also", "reading", "text"})
+"""Fields of a citation, which belong to the value they stand with."""
+
+
+def _texts(value: Any, name: str, *, named: bool = True) -> Iterator[tuple[str, str]]:
+    """Every text of a rulebook, clauses among them, with the dotted name of its field."""
+    match value:
+        case str():
+            yield value, name
+        case tuple() | Mapping():
+            for item in value.values() if isinstance(value, Mapping) else value:
+                yield from _texts(item, name, named=False)
+        case Struct():
+            for field in value.__struct_fields__:
+                own = name if not named or field in _PARTS else f"{name}.{field}"
+                yield from _texts(getattr(value, field), own, named=named)
+
+
 def row_of(clause: Clause, proof: Evidence) -> Row:
     return Row(
         clause.id,
@@ -68,7 +105,7 @@ def row_of(clause: Clause, proof: Evidence) -> Row:
         clause.kind.value,
         clause.gist,
         clause.honoured.value,
-        clause.code,
+        honoured_by(clause),
         tuple(proof.get(clause.id, ())),
     )
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from croupier.books import RULEBOOKS
 from croupier.cards import DECK, card_name, parse_cards
 from croupier.ranking import HandClass
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.clauses import ALL, Kind, find
 from croupier.rulebooks.facts import Fact, facts
 from croupier.rulebooks.model import Rulebook

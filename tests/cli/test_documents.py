@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.books import RULEBOOKS
 from croupier.cli.main import COMMANDS
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import Award, WagerKind
 from croupier.rulebooks.readings import OVERRIDABLE

@@ -161,7 +161,7 @@ def test_one_clause() -> None:
         "CSP 3.12.1/jackpot  Fold also ends jackpot eligibility.",
         "  kind      jackpot",
         "  honoured  enforced: the engine decides by it",
-        "  code      croupier.rulebooks.casino_stud.CASINO_STUD.fold.keeps_jackpot",
+        "  code      croupier.books.casino-stud.fold.keeps_jackpot",
         "            croupier.wagers.jackpot_forfeited",
     ]
     assert page[5].startswith("  tests     ")
@@ -200,7 +200,7 @@ def test_one_reading() -> None:
 def test_an_unknown_reading() -> None:
     result = run("rules", "--reading", "Z9")
     assert result.exit_code == 2
-    assert result.stderr.startswith("croupier: there is no reading 'Z9'; readings run X1 to X31")
+    assert result.stderr.startswith("croupier: there is no reading 'Z9'; readings run X1 to X32")
 
 
 def test_the_coverage_for_programs() -> None:

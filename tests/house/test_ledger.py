@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
 from croupier.house.events import (
     JackpotPaid,
@@ -37,7 +38,6 @@ from croupier.jackpot.events import (
     WinsReversed,
 )
 from croupier.refusal import Refused
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role

@@ -9,13 +9,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from croupier.books import find_rulebook
 from croupier.cards import DECK, Card
 from croupier.odds import advise, kernels, solve
 from croupier.odds.advice import dealer_hands
 from croupier.odds.deck import FULL_DECK, Deck
 from croupier.odds.information import with_known_cards
 from croupier.odds.main_game import nets
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook
 
 CASINO_STUD = find_rulebook("casino-stud")

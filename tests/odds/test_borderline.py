@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.books import RULEBOOKS
 from croupier.odds import Variant, decisions, solve
 from croupier.odds.borderline import borderline
 from croupier.odds.main_game import nets
-from croupier.rulebooks import RULEBOOKS
 
 CASINO = RULEBOOKS["casino-stud"]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.books import RULEBOOKS
 from croupier.cli.odds import odds
-from croupier.rulebooks import RULEBOOKS
 
 
 def run(*arguments: str) -> Result:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.odds import CannotPrice, JackpotTerms, Question, StayWhen, Strategy
 from croupier.odds.ambiguity import ambiguities
 from croupier.odds.contract import ambiguity_json, difference_json
 from croupier.odds.difference import Difference, difference
 from croupier.odds.interactions import GROUP_MAX
 from croupier.ranking import HandClass
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import (
     FixedSum,
     MeterShare,

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from croupier.books import find_rulebook
 from croupier.odds import CannotPrice, JackpotTerms, Question, Traffic, price
 from croupier.odds.blind import blind_box
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.sheet import sheet_economics
-from croupier.rulebooks import find_rulebook
 
 
 def long_run(slug: str, terms: JackpotTerms, traffic: Traffic) -> JackpotEconomics:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier.odds
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cards import parse_cards
 from croupier.odds import (
     CannotPrice,
@@ -23,7 +24,6 @@ from croupier.odds.decisions import decisions
 from croupier.odds.main_game import nets, solve
 from croupier.odds.strategy import floor_of
 from croupier.ranking import HandClass
-from croupier.rulebooks import RULEBOOKS, find_rulebook
 
 CASINO_STUD = find_rulebook("casino-stud")
 THREE_CARD_POKER = find_rulebook("three-card-poker")

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.books import find_rulebook
 from croupier.odds import JackpotTerms, Question, Sheet, Variant, price, solve
 from croupier.odds.deck import kinds_of
 from croupier.odds.information import with_known_cards
 from croupier.ranking import HandClass
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook, WagerKind
 
 CARIBBEAN = Variant(pays={"royal_flush": 100}).applied_to(find_rulebook("casino-stud"))

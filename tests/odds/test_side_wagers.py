@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.books import find_rulebook
 from croupier.odds import JackpotTerms, Question, Sheet, StayWhen, Strategy, Variant, price
 from croupier.odds.side_wagers import JackpotOdds
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
 

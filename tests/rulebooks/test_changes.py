@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.ranking import HandClass
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.changes import Side, applied, changes
 from croupier.rulebooks.model import (
     FixedSum,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.rulebooks import RULEBOOKS, find_rulebook
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.rulebooks.clauses import BY_ID
 from croupier.rulebooks.facts import Fact, differences, facts
 from croupier.rulebooks.model import Rulebook

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.irregularities import Remedy
 from croupier.rulebooks.model import Rulebook

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.ranking import HandClass
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import FixedSum, MeterShare, Rulebook
 from croupier.rulebooks.settings import JackpotSettings
 from croupier.simulation.terms import Terms

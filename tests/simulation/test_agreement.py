@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.overrides import read_as
 from croupier.script import read_script, replay, result_of
 from croupier.simulation.paying import Line

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from croupier.books import RULEBOOKS
 from croupier.odds import solve
-from croupier.rulebooks import RULEBOOKS
 from croupier.simulation.bankroll import (
     Purse,
     SessionTally,

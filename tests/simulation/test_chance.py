@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.cards import DECK, Card
-from croupier.rulebooks import RULEBOOKS
 from croupier.simulation.chance import FRACTION, below, philox, rejected_below
 from croupier.simulation.hands import Numbers
 from croupier.simulation.plan import Plan

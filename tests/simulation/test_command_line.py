@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.books import RULEBOOKS
 from croupier.cli.simulate import simulate
-from croupier.rulebooks import RULEBOOKS
 from croupier.script import read_script, replay, result_of
 from tests.waiting import PATIENCE
 

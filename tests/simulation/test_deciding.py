@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cards import DECK, Card, rank_of, suit_of
 from croupier.odds import Variant, advise
 from croupier.odds.deck import kinds_of
-from croupier.rulebooks import RULEBOOKS, find_rulebook
 from croupier.simulation.deciding import ALWAYS, NEVER, optimum, stay_table
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers

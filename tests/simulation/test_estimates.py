@@ -4,8 +4,8 @@ from math import sqrt
 
 import pytest
 
+from croupier.books import RULEBOOKS
 from croupier.odds import MainOdds
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings
 from croupier.simulation.exact import exact_means, exact_sheet

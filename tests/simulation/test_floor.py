@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.model import Rulebook
 from croupier.simulation.crews import Alone
 from croupier.simulation.errors import CannotSimulate

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.simulation import crews, running, simulate
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.plan import MAIN, Plan

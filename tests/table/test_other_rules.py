@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
 from croupier.refusal import Code, Refused
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import ClaimOrder, Rulebook, Sharing, WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings, TableSettings

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cards import DECK, card_name, card_names
 from croupier.floor import Floor, play
 from croupier.jackpot import meter
 from croupier.jackpot.events import JackpotEvent
 from croupier.refusal import Refused
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Device, MeterShare, Sharing, WagerKind
 from croupier.rulebooks.roles import Actor, Role
@@ -67,7 +67,7 @@ class Session:
         self.rng = rng
         self.marks: Counter[str] = Counter()
         settings = TableSettings(
-            rulebook=RULEBOOKS[rulebook],
+            rulebook=find_rulebook(rulebook),
             boxes=5,
             device=rng.choice(list(Device)),
             ante=Limits(500, 30_000),

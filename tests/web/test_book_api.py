@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.clauses import ALL
 from croupier.rulebooks.readings import READINGS
 from croupier.web.book_api import book_routes
@@ -100,6 +100,13 @@ def test_what_is_not_there(client: TestClient[Litestar], path: str, said: str) -
     answer = client.get(f"/api/book{path}")
     assert answer.status_code == 404
     assert said.lower() in answer.json()["message"].lower()
+
+
+@pytest.mark.parametrize("name", ["my.toml", "src/my.toml", 'extends = "casino-stud@6"\n'])
+def test_the_network_names_editions_only(client: TestClient[Litestar], name: str) -> None:
+    answer = client.get("/api/book/differences", params={"a": "casino-stud", "b": name})
+    assert answer.status_code == 404
+    assert answer.json()["message"].startswith("There is no rulebook ")
 
 
 def test_a_reading(client: TestClient[Litestar]) -> None:

@@ -14,10 +14,10 @@ from click.testing import CliRunner
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from croupier.books import RULEBOOKS
 from croupier.cards import parse_cards
 from croupier.cli.odds import odds as odds_command
 from croupier.odds import advise
-from croupier.rulebooks import RULEBOOKS
 from croupier.web import workbench
 from croupier.web.odds_api import odds_routes
 from croupier.web.workbench import Patience, TooMuch, Workbench

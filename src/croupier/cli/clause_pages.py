@@ -40,7 +40,7 @@ def print_reading(reading: Reading) -> None:
         ("because", [reading.reason]),
         ("name", [reading.name]),
         ("choices", [choices] if choices else ["a table has no other choice"]),
-        ("documents", [", ".join(reading.documents)]),
+        ("documents", [", ".join(reading.documents) or "those of other places"]),
         ("clauses", [short(reading.clauses)]),
     ]
     out.print(_pairs(*rows))

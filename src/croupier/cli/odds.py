@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cards import NoSuchCard, parse_cards
 from croupier.cli.trouble import Trouble
 from croupier.odds import (
@@ -26,7 +27,6 @@ from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.report import check_ending
 from croupier.odds.sheet import Sheet, sheet_economics
 from croupier.odds.variants import read_pays
-from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.model import Rulebook, WagerKind
 
 _CENTS = "CENTS"
@@ -97,7 +97,7 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 def odds(rulebook: str, **options: Any) -> None:
     """The exact odds of RULEBOOK, or the advice for one HAND against UP_CARD."""
     try:
-        found = find_rulebook(rulebook)
+        found = find_rulebook(rulebook, files=True)
         if options["advice"]:
             _advise(found, options)
         else:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from croupier.books import RULEBOOKS
 from croupier.coverage import Coverage, Row
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.clauses import Honour
 from croupier.rulebooks.readings import OVERRIDABLE, READINGS, Reading
 
@@ -117,7 +117,7 @@ def _reading(reading: Reading) -> str:
         f"**{reading.choice}**",
         f"*Why:* {reading.reason}",
     ]
-    told = f"Concerns {', '.join(reading.documents)}."
+    told = f"Concerns {', '.join(reading.documents) or 'documents of other places'}."
     if reading.clauses:
         told += f" Clauses: {', '.join(reading.clauses)}."
     return "\n\n".join([*lines, told])

@@ -27,13 +27,14 @@ def replay(file: str, as_json: bool, strict: bool) -> None:
     Exit status: 0; 1 with --strict if anything was refused; 2 if the script
     cannot be read.
     """
+    from croupier.books import opened
     from croupier.script import BadScript, read_script, result_of
     from croupier.script import replay as play
 
     name = "standard input" if file == "-" else file
     text = _read(file, name)
     try:
-        script = read_script(text)
+        script = read_script(text, opened)
     except BadScript as error:
         raise Trouble(f"{name}: {error}") from None
     except RecursionError:

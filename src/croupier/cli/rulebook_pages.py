@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import QUIET, console, grid, heading, indented, source
+from croupier.rulebooks.clauses import BY_ID
 from croupier.rulebooks.facts import Fact, differences, facts
 from croupier.rulebooks.model import Rulebook
 
@@ -46,7 +47,8 @@ def print_rulebook(rulebook: Rulebook) -> None:
         out.print(title)
         out.print(indented(_facts_table(list(told), out.width)))
     out.print()
-    out.print(Text(f'One clause:   croupier rules --clause "{rulebook.document} 3.6"', QUIET))
+    if f"{rulebook.document} 3.6" in BY_ID:  # clauses of other documents nobody can look up
+        out.print(Text(f'One clause:   croupier rules --clause "{rulebook.document} 3.6"', QUIET))
     out.print(Text("One reading:  croupier rules --reading X6", QUIET))
 
 

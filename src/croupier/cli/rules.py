@@ -13,6 +13,8 @@ from croupier.cli.trouble import Trouble
 @click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
 @click.option("--diff", is_flag=True, help="What really differs between two rulebooks.")
 @click.option("--money", is_flag=True, help="With --diff or --readings: the exact price of each.")
+@click.option("--file", "shown", metavar="RULEBOOK", help="The file that a rulebook is.")
+@click.option("--check", "checked", metavar="FILE", help="What is wrong with a rulebook's file.")
 @click.option("--clause", metavar="ID", help="One clause, such as 'CSP 3.12.1'.")
 @click.option("--reading", metavar="ID", help="One reading of a silence, such as S1.")
 @click.option("--readings", is_flag=True, help="What each choice costs that a table may make.")
@@ -30,10 +32,12 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
     croupier rules --diff casino-stud multi-link-stud   what really differs
     the same with --money                               and what each change is worth
     croupier rules --readings --money singapore-stud    what each ambiguity costs
+    croupier rules --file casino-stud                   the file that it is
+    croupier rules --check my.toml                      is a file of yours sound?
     croupier rules --clause "CSP 3.12.1"                one clause, code, tests
     croupier rules --coverage                           every clause
 
-    A RULEBOOK is named casino-stud, or casino-stud@6 with its edition.
+    A RULEBOOK is named casino-stud, or casino-stud@6 with its edition, or is a file: my.toml.
     """
     asked = [name for name in _QUESTIONS if options[name] not in (None, False)]
     pricing = {name: options[name] for name in PRICING}
@@ -53,6 +57,10 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
             _price_of_readings(rulebooks, pricing, as_json)
         case ["readings"]:
             raise Trouble("--readings tells what each choice costs: add --money")
+        case ["shown"]:
+            _file(options["shown"])
+        case ["checked"]:
+            _check(options["checked"], as_json)
         case ["clause"]:
             _clause(options["clause"], as_json)
         case ["reading"]:
@@ -70,7 +78,16 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
 
 
 _OF_RULEBOOKS = ("diff", "readings")
-_QUESTIONS = (*_OF_RULEBOOKS, "clause", "reading", "coverage", "table_md", "readings_md")
+_QUESTIONS = (
+    *_OF_RULEBOOKS,
+    "shown",
+    "checked",
+    "clause",
+    "reading",
+    "coverage",
+    "table_md",
+    "readings_md",
+)
 
 
 def _print_json(value: Any) -> None:
@@ -78,17 +95,17 @@ def _print_json(value: Any) -> None:
 
 
 def _find(name: str) -> Any:
-    from croupier.rulebooks import UnknownRulebook, find_rulebook
+    from croupier.books import UnknownRulebook, find_rulebook
 
     try:
-        return find_rulebook(name)
+        return find_rulebook(name, files=True)
     except UnknownRulebook as error:
         raise Trouble(str(error)) from None
 
 
 def _list(as_json: bool) -> None:
+    from croupier.books import RULEBOOKS
     from croupier.cli import rulebook_pages
-    from croupier.rulebooks import RULEBOOKS
     from croupier.rulebooks.facts import identity
 
     if as_json:
@@ -161,6 +178,28 @@ def _price_of_readings(names: tuple[str, ...], pricing: dict[str, Any], as_json:
         _print_json([ambiguity_json(one) for one in found])
     else:
         price_pages.print_ambiguities(rulebook, found)
+
+
+def _file(name: str) -> None:
+    from croupier.books import UnknownRulebook
+    from croupier.cli import rulebook_files
+
+    try:
+        rulebook_files.print_file(name)
+    except UnknownRulebook as error:
+        raise Trouble(str(error)) from None
+
+
+def _check(name: str, as_json: bool) -> None:
+    from croupier.books import UnknownRulebook
+    from croupier.cli import rulebook_files
+
+    try:
+        sound = rulebook_files.print_check(name, as_json)
+    except UnknownRulebook as error:
+        raise Trouble(str(error)) from None
+    if not sound:
+        raise click.exceptions.Exit(1)
 
 
 def _clause(cited: str, as_json: bool) -> None:

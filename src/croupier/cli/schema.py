@@ -1,4 +1,4 @@
-"""`croupier schema`: the JSON Schemas of scripts and of results."""
+"""`croupier schema`: the JSON Schemas of scripts, of results and of rulebooks' files."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,15 +18,26 @@ _NAMES = {"croupier.script.result.Result": "Result", "croupier.table.state.Resul
 
 
 @click.command()
-@click.argument("document", type=click.Choice(sorted(_ROOTS)))
+@click.argument("document", type=click.Choice(sorted((*_ROOTS, "rulebook"))))
 def schema(document: str) -> None:
-    """Print the JSON Schema (2020-12) of a script, or of the result of one.
+    """Print the JSON Schema (2020-12) of a script, of the result of one, or of a rulebook's file.
 
     The schema tells shapes; what depends on the house (which boxes a table has,
-    which jackpots there are) is checked when a script is read.
+    which jackpots there are) is checked when a script is read, and whether a
+    rulebook is sound by 'croupier rules --check'.
     """
-    text = msgspec.json.encode(schema_of(document))
+    found = rulebook_file_schema() if document == "rulebook" else schema_of(document)
+    text = msgspec.json.encode(found)
     click.echo(msgspec.json.format(text, indent=2))
+
+
+def rulebook_file_schema() -> dict[str, Any]:
+    """The schema of a rulebook's file, for editors that read TOML by JSON Schema."""
+    from croupier.cli.rulebook_words import RULEBOOK_WORDS
+    from croupier.rulebooks.file.schema import rulebook_schema
+
+    title = {"title": "Croupier rulebook"}
+    return {"$schema": DIALECT, **rulebook_schema(RULEBOOK_WORDS), **title}
 
 
 def schema_of(document: str) -> dict[str, Any]:

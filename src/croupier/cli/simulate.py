@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cli.trouble import Trouble
 from croupier.odds.errors import CannotPrice
-from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.settings import BadSetting
 from croupier.simulation.errors import CannotSimulate
 
@@ -332,7 +332,8 @@ def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
     from croupier.rulebooks.overrides import read_as
     from croupier.simulation.terms import Terms, read_progressive
 
-    found = read_as(find_rulebook(rulebook), dict(_reading(text) for text in options["reading"]))
+    own_readings = dict(_reading(text) for text in options["reading"])
+    found = read_as(find_rulebook(rulebook, files=True), own_readings)
     if options["variant"] is not None:
         found = read_variant(options["variant"]).applied_to(found)
     own = options["strategy_file"]

@@ -1,7 +1,7 @@
 """Exact odds: the mathematics of every wager, from the same rulebooks that the tables run.
 
     >>> from croupier.odds import Question, price
-    >>> from croupier.rulebooks import find_rulebook
+    >>> from croupier.books import find_rulebook
     >>> sheet = price(find_rulebook("three-card-poker"), Question(strategy="q64"))
     >>> sheet.main.expected
     Fraction(-686689, 20358520)

@@ -8,14 +8,27 @@ contradicts itself.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from croupier.cards import ACE
+from croupier.cards import ACE, DECK
 from croupier.ranking import HandClass
-from croupier.rulebooks.irregularities import Irregularity, Remedy
-from croupier.rulebooks.model import Absence, MeterShare, Rulebook, WagerKind
+from croupier.rulebooks.irregularities import SUITED, Irregularity, Remedy
+from croupier.rulebooks.model import Absence, Device, MeterShare, Rulebook, WagerKind
 
 STAY_WAGERS = (WagerKind.BET, WagerKind.PLAY)
 OF_ONE_SUIT = (HandClass.FLUSH, HandClass.STRAIGHT_FLUSH, HandClass.ROYAL_FLUSH)
 WHOLE = 100
+ALWAYS_RULED = (
+    Irregularity.FOREIGN_CARD,
+    Irregularity.DECK_COUNT,
+    Irregularity.MISDEAL,
+    Irregularity.DEALER_CARD_COUNT,
+    Irregularity.PLAYER_CARD_COUNT,
+    Irregularity.CARDS_EXPOSED,
+    Irregularity.DEALER_CARD_EXPOSED,
+    Irregularity.TECHNICAL_INTERRUPTION,
+    Irregularity.JACKPOT_FAILURE,
+    Irregularity.OTHER,
+)
+"""What can happen at any table; all else may be left to the rule on what is not covered."""
 JACKPOTS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
 
 
@@ -28,6 +41,7 @@ def contradictions(rulebook: Rulebook) -> tuple[str, ...]:
         *_of_qualifying(rulebook),
         *_of_rows(rulebook),
         *_of_people(rulebook),
+        *_of_remedies(rulebook),
     )
 
 
@@ -40,6 +54,14 @@ def _of_areas(rulebook: Rulebook) -> Iterator[str]:
         yield f"The layout needs an area for the {stay.value}, the wager that keeps a hand in."
     if [target for target in JACKPOTS if target in areas] != list(targets):
         yield "The jackpot wagers are not those that the layout has areas for."
+    if layout.boxes_min > layout.boxes_max:
+        yield "The fewest boxes are more than the most."
+    burnt = int(rulebook.dealing.burn.value)
+    if (layout.boxes_max + 1) * rulebook.hands.size + burnt > len(DECK):
+        yield f"The deck has too few cards for {layout.boxes_max} boxes and the dealer."
+    for device in Device:
+        if device not in rulebook.dealing.patterns:
+            yield f"Nothing says how cards are dealt from a {device.value}."
     for name, (low, high) in layout.named.items():
         if not layout.boxes_min <= low <= high <= layout.boxes_max:
             yield f"Layout {name} has boxes that the rulebook does not allow."
@@ -97,9 +119,18 @@ def _of_people(rulebook: Rulebook) -> Iterator[str]:
     )
     if referred and Irregularity.LEFT_AFTER_VIEWING not in rulebook.irregularities:
         yield "Absence is referred to an official, but no rule says to whom."
+    if rulebook.people.stop_action is not None and rulebook.people.restrict is None:
+        yield "A player may be stopped from controlling several hands, but nobody may restrict one."
+
+
+def _of_remedies(rulebook: Rulebook) -> Iterator[str]:
+    for kind in ALWAYS_RULED:
+        if kind not in rulebook.irregularities:
+            yield f"{kind.value}: no rule says what is done about it."
     for kind, rule in rulebook.irregularities.items():
+        if rule.remedy not in SUITED[kind]:
+            names = ", ".join(sorted(remedy.name.lower() for remedy in SUITED[kind]))
+            yield f"{kind.value}: the remedy does not suit it; there are {names}."
         puts_right = rule.remedy is Remedy.RECONSTRUCT_OR_INVALIDATE
         if rule.permit_withdrawal is not None and not puts_right:
             yield f"{kind.value}: others are let withdraw only where a hand is put right or out."
-    if rulebook.people.stop_action is not None and rulebook.people.restrict is None:
-        yield "A player may be stopped from controlling several hands, but nobody may restrict one."

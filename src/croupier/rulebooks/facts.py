@@ -142,7 +142,8 @@ def _table(rulebook: Rulebook) -> Told:
         named.setdefault(limits, []).append(name)
     words = [f"{', '.join(names)}: {low} to {high} boxes" for (low, high), names in named.items()]
     drawn = _joined(layout.drawings, reading=layout.boxes.reading)
-    yield "Layouts", "; ".join(words), drawn
+    if words:
+        yield "Layouts", "; ".join(words), drawn
     yield "Areas of a box", _wagers(layout.areas.value), layout.areas
 
 
@@ -152,7 +153,7 @@ _TOLD_BEFORE = {"Approval", "Aim", "Cards"}
 def _hands(rulebook: Rulebook) -> Told:
     yield "Cards of a hand", str(rulebook.hands.size), rulebook.dealing.cards
     for place, hand in enumerate(reversed(rulebook.hands.classes), start=1):
-        yield f"Rank {place}", hand.label, Source(rulebook.hand_clauses[hand])
+        yield f"Rank {place}", hand.label, Source(rulebook.hand_clauses.get(hand))
     left = [subject for subject in rulebook.notes if subject not in _TOLD_BEFORE]
     yield from _noted(rulebook.notes, *left)
 

@@ -1,5 +1,6 @@
 """What can go wrong, and the remedy that a document prescribes for it."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from croupier.rulebooks.roles import Role
@@ -83,6 +84,40 @@ class Remedy(StrEnum):
     RAISE_OR_WITHDRAW = "raise or withdraw"
     RETURN_OR_FORFEIT = "the wagers go back or are lost, as decided"
     REFER = "an official decides"
+
+
+_ABOUT_CARDS = frozenset({Remedy.VOID, Remedy.PLAY_ON, Remedy.REFER})
+"""What can be done about anything that is wrong with dealt cards."""
+
+SUITED: Mapping[Irregularity, frozenset[Remedy]] = {
+    Irregularity.FOREIGN_CARD: _ABOUT_CARDS,
+    Irregularity.UNSHUFFLED: _ABOUT_CARDS,
+    Irregularity.INSUFFICIENT_CARDS: _ABOUT_CARDS,
+    Irregularity.DECK_COUNT: _ABOUT_CARDS | {Remedy.VOID_UNLESS_COMPLETE},
+    Irregularity.COUNT_IN_DOUBT: _ABOUT_CARDS | {Remedy.VOID_UNLESS_COMPLETE},
+    Irregularity.MISDEAL: _ABOUT_CARDS | {Remedy.MOVE_UNHANDLED, Remedy.MOVE_UNSEEN},
+    Irregularity.DEALER_CARD_COUNT: _ABOUT_CARDS | {Remedy.RECONSTRUCT_OR_VOID},
+    Irregularity.PLAYER_CARD_COUNT: _ABOUT_CARDS
+    | {Remedy.RECONSTRUCT_OR_VOID, Remedy.RECONSTRUCT_OR_INVALIDATE},
+    Irregularity.CARDS_EXPOSED: _ABOUT_CARDS | {Remedy.EXPOSED_VOID, Remedy.EXPOSED_BY_SEEN},
+    Irregularity.DEALER_CARD_EXPOSED: _ABOUT_CARDS | {Remedy.ONE_EXPOSED, Remedy.BECOMES_UP_CARD},
+    Irregularity.BURN_OMITTED: _ABOUT_CARDS | {Remedy.BURN},
+    Irregularity.FACE_UP_IN_SHOE: _ABOUT_CARDS,
+    Irregularity.SIMULTANEOUS_DRAW: _ABOUT_CARDS | {Remedy.DRAW_ORDER},
+    Irregularity.DEALING_ERROR: _ABOUT_CARDS | {Remedy.OPTIONS_FOR_AFFECTED},
+    Irregularity.TECHNICAL_INTERRUPTION: frozenset(
+        {Remedy.OUTCOME_OR_VOID, Remedy.OUTCOME_OR_OPTIONS}
+    ),
+    Irregularity.JACKPOT_FAILURE: frozenset({Remedy.JACKPOT_FAILURE}),
+    Irregularity.EXTRA_HAND_VIEWED: frozenset({Remedy.INTENT}),
+    Irregularity.CONFIDENTIALITY: frozenset({Remedy.BAR}),
+    Irregularity.MULTIPLE_POSITIONS: frozenset({Remedy.KEEP_VIEWED}),
+    Irregularity.OVER_LIMIT: frozenset({Remedy.EXCESS_BACK}),
+    Irregularity.UNDER_LIMIT: frozenset({Remedy.RAISE_OR_WITHDRAW}),
+    Irregularity.OTHER: frozenset({Remedy.REFER}),
+    Irregularity.LEFT_AFTER_VIEWING: frozenset({Remedy.RETURN_OR_FORFEIT}),
+}
+"""Which remedies a report of each kind gives the facts for."""
 
 
 class IrregularityRule(Source, frozen=True, kw_only=True):

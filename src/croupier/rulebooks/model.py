@@ -11,14 +11,24 @@ from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 from croupier.ranking import RANK_NAMES, HandClass, HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
 from croupier.rulebooks.roles import Role
-from croupier.rulebooks.sources import Cited, Note, Source
+from croupier.rulebooks.sources import Cited, ClauseId, Note, Source
+
+Money = Annotated[Cents, Meta(ge=0, le=MOST_CENTS, extra={"written": "money"})]
+Odds = Annotated[int, Meta(ge=0, le=1_000_000, extra={"written": "odds"})]
+"""What 1 wins, "to 1"."""
+Percent = Annotated[int, Meta(ge=0, le=100)]
+Rank = Annotated[int, Meta(ge=0, le=12, extra={"written": "rank"})]
+Boxes = Annotated[int, Meta(ge=1, le=50)]
+Words = Annotated[str, Meta(min_length=1, max_length=500)]
+"""What is spoken or shown."""
 
 
 class Device(StrEnum):
@@ -123,9 +133,9 @@ class EnvyPer(StrEnum):
 class EitherWay(Struct, frozen=True):
     """The clauses by which something is paid, whatever the dealer has."""
 
-    no_hand: str
+    no_hand: ClauseId
     """The one for a dealer who does not qualify."""
-    hand: str
+    hand: ClauseId
 
     def paid_by(self, qualified: bool) -> str:
         return self.hand if qualified else self.no_hand
@@ -134,9 +144,9 @@ class EitherWay(Struct, frozen=True):
 class PayTable(Struct, frozen=True):
     """Odds "to 1" by class of hand; a class that has no row pays nothing."""
 
-    odds: Mapping[HandClass, int]
-    clauses: Mapping[HandClass, str]
-    clause: str
+    odds: Mapping[HandClass, Odds]
+    clauses: Mapping[HandClass, ClauseId]
+    clause: ClauseId
     either_way: EitherWay | None = None
 
     def paid_by(self, hand_class: HandClass, qualified: bool) -> tuple[str, ...]:
@@ -151,7 +161,7 @@ class HandPattern(Struct, frozen=True):
     """A row's hand: a class, for some rows from a given top rank, and in given suits."""
 
     hand_class: HandClass
-    top: int | None = None
+    top: Rank | None = None
     suits: frozenset[int] | None = None
 
     def matches(self, value: HandValue, suit: int) -> bool:
@@ -162,22 +172,22 @@ class HandPattern(Struct, frozen=True):
         )
 
 
-class MeterShare(Struct, frozen=True):
+class MeterShare(Struct, frozen=True, tag=True):
     """A percentage of the progressive; it takes the stake with it (X4)."""
 
-    percent: int
+    percent: Percent
 
 
-class FixedSum(Struct, frozen=True):
+class FixedSum(Struct, frozen=True, tag=True):
     """A sum of money, paid by the House; it takes the stake with it (X4, X7)."""
 
-    amount: Cents
+    amount: Money
 
 
-class ToOne(Struct, frozen=True):
+class ToOne(Struct, frozen=True, tag=True):
     """Odds on the stake, which comes back too (X4)."""
 
-    odds: int
+    odds: Odds
 
 
 Prize = MeterShare | FixedSum | ToOne
@@ -186,13 +196,13 @@ Prize = MeterShare | FixedSum | ToOne
 class JackpotRow(Struct, frozen=True, kw_only=True):
     """One row of a jackpot pay table."""
 
-    name: str
+    name: Words
     hand: HandPattern
     prize: Prize
-    clause: str
+    clause: ClauseId
     shared_by: Source = Source()
     """For several winners of it at one table and round (MEGA 3.15.1)."""
-    envy: Cited[Cents] | None = None
+    envy: Cited[Money] | None = None
 
 
 class AfterFailure(Struct, frozen=True, kw_only=True):
@@ -237,10 +247,10 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
 class Draws(Struct, frozen=True, kw_only=True):
     """The awards that the jackpot system draws (SSP 4.3-4.5)."""
 
-    magic_card: Cited[int]
+    magic_card: Cited[Odds]
     magic_card_dealer: Source
-    lucky_player: Cited[int]
-    lucky_dealer: Cited[int]
+    lucky_player: Cited[Odds]
+    lucky_dealer: Cited[Odds]
 
 
 class Envy(Struct, frozen=True, kw_only=True):
@@ -255,7 +265,7 @@ class StayIn(Struct, frozen=True, kw_only=True):
     """The wager that keeps a hand in, and one of another size found at settlement."""
 
     wager: WagerKind
-    multiple: int
+    multiple: Annotated[int, Meta(ge=1, le=100)]
     size: Source
     over: Source
     """The excess goes back."""
@@ -287,7 +297,7 @@ class Unrevealed(Struct, frozen=True, kw_only=True):
 class MainGame(Struct, frozen=True, kw_only=True):
     """How ante and stay-in wager come out, with the clauses of every case."""
 
-    qualifies: Cited[tuple[int, ...]]
+    qualifies: Cited[tuple[Rank, ...]]
     """The hand that the dealer needs: these ranks high, or better."""
     no_hand_ante: Source
     no_hand_stay: Source
@@ -297,7 +307,7 @@ class MainGame(Struct, frozen=True, kw_only=True):
     stand_off: Source
     pays: PayTable
     """Odds of the winning stay-in wager; the ante always pays 1 to 1."""
-    payout_max: Cited[Cents] | None = None
+    payout_max: Cited[Money] | None = None
     """Most that a box's stay-in wager wins (CSP 4.1.1)."""
     unrevealed: Unrevealed | None = None
     notes: Mapping[str, Note] = {}
@@ -317,8 +327,8 @@ class Dealing(Struct, frozen=True, kw_only=True):
 class Betting(Struct, frozen=True, kw_only=True):
     """Who may bet what, where and until when."""
 
-    opens: Cited[str]
-    closes: Cited[str]
+    opens: Cited[Words]
+    closes: Cited[Words]
     entry: Source
     """A hand is dealt to whoever has one of these wagers."""
     pair_plus_alone: Cited[bool] | None = None
@@ -329,9 +339,9 @@ class Betting(Struct, frozen=True, kw_only=True):
     """No bet on a box that another player holds."""
     shared_boxes: Cited[bool]
     """Several players may fund the wagers of one box (MEGA 3.4, M6)."""
-    boxes_per_player: Cited[int | None]
-    views_per_player: Cited[int | None]
-    one_view_notice: Cited[str] | None = None
+    boxes_per_player: Cited[Boxes | None]
+    views_per_player: Cited[Boxes | None]
+    one_view_notice: Cited[Words] | None = None
     """Told to a player who bets on a further box."""
     decides: Source
     """Only the player seated at a box decides it."""
@@ -339,7 +349,7 @@ class Betting(Struct, frozen=True, kw_only=True):
     late_withdrawal: Cited[LateWithdrawal]
     proxy: Cited[Role]
     """The lowest of the staff who may place a wager that a player asks for."""
-    proxy_notice: Cited[str] | None = None
+    proxy_notice: Cited[Words] | None = None
     """Told to a player for whom staff have placed a wager."""
     over_maximum: Source
     """What lies over the maximum goes back at settlement."""
@@ -367,11 +377,11 @@ class People(Struct, frozen=True, kw_only=True):
 class Layout(Struct, frozen=True, kw_only=True):
     """The felt: how many boxes, and the areas of each."""
 
-    boxes_min: int
-    boxes_max: int
+    boxes_min: Boxes
+    boxes_max: Boxes
     boxes: Source
     """Without a clause where the document gives no number."""
-    named: Mapping[str, tuple[int, int]]
+    named: Mapping[str, tuple[Boxes, Boxes]] = {}
     drawings: Source
     areas: Cited[tuple[WagerKind, ...]]
 
@@ -385,8 +395,8 @@ class Play(Struct, frozen=True, kw_only=True):
     comparison: Source
     announce_hand: Cited[bool] = Cited(value=False)
     """The dealer calls the value of the own hand."""
-    announce_no_hand: Cited[str] | None = None
-    announce_stand_off: Cited[str] | None = None
+    announce_no_hand: Cited[Words] | None = None
+    announce_stand_off: Cited[Words] | None = None
     answered: Source
     """Who has chosen whether to go on may not choose again (CSP 5.10)."""
     answered_interruption: Source = Source()
@@ -399,30 +409,31 @@ class Play(Struct, frozen=True, kw_only=True):
 class Rulebook(Struct, frozen=True, kw_only=True):
     """An approved game, complete, with a clause for everything."""
 
-    slug: str
-    name: str
-    document: str
-    operator: str
-    edition: int
-    effective: datetime
+    slug: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    name: Words
+    document: Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*$", max_length=20)]
+    """Short name of the document, put before the number of a clause."""
+    operator: Words
+    edition: Annotated[int, Meta(ge=1, le=1_000_000)]
+    effective: Annotated[datetime, Meta(tz=True)]
     deck: Source
-    layout: Layout
     hands: OrderOfHands
-    hand_clauses: Mapping[HandClass, str]
+    notes: Mapping[str, Note] = {}
+    layout: Layout
+    hand_clauses: Mapping[HandClass, ClauseId] = {}
     betting: Betting
     dealing: Dealing
     stay: StayIn
     fold: Fold
     play: Play
     main: MainGame
-    jackpot: JackpotRules
-    people: People
-    irregularities: Mapping[Irregularity, IrregularityRule]
-    pair_plus: PayTable | None = None
     ante_bonus: PayTable | None = None
+    pair_plus: PayTable | None = None
+    jackpot: JackpotRules
     envy: Envy | None = None
     draws: Draws | None = None
-    notes: Mapping[str, Note] = {}
+    irregularities: Mapping[Irregularity, IrregularityRule]
+    people: People
 
     @property
     def edition_name(self) -> str:

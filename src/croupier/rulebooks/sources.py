@@ -4,21 +4,26 @@ A rule is a value that the engine obeys: `Cited`. A `Source` alone is the clause
 the engine always does and cites while it does it. A `Note` is for people: no program reads it.
 """
 
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 T = TypeVar("T")
+
+ClauseId = Annotated[str, Meta(extra={"written": "clause"})]
+"""`CSP 3.12.1/jackpot`; a rulebook's file writes the number alone."""
+ReadingId = Annotated[str, Meta(extra={"written": "reading"})]
+"""`X14`."""
 
 
 class Source(Struct, frozen=True):
     """The clause that says something, or the reading that fills a silence."""
 
-    clause: str | None = None
+    clause: ClauseId | None = None
     """The clause to name when one is enough; none where only a reading speaks."""
-    also: tuple[str, ...] = ()
+    also: tuple[ClauseId, ...] = ()
     """Clauses that are cited with it: further ones, or those nearest to what is read in."""
-    reading: str | None = None
+    reading: ReadingId | None = None
     """What we read into the document where its words leave something open."""
 
     @property

@@ -1,15 +1,15 @@
 """The written form of a script, and reading it. The contract is `docs/script-format.md`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (
@@ -115,6 +115,18 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
         return command.table or next(iter(self.tables))
 
 
+def _opened(
+    tables: Mapping[str, TableEntry], open_rulebook: Callable[[str], str]
+) -> Mapping[str, TableEntry]:
+    try:
+        return {
+            name: structs.replace(entry, rulebook=open_rulebook(entry.rulebook))
+            for name, entry in tables.items()
+        }
+    except UnknownRulebook as error:
+        raise BadScript(str(error)) from None
+
+
 A_SECOND = timedelta(seconds=1)
 LAST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
 
@@ -128,8 +140,11 @@ def moment(text: str) -> datetime:
 _DECODER = msgspec.json.Decoder(Script)
 
 
-def read_script(text: bytes | str) -> Script:
-    """A script that is sound as a document; what the game makes of it is seen when played."""
+def read_script(text: bytes | str, open_rulebook: Callable[[str], str] = str) -> Script:
+    """A script that is sound as a document; what the game makes of it is seen when played.
+
+    Who may open files passes how: the text of a rulebook's file stands in for its name.
+    """
     try:
         script = _DECODER.decode(text)
     except msgspec.ValidationError as error:
@@ -140,6 +155,7 @@ def read_script(text: bytes | str) -> Script:
     twice = key_named_twice(text)
     if twice is not None:
         raise BadScript(f"{twice[0]}: the key '{twice[1]}' stands there twice")
+    script = structs.replace(script, tables=_opened(script.tables, open_rulebook))
     _check_house(script)
     for index, command in enumerate(script.commands):
         try:

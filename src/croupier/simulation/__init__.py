@@ -1,6 +1,6 @@
 """Simulation: hundreds of millions of rounds, one machine or many.
 
-    >>> from croupier.rulebooks import find_rulebook
+    >>> from croupier.books import find_rulebook
     >>> from croupier.simulation import Terms, simulate
     >>> report = simulate(Terms(rulebook=find_rulebook("three-card-poker")), rounds=10_000, seed=7)
     >>> report.outcome.tally.rounds

@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.odds.strategy import OPTIMAL
-from croupier.rulebooks import UnknownRulebook, find_rulebook
 from croupier.rulebooks.settings import BadSetting, JackpotSettings, Limits, TableSettings
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.link import Seats

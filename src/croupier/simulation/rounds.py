@@ -10,11 +10,12 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from croupier.books import RULEBOOKS
 from croupier.cards import Card, card_name, card_names
 from croupier.floor import Floor, FloorCommand
 from croupier.odds.sheet import fingerprint
-from croupier.rulebooks import find_rulebook
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.file import rulebook_text
+from croupier.rulebooks.model import Rulebook, WagerKind
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings
 from croupier.simulation import kernel
@@ -136,26 +137,19 @@ def opening_floor(terms: Terms) -> Floor:
 
 def script(terms: Terms, played: Round, readings: Overrides | None = None) -> dict[str, Any]:
     """The round as a table script, `croupier-script/1`, which replays to the same lines."""
-    book = terms.rulebook
-    approved = read_as(find_rulebook(book.slug), readings or {})
-    if fingerprint(approved) != fingerprint(book):
-        raise CannotSimulate(
-            "a script names an approved rulebook, and this one has been changed; "
-            "leave out the what-if"
-        )
+    named = _named(terms.rulebook, readings or {})
     settings, progressive = table_settings(terms), terms.progressive
     return {
         "format": "croupier-script/1",
         "tables": {
             TABLE: {
-                "rulebook": book.edition_name,
+                **named,
                 "boxes": settings.boxes,
                 "limits": {
                     "ante": [settings.ante.minimum, settings.ante.maximum],
                     "pair_plus": [settings.pair_plus.minimum, settings.pair_plus.maximum],
                 },
                 "jackpot": JACKPOT,
-                **({"readings": dict(readings)} if readings else {}),
             }
         },
         "jackpots": {
@@ -170,6 +164,18 @@ def script(terms: Terms, played: Round, readings: Overrides | None = None) -> di
         },
         "commands": [_told(command) for command in played.commands(terms)],
     }
+
+
+def _named(book: Rulebook, readings: Overrides) -> dict[str, Any]:
+    """How a script names a rulebook: by its edition, or by its text where that is nobody's."""
+    if book.slug not in RULEBOOKS:
+        return {"rulebook": rulebook_text(book)}
+    if fingerprint(read_as(RULEBOOKS[book.slug], readings)) != fingerprint(book):
+        raise CannotSimulate(
+            "a script names an approved rulebook, and this one has been changed; "
+            "leave out the what-if"
+        )
+    return {"rulebook": book.edition_name, **({"readings": dict(readings)} if readings else {})}
 
 
 def _told(command: FloorCommand) -> dict[str, Any]:

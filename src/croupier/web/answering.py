@@ -5,12 +5,12 @@ from typing import Any
 from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 
+from croupier.books import UnknownRulebook
 from croupier.cards import NoSuchCard
 from croupier.house.service.requests import AnyRequest
 from croupier.house.service.security import Visit
 from croupier.house.service.shapes import Trouble
 from croupier.odds import CannotPrice
-from croupier.rulebooks import UnknownRulebook
 from croupier.rulebooks.clauses import UnknownClause
 from croupier.rulebooks.readings import UnknownReading
 from croupier.web.workbench import Answer, TooMuch

@@ -10,8 +10,8 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
+from croupier.books import find_edition
 from croupier.house.service.requests import AnyRequest
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.readings import by_id
 from croupier.web import book_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
@@ -39,7 +39,7 @@ async def list_books(request: AnyRequest) -> Response[list[dict[str, Any]]]:
     exception_handlers=TROUBLES,
 )
 async def show_book(request: AnyRequest, rulebook: FromPath[str]) -> Response[dict[str, Any]]:
-    found = find_rulebook(rulebook)
+    found = find_edition(rulebook)
     return send(
         request,
         await WORKBENCH.ask(
@@ -81,7 +81,7 @@ async def show_reading(request: AnyRequest, reading: FromPath[str]) -> Response[
     exception_handlers=TROUBLES,
 )
 async def show_differences(request: AnyRequest, a: Name, b: Name) -> Response[dict[str, Any]]:
-    left, right = find_rulebook(a), find_rulebook(b)
+    left, right = find_edition(a), find_edition(b)
     return send(
         request,
         await WORKBENCH.ask(

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.books import RULEBOOKS
 from croupier.cards import parse_cards
 from croupier.money import Cents
 from croupier.odds import CannotPrice, advise, named_strategies, price, solve
@@ -22,7 +23,6 @@ from croupier.odds.main_game import own_known
 from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
 from croupier.odds.variants import row_slug
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Prize, Rulebook, WagerKind
 from croupier.web.asking import Asked
 from croupier.web.odds_figures import hands_by_class, jackpot_figures, main_figures, wager_figures

@@ -13,8 +13,8 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
+from croupier.books import find_edition
 from croupier.house.service.requests import AnyRequest
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
@@ -30,7 +30,7 @@ Work = Callable[[Rulebook, Asked], bytes]
 async def _answer(
     request: AnyRequest, part: str, rulebook: str, question: Asked, work: Work
 ) -> Response[Any]:
-    found = find_rulebook(rulebook)
+    found = find_edition(rulebook)
     question.question().jackpot.fit(found)
     key = f"{part} {found.edition_name} {msgspec.json.encode(question).decode()}"
     made = await WORKBENCH.ask(key, caller(request), lambda: work(found, question))
@@ -70,7 +70,7 @@ async def show_sheet(
 async def show_price_of_changes(
     request: AnyRequest, a: Name, b: Name, asked: NamedDependency[Asked]
 ) -> Response[dict[str, Any]]:
-    left, right = find_rulebook(a), find_rulebook(b)
+    left, right = find_edition(a), find_edition(b)
     key = f"{left.edition_name} {right.edition_name} {msgspec.json.encode(asked).decode()}"
     made = await WORKBENCH.ask(
         f"differences {key}",
@@ -105,7 +105,7 @@ async def show_strategy(
 ) -> Response[dict[str, Any]]:
     """Only what moves the strategy counts: pay tables of the main game, and the ante."""
     mattering = Asked(pays=asked.pays, ante_bonus_pays=asked.ante_bonus_pays, ante=asked.ante)
-    found = find_rulebook(rulebook)
+    found = find_edition(rulebook)
     mattering = msgspec.structs.replace(mattering, boxes=found.layout.boxes_max)
     return await _answer(request, "strategy", rulebook, mattering, odds_answers.strategy_answer)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from croupier.rulebooks import UnknownRulebook, find_rulebook
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.rulebooks.model import WagerKind
 from croupier.table.events import BetsOpened, CardsDealt
 from croupier.table.views import Viewer

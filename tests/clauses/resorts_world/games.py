@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.rulebooks import RULEBOOKS
+from croupier.books import RULEBOOKS
 from croupier.rulebooks.facts import Fact, facts
 from croupier.rulebooks.model import Rulebook
 from croupier.table.events import OptionsOffered

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from croupier.rulebooks import UnknownRulebook, find_rulebook
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.table.events import BetsOpened
 from tests.clauses.marina_bay import (
     JACK_HIGH,

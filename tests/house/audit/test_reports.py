@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from croupier.books import find_rulebook
 from croupier.cli.reports import report
 from croupier.house import commands as hc
 from croupier.house.audit.searching import as_csv
@@ -28,7 +29,6 @@ from croupier.house.settings import Money
 from croupier.house.store import database_url
 from croupier.house.streams.offices import Office
 from croupier.odds import JackpotTerms, Question, price
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
 from croupier.script.format import TableEntry

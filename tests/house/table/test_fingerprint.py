@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.house.table.fingerprint import fingerprint, is_of, rulebook_hash
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import Rulebook
 from croupier.script.format import TableEntry
 

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
 from croupier.odds.sheet import Question, paying_rules, price
 from croupier.odds.side_wagers import JackpotTerms
 from croupier.refusal import Refused
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.model import JackpotRow, MeterShare, Rulebook
 from croupier.rulebooks.overrides import read_as

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, structs
 
+from croupier.books import RULEBOOKS
 from croupier.ranking import HandClass, OrderOfHands
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import EitherWay, Rulebook
 from croupier.rulebooks.roles import Role
 from croupier.rulebooks.sources import Cited, Note, Source

@@ -7,8 +7,8 @@ played by all rulebooks, each topic by itself so that none gets in the way of an
 from collections.abc import Iterator
 from typing import Any, Self
 
+from croupier.books import RULEBOOKS
 from croupier.cards import DECK, card_names
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Role
 from tests.playing import House

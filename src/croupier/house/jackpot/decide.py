@@ -5,6 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct, structs
 
+from croupier.books import UnknownRulebook
 from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.jackpot import state as links
@@ -17,7 +18,6 @@ from croupier.house.table.timing import timer_events
 from croupier.jackpot import decide as jackpot_decide
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.money import Cents, dollars
-from croupier.rulebooks import UnknownRulebook
 from croupier.rulebooks.roles import Role
 from croupier.rulebooks.settings import BadSetting
 from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed

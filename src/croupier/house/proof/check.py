@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.books import UnknownRulebook
 from croupier.house.jackpot.state import imbalance
 from croupier.house.keyring import Keyring
 from croupier.house.log.storing import CardsClosed, EventStore
@@ -10,7 +11,6 @@ from croupier.house.streams.stream import BrokenStream
 from croupier.house.table.committed_cards import unsealed
 from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
-from croupier.rulebooks import UnknownRulebook
 
 
 class SelfCheck(Struct, frozen=True):

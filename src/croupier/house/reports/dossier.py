@@ -121,8 +121,8 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
 
 
 def _odds(entry: Any, link: Any) -> Any:
+    from croupier.books import find_rulebook
     from croupier.odds import CannotPrice, JackpotTerms, Question, price
-    from croupier.rulebooks import find_rulebook
     from croupier.rulebooks.model import WagerKind
     from croupier.rulebooks.overrides import read_as
 

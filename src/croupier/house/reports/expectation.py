@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from croupier.books import find_rulebook
 from croupier.money import Cents
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
 from croupier.script.format import TableEntry

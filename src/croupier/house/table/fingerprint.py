@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.books import find_rulebook
 from croupier.ranking import OrderOfHands
-from croupier.rulebooks import find_rulebook
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.overrides import read_as
 from croupier.script.format import TableEntry

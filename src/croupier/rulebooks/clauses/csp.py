@@ -3,7 +3,6 @@
 The fullest document on irregularities, and the base that MLP departs from in a few clauses.
 """
 
-from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -28,7 +27,7 @@ SHOWN = Honour.SHOWN
 
 
 def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
-    return with_code(Clause("CSP", number, kind, gist, honoured))
+    return Clause("CSP", number, kind, gist, honoured)
 
 
 # A table: one clause a row.

@@ -1,18 +1,14 @@
-"""By which code every clause is honoured.
+"""Which functions of the engine act on which clauses, listed by what they do.
 
-Two sources, joined: the fields of the rulebook that cite the clause, found by walking it, and the
-functions of the engine that act on it, listed here by what they do. A trailing `*` stands for
-everything that begins so. MLP is honoured as CSP wherever it has the same clause.
+A trailing `*` stands for everything that begins so. MLP is honoured as CSP wherever it has the
+same clause. What of the rulebooks cites a clause is found in them: see `croupier.coverage`.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.clauses.model import Clause
-from croupier.rulebooks.model import Rulebook
 
 
 class Honouring(Struct, frozen=True):
@@ -44,7 +40,7 @@ def _by(code: str, **numbers: str) -> Honouring:
 # fmt: off
 HONOURING: tuple[Honouring, ...] = (
     # What is told
-    _by("rulebooks.facts.facts rulebooks.find_rulebook",
+    _by("rulebooks.facts.facts books.find_rulebook",
         SSP="title 3.3", CSP="title approval 3.1 1.10", MEGA="title 3.3", TCP="title 3.3"),
     _by("rulebooks.clauses.find", SSP="1.1", MEGA="1.1", TCP="1.1", CSP="2.1 2.2"),
     _by("rulebooks.facts.facts", CSP="2.1 2.2"),
@@ -230,40 +226,6 @@ HONOURING: tuple[Honouring, ...] = (
 # fmt: on
 
 
-def with_code(clause: Clause) -> Clause:
-    """The clause with the names of what honours it."""
-    return structs.replace(clause, code=honoured_by(clause))
-
-
-def honoured_by(clause: Clause) -> tuple[str, ...]:
-    """Dotted names of what honours a clause: fields of its rulebook first, then engine code."""
-    engine = (name for row in HONOURING if row.covers(clause) for name in row.code)
-    return tuple(dict.fromkeys((*_CITED.get(clause.id, ()), *engine)))
-
-
-def _fields(rulebook: Rulebook) -> Iterator[tuple[str, str]]:
-    """Every text of a rulebook, clauses among them, with the dotted name of its field."""
-    module = rulebook.slug.replace("-", "_")
-    yield from _texts(rulebook, f"croupier.rulebooks.{module}.{module.upper()}")
-
-
-def _texts(value: Any, name: str, *, named: bool = True) -> Iterator[tuple[str, str]]:
-    match value:
-        case str():
-            yield value, name
-        case tuple() | Mapping():
-            for item in value.values() if isinstance(value, Mapping) else value:
-                yield from _texts(item, name, named=False)
-        case Struct():
-            for field in value.__struct_fields__:
-                own = name if not named or field in _PARTS else f"{name}.{field}"
-                yield from _texts(getattr(value, field), own, named=named)
-
-
-_PARTS = frozenset({"value", "clauses", "clause", "also", "reading", "text"})
-"""Fields of a citation, which belong to the value they stand with."""
-
-_CITED: dict[str, list[str]] = {}
-for _rulebook in RULEBOOKS.values():
-    for _text, _name in _fields(_rulebook):
-        _CITED.setdefault(_text, []).append(_name)
+def engine_code(clause: Clause) -> tuple[str, ...]:
+    """Dotted names of the functions that act on a clause."""
+    return tuple(name for row in HONOURING if row.covers(clause) for name in row.code)

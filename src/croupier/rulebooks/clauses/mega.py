@@ -4,7 +4,6 @@ The successor of SSP at the same operator: one jackpot wager on the Player's own
 betting on several positions, and pooled shares for several jackpot winners at one table.
 """
 
-from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -29,7 +28,7 @@ SHOWN = Honour.SHOWN
 
 
 def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
-    return with_code(Clause("MEGA", number, kind, gist, honoured))
+    return Clause("MEGA", number, kind, gist, honoured)
 
 
 # A table: one clause a row.

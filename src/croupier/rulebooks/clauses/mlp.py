@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from msgspec import structs
 
 from croupier.rulebooks.clauses import csp
-from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 ENFORCED = Honour.ENFORCED
@@ -19,7 +18,7 @@ RANKING = Kind.RANKING
 
 
 def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
-    return with_code(Clause("MLP", number, kind, gist, honoured))
+    return Clause("MLP", number, kind, gist, honoured)
 
 
 LEFT_OUT = frozenset({"approval", "3.13/jackpot"})
@@ -66,7 +65,7 @@ def _in_document_order() -> Iterator[Clause]:
         number = clause.number
         if number not in LEFT_OUT:
             gist = REWORDED.get(number, clause.gist)
-            yield with_code(structs.replace(clause, document="MLP", gist=gist))
+            yield structs.replace(clause, document="MLP", gist=gist)
         yield from ADDED_AFTER.get(number, ())
 
 

@@ -67,8 +67,6 @@ class Clause(msgspec.Struct, frozen=True):
     gist: str
     """What the clause says, in our own words; the document's words are authoritative."""
     honoured: Honour
-    code: tuple[str, ...] = ()
-    """Names of the functions and values that honour it."""
 
     @property
     def id(self) -> str:

@@ -4,7 +4,6 @@ The oldest of the five documents: a jackpot wager may back the Player's hand, th
 or both, and the system draws a Magic Card, a Lucky Player and a Lucky Dealer.
 """
 
-from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -27,7 +26,7 @@ SHOWN = Honour.SHOWN
 
 
 def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
-    return with_code(Clause("SSP", number, kind, gist, honoured))
+    return Clause("SSP", number, kind, gist, honoured)
 
 
 # A table: one clause a row.

@@ -4,7 +4,6 @@ Three cards a hand, a Pair Plus wager that ignores the Dealer, and an Envy Bonus
 others.
 """
 
-from croupier.rulebooks.clauses.honouring import with_code
 from croupier.rulebooks.clauses.model import Clause, Honour, Kind
 
 BETTING = Kind.BETTING
@@ -27,7 +26,7 @@ SHOWN = Honour.SHOWN
 
 
 def _row(number: str, kind: Kind, honoured: Honour, gist: str) -> Clause:
-    return with_code(Clause("TCP", number, kind, gist, honoured))
+    return Clause("TCP", number, kind, gist, honoured)
 
 
 # A table: one clause a row.

@@ -467,4 +467,20 @@ READINGS: tuple[Reading, ...] = (
         reason="A box is closed to others only while somebody has a wager on it (CSP 3.7).",
         clauses=cite("SSP 3.4; CSP 3.7; MEGA 3.4; TCP 3.4; MLP 3.7"),
     ),
+    Reading(
+        id="X32",
+        name="silences_as_the_five_agree",
+        documents=(),
+        question="What of an ordinary part of a round that a document of another place leaves out?",
+        choice=(
+            "It is played as the five documents agree: one deck, an opening and a closing call, "
+            "whole hands dealt without a burnt card, one decision, the Dealer's reveal, one "
+            "comparison, and errors of the deal put right while nobody has handled cards."
+        ),
+        reason=(
+            "Five documents of two houses describe these parts alike, so another of the same kind "
+            "most likely takes them for granted."
+        ),
+        clauses=cite("SSP 3.6 3.8 3.11; CSP 3.10 3.12 3.13; MEGA 3.7 3.9 3.10; TCP 3.6 3.7 3.12"),
+    ),
 )

@@ -22,7 +22,7 @@ class Reading(msgspec.Struct, frozen=True):
     name: str
     """How settings and scripts call it."""
     documents: tuple[str, ...]
-    """The documents that are read so."""
+    """Those of the five that are read so; none where it is for documents of other places."""
     question: str
     choice: str
     """What we do."""

@@ -1,0 +1,191 @@
+"""The rulebooks that the package carries, one file a document and edition, and files of others."""
+
+import os
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from msgspec import structs
+
+from croupier.rulebooks.file import (
+    BadRulebook,
+    Checked,
+    Finding,
+    UnknownRulebook,
+    check,
+    read_rulebook,
+)
+from croupier.rulebooks.file.checking import LONGEST
+from croupier.rulebooks.model import Rulebook
+
+__all__ = [
+    "RULEBOOKS",
+    "BadRulebook",
+    "UnknownRulebook",
+    "check_text",
+    "editions",
+    "file_text",
+    "find_edition",
+    "find_rulebook",
+    "is_file_name",
+    "opened",
+    "read_text",
+]
+
+_ORDER = ("singapore-stud", "casino-stud", "megalink-stud", "multi-link-stud", "three-card-poker")
+"""In which lists show them; what is not named here follows by name."""
+
+
+_FILES: Mapping[str, Traversable] = {
+    one.name.removesuffix(".toml"): one
+    for one in files(__name__).iterdir()
+    if one.name.endswith(".toml")
+}
+"""The files of the package by the name of their edition: `casino-stud@6`."""
+
+
+def _text_of(name: str) -> str:
+    """The text that `extends` names: an edition, which stays what it is."""
+    if name not in _FILES:
+        known = ", ".join(sorted(_FILES))
+        raise LookupError(f"there is no edition '{name}' to extend; there are {known}")
+    return _FILES[name].read_text(encoding="utf-8")
+
+
+@cache
+def _edition(name: str) -> Rulebook:
+    return read_rulebook(_text_of(name), _text_of, name)
+
+
+def _editions() -> dict[str, list[str]]:
+    """The names of every game's editions, oldest first."""
+    place = {slug: number for number, slug in enumerate(_ORDER)}
+    named = [(slug, int(edition)) for slug, edition in (name.split("@") for name in _FILES)]
+    named.sort(key=lambda one: (place.get(one[0], len(place)), one))
+    found: dict[str, list[str]] = {}
+    for slug, edition in named:
+        found.setdefault(slug, []).append(f"{slug}@{edition}")
+    return found
+
+
+_EDITIONS: Mapping[str, list[str]] = _editions()
+
+
+class _Latest(Mapping[str, Rulebook]):
+    """The latest edition of every game by its slug; a file is read when it is first asked for."""
+
+    def __getitem__(self, slug: str) -> Rulebook:
+        return _edition(_EDITIONS[slug][-1])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_EDITIONS)
+
+    def __len__(self) -> int:
+        return len(_EDITIONS)
+
+
+RULEBOOKS: Mapping[str, Rulebook] = _Latest()
+
+
+def editions(slug: str) -> tuple[Rulebook, ...]:
+    """Every edition of a game, oldest first."""
+    if slug not in _EDITIONS:
+        raise UnknownRulebook(f"there is no rulebook '{slug}'; there are {', '.join(_EDITIONS)}")
+    return tuple(_edition(name) for name in _EDITIONS[slug])
+
+
+def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False) -> Rulebook:
+    """The rulebook called `casino-stud@6`, or `casino-stud`, or that of a file `my.toml`.
+
+    A file is opened only for whoever may read files here: a command may, what came over the
+    network may not. What has several lines is not a name but the text of a file.
+    """
+    if "\n" in name:
+        return read_text(name, "the rulebook")
+    if files and is_file_name(name):
+        return read_text(_read(name), name)
+    return find_edition(name, on)
+
+
+def find_edition(name: str, on: datetime | None = None) -> Rulebook:
+    """A rulebook of the package, in the edition that its name gives.
+
+    Without one it is the edition in force at that time, or the latest.
+    """
+    if name in _FILES:
+        return _edition(name)
+    slug, at, edition = name.partition("@")
+    of_slug = editions(slug)
+    if at:
+        here = " and ".join(_EDITIONS[slug])
+        which = "the one here is" if len(of_slug) == 1 else "those here are"
+        raise UnknownRulebook(f"{slug} has no edition '{edition}'; {which} {here}")
+    return of_slug[-1] if on is None else in_force(of_slug, on)
+
+
+def in_force(of_slug: tuple[Rulebook, ...], on: datetime) -> Rulebook:
+    """The edition that holds at a time: the last that has come into force."""
+    begun = [rulebook for rulebook in of_slug if rulebook.effective <= on]
+    if not begun:
+        first = of_slug[0]
+        raise UnknownRulebook(
+            f"no edition of {first.slug} was in force on {on:%d %B %Y}; "
+            f"{first.edition_name} came into force on {first.effective:%d %B %Y}"
+        )
+    return max(begun, key=lambda rulebook: (rulebook.effective, rulebook.edition))
+
+
+# Files
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a name means a file: it ends in `.toml`, or leads through folders."""
+    return name.endswith(".toml") or os.sep in name
+
+
+def _read(path: str) -> str:
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            return file.read(LONGEST + 1)
+    except OSError as error:
+        raise UnknownRulebook(f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError:  # not UTF-8, or a name with a null byte
+        raise UnknownRulebook(f"cannot read {path}: it is no text in UTF-8") from None
+
+
+def file_text(name: str) -> str:
+    """The text of the file behind a rulebook's name."""
+    return _read(name) if is_file_name(name) else _text_of(find_edition(name).edition_name)
+
+
+def opened(name: str) -> str:
+    """The text of the file that a name means, or the name where it means none."""
+    return _read(name) if is_file_name(name) else name
+
+
+def check_text(text: str) -> Checked:
+    """Everything that is wrong with a file, and what it leaves to readings."""
+    checked = check(text, _text_of)
+    if checked.rulebook is None or not (taken := _taken(checked.rulebook)):
+        return checked
+    return structs.replace(checked, wrong=(*checked.wrong, taken))
+
+
+@lru_cache(maxsize=64)
+def read_text(text: str, name: str) -> Rulebook:
+    """The rulebook that a file's text says, wherever it was kept."""
+    rulebook = read_rulebook(text, _text_of, name)
+    if taken := _taken(rulebook):
+        raise BadRulebook(name, [taken])
+    return rulebook
+
+
+def _taken(rulebook: Rulebook) -> Finding | None:
+    """Rounds are stamped with the edition, so other rules need another name."""
+    name = rulebook.edition_name
+    if name not in _FILES or rulebook == _edition(name):
+        return None
+    return Finding(f"{name} says something else; give a slug or an edition of its own", ("slug",))

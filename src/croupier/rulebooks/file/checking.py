@@ -1,0 +1,147 @@
+"""A file of a stranger's: what is wrong with it, line by line, and what it leaves to readings."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
+from croupier.rulebooks.consistency import contradictions
+from croupier.rulebooks.file.lines import line_near, lines_of
+from croupier.rulebooks.file.merging import FindText, NotToml, parsed, whole
+from croupier.rulebooks.file.silence import Silence, filled
+from croupier.rulebooks.file.tables import Fault, Path, Tables, read_tables
+from croupier.rulebooks.file.text import dotted
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.reach import unreachable
+
+LONGEST = 200_000
+"""No rulebook's file has more characters."""
+
+
+class Finding(Struct, frozen=True):
+    """One thing to put right, where it stands and in a sentence."""
+
+    words: str
+    path: Path = ()
+    line: int | None = None
+
+    def __str__(self) -> str:
+        where = ("" if self.line is None else f"line {self.line}", dotted(self.path))
+        told = ", ".join(part for part in where if part)
+        return f"{told}: {self.words}" if told else self.words
+
+
+class Checked(Struct, frozen=True):
+    """What a check of a file's text finds."""
+
+    rulebook: Rulebook | None
+    """As the file says it; none where it says none."""
+    wrong: tuple[Finding, ...] = ()
+    """Missing, of the wrong kind, or contradictory: nothing can be played by it."""
+    idle: tuple[Finding, ...] = ()
+    """What can never act."""
+    silent: tuple[Silence, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        return not self.wrong and not self.idle
+
+
+class UnknownRulebook(ValueError):
+    """A name behind which there is no rulebook that can be played."""
+
+
+class BadRulebook(UnknownRulebook):
+    """A text that is no rulebook, or one that contradicts itself."""
+
+    def __init__(self, name: str, wrong: Iterable[Finding]) -> None:
+        self.name = name
+        self.wrong = tuple(wrong)
+        super().__init__(f"{name}: " + "; ".join(str(one) for one in self.wrong))
+
+
+def read_rulebook(text: str, find_text: FindText, name: str = "the rulebook") -> Rulebook:
+    """The rulebook that a file says; `BadRulebook` says what is wrong with it."""
+    try:
+        said = _say(parsed(text[: LONGEST + 1]), find_text)
+    except NotToml:
+        said = None
+    if said is None or said.rulebook is None or said.faults or contradictions(said.rulebook):
+        raise BadRulebook(name, check(text, find_text).wrong)
+    return said.rulebook
+
+
+def check(text: str, find_text: FindText) -> Checked:
+    """Everything that can be said about a file."""
+    if len(text) > LONGEST:
+        return Checked(None, (Finding(f"a rulebook has at most {LONGEST:,} characters"),))
+    try:
+        own = parsed(text)
+    except NotToml as error:
+        return Checked(None, (_syntax(str(error)),))
+    lines = lines_of(text)
+
+    def found(fault: Fault) -> Finding:
+        return Finding(fault.words, fault.path, line_near(lines, fault.path))
+
+    said = _say(own, find_text)
+    if said.rulebook is None or said.faults:
+        return Checked(None, tuple(found(one) for one in said.faults), silent=said.silent)
+    against = tuple(Finding(words) for words in contradictions(said.rulebook))
+    idle = () if against else tuple(found(Fault(*one)) for one in unreachable(said.rulebook))
+    return Checked(said.rulebook, against, idle, said.silent)
+
+
+class _Said(Struct, frozen=True):
+    """What tables say together with those of their base."""
+
+    rulebook: Rulebook | None
+    faults: tuple[Fault, ...]
+    silent: tuple[Silence, ...]
+
+
+def _say(own: Tables, find_text: FindText) -> _Said:
+    tables, apart = whole(own, find_text)
+    tables, silences = filled(tables)
+    rulebook, faults = read_tables(tables)
+    unknown = () if rulebook is None else _unknown_clauses(tables)
+    return _Said(rulebook, (*apart, *faults, *unknown), silences)
+
+
+def _syntax(words: str) -> Finding:
+    """The parser's message, its line in the place where lines are told."""
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", words)
+    if found is None:
+        return Finding(f"this is no TOML: {words}")
+    line = None if found[2] is None else int(found[2])
+    end = " at the end of the text" if line is None else ""
+    return Finding(f"this is no TOML{end}: {found[1]}", line=line)
+
+
+_DOCUMENTS = frozenset(clause.document for clause in BY_ID.values())
+
+
+def _unknown_clauses(tables: Tables) -> Iterator[Fault]:
+    """Clauses that a document of ours does not have; those of others nobody can look up."""
+    if tables.get("document") in _DOCUMENTS:
+        yield from _clauses_in(tables, str(tables["document"]), ())
+
+
+def _clauses_in(value: object, document: str, path: Path) -> Iterator[Fault]:
+    match value:
+        case str() if " " not in value and _is_clause(path):
+            try:
+                find(f"{document} {value}")
+            except UnknownClause as error:
+                yield Fault(path, str(error))
+        case list() if path and path[-1] == "also":
+            for item in value:
+                yield from _clauses_in(item, document, path)
+        case dict():
+            for key, item in value.items():
+                yield from _clauses_in(item, document, (*path, key))
+
+
+def _is_clause(path: Path) -> bool:
+    return path[-1] in ("clause", "also") or "hand_clauses" in path or "either_way" in path

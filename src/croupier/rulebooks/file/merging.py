@@ -1,0 +1,111 @@
+"""A file that extends another: what it says stands in the place of what the other says.
+
+Tables are merged, to any depth; a list or a single value replaces. What the base says and this
+file does not is named in `without`.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from croupier.rulebooks.file.spelling import shown
+from croupier.rulebooks.file.tables import Fault, Path, Tables
+
+EXTENDS, WITHOUT = "extends", "without"
+DEEPEST = 8
+"""So many files may stand behind one."""
+
+FindText = Callable[[str], str]
+"""The text of the file that `extends` names; `LookupError`, in words, where there is none."""
+
+
+class NotToml(ValueError):
+    """A text that is no TOML, in the words of the parser."""
+
+
+def parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise NotToml(str(error)) from None
+
+
+def whole(tables: Tables, find: FindText, depth: int = 0) -> tuple[dict[str, Any], list[Fault]]:
+    """The tables of a file with those of its base, and what keeps them apart."""
+    own = {key: value for key, value in tables.items() if key not in (EXTENDS, WITHOUT)}
+    if EXTENDS not in tables:
+        stray = [Fault((WITHOUT,), "nothing is extended")] if WITHOUT in tables else []
+        return own, stray
+    try:
+        base, faults = _base(tables[EXTENDS], find, depth)
+    except (LookupError, ValueError) as error:
+        return own, [Fault((EXTENDS,), error.args[0])]
+    faults = [Fault((EXTENDS,), f"{'.'.join(fault.path)}: {fault.words}") for fault in faults]
+    faults += _strike(base, tables.get(WITHOUT, []))
+    return merged(base, own), faults
+
+
+def _base(name: Any, find: FindText, depth: int) -> tuple[dict[str, Any], list[Fault]]:
+    if not isinstance(name, str):
+        raise LookupError(f"{shown(name)} is not the name of a rulebook")
+    if depth == DEEPEST:
+        raise LookupError(f"more than {DEEPEST} files extend one another")
+    return whole(_parsed_base(find(name)), find, depth + 1)
+
+
+@lru_cache(maxsize=16)
+def _parsed_base(text: str) -> dict[str, Any]:
+    """What many files extend is parsed once; nobody changes it in place."""
+    return parsed(text)
+
+
+def merged(base: Tables, own: Tables) -> dict[str, Any]:
+    """The base with what is said anew; the order is the base's."""
+    result = dict(base)
+    for key, value in own.items():
+        below = result.get(key)
+        both = isinstance(below, Mapping) and isinstance(value, Mapping)
+        result[key] = merged(below, value) if both else value  # type: ignore[arg-type]
+    return result
+
+
+def _strike(base: dict[str, Any], names: Any) -> list[Fault]:
+    """Takes out of the base what `without` names."""
+    if not isinstance(names, list):
+        return [Fault((WITHOUT,), f"{shown(names)} is not a list")]
+    return [
+        Fault((WITHOUT,), f"the base has no {shown(name)}")
+        for name in names
+        if not _struck(base, _keys(name))
+    ]
+
+
+def _keys(name: Any) -> Path:
+    """The keys of a dotted name, quoted as TOML quotes them; none where it is no such name."""
+    try:
+        found: Any = tomllib.loads(f"{name} = 0")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return ()
+    keys = []
+    while isinstance(found, dict):
+        if len(found) != 1:
+            return ()
+        [(key, found)] = found.items()
+        keys.append(key)
+    return tuple(keys)
+
+
+def _struck(base: dict[str, Any], keys: Path) -> bool:
+    """Whether it was there to be taken out; tables further down are copied first."""
+    if not keys or keys[0] not in base:
+        return False
+    first, *rest = keys
+    if not rest:
+        del base[first]
+        return True
+    inner = base[first]
+    if not isinstance(inner, dict):
+        return False
+    base[first] = dict(inner)
+    return _struck(base[first], tuple(rest))

@@ -1,0 +1,68 @@
+"""What stands in a rulebook and can never act: rows that no hand reaches, rules without a case."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from croupier.cards import SUITS
+from croupier.ranking import HandValue, OrderOfHands
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.model import PayTable, Rulebook, UnderMinimum, WagerKind
+from croupier.rulebooks.sources import Source
+
+Idle = tuple[tuple[str, ...], str]
+"""The names of the fields that lead to it, and why it cannot act."""
+
+
+def unreachable(rulebook: Rulebook) -> tuple[Idle, ...]:
+    """Each in a sentence; none in a rulebook where everything can happen."""
+    return (*_pay_rows(rulebook), *_jackpot_rows(rulebook), *_rules(rulebook))
+
+
+def _pay_rows(rulebook: Rulebook) -> Iterator[Idle]:
+    named: tuple[tuple[tuple[str, ...], PayTable | None], ...] = (
+        (("main", "pays"), rulebook.main.pays),
+        (("ante_bonus",), rulebook.ante_bonus),
+        (("pair_plus",), rulebook.pair_plus),
+    )
+    for path, table in named:
+        for hand in () if table is None else table.odds:
+            if hand not in rulebook.hands.classes:
+                words = f"no hand of {rulebook.hands.size} cards is a {hand.label}"
+                yield (*path, "rows", hand.slug), words
+
+
+def _jackpot_rows(rulebook: Rulebook) -> Iterator[Idle]:
+    """Rows whose every hand an earlier row takes."""
+    rows = rulebook.jackpot.rows
+    taken_by: dict[int, set[int]] = {place: set() for place in range(len(rows))}
+    for value, suit in product(_kinds(rulebook.hands), range(len(SUITS))):
+        met = [place for place, row in enumerate(rows) if row.hand.matches(value, suit)]
+        for place in met:
+            taken_by[place].add(met[0])
+    for place, first in taken_by.items():
+        path = ("jackpot", "rows", rows[place].name)
+        if not first:
+            yield path, "no hand of this game meets the row"
+        elif place not in first:
+            names = " and ".join(rows[one].name for one in sorted(first))
+            yield path, f"every hand that meets the row is taken before it, by {names}"
+
+
+@cache
+def _kinds(order: OrderOfHands) -> tuple[HandValue, ...]:
+    """One hand of each class and highest rank: rows tell no others apart."""
+    return tuple({(one.hand_class, one.ranks[0]): one for one in order.all_values()}.values())
+
+
+def _rules(rulebook: Rulebook) -> Iterator[Idle]:
+    betting, targets = rulebook.betting, rulebook.jackpot.targets.value
+    if rulebook.draws is not None and WagerKind.DEALER_JACKPOT not in targets:
+        yield ("draws", "lucky_dealer"), "no wager of the layout backs the dealer's hand"
+    if Irregularity.BURN_OMITTED in rulebook.irregularities and not rulebook.dealing.burn.value:
+        yield ("irregularities", "burn_omitted"), "no card is burnt before a deal"
+    if betting.short_again != Source() and betting.under_minimum.value is not UnderMinimum.ONCE:
+        yield ("betting", "short_again"), "every ante under the minimum plays, not one only"
+    one_box = betting.boxes_per_player.value == 1
+    if one_box and betting.one_view_notice is not None:
+        yield ("betting", "one_view_notice"), "no player has a further box"
