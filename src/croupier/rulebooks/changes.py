@@ -161,6 +161,8 @@ def _source(owner: Struct, field: str) -> Source:
     fields = owner.__struct_fields__
     for later in fields[fields.index(field) :]:
         found = getattr(owner, later)
+        if later == "notes":
+            continue
         if isinstance(found, Source):
             return _plain(found)
         if later in _CITATIONS and isinstance(found, Mapping):
