@@ -121,7 +121,7 @@ def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:
     assert set(references) == set(schema["$defs"])
 
 
-def test_there_are_two_documents() -> None:
+def test_there_are_three_documents() -> None:
     result = run("schema", "house")
     assert result.exit_code == 2
-    assert "'house' is not one of 'result', 'script'" in result.stderr
+    assert "'house' is not one of 'result', 'rulebook', 'script'" in result.stderr

@@ -30,6 +30,7 @@ __all__ = [
     "file_text",
     "find_edition",
     "find_rulebook",
+    "in_force",
     "is_file_name",
     "opened",
     "read_text",
