@@ -9,7 +9,7 @@ from time import perf_counter
 
 from croupier.books import find_rulebook
 from croupier.cards import DECK, parse_cards
-from croupier.odds import JackpotTerms, Question, Variant, advise, price
+from croupier.odds import JackpotTerms, Question, advise, price, with_pays
 
 _FRESH = (
     "from time import perf_counter as now; start = now()\n"
@@ -29,8 +29,8 @@ def run() -> None:
     _row("first exact solution, fresh process", _fresh(stud.slug), 1.5)
     _row("three card poker, fresh process", _fresh(three.slug), 0.3)
     price(stud)
-    classic = Question(variant=Variant(pays={"royal_flush": 100}))
-    _row("another pay table", _best(lambda: price(stud, classic)), 0.05)
+    classic = with_pays(stud, {"pays": ["royal_flush=100"]})
+    _row("another pay table", _best(lambda: price(classic)), 0.05)
     _row("another meter", _best(lambda: price(stud, Question(jackpot=JackpotTerms(meter=5)))), 0.05)
     _row("another strategy", _best(lambda: price(stud, Question(strategy="akj83"))), 0.05)
     hand, up_card = parse_cards("As Kd Jh 8c 3s"), parse_cards("9c")

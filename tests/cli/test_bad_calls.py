@@ -82,7 +82,7 @@ def values(name: str, parameter: click.Parameter, ground: Path) -> list[str]:
     files = ("folder", "missing", "missing/below", "binary", "deep.toml", "deep.json", "empty")
     paths = [str(ground / one) for one in files]
     if name in HEAVY:
-        if parameter.name in ("strategy_file", "variant", "path"):
+        if parameter.name in ("strategy_file", "path"):
             return paths[:-1]
         return ["x y", ""] if parameter.type in (click.INT, click.FLOAT) else []
     return [
@@ -157,7 +157,7 @@ def test_every_option_with_every_bad_value(name: str, ground: Path) -> None:
         ("report events --data {}/house --out {}/nowhere/below", "nowhere/below"),
         ("archive --data {}/house --before 0001-01-01 --to {}/x", "there is no record in it"),
         ("simulate rounds casino-stud --rounds 9 --strategy-file {}/nested.toml", "nested.toml"),
-        ("simulate rounds casino-stud --rounds 9 --variant {}/nested.toml", "nested.toml"),
+        ("simulate rounds {}/nested.toml --rounds 9", "nested.toml"),
         ("simulate rounds casino-stud --rounds 9 --cluster x://[", "no dask scheduler answers"),
         (
             "simulate floor {}/nested.toml",
@@ -165,7 +165,7 @@ def test_every_option_with_every_bad_value(name: str, ground: Path) -> None:
         ),
         ("simulate floor {}/folder", "folder cannot be read: Is a directory"),
         ("odds casino-stud --strategy-file {}/binary", "binary is no strategy"),
-        ("odds casino-stud --variant {}/nested.toml", "it is nested too deeply"),
+        ("odds {}/nested.toml", "nested"),
         ("replay {}/deep.json", "deep.json"),
         ("replay {}/folder", "folder"),
     ],

@@ -43,7 +43,7 @@ def test_a_number_without_end_in_toml(tmp_path: Path) -> None:
         demand_refused(run(command, "--data", data))
     file = tmp_path / "endless.toml"
     file.write_text(f"name = {ENDLESS}\n")
-    demand_refused(run("odds", "casino-stud", "--variant", file))
+    demand_refused(run("odds", file))
     demand_refused(run("odds", "casino-stud", "--strategy-file", file))
     demand_refused(run("simulate", "floor", file))
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.books import RULEBOOKS
-from croupier.odds import Variant, decisions, solve
+from croupier.odds import decisions, solve, with_pays
 from croupier.odds.borderline import borderline
 from croupier.odds.main_game import nets
 
@@ -49,7 +49,7 @@ def test_below_the_chart_all_fold_and_above_it_all_stay() -> None:
 
 def test_what_moves_is_the_share_of_deals() -> None:
     """Folding every hand below a pair is never right where high cards pay well."""
-    dearer = Variant(pays={"odd_cards": 3}).applied_to(CASINO)
+    dearer = with_pays(CASINO, {"pays": ["odd_cards=3"]})
     found = borderline(dearer, CASINO)
     solution = solve(CASINO)
     before, after = (solution.optimum(nets(one)) for one in (CASINO, dearer))
@@ -70,8 +70,8 @@ def test_three_cards_have_a_threshold() -> None:
 def test_where_every_hand_brings_a_bonus_nobody_folds() -> None:
     """A bonus of 10 is more than the 2 antes that the worst hand can lose."""
     poker = RULEBOOKS["three-card-poker"]
-    bonus = dict.fromkeys(("odd_cards", "pair", "flush"), 10)
-    all_in = Variant(ante_bonus_pays=bonus).applied_to(poker)
+    bonus = [f"{hand}=10" for hand in ("odd_cards", "pair", "flush")]
+    all_in = with_pays(poker, {"ante_bonus_pays": bonus})
     found = borderline(all_in, poker)
     assert found.threshold == ()
     assert found.grid is None

@@ -70,10 +70,13 @@ def test_what_if_four_of_a_kind_paid_2000() -> None:
     assert changed["wagers"]["jackpot"]["expected"] == approved["wagers"]["jackpot"]["expected"]
 
 
-def test_a_variant_from_a_file_and_the_line_on_top(tmp_path: Path) -> None:
+def test_a_what_if_from_a_file_and_the_line_on_top(tmp_path: Path) -> None:
     path = tmp_path / "classic.toml"
-    path.write_text('base = "casino-stud"\n[pays]\nroyal_flush = 50\nflush = 6\n')
-    sheet = answer("casino-stud", "--variant", str(path), "--pays", "royal_flush=100")
+    path.write_text(
+        'extends = "casino-stud@6"\nslug = "classic"\n[main.pays.rows]\n'
+        'royal_flush = { pays = "50 to 1" }\nflush = { pays = "6 to 1" }\n'
+    )
+    sheet = answer(str(path), "--pays", "royal_flush=100")
     nets = {o["outcome"]: o["net"] for o in sheet["wagers"]["main"]["outcomes"]}
     assert nets["royal flush wins"] == 201
     assert nets["flush wins"] == 13
@@ -134,7 +137,7 @@ def test_a_sheet_for_people(slug: str) -> None:
         (("casino-stud", "--ante", "0"), "the ante is between"),
         (("casino-stud", "--increment", "much"), "takes a number"),
         (("casino-stud", "--participation", "1.5"), "participation"),
-        (("casino-stud", "--variant", "no-such-file.toml"), "cannot be read"),
+        (("no-such-file.toml",), "cannot be read"),
         (("casino-stud", "--strategy-file", "no-such-file.toml"), "cannot be read"),
         (("casino-stud", "--report", "sheet.doc"), "ends in .pdf or .html"),
         (("casino-stud", "As Kd Jh 8c 3s"), "a hand is for --advise"),

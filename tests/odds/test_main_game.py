@@ -1,8 +1,10 @@
 """The optimum, the payout limit and strategies of one's own."""
 
 import doctest
+import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +16,12 @@ from croupier.cards import parse_cards
 from croupier.odds import (
     CannotPrice,
     Question,
-    Variant,
     advise,
     named_strategies,
     price,
     read_strategy,
+    what_if,
+    with_pays,
 )
 from croupier.odds.decisions import decisions
 from croupier.odds.main_game import nets, solve
@@ -46,7 +49,8 @@ def test_the_optimum_is_never_worse_than_a_named_strategy(slug: str) -> None:
 @given(pays=five_card_pays, multiple=st.integers(1, 4))
 @settings(max_examples=15)
 def test_the_optimum_is_best_under_any_pays(pays: dict[str, int], multiple: int) -> None:
-    rulebook = Variant(pays=pays, stay_multiple=multiple).applied_to(CASINO_STUD)
+    rows = [f"{hand}={odds}" for hand, odds in pays.items()]
+    rulebook = with_pays(what_if(CASINO_STUD, {"stay": {"multiple": multiple}}), {"pays": rows})
     solution = solve(rulebook)
     best = solution.price(rulebook)
     assert sum(outcome.deals for outcome in best.outcomes) == best.deals
@@ -146,27 +150,40 @@ def test_named_strategies_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "said"),
+    ("asked", "said"),
     [
-        (Variant(pays={"five_of_a_kind": 500}), "has no hand 'five_of_a_kind'"),
-        (Variant(pays={"flush": -1}), "odds of -1 to 1 for flush make no sense"),
-        (Variant(pair_plus_pays={"flush": 3}), "Casino Stud Poker has no pair plus wager"),
-        (Variant(ante_bonus_pays={"flush": 3}), "Casino Stud Poker has no ante bonus"),
-        (Variant(jackpot_pays={"straight": 3}), "has no row 'straight'"),
-        (Variant(jackpot_pays={"royal_flush": 101}), "a whole percentage of the meter"),
-        (Variant(jackpot_pays={"flush": "1.005"}), "dollars and whole cents"),
-        (Variant(qualifies="K A"), "no qualifying hand"),
-        (Variant(stay_multiple=0), "1 to 100 times the ante"),
-        (Variant(base="singapore-stud"), "for singapore-stud, not for casino-stud"),
+        ({"pays": ["five_of_a_kind=500"]}, "has no hand 'five_of_a_kind'"),
+        ({"pays": ["flush=-1"]}, "main.pays.rows.flush.pays: '-1 to 1' is not odds"),
+        ({"pays": ["flush"]}, "'flush' is not HAND=NUMBER"),
+        ({"pays": ["flush=6", "Flush=7"]}, "'Flush' is named twice"),
+        ({"pair_plus_pays": ["flush=3"]}, "Casino Stud Poker has no pair plus"),
+        ({"ante_bonus_pays": ["flush=3"]}, "Casino Stud Poker has no ante bonus"),
+        ({"jackpot_pays": ["straight=3"]}, "has no row 'straight'"),
+        ({"jackpot_pays": ["royal_flush=101"]}, "jackpot.rows.royal flush.prize"),
+        ({"jackpot_pays": ["flush=1.005"]}, "dollars and whole cents"),
+        ({"jackpot_pays": ["flush=many"]}, "'many' is no number for flush"),
     ],
 )
-def test_a_variant_that_makes_no_sense(variant: Variant, said: str) -> None:
-    with pytest.raises(CannotPrice, match=said):
-        variant.applied_to(CASINO_STUD)
+def test_other_pays_that_make_no_sense(asked: dict[str, list[str]], said: str) -> None:
+    with pytest.raises(CannotPrice, match=re.escape(said)):
+        with_pays(CASINO_STUD, asked)
 
 
-def test_a_variant_may_change_who_qualifies() -> None:
-    harder = Variant(qualifies="A K Q").applied_to(CASINO_STUD)
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ({"stay": {"multiple": 0}}, "stay.multiple"),
+        ({"main": {"qualifies": {"value": ["king", "ace"]}}}, "ranks that fall"),
+        ({"main": {"nothing": 1}}, "main.nothing"),
+    ],
+)
+def test_a_what_if_that_makes_no_sense(tables: dict[str, Any], said: str) -> None:
+    with pytest.raises(CannotPrice, match=re.escape(said)):
+        what_if(CASINO_STUD, tables)
+
+
+def test_a_what_if_may_change_who_qualifies() -> None:
+    harder = what_if(CASINO_STUD, {"main": {"qualifies": {"value": ["ace", "king", "queen"]}}})
     solution = solve(harder)
     no_hand = solution.price(harder, "always").tallies
     assert sum(t.no_hand for t in no_hand.values()) > sum(

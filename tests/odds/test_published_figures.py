@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from croupier.books import find_rulebook
-from croupier.odds import JackpotTerms, Question, Sheet, Variant, price, solve
+from croupier.odds import JackpotTerms, Question, Sheet, price, solve, with_pays
 from croupier.odds.deck import kinds_of
 from croupier.odds.information import with_known_cards
 from croupier.ranking import HandClass
 from croupier.rulebooks.model import Rulebook, WagerKind
 
-CARIBBEAN = Variant(pays={"royal_flush": 100}).applied_to(find_rulebook("casino-stud"))
+CARIBBEAN = with_pays(find_rulebook("casino-stud"), {"pays": ["royal_flush=100"]})
 """The classic game: Singapore's pays, but for a royal flush at 100 to 1."""
 DEALS = 19_933_230_517_200
 THREE_CARD_POKER = find_rulebook("three-card-poker")
@@ -89,9 +89,13 @@ def test_each_ten_thousand_dollars_on_the_meter_return_2_924_cents() -> None:
 
 def test_a_break_even_printed_as_217_047_is_218_047() -> None:
     # Four of a kind 500, full house 100, flush 50, for a one-dollar wager.
-    pays = Variant(jackpot_pays={"four_of_a_kind": 500, "full_house": 100, "flush": 50})
-    question = Question(jackpot=JackpotTerms(stake=100), variant=pays)
-    even = price(CARIBBEAN, question).jackpots[WagerKind.JACKPOT].break_even
+    pays = ["four_of_a_kind=500", "full_house=100", "flush=50"]
+    rulebook = with_pays(CARIBBEAN, {"jackpot_pays": pays})
+    even = (
+        price(rulebook, Question(jackpot=JackpotTerms(stake=100)))
+        .jackpots[WagerKind.JACKPOT]
+        .break_even
+    )
     assert even is not None
     assert round(even / 100) == 218_047
 
@@ -136,7 +140,7 @@ def test_simple_play_of_three_card_poker(strategy: str, edge: str) -> None:
 
 
 def test_pair_plus_40_30_6_4_1() -> None:
-    sheet = price(THREE_CARD_POKER, Question(variant=Variant(pair_plus_pays={"straight": 6})))
+    sheet = price(with_pays(THREE_CARD_POKER, {"pair_plus_pays": ["straight=6"]}))
     assert sheet.pair_plus is not None
     assert sheet.pair_plus.expected == Fraction(-512, 22_100)
 

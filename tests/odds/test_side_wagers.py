@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.books import find_rulebook
-from croupier.odds import JackpotTerms, Question, Sheet, StayWhen, Strategy, Variant, price
+from croupier.odds import JackpotTerms, Question, Sheet, StayWhen, Strategy, price, with_pays
 from croupier.odds.side_wagers import JackpotOdds
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
@@ -15,13 +15,12 @@ HANDS = 2_598_960
 ROYALS, STRAIGHT_FLUSHES, FOURS, FULL_HOUSES, FLUSHES = 4, 36, 624, 3_744, 5_108
 
 
-def sheet(slug: str, variant: Variant | None = None, **terms: int) -> Sheet:
-    question = Question(jackpot=JackpotTerms(**terms), variant=variant or Variant())
-    return price(find_rulebook(slug), question)
+def sheet(slug: str, **terms: int) -> Sheet:
+    return price(find_rulebook(slug), Question(jackpot=JackpotTerms(**terms)))
 
 
 def jackpot(slug: str, **terms: int) -> JackpotOdds:
-    return sheet(slug, None, **terms).jackpots[WagerKind.JACKPOT]
+    return sheet(slug, **terms).jackpots[WagerKind.JACKPOT]
 
 
 @pytest.mark.parametrize(
@@ -152,10 +151,9 @@ def test_variance_of_pair_plus() -> None:
 def test_the_ante_bonus_is_part_of_the_main_game_tcp_4_2() -> None:
     main = sheet("three-card-poker").main
     assert main.ante_bonus == Fraction(5 * 48 + 4 * 52 + 720, 22_100)
-    without = sheet(
-        "three-card-poker",
-        Variant(ante_bonus_pays={"straight_flush": 0, "three_of_a_kind": 0, "straight": 0}),
-    ).main
+    none = ["straight_flush=0", "three_of_a_kind=0", "straight=0"]
+    poker = with_pays(find_rulebook("three-card-poker"), {"ante_bonus_pays": none})
+    without = price(poker).main
     assert without.expected == main.expected - main.ante_bonus
 
 

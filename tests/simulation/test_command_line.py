@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier.books import RULEBOOKS
+from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cli.simulate import simulate
+from croupier.ranking import HandClass
 from croupier.script import read_script, replay, result_of
 from tests.waiting import PATIENCE
 
@@ -87,9 +88,13 @@ def test_until_a_half_width() -> None:
 
 def test_a_what_if_and_a_reading(tmp_path: Path) -> None:
     path = tmp_path / "classic.toml"
-    path.write_text("[pays]\nroyal_flush = 100\npair = 9\n")
-    common = ("singapore-stud", "--rounds", "20000", "--strategy", "pair", "--seed", "2")
-    changed = answer(*common, "--variant", str(path))
+    path.write_text(
+        'extends = "singapore-stud@4"\nslug = "classic"\n[main.pays.rows]\n'
+        'royal_flush = { pays = "100 to 1" }\npair = { pays = "9 to 1" }\n'
+    )
+    terms = ("--rounds", "20000", "--strategy", "pair", "--seed", "2")
+    common = ("singapore-stud", *terms)
+    changed = answer(str(path), *terms)
     assert {one["outcome"]: one["net"] for one in changed["outcomes"]}["one pair wins"] == 19
     assert changed["fingerprint"] != answer(*common)["fingerprint"]
     forfeiting = answer(*common, "--reading", "fold_keeps_jackpot=false")
@@ -184,7 +189,7 @@ def test_a_floor(tmp_path: Path) -> None:
         (("casino-stud", "--reading", "mood"), "is not NAME=VALUE"),
         (("casino-stud", "--reading", "mood=good"), "no such reading"),
         (("casino-stud", "--plot", "out.doc"), "a plot ends in .svg"),
-        (("casino-stud", "--variant", "none.toml"), "cannot be read"),
+        (("none.toml",), "cannot be read"),
         (("casino-stud", "--show-round", "5"), "give --seed too"),
         (("casino-stud", "--seed", "1", "--show-round", "-5"), "rounds are numbered"),
         (("floor", "none.toml"), "cannot be read"),
@@ -200,12 +205,15 @@ def test_bad_parameters_are_refused_in_one_sentence(arguments: tuple[str, ...], 
     assert result.stdout == ""
 
 
-def test_a_what_if_has_no_script(tmp_path: Path) -> None:
+def test_the_script_of_a_what_if_carries_its_text(tmp_path: Path) -> None:
     path = tmp_path / "what-if.toml"
-    path.write_text("[pays]\nflush = 9\n")
-    result = run("casino-stud", "--seed", "1", "--show-round", "5", "--variant", str(path))
-    assert result.exit_code == 2
-    assert "a script names an approved rulebook" in result.stderr
+    path.write_text(
+        'extends = "casino-stud@6"\nslug = "what-if"\n[main.pays.rows]\n'
+        'flush = { pays = "9 to 1" }\n'
+    )
+    script = json.loads(run(str(path), "--seed", "1", "--show-round", "5").stdout)
+    said = find_rulebook(script["tables"]["T1"]["rulebook"])
+    assert (said.slug, said.main.pays.odds[HandClass.FLUSH]) == ("what-if", 9)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from croupier.books import RULEBOOKS, find_rulebook
 from croupier.cards import DECK, Card, rank_of, suit_of
-from croupier.odds import Variant, advise
+from croupier.odds import advise, what_if
 from croupier.odds.deck import kinds_of
 from croupier.simulation.deciding import ALWAYS, NEVER, optimum, stay_table
 from croupier.simulation.errors import CannotSimulate
@@ -101,7 +101,7 @@ def test_torn_rounds_are_found_and_follow_the_optimum() -> None:
 
 def test_the_optimum_knows_the_limit_on_a_payout() -> None:
     """A limit so low that bets win next to nothing: then suits decide for pairs too."""
-    book = Variant(payout_max=100).applied_to(CASINO_STUD)
+    book = what_if(CASINO_STUD, {"main": {"payout_max": {"value": "$1"}}})
     table = optimum(book, ANTE)
     assert (table != optimum(CASINO_STUD, ANTE)).any()
     kinds, rng, checked = kinds_of(book.hands).kinds, random.Random(4), 0

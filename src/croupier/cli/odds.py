@@ -16,17 +16,16 @@ from croupier.odds import (
     JackpotTerms,
     Question,
     Traffic,
-    Variant,
     advise,
     price,
     read_strategy,
-    read_variant,
     stated,
+    with_pays,
 )
 from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.report import check_ending
 from croupier.odds.sheet import Sheet, sheet_economics
-from croupier.odds.variants import read_pays
+from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook, WagerKind
 
 _CENTS = "CENTS"
@@ -65,7 +64,6 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option(
     "--jackpot-pays", multiple=True, metavar="ROW=N", help="In the row's own unit: %, $, to 1."
 )
-@click.option("--variant", type=click.Path(path_type=Path), help="A rulebook variant, in TOML.")
 @click.option("--ante", type=int, metavar=_CENTS, help="Matters where a payout limit may bite.")
 @click.option("--meter", type=int, default=100_000_000, show_default=True, metavar=_CENTS)
 @click.option("--reset", type=int, default=10_000_000, show_default=True, metavar=_CENTS)
@@ -97,7 +95,9 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 def odds(rulebook: str, **options: Any) -> None:
     """The exact odds of RULEBOOK, or the advice for one HAND against UP_CARD."""
     try:
-        found = find_rulebook(rulebook, files=True)
+        found = with_pays(
+            find_rulebook(rulebook, files=True), {name: options[name] for name in ASKED}
+        )
         if options["advice"]:
             _advise(found, options)
         else:
@@ -126,9 +126,8 @@ def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
     for name in _NOT_FOR_ADVICE:
         if options[name] not in (None, False, "optimal"):
             raise CannotPrice(f"--{name.replace('_', '-')} has no meaning with --advise")
-    changed = _variant(options).applied_to(rulebook)
     dealer = parse_cards(options["up_card"] or "")
-    given = advise(changed, parse_cards(options["hand"]), dealer, options["ante"])
+    given = advise(rulebook, parse_cards(options["hand"]), dealer, options["ante"])
     if options["as_json"]:
         click.echo(json.dumps(advice_json(rulebook.slug, given), indent=2))
         return
@@ -164,17 +163,6 @@ def _price(rulebook: Rulebook, options: dict[str, Any]) -> None:
             click.echo(f"{options['report']} written")
 
 
-def _variant(options: dict[str, Any]) -> Variant:
-    on_line = Variant(
-        pays=read_pays(options["pays"], int),
-        pair_plus_pays=read_pays(options["pair_plus_pays"], int),
-        ante_bonus_pays=read_pays(options["ante_bonus_pays"], int),
-        jackpot_pays=read_pays(options["jackpot_pays"], str),
-    )
-    path = options["variant"]
-    return read_variant(path).merged(on_line) if path else on_line
-
-
 def _question(options: dict[str, Any]) -> Question:
     own = options["strategy_file"]
     if own and options["strategy"] != "optimal":
@@ -187,7 +175,6 @@ def _question(options: dict[str, Any]) -> Question:
         known=options["known"],
         jackpot=JackpotTerms(**{name: options[name] for name in terms}),
         traffic=Traffic(**{name: options[name] for name in traffic}),
-        variant=_variant(options),
     )
 
 
@@ -302,7 +289,7 @@ def _print(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any)
 
     from croupier.odds.report.console import print_sections
 
-    what_if = sheet.question.variant.words()
+    what_if = sheet.what_if
     title = f"{sheet.rulebook.name}, edition {sheet.rulebook.edition}"
     if what_if:
         title += f", what if {'; '.join(what_if)}"

@@ -107,7 +107,6 @@ _what_is_staked = _options(
     _number("--magic-every", 0, help="A magic card in so many rounds."),
     _number("--lucky-every", 0, help="A lucky draw in so many rounds."),
     _number("--tables", 1, help="Tables among which dealers are lucky."),
-    click.option("--variant", type=click.Path(path_type=Path), help="A what-if, in TOML."),
     click.option("--reading", multiple=True, metavar="NAME=VALUE", help="Another reading."),
 )
 
@@ -328,14 +327,11 @@ class _Refusing:
 
 def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
     from croupier.odds.strategy import read_strategy
-    from croupier.odds.variants import read_variant
     from croupier.rulebooks.overrides import read_as
     from croupier.simulation.terms import Terms, read_progressive
 
     own_readings = dict(_reading(text) for text in options["reading"])
     found = read_as(find_rulebook(rulebook, files=True), own_readings)
-    if options["variant"] is not None:
-        found = read_variant(options["variant"]).applied_to(found)
     own = options["strategy_file"]
     names = ("ante", "pair_plus", "jackpot", "dealer_jackpot", "magic_every", "lucky_every")
     return Terms(

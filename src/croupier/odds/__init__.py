@@ -19,7 +19,7 @@ from croupier.odds.main_game import MainOdds, Outcome, Solution, solve
 from croupier.odds.sheet import Question, Sheet, Statement, fingerprint, price, stated
 from croupier.odds.side_wagers import JackpotOdds, JackpotTerms, Prize, WagerOdds
 from croupier.odds.strategy import StayWhen, Strategy, named_strategies, read_strategy
-from croupier.odds.variants import Variant, read_variant
+from croupier.odds.what_if import what_if, with_pays
 
 __all__ = [
     "Advice",
@@ -39,7 +39,6 @@ __all__ = [
     "StayWhen",
     "Strategy",
     "Traffic",
-    "Variant",
     "WagerOdds",
     "advise",
     "decisions",
@@ -48,8 +47,9 @@ __all__ = [
     "named_strategies",
     "price",
     "read_strategy",
-    "read_variant",
     "solve",
     "stated",
+    "what_if",
     "with_known_cards",
+    "with_pays",
 ]

@@ -59,7 +59,7 @@ def as_json(
         if sheet.question.known is None
         else sheet.question.known,
         "ante": sheet.question.ante,
-        "what_if": list(sheet.question.variant.words()),
+        "what_if": list(sheet.what_if),
     }
     if stated is not None:
         result["statement"] = _statement(stated)

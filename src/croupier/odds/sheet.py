@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.books import UnknownRulebook, find_edition
 from croupier.money import Cents
 from croupier.odds.economics import JackpotEconomics, Traffic, economics
 from croupier.odds.errors import CannotPrice
@@ -26,7 +27,7 @@ from croupier.odds.side_wagers import (
     pair_plus,
 )
 from croupier.odds.strategy import OPTIMAL, Strategy, statement
-from croupier.odds.variants import Variant
+from croupier.odds.what_if import in_words
 from croupier.rulebooks.model import Rulebook, WagerKind
 
 _ANTE_MAX = 10**9
@@ -42,7 +43,6 @@ class Question(Struct, frozen=True, kw_only=True):
     """Dealer's cards that the player knows; the rulebook's own number by default."""
     jackpot: JackpotTerms = JackpotTerms()
     traffic: Traffic = Traffic()
-    variant: Variant = Variant()
 
     def __post_init__(self) -> None:
         if self.ante is not None and not 0 < self.ante <= _ANTE_MAX:
@@ -73,16 +73,24 @@ class Sheet(Struct, frozen=True, kw_only=True):
     def strategy(self) -> str:
         return self.main.strategy
 
+    @property
+    def what_if(self) -> tuple[str, ...]:
+        """What is not as approved in a rulebook that goes by the name of an approved edition."""
+        try:
+            approved = find_edition(self.rulebook.edition_name)
+        except UnknownRulebook:
+            return ()
+        return in_words(approved, self.rulebook)
+
 
 AS_APPROVED = Question()
-"""Best play, no what-if, and a million on the meter."""
+"""Best play, and a million on the meter."""
 
 
 def price(
     rulebook: Rulebook, question: Question = AS_APPROVED, progress: Progress | None = None
 ) -> Sheet:
-    """The sheet of a rulebook, or of a what-if of it."""
-    rulebook = question.variant.applied_to(rulebook)
+    """The sheet of a rulebook."""
     terms = question.jackpot
     terms.fit(rulebook)
     main = _main(rulebook, question, progress)

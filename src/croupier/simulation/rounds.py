@@ -13,13 +13,10 @@ from msgspec import Struct
 from croupier.books import RULEBOOKS
 from croupier.cards import Card, card_name, card_names
 from croupier.floor import Floor, FloorCommand
-from croupier.odds.sheet import fingerprint
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.model import Rulebook, WagerKind
-from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings
 from croupier.simulation import kernel
-from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import CARD_NUMBERS
 from croupier.simulation.paying import Line
 from croupier.simulation.plan import CARD_OF, Plan
@@ -170,11 +167,6 @@ def _named(book: Rulebook, readings: Overrides) -> dict[str, Any]:
     """How a script names a rulebook: by its edition, or by its text where that is nobody's."""
     if book.slug not in RULEBOOKS:
         return {"rulebook": rulebook_text(book)}
-    if fingerprint(read_as(RULEBOOKS[book.slug], readings)) != fingerprint(book):
-        raise CannotSimulate(
-            "a script names an approved rulebook, and this one has been changed; "
-            "leave out the what-if"
-        )
     return {"rulebook": book.edition_name, **({"readings": dict(readings)} if readings else {})}
 
 

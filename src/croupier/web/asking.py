@@ -7,21 +7,20 @@ computed: how many rows, how long a number, how large.
 import re
 import shlex
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar.params import QueryParameter
 from msgspec import Struct
 
 from croupier.money import MOST_CENTS, Cents
-from croupier.odds import CannotPrice, JackpotTerms, Question, Traffic, Variant
-from croupier.odds.variants import read_pays
+from croupier.odds import CannotPrice, JackpotTerms, Question, Traffic, with_pays
+from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
 
 ROWS_MAX = 20
 """Rows of one pay table that a question may change."""
 _ROW_CHARACTERS_MAX = 64
-_WHOLE = re.compile(r"-?\d{1,9}")
-_MONEY = re.compile(r"-?\d{1,12}(\.\d{1,2})?")
+_ROW = re.compile(r"\s*[^=\s]+\s*=\s*-?\d{1,12}(\.\d{1,2})?\s*")
 _SHARE = re.compile(r"\d{1,3}(\.\d{1,9})?|\d{1,9}/\d{1,9}")
 _MANY = 10_000
 _DEFAULT_BOXES = 7
@@ -77,13 +76,17 @@ class Asked(Struct, frozen=True, kw_only=True):
                 participation=_share("participation", self.participation),
                 increment=_share("the increment", self.increment),
             ),
-            variant=Variant(
-                pays=_rows(self.pays, _WHOLE, int),
-                pair_plus_pays=_rows(self.pair_plus_pays, _WHOLE, int),
-                ante_bonus_pays=_rows(self.ante_bonus_pays, _WHOLE, int),
-                jackpot_pays=_rows(self.jackpot_pays, _MONEY, str),
-            ),
         )
+
+    def of(self, rulebook: Rulebook) -> Rulebook:
+        """The rulebook with the pays that are asked for."""
+        rows: dict[str, tuple[str, ...]] = {name: getattr(self, name) for name in ASKED}
+        for pair in (pair for pairs in rows.values() for pair in pairs):
+            if len(pair) > _ROW_CHARACTERS_MAX or not _ROW.fullmatch(pair):
+                raise CannotPrice(
+                    f"'{pair[:_ROW_CHARACTERS_MAX]}' is not HAND=NUMBER, such as royal_flush=100"
+                )
+        return with_pays(rulebook, rows)
 
     def command(self, rulebook: Rulebook) -> str:
         """The command line that prints the same sheet."""
@@ -148,13 +151,3 @@ def _share(what: str, text: str) -> Fraction:
     except ZeroDivisionError:
         pass
     raise CannotPrice(f"{what} is a number such as 0.2 or 1/5, not '{text[:20]}'")
-
-
-def _rows(pairs: tuple[str, ...], plain: re.Pattern[str], number: type) -> dict[str, Any]:
-    for pair in pairs:
-        name, _, value = pair.partition("=")
-        if len(pair) > _ROW_CHARACTERS_MAX:
-            raise CannotPrice("a row is HAND=NUMBER, such as royal_flush=100, and no longer")
-        if not name.strip() or not plain.fullmatch(value.strip()):
-            raise CannotPrice(f"'{pair}' is not HAND=NUMBER, such as royal_flush=100")
-    return read_pays(pairs, number)

@@ -17,7 +17,7 @@ from croupier.coverage import coverage, evidence, row_of
 from croupier.odds.contract import exact
 from croupier.odds.deck import kinds_of
 from croupier.odds.side_wagers import row_frequencies
-from croupier.odds.variants import row_slug
+from croupier.odds.what_if import row_slug
 from croupier.rulebooks.clauses import ALL, Clause, Honour, UnknownClause, find
 from croupier.rulebooks.facts import Fact, differences, facts, identity
 from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Rulebook

@@ -22,7 +22,7 @@ from croupier.odds.difference import difference
 from croupier.odds.main_game import own_known
 from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
-from croupier.odds.variants import row_slug
+from croupier.odds.what_if import row_slug
 from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Prize, Rulebook, WagerKind
 from croupier.web.asking import Asked
 from croupier.web.odds_figures import hands_by_class, jackpot_figures, main_figures, wager_figures
@@ -108,7 +108,7 @@ def _prize(prize: Prize) -> dict[str, Any]:
 
 def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
     """The sheet of `croupier odds --json`, and how each number of it came about."""
-    sheet = price(rulebook, asked.question())
+    sheet = price(asked.of(rulebook), asked.question())
     figures = {"main": main_figures(sheet.main)}
     if sheet.pair_plus is not None:
         figures[WagerKind.PAIR_PLUS.value] = wager_figures(sheet.pair_plus)
@@ -135,7 +135,7 @@ def _limit_bites(rulebook: Rulebook) -> Cents | None:
 
 def strategy_answer(rulebook: Rulebook, asked: Asked) -> bytes:
     """The optimum as a chart, the rule in words, and the simple strategies beside it."""
-    changed = asked.question().variant.applied_to(rulebook)
+    changed = asked.of(rulebook)
     solution = solve(changed)
     names = (OPTIMAL, *named_strategies(changed.hands.size))
     priced = [solution.price(changed, name, asked.ante) for name in names]
@@ -207,7 +207,7 @@ def _grid(grid: Grid) -> dict[str, Any]:
 
 def long_run_answer(rulebook: Rulebook, asked: Asked) -> bytes:
     """The jackpot in the long run: how it is fed and when it falls."""
-    sheet = price(rulebook, asked.question())
+    sheet = price(asked.of(rulebook), asked.question())
     return encode(
         {"rulebook": rulebook.slug, "jackpot_economics": economics_json(sheet_economics(sheet))}
     )
@@ -217,7 +217,7 @@ def advice_answer(rulebook: Rulebook, hand: str, up_card: str, asked: Asked) -> 
     """One hand: the exact value of both decisions."""
     if not hand.strip():
         raise CannotPrice('advice needs a hand, such as "As Kd Jh 8c 3s"')
-    changed = asked.question().variant.applied_to(rulebook)
+    changed = asked.of(rulebook)
     given = advise(changed, parse_cards(hand), parse_cards(up_card), asked.ante)
     return encode(
         {

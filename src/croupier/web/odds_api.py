@@ -32,6 +32,7 @@ async def _answer(
 ) -> Response[Any]:
     found = find_edition(rulebook)
     question.question().jackpot.fit(found)
+    question.of(found)
     key = f"{part} {found.edition_name} {msgspec.json.encode(question).decode()}"
     made = await WORKBENCH.ask(key, caller(request), lambda: work(found, question))
     return send(request, made)

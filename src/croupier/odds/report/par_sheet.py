@@ -31,7 +31,7 @@ class ParSheet(Struct, frozen=True, kw_only=True):
 def par_sheet(sheet: Sheet, sections: Sequence[Section], pictures: dict[str, str]) -> ParSheet:
     """The report of a sheet: what was asked for, then method and checks."""
     rulebook = sheet.rulebook
-    what_if = sheet.question.variant.words()
+    what_if = sheet.what_if
     marks = [
         ("game", f"{rulebook.name} ({rulebook.document})"),
         ("operator", rulebook.operator),

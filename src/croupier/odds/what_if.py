@@ -1,0 +1,134 @@
+"""What if a table paid otherwise: a rulebook with other rows, read as its file would be.
+
+A what-if is what a file says that extends the rulebook. `royal_flush=100`, on a command line or
+in an address, is a short way to write a row of such a file.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from croupier.money import dollars
+from croupier.odds.errors import CannotPrice
+from croupier.rulebooks.changes import changes
+from croupier.rulebooks.consistency import contradictions
+from croupier.rulebooks.file import merged, read_tables, write_tables
+from croupier.rulebooks.model import FixedSum, JackpotRow, MeterShare, PayTable, Rulebook, ToOne
+
+Tables = Mapping[str, Any]
+"""What a file says, as TOML has it."""
+
+PAY_TABLES: Mapping[str, tuple[str, ...]] = {
+    "pays": ("main", "pays"),
+    "pair_plus_pays": ("pair_plus",),
+    "ante_bonus_pays": ("ante_bonus",),
+}
+"""The pay tables that can be asked about, by the name of the option, and where files have them."""
+JACKPOT_PAYS = "jackpot_pays"
+ASKED = (*PAY_TABLES, JACKPOT_PAYS)
+
+
+def what_if(rulebook: Rulebook, said: Tables) -> Rulebook:
+    """The rulebook with what a file would say in the place of what it says."""
+    if not said:
+        return rulebook
+    found, faults = read_tables(merged(write_tables(rulebook), said))
+    if found is None:
+        raise CannotPrice("; ".join(f"{'.'.join(one.path)}: {one.words}" for one in faults))
+    wrong = contradictions(found)
+    if wrong:
+        raise CannotPrice(" ".join(wrong))
+    return found
+
+
+def with_pays(rulebook: Rulebook, asked: Mapping[str, Sequence[str]]) -> Rulebook:
+    """The rulebook with other rows: for each option, `HAND=NUMBER` as often as needed."""
+    said: dict[str, Any] = {}
+    for option, path in PAY_TABLES.items():
+        pairs = _pairs(asked.get(option, ()))
+        if pairs:
+            said = merged(said, _nested(path, _odds_rows(rulebook, path, pairs)))
+    prizes = _pairs(asked.get(JACKPOT_PAYS, ()))
+    if prizes:
+        said = merged(said, {"jackpot": {"rows": _prize_rows(rulebook, prizes)}})
+    return what_if(rulebook, said)
+
+
+def in_words(approved: Rulebook, rulebook: Rulebook) -> tuple[str, ...]:
+    """Each rule that is not as approved: `main.pays.flush = 6 to 1`."""
+    return tuple(
+        f"{one.rule} = {'nothing' if one.after is None else one.after.words}"
+        for one in changes(approved, rulebook)
+    )
+
+
+def row_slug(row: JackpotRow) -> str:
+    """`a_k_q_of_spades`: the name by which a command line calls a jackpot row."""
+    return "".join(letter if letter.isalnum() else "_" for letter in row.name.lower())
+
+
+def _pairs(pairs: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not value:
+            raise CannotPrice(f"'{pair}' is not HAND=NUMBER, such as royal_flush=100")
+        if name.lower() in found:
+            raise CannotPrice(f"'{name}' is named twice")
+        found[name.lower()] = value
+    return found
+
+
+def _nested(path: tuple[str, ...], rows: Tables) -> dict[str, Any]:
+    nested: dict[str, Any] = {"rows": rows}
+    for key in reversed(path):
+        nested = {key: nested}
+    return nested
+
+
+def _odds_rows(
+    rulebook: Rulebook, path: tuple[str, ...], pairs: Mapping[str, str]
+) -> dict[str, Any]:
+    table: Any = rulebook
+    for name in path:
+        table = getattr(table, name)
+    if not isinstance(table, PayTable):
+        raise CannotPrice(f"{rulebook.name} has no {path[-1].replace('_', ' ')}")
+    known = {hand.slug: hand for hand in rulebook.hands.classes}
+    clause = {"clause": table.clause.removeprefix(f"{rulebook.document} ")}
+    rows = {}
+    for name, odds in pairs.items():
+        if name not in known:
+            raise CannotPrice(f"{rulebook.name} has no hand '{name}'; there are {', '.join(known)}")
+        row = {"pays": f"{odds} to 1"}
+        rows[name] = row if known[name] in table.odds else row | clause
+    return rows
+
+
+def _prize_rows(rulebook: Rulebook, pairs: Mapping[str, str]) -> dict[str, Any]:
+    known = {row_slug(row): row for row in rulebook.jackpot.rows}
+    rows = {}
+    for name, value in pairs.items():
+        if name not in known:
+            raise CannotPrice(
+                f"the jackpot of {rulebook.name} has no row '{name}'; there are {', '.join(known)}"
+            )
+        rows[known[name].name] = {"prize": _prize(known[name], value)}
+    return rows
+
+
+def _prize(row: JackpotRow, value: str) -> str:
+    """In the row's own unit."""
+    try:
+        amount = Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise CannotPrice(f"'{value}' is no number for {row.name}") from None
+    match row.prize:
+        case MeterShare():
+            return f"{amount} % of the meter"
+        case FixedSum():
+            if (amount * 100).denominator != 1:
+                raise CannotPrice(f"{row.name} pays a sum in dollars and whole cents")
+            return f"${dollars(int(amount * 100))}"
+        case ToOne():
+            return f"{amount} to 1"
