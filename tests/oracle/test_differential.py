@@ -33,7 +33,7 @@ FEW = {
     "readings": 150,
     "anything": 200,
 }
-MANY = 6
+MANY = 2
 BOOKS = ("CSP", "MLP", "MEGA", "SSP", "TCP")
 STAFF = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 

@@ -14,6 +14,7 @@ window.setTimeout = (work, after = 0, ...more) =>
 _STILL = """() => document.getAnimations().every((one) =>
   one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 
+_ASK_MS = 50
 _FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -23,9 +24,19 @@ def unhurried(context: BrowserContext) -> None:
     context.add_init_script(_STAYS)
 
 
+def until(page: Page, true: str, of: object = None) -> None:
+    """Until the page says so. Asked from outside: a page that allows no `eval` cannot be made to
+    wait for an expression by itself."""
+    for _ in range(int(PATIENCE_MS) // _ASK_MS):
+        if page.evaluate(true, of):
+            return
+        page.wait_for_timeout(_ASK_MS)
+    raise AssertionError(f"it never came true: {true}")
+
+
 def still(page: Page) -> None:
     """Until nothing slides or fades any more."""
-    page.wait_for_function(_STILL)
+    until(page, _STILL)
 
 
 def frames(page: Page) -> None:

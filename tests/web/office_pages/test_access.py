@@ -34,7 +34,14 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("size", [DESKTOP, (640, 400), PHONE], ids=["desktop", "zoomed", "phone"])
+SIZES = (
+    pytest.param(DESKTOP, id="desktop"),
+    pytest.param(PHONE, id="phone"),
+    pytest.param((640, 400), id="zoomed", marks=pytest.mark.slow),
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_no_barriers_and_no_sideways_scrolling(
     office: Office, chromium: Browser, size: tuple[int, int]
 ) -> None:

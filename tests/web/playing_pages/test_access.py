@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.looking import frames, still
+from tests.web.looking import frames, still, until
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
 
 
@@ -79,7 +79,7 @@ def test_the_way_past_the_head_leaves_the_page_as_it_is(served: Served, chromium
         page.keyboard.press("Enter")
         assert page.evaluate("location.hash") == "#page"
         page.go_back()
-        page.wait_for_function("location.hash === ''")
+        until(page, "location.hash === ''")
         frames(page)
         assert tables.evaluate("one => one.same"), "the page was drawn anew"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
-from tests.web.looking import frames
+from tests.web.looking import frames, until
 from tests.web.playing_pages.visiting import (
     DESKTOP,
     LEISURE,
@@ -93,7 +93,7 @@ def test_a_refusal_stays_where_the_finger_was_while_the_page_moves(
         assert refusal(page).is_visible()
         before = top(spot)
         page.mouse.wheel(0, -60)
-        page.wait_for_function(LOWER, arg=[JACKPOT, before])
+        until(page, LOWER, [JACKPOT, before])
         frames(page)
         assert refusal(page).is_visible()
         assert abs(top(spot) - top(refusal(page))) < 200

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.looking import until
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, QUICK, Served, laid, visiting
 
 STAY = {"TCP-1": "Play $25.00"}
@@ -169,7 +170,7 @@ def play_round(served: Served, page: Page, table: str, box: int, *, opens_part: 
     served.opens(table)
     ante(page, box)
     if opens_part:
-        page.wait_for_function(PART_IS_OPEN)
+        until(page, PART_IS_OPEN)
     served.closes(table)
     stay_in(page, table)
     read_result(page)
