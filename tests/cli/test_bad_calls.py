@@ -37,6 +37,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ground = tmp_path_factory.mktemp("ground")
     (ground / "folder").mkdir()
     (ground / "house").mkdir(mode=0o700)
+    assert run("serve", "--check", "--data", str(ground / "house")).exit_code == 0
     (ground / "empty").write_text("")
     (ground / "binary").write_bytes(bytes(range(256)) * 10)
     (ground / "deep.toml").write_text("a = " + "[" * 5_000 + "]" * 5_000)

@@ -161,7 +161,7 @@ def test_named_strategies_in_words() -> None:
         ({"jackpot_pays": ["straight=3"]}, "has no row 'straight'"),
         ({"jackpot_pays": ["royal_flush=101"]}, "jackpot.rows.royal flush.prize"),
         ({"jackpot_pays": ["flush=1.005"]}, "dollars and whole cents"),
-        ({"jackpot_pays": ["flush=many"]}, "'many' is no number for flush"),
+        ({"jackpot_pays": ["flush=many"]}, "'flush=many' is not HAND=NUMBER"),
     ],
 )
 def test_other_pays_that_make_no_sense(asked: dict[str, list[str]], said: str) -> None:

@@ -189,7 +189,7 @@ def test_a_floor(tmp_path: Path) -> None:
         (("casino-stud", "--reading", "mood"), "is not NAME=VALUE"),
         (("casino-stud", "--reading", "mood=good"), "no such reading"),
         (("casino-stud", "--plot", "out.doc"), "a plot ends in .svg"),
-        (("none.toml",), "cannot be read"),
+        (("none.toml",), "cannot read none.toml"),
         (("casino-stud", "--show-round", "5"), "give --seed too"),
         (("casino-stud", "--seed", "1", "--show-round", "-5"), "rounds are numbered"),
         (("floor", "none.toml"), "cannot be read"),

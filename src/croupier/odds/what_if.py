@@ -4,6 +4,7 @@ A what-if is what a file says that extends the rulebook. `royal_flush=100`, on a
 in an address, is a short way to write a row of such a file.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,8 @@ from croupier.rulebooks.changes import changes
 from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.file import merged, read_tables, write_tables
 from croupier.rulebooks.model import FixedSum, JackpotRow, MeterShare, PayTable, Rulebook, ToOne
+
+_NUMBER = r"-?\d{1,15}(\.\d{1,9})?"
 
 Tables = Mapping[str, Any]
 """What a file says, as TOML has it."""
@@ -71,8 +74,8 @@ def _pairs(pairs: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
-        if not equals or not value:
-            raise CannotPrice(f"'{pair}' is not HAND=NUMBER, such as royal_flush=100")
+        if not equals or not re.fullmatch(_NUMBER, value):
+            raise CannotPrice(f"'{pair[:60]}' is not HAND=NUMBER, such as royal_flush=100")
         if name.lower() in found:
             raise CannotPrice(f"'{name}' is named twice")
         found[name.lower()] = value
@@ -119,10 +122,7 @@ def _prize_rows(rulebook: Rulebook, pairs: Mapping[str, str]) -> dict[str, Any]:
 
 def _prize(row: JackpotRow, value: str) -> str:
     """In the row's own unit."""
-    try:
-        amount = Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        raise CannotPrice(f"'{value}' is no number for {row.name}") from None
+    amount = Fraction(value)
     match row.prize:
         case MeterShare():
             return f"{amount} % of the meter"

@@ -27,7 +27,7 @@ class NotToml(ValueError):
 def parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise NotToml(str(error)) from None
 
 
@@ -85,7 +85,7 @@ def _keys(name: Any) -> Path:
     """The keys of a dotted name, quoted as TOML quotes them; none where it is no such name."""
     try:
         found: Any = tomllib.loads(f"{name} = 0")
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return ()
     keys = []
     while isinstance(found, dict):
