@@ -79,7 +79,7 @@ RANKS = "two, three, four, five, six, seven, eight, nine, ten, jack, queen, king
         ),
         (
             '[main.pays.rows]\nflush = { pays = "1000001 to 1" }',
-            "line 5, main.pays.rows.flush.pays: '1000001 to 1' is beyond all bounds",
+            "line 5, main.pays.rows.flush.pays: '1000001 to 1' is more than 1,000,000 to 1",
         ),
         (
             '[main]\npayout_max = { value = "1000" }',
@@ -93,7 +93,8 @@ RANKS = "two, three, four, five, six, seven, eight, nine, ten, jack, queen, king
         ),
         (
             '[jackpot.rows.flush]\nprize = "101 % of the meter"',
-            "line 5, jackpot.rows.flush.prize: '101 % of the meter' is beyond all bounds",
+            "line 5, jackpot.rows.flush.prize: "
+            "'101 % of the meter' is more than 100 % of the meter",
         ),
         (
             '[jackpot.rows.flush]\nhand = "Flush"',

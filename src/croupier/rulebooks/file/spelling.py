@@ -16,7 +16,16 @@ from msgspec.inspect import BoolType, DateTimeType, IntType, StrType, Type
 
 from croupier.money import dollars
 from croupier.ranking import FIVE_CARDS, RANK_NAMES, THREE_CARDS, HandClass, OrderOfHands
-from croupier.rulebooks.model import FixedSum, HandPattern, MeterShare, Money, Odds, Prize, ToOne
+from croupier.rulebooks.model import (
+    FixedSum,
+    HandPattern,
+    MeterShare,
+    Money,
+    Odds,
+    Percent,
+    Prize,
+    ToOne,
+)
 from croupier.rulebooks.readings import UnknownReading, by_id
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -178,11 +187,12 @@ _ODDS = r"(\d{1,9}) to 1"
 _SHARE = r"(\d{1,9}) ?% of the meter"
 
 
-def _within(number: int, kind: Any, value: Any) -> int:
+def _within(number: int, kind: Any, value: Any, write: Callable[[int], str]) -> int:
     try:
         return msgspec.convert(number, kind)  # type: ignore[no-any-return]
     except msgspec.ValidationError:
-        raise Unreadable(f"{shown(value)} is beyond all bounds") from None
+        [bounds] = kind.__metadata__
+        raise Unreadable(f"{shown(value)} is more than {write(bounds.le)}") from None
 
 
 def _read_money(value: Any, _: str) -> int:
@@ -190,7 +200,7 @@ def _read_money(value: Any, _: str) -> int:
     if found is None:
         raise Unreadable(f"{shown(value)} is not a sum of money such as '$1,250' or '$2.50'")
     cents = int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
-    return _within(cents, Money, value)
+    return _within(cents, Money, value, lambda most: _write_money(most, ""))
 
 
 def _write_money(amount: int, _: str) -> str:
@@ -201,13 +211,13 @@ def _read_odds(value: Any, _: str) -> int:
     found = re.fullmatch(_ODDS, value) if isinstance(value, str) else None
     if found is None:
         raise Unreadable(f"{shown(value)} is not odds such as '50 to 1'")
-    return _within(int(found[1]), Odds, value)
+    return _within(int(found[1]), Odds, value, "{:,} to 1".format)
 
 
 def _read_prize(value: Any, document: str) -> Prize:
     text = value if isinstance(value, str) else ""
     if share := re.fullmatch(_SHARE, text):
-        return MeterShare(_within(int(share[1]), Annotated[int, Meta(ge=0, le=100)], value))
+        return MeterShare(_within(int(share[1]), Percent, value, "{} % of the meter".format))
     if text.startswith("$"):
         return FixedSum(_read_money(value, document))
     if re.fullmatch(_ODDS, text):
