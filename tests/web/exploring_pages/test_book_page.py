@@ -101,6 +101,18 @@ def test_what_each_change_is_worth(chromium: Browser, wall: Wall, size: tuple[in
         assert visit.wrong == []
 
 
+def test_what_an_ambiguity_costs(chromium: Browser, wall: Wall) -> None:
+    """Read as one shared prize, a meter of $1,000,000 costs a lone holder nothing (S4)."""
+    with visiting(chromium, wall, PHONE) as visit:
+        page = visit.open("/book/differences?a=singapore-stud&b=casino-stud")
+        costs = page.get_by_role("region", name="What each ambiguity of Singapore Stud Poker costs")
+        fold = costs.locator(".change", has_text="dealer jackpot is in no figure")
+        expect(fold).to_contain_text("exactly 0")
+        expect(costs.locator(".change", has_text="share display")).to_contain_text("exactly 0")
+        assert visit.fits()
+        assert visit.wrong == []
+
+
 def test_prices_of_other_terms_and_of_another_game(chromium: Browser, wall: Wall) -> None:
     with visiting(chromium, wall) as visit:
         page = visit.open("/book/differences?a=singapore-stud&b=casino-stud")

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { book as t } from "../text/en_book.js";
 import { Cite, holds, Honour, Sources, Table, wordsOf } from "./parts.js";
-import { Prices } from "./prices.js";
+import { Ambiguities, Prices } from "./prices.js";
 
 function Pick({ label, books, value, change }) {
   return h("label", { class: "pick" }, label,
@@ -33,7 +33,8 @@ export function Differences({ books, a, b, found, choose, pricing }) {
                 h("div", null, h("span", { class: "side-name" }, found.a.document), side(one.left)),
                 h("div", null, h("span", { class: "side-name" }, found.b.document), side(one.right))))))),
       h("div", { key: "prices" }, Prices(pricing)),
-    ]);
+    ],
+    pricing.readings && Ambiguities({ name: books.find(({ rulebook }) => rulebook === a).name, readings: pricing.readings }));
 }
 
 const SHOWN_MAX = 200;

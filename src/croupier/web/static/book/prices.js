@@ -9,8 +9,10 @@ const t = book.prices;
 
 export const USUAL = { ante: 10_000, meter: 100_000_000, strategy: "" };
 
-export const asks = (a, b, { ante, meter, strategy }) =>
-  `/api/odds/differences?${new URLSearchParams({ a, b, ante, meter, strategy: strategy || "optimal" })}`;
+const query = ({ ante, meter, strategy }) => new URLSearchParams({ ante, meter, strategy: strategy || "optimal" });
+
+export const asks = (a, b, terms) => `/api/odds/differences?${new URLSearchParams({ a, b })}&${query(terms)}`;
+export const asksReadings = (a, terms) => `/api/odds/${a}/readings?${query(terms)}`;
 
 const words = (rule) => rule.replaceAll("_", " ").replaceAll(".", " · ");
 
@@ -75,4 +77,20 @@ export function Prices({ found, trouble, terms, ask }) {
       deciding.length > 0 && h("details", { key: "deciding" }, h("summary", null, t.deciding(deciding.length)),
         deciding.map((one) => Change({ one, several, inseparable: null }))),
     ]);
+}
+
+const choice = (value) => (typeof value === "boolean" ? t.yes[value] : String(value).replaceAll("_", " "));
+
+/* Where a document leaves a choice open, what each other choice would be worth. */
+export function Ambiguities({ name, readings }) {
+  return h("section", { class: "prices", "aria-labelledby": "ambiguities" },
+    h("h2", { id: "ambiguities" }, t.ambiguities(name)), h("p", { class: "muted" }, t.ambiguitiesLead),
+    readings.length === 0 && h("p", null, t.unambiguous),
+    readings.map(({ reading, question, ours, others, clauses }) =>
+      h("article", { class: "change", key: reading },
+        h("h3", null, question), h("p", null, h("span", { class: "words" }, t.ours(choice(ours))), " ", Sources({ clauses, reading })),
+        others.map(({ choice: other, difference }) =>
+          h("div", { class: "other", key: String(other) }, h("h4", null, t.other(choice(other))),
+            Effects({ effects: difference.whole, several: difference.strategies.length > 1 }),
+            difference.left_out && h("p", { class: "muted" }, difference.left_out))))));
 }

@@ -2,7 +2,7 @@
 
 import { Coverage, Differences } from "../book/comparing.js";
 import { Cite, Clause, clauseApi, Honour, Reading, Sources } from "../book/parts.js";
-import { asks, USUAL } from "../book/prices.js";
+import { asks, asksReadings, USUAL } from "../book/prices.js";
 import { Rulebook } from "../book/rulebook.js";
 import { h, render, style } from "../dom.js";
 import { api } from "../net.js";
@@ -19,7 +19,7 @@ export async function open(outlet, [part], shell) {
 
 class Book {
   constructor(outlet, shell, part) {
-    Object.assign(this, { outlet, shell, part, closed: false, found: null, prices: null, unpriced: null, terms: USUAL, trouble: null, filter: "" });
+    Object.assign(this, { outlet, shell, part, closed: false, found: null, prices: null, readings: null, unpriced: null, terms: USUAL, trouble: null, filter: "" });
     this.query = new URLSearchParams(location.search);
     this.covering = { document: "", honoured: "", kind: "", text: "" };
     this.turn = 0;
@@ -93,7 +93,7 @@ class Book {
   };
 
   choose = async (a, b) => {
-    Object.assign(this, { a, b, found: null, prices: null });
+    Object.assign(this, { a, b, found: null, prices: null, readings: null });
     this.terms = { ...this.terms, strategy: "" };
     this.address("/book/differences", { a, b });
     this.draw();
@@ -113,16 +113,16 @@ class Book {
     const asked = Object.entries(terms).filter(([name, value]) => value !== USUAL[name]);
     Object.assign(this, { terms, unpriced: null });
     this.address("/book/differences", { a, b, ...Object.fromEntries(asked) });
-    if (a === b) return;
-    let prices = this.prices;
+    let { prices, readings } = this;
     let unpriced = null;
     try {
-      prices = await api("GET", asks(a, b, terms));
+      if (a !== b) prices = await api("GET", asks(a, b, terms));
+      readings = await api("GET", asksReadings(a, terms));
     } catch (trouble) {
       unpriced = trouble;
     }
     if (turn !== this.turn || this.closed) return;
-    Object.assign(this, { prices, unpriced });
+    Object.assign(this, { prices, readings, unpriced });
     this.draw();
   };
 
@@ -139,7 +139,7 @@ class Book {
     if (!this.books) return waiting;
     if (this.part === undefined) return this.shelf();
     if (this.part === "differences") return Differences({ books: this.books, a: this.a, b: this.b, found: this.found, choose: this.choose,
-      pricing: { found: this.prices, trouble: this.unpriced, terms: this.terms, ask: this.ask } });
+      pricing: { found: this.prices, trouble: this.unpriced, terms: this.terms, ask: this.ask, readings: this.readings } });
     if (!this.found) return waiting;
     if (this.part === "coverage") {
       return Coverage({ found: this.found, filter: this.covering, setFilter: (filter) => { this.covering = filter; this.draw(); } });
