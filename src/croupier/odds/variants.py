@@ -66,14 +66,17 @@ class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             main = structs.replace(main, payout_max=_payout_max(self.payout_max))
         changes: dict[str, Any] = {"main": main}
         if self.pair_plus_pays:
-            table = _demand(rulebook, rulebook.pair_plus, "pair plus wager")
-            changes["pair_plus"] = _with_odds(rulebook, table, self.pair_plus_pays)
+            side = rulebook.side_wagers.get("pair_plus")
+            if side is None:
+                raise CannotPrice(f"{rulebook.name} has no pair plus wager")
+            side = structs.replace(side, pays=_with_odds(rulebook, side.pays, self.pair_plus_pays))
+            changes["side_wagers"] = {**rulebook.side_wagers, "pair_plus": side}
         if self.ante_bonus_pays:
             table = _demand(rulebook, rulebook.ante_bonus, "ante bonus")
             changes["ante_bonus"] = _with_odds(rulebook, table, self.ante_bonus_pays)
         if self.jackpot_pays:
             rows = _with_prizes(rulebook, self.jackpot_pays)
-            changes["jackpot"] = structs.replace(rulebook.jackpot, rows=rows)
+            changes["jackpot"] = structs.replace(rulebook.progressive, rows=rows)
         if self.stay_multiple is not None:
             changes["stay"] = structs.replace(rulebook.stay, multiple=_multiple(self.stay_multiple))
         if self.fold_keeps_jackpot is not None:
@@ -166,18 +169,18 @@ def row_slug(row: JackpotRow) -> str:
 
 
 def _with_prizes(rulebook: Rulebook, pays: Mapping[str, Number]) -> tuple[JackpotRow, ...]:
-    known = {row_slug(row) for row in rulebook.jackpot.rows}
+    known = {row_slug(row) for row in rulebook.progressive.rows}
     for name in pays:
         if name not in known:
             raise CannotPrice(
                 f"the jackpot of {rulebook.name} has no row '{name}'; there are "
-                f"{', '.join(row_slug(row) for row in rulebook.jackpot.rows)}"
+                f"{', '.join(row_slug(row) for row in rulebook.progressive.rows)}"
             )
     return tuple(
         structs.replace(row, prize=_prize(row, pays[row_slug(row)]))
         if row_slug(row) in pays
         else row
-        for row in rulebook.jackpot.rows
+        for row in rulebook.progressive.rows
     )
 
 

@@ -246,7 +246,7 @@ CASINO_STUD = Rulebook(
         boxes=CSP.near("2.1.1", "2.1.1/a", reading="X15"),
         drawings=at("appendix-A", "appendix-B", "appendix-C", "appendix-D"),
         areas=says(
-            (WagerKind.ANTE, WagerKind.BET, WagerKind.JACKPOT),
+            (WagerKind.ANTE, "bet", WagerKind.JACKPOT),
             *("2.1.1", "3.6", "1.3", "2.1.1/b"),
         ),
     ),
@@ -263,7 +263,7 @@ CASINO_STUD = Rulebook(
         cards=at("3.10", "3.11.1"),
     ),
     stay=StayIn(
-        wager=WagerKind.BET,
+        wager="bet",
         multiple=2,
         size=at("3.7/exact", "1.3", "3.12.2"),
         over=at("5.3.1"),

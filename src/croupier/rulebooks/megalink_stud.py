@@ -190,7 +190,7 @@ MEGALINK_STUD = Rulebook(
         named={"A": (5, 7), "B": (5, 7), "C": (4, 6), "D": (4, 6)},
         boxes=at("2.2"),
         drawings=at("appendix-A", "appendix-B", "appendix-C", "appendix-D"),
-        areas=says((WagerKind.ANTE, WagerKind.BET, WagerKind.JACKPOT), "2.2.1", "2.2.2"),
+        areas=says((WagerKind.ANTE, "bet", WagerKind.JACKPOT), "2.2.1", "2.2.2"),
     ),
     hands=FIVE_CARDS,
     hand_clauses=MEGA.hands({hand: f"3.11.{10 - hand}" for hand in reversed(FIVE_CARDS.classes)}),
@@ -205,7 +205,7 @@ MEGALINK_STUD = Rulebook(
         cards=at("1.1.5"),
     ),
     stay=StayIn(
-        wager=WagerKind.BET,
+        wager="bet",
         multiple=2,
         size=at("3.9.2", "1.1.2"),
         over=unsaid("S12"),

@@ -39,12 +39,12 @@ MULTI_LINK_STUD = structs.replace(
         },
     ),
     jackpot=structs.replace(
-        _BASE.jackpot,
+        _BASE.progressive,
         rows=tuple(
             structs.replace(row, prize=FixedSum(2_000_00))
             if row.hand.hand_class is HandClass.FOUR_OF_A_KIND
             else row
-            for row in _BASE.jackpot.rows
+            for row in _BASE.progressive.rows
         ),
         either_way=MLP.either_way("4.2.1", "4.2.1"),
     ),

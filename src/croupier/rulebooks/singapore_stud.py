@@ -159,9 +159,7 @@ SINGAPORE_STUD = Rulebook(
         named={"A": (1, 9)},
         boxes=SSP.near("2.2", reading="X15"),
         drawings=at("diagram-A"),
-        areas=says(
-            (WagerKind.ANTE, WagerKind.BET, WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT), "2.2.1"
-        ),
+        areas=says((WagerKind.ANTE, "bet", WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT), "2.2.1"),
     ),
     hands=FIVE_CARDS,
     hand_clauses=SSP.hands({hand: f"3.14.{10 - hand}" for hand in reversed(FIVE_CARDS.classes)}),
@@ -176,7 +174,7 @@ SINGAPORE_STUD = Rulebook(
         cards=at("3.6", "1.1.4"),
     ),
     stay=StayIn(
-        wager=WagerKind.BET,
+        wager="bet",
         multiple=2,
         size=at("1.1.2", "3.10"),
         over=unsaid("S12"),

@@ -9,6 +9,7 @@ from croupier.ranking import THREE_CARDS, HandClass
 from croupier.rulebooks.citing import SINGAPORE_TIME, Document, recite, silent, unsaid, untold
 from croupier.rulebooks.irregularities import Irregularity, Remedy
 from croupier.rulebooks.model import (
+    Backed,
     ClaimOrder,
     Dealing,
     DealPattern,
@@ -26,6 +27,7 @@ from croupier.rulebooks.model import (
     Play,
     Rulebook,
     Sharing,
+    SideWager,
     StakeRule,
     StayIn,
     WagerKind,
@@ -44,7 +46,6 @@ _LIKE_SINGAPORE_STUD: Rulebook = recite(SINGAPORE_STUD, "SSP", "TCP")
 _BETTING = structs.replace(
     _LIKE_SINGAPORE_STUD.betting,
     entry=at("3.4", "1.1.1"),
-    pair_plus_alone=says(True, "3.4"),
     ante_to_decide=at("3.11"),
     decides=at("3.7", reading="S8"),
     proxy=silent(Role.DEALER, "T17"),
@@ -66,7 +67,7 @@ _MAIN = MainGame(
 )
 
 _JACKPOT = structs.replace(
-    _LIKE_SINGAPORE_STUD.jackpot,
+    _LIKE_SINGAPORE_STUD.progressive,
     targets=says((WagerKind.JACKPOT,), "1.1.7"),
     stake=silent(StakeRule.PRESCRIBED, "X26"),
     needs_ante=says(True, "3.5"),
@@ -114,7 +115,7 @@ _JACKPOT = structs.replace(
     claim_is_entry=silent(False, "T15"),
     no_ante_returned_at_close=silent(True, "T8"),
     notes={
-        **_LIKE_SINGAPORE_STUD.jackpot.notes,
+        **_LIKE_SINGAPORE_STUD.progressive.notes,
         "Wrong amount": untold("settled as the prescribed stake, or returned if smaller", "C25"),
         "Laid by": tells("the progressive jackpot area", "2.2.1"),
         "Claim": untold("the program finds the hand by itself", "X22"),
@@ -169,9 +170,7 @@ THREE_CARD_POKER = Rulebook(
         named={"A": (1, 16)},
         boxes=TCP.near("2.2", reading="X15"),
         drawings=at("diagram-A"),
-        areas=says(
-            (WagerKind.ANTE, WagerKind.PLAY, WagerKind.PAIR_PLUS, WagerKind.JACKPOT), "2.2.1"
-        ),
+        areas=says((WagerKind.ANTE, "play", "pair_plus", WagerKind.JACKPOT), "2.2.1"),
     ),
     hands=THREE_CARDS,
     hand_clauses=TCP.hands(
@@ -188,7 +187,7 @@ THREE_CARD_POKER = Rulebook(
         cards=at("3.6"),
     ),
     stay=StayIn(
-        wager=WagerKind.PLAY,
+        wager="play",
         multiple=1,
         size=at("3.10", "1.1.6"),
         over=unsaid("S12"),
@@ -197,7 +196,6 @@ THREE_CARD_POKER = Rulebook(
     fold=Fold(
         loses_ante=at("3.8"),
         keeps_jackpot=says(True, "3.8/jackpot"),
-        keeps_pair_plus=says(True, "3.9", reading="T5"),
     ),
     play=Play(
         round_ends=at("1.1.8"),
@@ -217,15 +215,23 @@ THREE_CARD_POKER = Rulebook(
     jackpot=_JACKPOT,
     people=_LIKE_SINGAPORE_STUD.people,
     irregularities=_IRREGULARITIES,
-    pair_plus=TCP.pays(
-        "4.3",
-        ("straight-flush", 40, (HandClass.STRAIGHT_FLUSH,)),
-        ("three-of-a-kind", 30, (HandClass.THREE_OF_A_KIND,)),
-        ("straight", 5, (HandClass.STRAIGHT,)),
-        ("flush", 4, (HandClass.FLUSH,)),
-        ("pair", 1, (HandClass.PAIR,)),
-        either_way=TCP.either_way("3.13.4", "3.14.5"),
-    ),
+    side_wagers={
+        "pair_plus": SideWager(
+            label="Pair Plus",
+            hand=says(Backed.PLAYER, "1.1.5"),
+            pays=TCP.pays(
+                "4.3",
+                ("straight-flush", 40, (HandClass.STRAIGHT_FLUSH,)),
+                ("three-of-a-kind", 30, (HandClass.THREE_OF_A_KIND,)),
+                ("straight", 5, (HandClass.STRAIGHT,)),
+                ("flush", 4, (HandClass.FLUSH,)),
+                ("pair", 1, (HandClass.PAIR,)),
+                either_way=TCP.either_way("3.13.4", "3.14.5"),
+            ),
+            alone=says(True, "3.4"),
+            kept_on_fold=says(True, "3.9", reading="T5"),
+        )
+    },
     ante_bonus=TCP.pays(
         "4.2",
         ("straight-flush", 5, (HandClass.STRAIGHT_FLUSH,)),

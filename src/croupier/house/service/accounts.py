@@ -25,6 +25,7 @@ from croupier.house.service.security import (
     somebody,
     visit,
 )
+from croupier.rulebooks import RULEBOOKS
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
 NOTICES_MAX = 200
@@ -99,6 +100,10 @@ class Me(Struct, frozen=True):
     demo: bool
     title: str
     version: str
+    games: dict[str, str]
+    """What people call the games, by their rulebooks."""
+    wagers: dict[str, str]
+    """What people call their wagers."""
 
 
 class Challenge(Struct, frozen=True):
@@ -159,6 +164,8 @@ async def me_of(house: House, person: Person) -> Me:
         entrance.terms.guests,
         entrance.terms.title,
         version("croupier"),
+        {book.slug: book.name for book in RULEBOOKS.values()},
+        {wager: book.label(wager) for book in RULEBOOKS.values() for wager in book.wagers},
     )
 
 
