@@ -93,6 +93,11 @@ class OrderOfHands:
             suits &= 1 << card % 4
         return (suited if suits else mixed)[total]
 
+    def best(self, cards: Sequence[Card]) -> HandValue:
+        """The best hand that can be made of more cards than a hand has."""
+        hands = map(self.value, combinations(cards, self.size))
+        return max(hands, key=lambda value: value.strength)
+
     def all_values(self) -> Iterator[HandValue]:
         """Every distinct hand value."""
         for table in self.tables:

@@ -14,10 +14,12 @@ from croupier.money import Cents
 from croupier.ranking import HandClass, HandValue
 from croupier.rulebooks.model import (
     Award,
+    Backed,
     FixedSum,
     JackpotRow,
     MeterShare,
     Rulebook,
+    SideWager,
     ToOne,
     WagerKind,
 )
@@ -53,6 +55,9 @@ class Case(Struct, frozen=True, kw_only=True):
 
     hand: HandClass
     against: Against
+    dealer: HandClass | None = None
+    both: HandClass | None = None
+    """Classes of the dealer's hand and of both together, where a side wager is on them."""
     qualified: bool = True
     """Whether the dealer has a hand; it decides what is cited even where nothing is compared."""
     folded_by: Clauses = ()
@@ -63,6 +68,12 @@ class Case(Struct, frozen=True, kw_only=True):
     @property
     def folded(self) -> bool:
         return self.against is Against.FOLDED
+
+    def backed(self, hand: Backed) -> HandClass:
+        """The class of the hand that a side wager is on."""
+        of = {Backed.PLAYER: self.hand, Backed.DEALER: self.dealer, Backed.BOTH: self.both}[hand]
+        assert of is not None
+        return of
 
 
 class Paid(Struct, frozen=True):
@@ -165,25 +176,25 @@ def ante_bonus(rulebook: Rulebook, stake: Cents, case: Case) -> Paid | None:
     return Paid(Result.WON, table.paid_by(case.hand, case.qualified), odds * stake)
 
 
-# Wagers on one hand
+# Side wagers
 
 
-def pair_plus(rulebook: Rulebook, stake: Cents, case: Case) -> Paid:
-    table = rulebook.pair_plus
-    assert table is not None
-    odds = table.odds.get(case.hand)
-    lost_by = _pair_plus_forfeited(rulebook, case)
+def side(rulebook: Rulebook, name: str, stake: Cents, case: Case) -> Paid:
+    """A wager on the class of a hand, whatever becomes of the ante."""
+    wager = rulebook.side_wagers[name]
+    table, hand = wager.pays, case.backed(wager.hand.value)
+    odds = table.odds.get(hand)
+    lost_by = _forfeited(rulebook, wager, case)
     if odds is None or lost_by:
         return Paid(Result.LOST, lost_by or (table.clause,))
-    return Paid(Result.WON, table.paid_by(case.hand, case.qualified), odds * stake, stake)
+    return Paid(Result.WON, table.paid_by(hand, case.qualified), odds * stake, stake)
 
 
-def _pair_plus_forfeited(rulebook: Rulebook, case: Case) -> Clauses:
-    """Clauses by which a fold takes the pair plus along."""
-    keeps = rulebook.fold.keeps_pair_plus
-    if not case.folded or keeps is None or keeps.value:
+def _forfeited(rulebook: Rulebook, wager: SideWager, case: Case) -> Clauses:
+    """Clauses by which a fold takes a side wager along."""
+    if not case.folded or wager.kept_on_fold.value:
         return ()
-    return keeps.clauses or rulebook.fold.loses_ante.clauses
+    return wager.kept_on_fold.clauses or rulebook.fold.loses_ante.clauses
 
 
 # The jackpot
@@ -192,7 +203,7 @@ def _pair_plus_forfeited(rulebook: Rulebook, case: Case) -> Clauses:
 def jackpot_row(rulebook: Rulebook, hand: Sequence[Card], value: HandValue) -> JackpotRow | None:
     """The highest row that the hand fits: one prize a wager (X20)."""
     suit = hand[0] % 4
-    for row in rulebook.jackpot.rows:
+    for row in rulebook.progressive.rows:
         if row.hand.matches(value, suit):
             return row
     return None
@@ -229,13 +240,13 @@ def jackpot(
     saved_by = tuple(clause for award in drawn for clause in award.clauses)
     saved = stake if drawn else 0
     if row is None or lost_by:
-        clauses = (lost_by or rulebook.jackpot.pay_table.clauses) + saved_by
+        clauses = (lost_by or rulebook.progressive.pay_table.clauses) + saved_by
         return Paid(Result.WON if drawn else Result.LOST, clauses, 0, saved)
     clauses = (row.clause, *_paid_by(rulebook, case))
     match row.prize:
         case MeterShare():
             if part.amount is None:
-                clauses += rulebook.jackpot.order.only + saved_by
+                clauses += rulebook.progressive.order.only + saved_by
                 return Paid(Result.PENDING, clauses, 0, saved)
             clauses += part.shared_by + saved_by
             return Paid(Result.WON, clauses, part.amount, saved)
@@ -249,7 +260,7 @@ def _paid_by(rulebook: Rulebook, case: Case) -> Clauses:
     """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
     if case.folded and rulebook.fold.keeps_jackpot.only:
         return rulebook.fold.keeps_jackpot.only
-    return (rulebook.jackpot.either_way.paid_by(case.qualified),)
+    return (rulebook.progressive.either_way.paid_by(case.qualified),)
 
 
 def drawn(rulebook: Rulebook, award: Award, target: WagerKind, stake: Cents) -> Paid:
@@ -259,7 +270,7 @@ def drawn(rulebook: Rulebook, award: Award, target: WagerKind, stake: Cents) -> 
     match award:
         case Award.MAGIC_CARD:
             rule = draws.magic_card
-            own = target is WagerKind.JACKPOT
+            own = target == WagerKind.JACKPOT
             clauses = rule.clauses if own else draws.magic_card_dealer.clauses
         case Award.LUCKY_PLAYER:
             rule, clauses = draws.lucky_player, draws.lucky_player.clauses

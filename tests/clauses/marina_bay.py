@@ -105,7 +105,7 @@ def stay(t: House, *boxes: int, **keys: Any) -> House:
     """Bet or play, as the game calls it."""
     name = next(iter(t.tables.values()))["rulebook"]
     for box in boxes:
-        t.wager(box, rulebook(name).stay.wager.value, **keys)
+        t.wager(box, rulebook(name).stay.wager, **keys)
     return t
 
 

@@ -44,12 +44,12 @@ def test_a_file_that_is_not(mine: Path) -> None:
 
 
 def test_what_can_never_act_is_not_sound(mine: Path) -> None:
-    row = '[pair_plus.rows]\nfull_house = { pays = "9 to 1", clause = "9" }\n'
+    row = '[ante_bonus.rows]\nfull_house = { pays = "9 to 1", clause = "9" }\n'
     mine.write_text(MINE + row, encoding="utf-8")
     result = run("rules", "--check", str(mine))
     assert result.exit_code == 1
     assert result.stdout.startswith(
-        "line 6, pair_plus.rows.full_house: no hand of 3 cards is a full house (it can never act)"
+        "line 6, ante_bonus.rows.full_house: no hand of 3 cards is a full house (it can never act)"
     )
 
 

@@ -193,11 +193,7 @@ class LedgerSession(Session):
     def _laid(self, name: str) -> int:
         current = self.floor.tables[name].round
         assert not isinstance(current, Idle)
-        return sum(
-            share.ante + share.pair_plus + share.stay + share.jackpot + share.dealer_jackpot
-            for box in current.boxes.values()
-            for share in box.shares
-        )
+        return sum(share.laid for box in current.boxes.values() for share in box.shares)
 
     def _check_players(self) -> None:
         """With no round running, a player is up or down by exactly what the lines say."""

@@ -21,12 +21,15 @@ from croupier.rulebooks.model import (
     PayTable,
     Prize,
     Rulebook,
+    SideWager,
     ToOne,
     WagerKind,
 )
 from croupier.rulebooks.sources import Cited
 
 SSP, CSP, MEGA, MLP, TCP = RULEBOOKS.values()
+
+PAIR_PLUS = TCP.side_wagers["pair_plus"]
 
 HANDS = 2_598_960
 ROYALS, STRAIGHT_FLUSHES, FOURS, FULL_HOUSES, FLUSHES = 4, 36, 624, 3_744, 5_108
@@ -145,17 +148,21 @@ def test_odds_and_stake_meet_in_a_product() -> None:
         }
 
 
+def with_pair_plus(**rules: Any) -> dict[str, SideWager]:
+    return {"pair_plus": structs.replace(PAIR_PLUS, **rules)}
+
+
 def test_wagers_on_three_cards() -> None:
     other = structs.replace(
         TCP,
-        pair_plus=with_odds(TCP.pair_plus, flush=3),
+        side_wagers=with_pair_plus(pays=with_odds(PAIR_PLUS.pays, flush=3)),
         ante_bonus=with_odds(TCP.ante_bonus, straight=2),
     )
     found = difference(TCP, other, Question(ante=50_00))
     flushes = Fraction(THREE_FLUSHES, HANDS_OF_THREE)
     straights = Fraction(THREE_STRAIGHTS, HANDS_OF_THREE)
     assert alone(found) == {
-        "pair_plus.flush": {"pair_plus": -flushes},
+        "side_wagers.pair_plus.pays.flush": {"pair_plus": -flushes},
         "ante_bonus.straight": {"main": straights, "ante_bonus": straights},
     }
     assert found.whole["optimal"].player == 50_00 * (straights - flushes)
@@ -164,8 +171,8 @@ def test_wagers_on_three_cards() -> None:
 
 def test_an_envy_bonus_needs_its_row_and_its_rules() -> None:
     """N others, each with A-K-Q of spades once in 22,100 and of another suit three times."""
-    rows = tuple(structs.replace(row, envy=None) for row in TCP.jackpot.rows)
-    without = structs.replace(TCP, envy=None, jackpot=structs.replace(TCP.jackpot, rows=rows))
+    rows = tuple(structs.replace(row, envy=None) for row in TCP.progressive.rows)
+    without = structs.replace(TCP, envy=None, jackpot=structs.replace(TCP.progressive, rows=rows))
     found = difference(without, TCP, Question(jackpot=JackpotTerms(players=2)))
     spades, suited = "jackpot.rows.A-K-Q of spades.envy", "jackpot.rows.A-K-Q of another suit.envy"
     assert alone(found) == {spades: {}, suited: {}, "envy": {}}
@@ -204,7 +211,9 @@ def test_another_game_has_a_price_as_a_whole() -> None:
     assert found.whole["optimal"].wagers["main"] == Fraction(-686_689, 20_358_520) + Fraction(
         86_362_082_531, 1_661_102_543_100
     )
-    assert {"hands", "pair_plus", "main.qualifies"} <= {one.change.rule for one in found.paying}
+    assert {"hands", "side_wagers.pair_plus", "main.qualifies"} <= {
+        one.change.rule for one in found.paying
+    }
     assert all(one.effects is None for one in found.changes)
     assert found.interactions == ()
 
@@ -297,11 +306,9 @@ def other_table(chance: Random, table: PayTable | None, share: float) -> PayTabl
 
 def another_three_card_poker(chance: Random) -> Rulebook:
     """The same hands with other odds, prizes, stakes and folds; some as they are."""
-    fold = TCP.fold
-    assert fold.keeps_pair_plus is not None
     rows = tuple(
         structs.replace(row, prize=other_prize(chance)) if chance.random() < 0.1 else row
-        for row in TCP.jackpot.rows
+        for row in TCP.progressive.rows
     )
     return structs.replace(
         TCP,
@@ -311,14 +318,13 @@ def another_three_card_poker(chance: Random) -> Rulebook:
             qualifies=Cited(value=(chance.choice((9, 10, 10, 11)),)),
         ),
         stay=structs.replace(TCP.stay, multiple=chance.choice((1, 1, 2, 3))),
-        fold=structs.replace(
-            fold,
-            keeps_jackpot=Cited(value=chance.random() < 0.6),
-            keeps_pair_plus=Cited(value=chance.random() < 0.6),
+        fold=structs.replace(TCP.fold, keeps_jackpot=Cited(value=chance.random() < 0.6)),
+        side_wagers=with_pair_plus(
+            kept_on_fold=Cited(value=chance.random() < 0.6),
+            pays=other_table(chance, PAIR_PLUS.pays, 0.1),
         ),
-        pair_plus=other_table(chance, TCP.pair_plus, 0.1),
         ante_bonus=other_table(chance, TCP.ante_bonus, 0.1),
-        jackpot=structs.replace(TCP.jackpot, rows=rows),
+        jackpot=structs.replace(TCP.progressive, rows=rows),
     )
 
 

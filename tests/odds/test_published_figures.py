@@ -141,8 +141,7 @@ def test_simple_play_of_three_card_poker(strategy: str, edge: str) -> None:
 
 def test_pair_plus_40_30_6_4_1() -> None:
     sheet = price(with_pays(THREE_CARD_POKER, {"pair_plus_pays": ["straight=6"]}))
-    assert sheet.pair_plus is not None
-    assert sheet.pair_plus.expected == Fraction(-512, 22_100)
+    assert sheet.side_wagers["pair_plus"].expected == Fraction(-512, 22_100)
 
 
 @pytest.mark.parametrize("slug", STUD)

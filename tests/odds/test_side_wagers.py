@@ -134,16 +134,14 @@ def test_envy_is_250_or_50_for_each_other_hand_tcp_4_4() -> None:
 
 
 def test_pair_plus_pays_straights_5_to_1_tcp_4_3() -> None:
-    odds = sheet("three-card-poker").pair_plus
-    assert odds is not None
+    odds = sheet("three-card-poker").side_wagers["pair_plus"]
     won = 40 * 48 + 30 * 52 + 5 * 720 + 4 * 1_096 + 3_744
     assert odds.expected == Fraction(won - 16_440, 22_100)
     assert odds.hit_frequency == Fraction(22_100 - 16_440, 22_100)
 
 
 def test_variance_of_pair_plus() -> None:
-    odds = sheet("three-card-poker").pair_plus
-    assert odds is not None
+    odds = sheet("three-card-poker").side_wagers["pair_plus"]
     squares = 1_600 * 48 + 900 * 52 + 25 * 720 + 16 * 1_096 + 3_744 + 16_440
     assert odds.variance == Fraction(squares, 22_100) - odds.expected**2
 

@@ -31,7 +31,7 @@ def told(left: Rulebook, right: Rulebook) -> dict[str, tuple[str | None, str | N
 
 
 def with_rows(rulebook: Rulebook, *rows: JackpotRow) -> Rulebook:
-    return structs.replace(rulebook, jackpot=structs.replace(rulebook.jackpot, rows=rows))
+    return structs.replace(rulebook, jackpot=structs.replace(rulebook.progressive, rows=rows))
 
 
 def with_main(rulebook: Rulebook, **rules: Any) -> Rulebook:
@@ -146,32 +146,32 @@ def test_pay_tables_are_compared_row_by_row() -> None:
 
 def test_rows_come_in_where_both_orders_have_them() -> None:
     """A-K-Q of spades must be looked for before A-K-Q of any suit (T10)."""
-    spades, others, *rest = TCP.jackpot.rows
+    spades, others, *rest = TCP.progressive.rows
     without = with_rows(TCP, others, *rest)
     [added] = changes(without, TCP)
-    assert applied(without, [added]).jackpot.rows == TCP.jackpot.rows
+    assert applied(without, [added]).progressive.rows == TCP.progressive.rows
     [gone] = changes(TCP, without)
-    assert applied(TCP, [gone]).jackpot.rows == (others, *rest)
+    assert applied(TCP, [gone]).progressive.rows == (others, *rest)
     assert (gone.before is not None, gone.after) == (True, None)
-    assert spades not in applied(TCP, [gone]).jackpot.rows
+    assert spades not in applied(TCP, [gone]).progressive.rows
 
 
 def test_rows_in_another_order_are_one_change() -> None:
-    turned = with_rows(TCP, *reversed(TCP.jackpot.rows))
+    turned = with_rows(TCP, *reversed(TCP.progressive.rows))
     [change] = changes(TCP, turned)
     assert change.rule == "jackpot.rows"
-    assert applied(TCP, [change]).jackpot.rows == turned.jackpot.rows
+    assert applied(TCP, [change]).progressive.rows == turned.progressive.rows
 
 
 def test_two_rows_for_one_hand_are_one_change() -> None:
-    again = structs.replace(TCP.jackpot.rows[0], prize=FixedSum(1_00))
-    assert [one.rule for one in changes(TCP, with_rows(TCP, again, *TCP.jackpot.rows))] == [
+    again = structs.replace(TCP.progressive.rows[0], prize=FixedSum(1_00))
+    assert [one.rule for one in changes(TCP, with_rows(TCP, again, *TCP.progressive.rows))] == [
         "jackpot.rows"
     ]
 
 
 def test_a_row_of_another_hand_is_another_row() -> None:
-    first, *rest = CSP.jackpot.rows
+    first, *rest = CSP.progressive.rows
     wheel = structs.replace(
         first, name="steel wheel", hand=HandPattern(HandClass.STRAIGHT_FLUSH, 3)
     )

@@ -21,7 +21,7 @@ def simple(rulebook: Rulebook) -> str:
 
 def terms(slug: str, **changes: Any) -> Terms:
     """The game with a simple strategy, every side wager and frequent draws."""
-    book = changes.pop("rulebook", RULEBOOKS[slug])
+    book = changes.pop("rulebook", None) or RULEBOOKS[slug]
     settings: dict[str, Any] = {
         "strategy": simple(book),
         "progressive": METER,
@@ -38,13 +38,13 @@ def everyday_shares(book: Rulebook) -> Rulebook:
         structs.replace(row, prize=MeterShare(shares[row.hand.hand_class]))
         if row.hand.hand_class in shares
         else structs.replace(row, prize=FixedSum(77_00))
-        for row in book.jackpot.rows
+        for row in book.progressive.rows
     ]
     pair = structs.replace(
         rows[-1], name="pair", hand=structs.replace(rows[-1].hand, hand_class=HandClass.PAIR)
     )
     rows.append(structs.replace(pair, prize=MeterShare(10)))
-    return structs.replace(book, jackpot=structs.replace(book.jackpot, rows=tuple(rows)))
+    return structs.replace(book, jackpot=structs.replace(book.progressive, rows=tuple(rows)))
 
 
 def daily_shares(book: Rulebook) -> Rulebook:
@@ -54,6 +54,6 @@ def daily_shares(book: Rulebook) -> Rulebook:
         structs.replace(row, prize=MeterShare(shares[row.hand.hand_class]))
         if row.hand.hand_class in shares
         else structs.replace(row, prize=FixedSum(500_00))
-        for row in book.jackpot.rows
+        for row in book.progressive.rows
     )
-    return structs.replace(book, jackpot=structs.replace(book.jackpot, rows=rows))
+    return structs.replace(book, jackpot=structs.replace(book.progressive, rows=rows))

@@ -29,7 +29,7 @@ def main_only(slug: str, strategy: str) -> Terms:
         rulebook=RULEBOOKS[slug],
         strategy=strategy,
         ante=ANTE,
-        pair_plus=0,
+        sides=dict.fromkeys(RULEBOOKS[slug].side_wagers, 0),
         jackpot=0,
         dealer_jackpot=0,
     )

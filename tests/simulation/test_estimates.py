@@ -40,13 +40,13 @@ def test_every_wager_outcome_and_prize(slug: str, players: int) -> None:
     tally = found.outcome.tally
     for target, odds in sheet.jackpots.items():
         # A wager on the dealer's hand is hit at all boxes at once.
-        trials = tally.boxes if target is WagerKind.JACKPOT else tally.rounds
+        trials = tally.boxes if target == WagerKind.JACKPOT else tally.rounds
         hits = {hit.prize: hit.count * trials / tally.boxes for hit in found.hits[target.value]}
         for prize in odds.pay_table.prizes:
             assert_share(hits[prize.name], trials, float(prize.frequency))
-    if sheet.pair_plus is not None:
-        hits = {hit.prize: hit.count for hit in found.hits["pair_plus"]}
-        for prize in sheet.pair_plus.prizes:
+    for name, side in sheet.side_wagers.items():
+        hits = {hit.prize: hit.count for hit in found.hits[name]}
+        for prize in side.prizes:
             assert_share(hits[prize.name], tally.boxes, float(prize.frequency))
 
 

@@ -31,6 +31,14 @@ def with_rule(rulebook: Rulebook, section: str, rule: str, value: Any) -> Rulebo
     return book
 
 
+def with_pair_plus(rule: str, value: bool) -> Rulebook:
+    side = TCP.side_wagers["pair_plus"]
+    changed = structs.replace(getattr(side, rule), value=value)
+    sides = {"pair_plus": structs.replace(side, **{rule: changed})}
+    book: Rulebook = structs.replace(TCP, side_wagers=sides)
+    return book
+
+
 class Playing:
     """One table by a rulebook, linked to a meter of 1,000.00 that resets to 100.00."""
 
@@ -46,7 +54,7 @@ class Playing:
             self.events += events
         return self
 
-    def place(self, box: int, wager: WagerKind, amount: int | None = None) -> "Playing":
+    def place(self, box: int, wager: str, amount: int | None = None) -> "Playing":
         return self(c.PlaceWager(box=box, wager=wager, amount=amount, player=f"p{box}"))
 
     def refused(self, command: c.TableCommand) -> Code:
@@ -54,7 +62,7 @@ class Playing:
             self(command)
         return refused.value.refusal.code
 
-    def line(self, box: int, wager: WagerKind) -> Line:
+    def line(self, box: int, wager: str) -> Line:
         [line] = [
             event.line
             for event in self.events
@@ -111,27 +119,27 @@ def test_an_ante_that_a_jackpot_wager_does_not_need_is_withdrawn_alone() -> None
     ("keeps", "result", "won"), [(True, Result.WON, 50_00), (False, Result.LOST, 0)]
 )
 def test_a_fold_takes_the_pair_plus_along_or_not(keeps: bool, result: Result, won: int) -> None:
-    t = Playing(with_rule(TCP, "fold", "keeps_pair_plus", keeps))
-    t(c.OpenBets()).place(1, WagerKind.ANTE, 1000).place(1, WagerKind.PAIR_PLUS, 1000)
+    t = Playing(with_pair_plus("kept_on_fold", keeps))
+    t(c.OpenBets()).place(1, WagerKind.ANTE, 1000).place(1, "pair_plus", 1000)
     # A straight pays 5 to 1 (TCP 4.3).
     t(c.CloseBets(), deal("Jd 9s 4c", b1="5c 6d 7s"), c.Fold(box=1), *FINISH)
-    line = t.line(1, WagerKind.PAIR_PLUS)
+    line = t.line(1, "pair_plus")
     assert (line.result, line.won) == (result, won)
     assert ("TCP 3.9" in line.clauses) is (not keeps)
 
 
 def test_a_pair_plus_that_needs_an_ante_is_refused_without_one() -> None:
-    t = Playing(with_rule(TCP, "betting", "pair_plus_alone", False))(c.OpenBets())
-    bare = c.PlaceWager(box=1, wager=WagerKind.PAIR_PLUS, amount=1000, player="p1")
+    t = Playing(with_pair_plus("alone", False))(c.OpenBets())
+    bare = c.PlaceWager(box=1, wager="pair_plus", amount=1000, player="p1")
     assert t.refused(bare) is Code.ANTE_FIRST
     t.place(1, WagerKind.ANTE, 1000)(bare)
 
 
 def test_a_recorded_one_goes_back_at_the_close() -> None:
-    t = Playing(with_rule(TCP, "betting", "pair_plus_alone", False), EntryMode.RECORDING)
-    t(c.OpenBets()).place(1, WagerKind.PAIR_PLUS, 1000)(c.CloseBets())
+    t = Playing(with_pair_plus("alone", False), EntryMode.RECORDING)
+    t(c.OpenBets()).place(1, "pair_plus", 1000)(c.CloseBets())
     assert t.of(WagerReturned) == [
-        WagerReturned(1, "p1", WagerKind.PAIR_PLUS, ("TCP 3.4",)),
+        WagerReturned(1, "p1", "pair_plus", ("TCP 3.4",)),
     ]
 
 
@@ -176,7 +184,7 @@ def test_a_lower_hand_is_paid_before_the_whole_meter_or_in_its_turn(
 
 def test_winners_share_a_pool_where_the_hand_dealt_first_is_paid_first() -> None:
     pooled = with_rule(CSP, "jackpot", "sharing", Sharing.POOL_RUNNING)
-    assert pooled.jackpot.order.value is ClaimOrder.BY_DEAL
+    assert pooled.progressive.order.value is ClaimOrder.BY_DEAL
     t = _two_winners(pooled, "2s 3s 4s 5s 6s", "2d 3d 4d 5d 6d")
     # A tenth of 1,000.00 and a tenth of the 900.00 left, together 190.00, halved.
     assert [t.line(box, WagerKind.JACKPOT).won for box in (1, 2)] == [95_00, 95_00]
@@ -187,4 +195,4 @@ def _two_winners(rulebook: Rulebook, first: str, second: str) -> Playing:
     for box in (1, 2):
         t.place(box, WagerKind.ANTE, 1000).place(box, WagerKind.JACKPOT)
     t(c.CloseBets(), deal("Jd 9c 7d 4h 2c", b1=first, b2=second))
-    return t.place(1, WagerKind.BET).place(2, WagerKind.BET)(*FINISH)
+    return t.place(1, "bet").place(2, "bet")(*FINISH)

@@ -70,7 +70,7 @@ class Session:
             rulebook=find_rulebook(rulebook),
             boxes=5,
             device=rng.choice(list(Device)),
-            ante=Limits(500, 30_000),
+            limits={"ante": Limits(500, 30_000)},
             entry=entry,
             jackpot="J",
         )
@@ -146,7 +146,7 @@ class Session:
         command = rng.choice(wanted if wanted and rng.random() < 0.6 else allowed)
         if isinstance(command, c.Deal):
             return self._deal(table)
-        if isinstance(command, c.PlaceWager) and command.wager is WagerKind.ANTE:
+        if isinstance(command, c.PlaceWager) and command.wager == WagerKind.ANTE:
             return msgspec.structs.replace(command, amount=rng.randrange(500, 12_000))
         return command
 
@@ -243,11 +243,7 @@ class Session:
             self._check_lines(table, table.round)
 
     def _check_lines(self, table: Table, over: Settled | Voided) -> None:
-        laid = sum(
-            share.ante + share.pair_plus + share.stay + share.jackpot + share.dealer_jackpot
-            for box in over.boxes.values()
-            for share in box.shares
-        )
+        laid = sum(share.laid for box in over.boxes.values() for share in box.shares)
         assert sum(line.staked for line in over.lines) == laid
         for line in over.lines:
             self.marks[f"{line.wager} {line.result}"] += 1
@@ -278,7 +274,7 @@ class Session:
 
     def check_money(self) -> None:
         """What winners took of the meter is what left it, to the cent."""
-        rules = self.floor.tables["A"].rulebook.jackpot
+        rules = self.floor.tables["A"].rulebook.progressive
         rows = {row.clause for row in rules.rows if isinstance(row.prize, MeterShare)}
         won = sum(
             line.won

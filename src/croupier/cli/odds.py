@@ -268,8 +268,9 @@ def _sections(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: A
     if _at_the_table(sheet):
         statement = stated(sheet.rulebook, sheet.question.ante)
         sections.append(content.strategy_section(sheet, statement))
-    if sheet.pair_plus is not None:
-        sections.append(content.wager_section("Pair plus", sheet.pair_plus))
+    for name, odds in sheet.side_wagers.items():
+        label = sheet.rulebook.label(name).capitalize()
+        sections.append(content.wager_section(label, odds))
     for target, jackpot in sheet.jackpots.items():
         sections.append(content.jackpot_section(names[target], sheet, jackpot))
     awards = content.awards_section(sheet)

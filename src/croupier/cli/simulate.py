@@ -114,6 +114,12 @@ _what_is_staked = _options(
 def _side_wagers(pair_plus: int, jackpot: int) -> Callable[[Function], Function]:
     return _options(
         _number("--pair-plus", pair_plus, metavar=_CENTS),
+        click.option(
+            "--side",
+            multiple=True,
+            metavar="NAME=CENTS",
+            help="On a side wager; as much as --pair-plus says where it is not named.",
+        ),
         _number("--jackpot", jackpot, help="Stakes on it."),
         _number(
             "--dealer-jackpot",
@@ -333,7 +339,8 @@ def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
     own_readings = dict(_reading(text) for text in options["reading"])
     found = read_as(find_rulebook(rulebook, files=True), own_readings)
     own = options["strategy_file"]
-    names = ("ante", "pair_plus", "jackpot", "dealer_jackpot", "magic_every", "lucky_every")
+    names = ("ante", "jackpot", "dealer_jackpot", "magic_every", "lucky_every")
+    usual = dict.fromkeys(found.side_wagers, options["pair_plus"])
     return Terms(
         rulebook=found,
         strategy=options["strategy"] if own is None else read_strategy(own),
@@ -342,8 +349,16 @@ def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
             options["meter"], options["reset"], options["stake"], options["increment"]
         ),
         tables=options["tables"],
+        sides=usual | dict(_side(text) for text in options["side"]),
         **{name: options[name] for name in names},
     )
+
+
+def _side(text: str) -> tuple[str, int]:
+    name, _, cents = text.partition("=")
+    if not (cents.isascii() and cents.isdigit()):
+        raise CannotSimulate(f"'{text}' is not NAME=CENTS, such as pair_plus=10000")
+    return name, int(cents)
 
 
 def _reading(text: str) -> tuple[str, str | int | bool]:

@@ -89,8 +89,8 @@ def _note(told: Told, one: Recorded) -> None:
             seat = told.seats.setdefault(box, Seat())
             if player not in seat.players:
                 seat.players.append(player)
-            if wager is told.rulebook.stay.wager:
-                seat.decision = wager.value
+            if wager == told.rulebook.stay.wager:
+                seat.decision = wager
         case (
             e.CardsDealt(hands=hands, dealer=dealer) | e.HandsCorrected(hands=hands, dealer=dealer)
         ):

@@ -181,7 +181,7 @@ class _Account:
             case e.DeclinedHandSeen(box=box, by=by):
                 yield _sentence(f"{who(by)} looked at the hand of box {box}."), (), False
             case e.LateWithdrawalNoted(box=box, player=player, wager=wager):
-                words = f"{player} pulled the {wager.value} of box {box} after the close; it plays."
+                words = f"{player} pulled the {wager} of box {box} after the close; it plays."
                 yield words, self.told.rulebook.betting.late_withdrawal.clauses, False
             case e.PlayerRestricted(player=player, by=by, clauses=clauses):
                 words = f"{who(by)} restricted {player} to one position."
@@ -193,7 +193,7 @@ class _Account:
             case e.JackpotServiceSet(available=available, by=by):
                 word = "taken again" if available else "not taken"
                 words = f"{who(by)} ordered: jackpot wagers are {word} from the next round on."
-                failed = self.told.rulebook.jackpot.after_failure
+                failed = self.told.rulebook.progressive.after_failure
                 yield _sentence(words), failed.choice.only + failed.no_jackpot.only, False
             case e.TableClosed(by=by):
                 yield _sentence(f"{who(by)} closed the table."), (), False
@@ -215,19 +215,17 @@ class _Account:
             case e.JackpotWagerInvalidated(box=box, clauses=clauses):
                 yield f"The jackpot wager of box {box} goes back.", clauses, False
             case e.WagerReturned(box=box, wager=wager, clauses=clauses):
-                words = f"The {wager.value.replace('_', ' ')} of box {box} goes back."
+                words = f"The {wager.replace('_', ' ')} of box {box} goes back."
                 yield words, clauses, False
             case e.ShareReturned(box=box, player=player, clauses=clauses):
                 yield f"The wagers of {player} on box {box} go back.", clauses, False
             case e.ExcessHandedBack(box=box, player=player, wager=wager, amount=amount):
-                words = (
-                    f"{dollars(amount)} of the {wager.value} of box {box} went back to {player}."
-                )
+                words = f"{dollars(amount)} of the {wager} of box {box} went back to {player}."
                 yield words, (), False
             case e.LimitAdvised(box=box, clauses=clauses):
                 yield f"The player of box {box} was told to raise or withdraw.", clauses, False
             case e.WagerCorrected(box=box, player=player, wager=wager, amount=amount, by=by):
-                words = f"{who(by)} corrected the {wager.value} of {player} on box {box}"
+                words = f"{who(by)} corrected the {wager} of {player} on box {box}"
                 yield _sentence(f"{words} to {dollars(amount)}."), (), False
             case e.SettlementReversed():
                 self.taken_back = _received(self.lines)

@@ -20,7 +20,7 @@ from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, Sum, TableEntry
 
 StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
@@ -113,7 +113,7 @@ class RequestWager(Command, frozen=True, tag="request_wager"):
     """A player asks staff to place a wager out of their wallet: once, in the round under way."""
 
     box: BoxNumber
-    wager: WagerKind
+    wager: WagerName
     amount: Amount
     """The most that it may come to."""
 

@@ -7,7 +7,7 @@ from croupier.house import commands as hc
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.table.decide import HOUSE_MANAGER
-from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
+from croupier.script.format import JackpotEntry, TableEntry
 
 MANAGER = HOUSE_MANAGER
 
@@ -47,7 +47,7 @@ async def set_up(keeper: Keeper) -> int:
             entry_of = TableEntry(
                 rulebook,
                 boxes=boxes,
-                limits=LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000)),
+                limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
                 jackpot=jackpot,
             )
             dealing = Dealing(automatic=True, betting_seconds=15, decision_seconds=25)

@@ -22,7 +22,7 @@ from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table.events import TableEvent
 
@@ -173,7 +173,7 @@ class WagerRequested(_Event, frozen=True, tag="wager_requested"):
 
     player: str
     box: int
-    wager: WagerKind
+    wager: WagerName
     most: Cents
 
 
@@ -182,7 +182,7 @@ class WagerRequestUsed(_Event, frozen=True, tag="wager_request_used"):
 
     player: str
     box: int
-    wager: WagerKind
+    wager: WagerName
     amount: Cents
     most: Cents
 

@@ -23,14 +23,14 @@ def order_claims(
     jackpot: Jackpot, rulebook: Rulebook, command: OrderClaims
 ) -> tuple[JackpotEvent, ...]:
     """Pay the claims listed at once, in that order; the rest go on waiting."""
-    power = rulebook.jackpot.house_order
+    power = rulebook.progressive.house_order
     if not power.value:
         refuse(Code.NOT_IN_THIS_GAME, f"In {rulebook.name} no claim waits for an order.")
     demand_house(command.by, power.clause)
     events: list[JackpotEvent] = []
     for wanted in command.claims:
         for entry, claim in _waiting(jackpot, wanted, power.clause):
-            paid = pay_waiting(jackpot, entry, [claim], rulebook.jackpot)
+            paid = pay_waiting(jackpot, entry, [claim], rulebook.progressive)
             for event in paid:
                 jackpot = evolve(jackpot, event)
             events += paid

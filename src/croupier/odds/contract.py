@@ -12,7 +12,6 @@ from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.sheet import Sheet, Statement, fingerprint
 from croupier.odds.side_wagers import Draw, JackpotOdds, Prize, WagerOdds
 from croupier.rulebooks.changes import Side
-from croupier.rulebooks.model import WagerKind
 
 
 def exact(value: Fraction) -> str:
@@ -37,8 +36,8 @@ def as_json(
             "expected": exact(sheet.main.ante_bonus),
             "included_in": "main",
         }
-    if sheet.pair_plus is not None:
-        wagers[WagerKind.PAIR_PLUS.value] = _wager(sheet.pair_plus)
+    for name, side in sheet.side_wagers.items():
+        wagers[name] = _wager(side)
     for target, odds in sheet.jackpots.items():
         wagers[target.value] = _jackpot(odds)
     for name, draw in sheet.draws.items():

@@ -15,10 +15,10 @@ from croupier.money import Cents
 from croupier.odds.errors import CannotPrice
 from croupier.odds.interactions import Figures, Part, minus, parts_of
 from croupier.odds.sheet import Question, Sheet, paying_rules, price
-from croupier.odds.side_wagers import JackpotTerms, countable
+from croupier.odds.side_wagers import JackpotTerms, countable, countable_sides
 from croupier.odds.strategy import OPTIMAL, Strategy
 from croupier.rulebooks.changes import Change, applied, changes
-from croupier.rulebooks.model import Award, Rulebook, WagerKind
+from croupier.rulebooks.model import Award, Rulebook
 
 MAIN = "main"
 DRAWS = "draws"
@@ -85,17 +85,17 @@ class Difference(Struct, frozen=True, kw_only=True):
     interactions: tuple[Interaction, ...]
     inseparable: str | None
     """Why no change that moves money has a price of its own."""
-    uncounted: tuple[WagerKind, ...]
-    """Jackpot wagers that one of the two does not let count out; they are in no figure."""
+    uncounted: tuple[str, ...]
+    """Wagers that one of the two does not let count out; they are in no figure."""
 
     @property
     def left_out(self) -> str | None:
         """A sentence on wagers that are in no figure."""
         if not self.uncounted:
             return None
-        names = " and ".join(target.value.replace("_", " ") for target in self.uncounted)
+        names = " and ".join(wager.replace("_", " ") for wager in self.uncounted)
         return (
-            f"The {names} is in no figure: how often a fold forfeits it is not counted out, "
+            f"The {names} is in no figure: how often its prizes come is not counted out, "
             "but can be simulated."
         )
 
@@ -214,6 +214,7 @@ class _Prices:
         self._asked[own.name if isinstance(own, Strategy) else own] = own
         self._kept: dict[bytes, Figures] = {}
         self.uncounted = uncounted(left, right)
+        self._sides = {*left.side_wagers, *right.side_wagers}
         self.count = len(paying)
         self.strategies = tuple(self._asked)
         self._base = self._figures(left)
@@ -253,25 +254,23 @@ class _Prices:
         return Effect({wager: by for wager, by in wagers.items() if by}, player)
 
     def _stake(self, wager: str) -> Cents:
-        on_the_ante = wager in (MAIN, WagerKind.PAIR_PLUS.value)
+        on_the_ante = wager == MAIN or wager in self._sides
         ante = self._question.ante
         assert ante is not None
         return ante if on_the_ante else self._question.jackpot.stake
 
 
-def uncounted(*rulebooks: Rulebook) -> tuple[WagerKind, ...]:
-    """The jackpot wagers of these rulebooks that cannot be counted out in all that have them."""
-    return tuple(
-        dict.fromkeys(
-            target
-            for rulebook in rulebooks
-            for target in rulebook.jackpot.targets.value
-            if target not in countable(rulebook)
-        )
-    )
+def uncounted(*rulebooks: Rulebook) -> tuple[str, ...]:
+    """The wagers of these rulebooks that cannot be counted out in all that have them."""
+    found: dict[str, None] = {}
+    for rulebook in rulebooks:
+        counted = (*countable_sides(rulebook), *countable(rulebook))
+        wagers = (*rulebook.side_wagers, *rulebook.progressive.targets.value)
+        found |= dict.fromkeys(str(wager) for wager in wagers if wager not in counted)
+    return tuple(found)
 
 
-def figures(sheet: Sheet, without: Iterable[WagerKind] = ()) -> dict[str, Fraction]:
+def figures(sheet: Sheet, without: Iterable[str] = ()) -> dict[str, Fraction]:
     """The expectation of every wager and award of a sheet, in stakes; they add up.
 
     What draws add to a jackpot wager is with the stake that comes back once (X4).
@@ -279,8 +278,9 @@ def figures(sheet: Sheet, without: Iterable[WagerKind] = ()) -> dict[str, Fracti
     found = {MAIN: sheet.main.expected}
     if sheet.main.ante_bonus is not None:
         found[Award.ANTE_BONUS.value] = sheet.main.ante_bonus
-    if sheet.pair_plus is not None:
-        found[WagerKind.PAIR_PLUS.value] = sheet.pair_plus.expected
+    for name, side in sheet.side_wagers.items():
+        if name not in without:
+            found[name] = side.expected
     awards = Fraction(0)
     for target, odds in sheet.jackpots.items():
         if target in without:

@@ -93,7 +93,7 @@ def economics(
     rulebook: Rulebook, odds: JackpotOdds, terms: JackpotTerms, traffic: Traffic
 ) -> JackpotEconomics:
     """The long run of the jackpot wager on the player's own hand."""
-    rows = list(zip(rulebook.jackpot.rows, odds.pay_table.prizes, strict=True))
+    rows = list(zip(rulebook.progressive.rows, odds.pay_table.prizes, strict=True))
     shares = [
         (Fraction(row.prize.percent, 100), prize.frequency)
         for row, prize in rows

@@ -24,7 +24,7 @@ from croupier.odds.side_wagers import (
     envy_bonus,
     jackpot,
     jackpot_alive,
-    pair_plus,
+    side_wagers,
 )
 from croupier.odds.strategy import OPTIMAL, Strategy, statement
 from croupier.odds.what_if import in_words
@@ -64,7 +64,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     rulebook: Rulebook
     question: Question
     main: MainOdds
-    pair_plus: WagerOdds | None
+    side_wagers: Mapping[str, WagerOdds]
+    """Those that can be counted out."""
     jackpots: Mapping[WagerKind, JackpotOdds]
     draws: Mapping[str, Draw]
     envy: Fraction | None
@@ -95,14 +96,14 @@ def price(
     terms.fit(rulebook)
     main = _main(rulebook, question, progress)
     drawn: dict[str, Draw] = {}
-    for target in rulebook.jackpot.targets.value:
+    for target in rulebook.progressive.targets.value:
         for name, draw in draws(rulebook, target, terms, jackpot_alive(rulebook, main)).items():
             drawn.setdefault(name, draw)
     return Sheet(
         rulebook=rulebook,
         question=question,
         main=main,
-        pair_plus=pair_plus(rulebook, main),
+        side_wagers=side_wagers(rulebook, main),
         jackpots={target: jackpot(rulebook, target, terms, main) for target in countable(rulebook)},
         draws=drawn,
         envy=envy_bonus(rulebook, terms),
@@ -135,7 +136,9 @@ def stated(rulebook: Rulebook, ante: Cents | None = None) -> Statement:
 
 def sheet_economics(sheet: Sheet) -> JackpotEconomics:
     """The long run of the sheet's jackpot."""
-    odds = sheet.jackpots[WagerKind.JACKPOT]
+    odds = sheet.jackpots.get(WagerKind.JACKPOT)
+    if odds is None:
+        raise CannotPrice(f"{sheet.rulebook.name} has no jackpot wager on the player's hand")
     return economics(sheet.rulebook, odds, sheet.question.jackpot, sheet.question.traffic)
 
 
@@ -148,7 +151,6 @@ def fingerprint(rulebook: Rulebook) -> str:
 def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
     """Everything in a rulebook that enters the odds."""
     limit = rulebook.main.payout_max
-    keeps_pair_plus = rulebook.fold.keeps_pair_plus
     drawn = rulebook.draws
     return {
         "hands": [rulebook.hands.size, [hand.slug for hand in rulebook.hands.classes]],
@@ -158,11 +160,13 @@ def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
         "pays": _odds(rulebook.main.pays.odds),
         "payout_max": limit.value if limit else None,
         "ante_bonus": _odds(rulebook.ante_bonus.odds) if rulebook.ante_bonus else None,
-        "pair_plus": _odds(rulebook.pair_plus.odds) if rulebook.pair_plus else None,
+        "side_wagers": {
+            name: [side.hand.value.name, side.kept_on_fold.value, _odds(side.pays.odds)]
+            for name, side in rulebook.side_wagers.items()
+        },
         "fold_keeps_jackpot": rulebook.fold.keeps_jackpot.value,
-        "fold_keeps_pair_plus": keeps_pair_plus.value if keeps_pair_plus else None,
-        "jackpot_targets": [target.value for target in rulebook.jackpot.targets.value],
-        "jackpot_sharing": rulebook.jackpot.sharing.value.name,
+        "jackpot_targets": [target.value for target in rulebook.progressive.targets.value],
+        "jackpot_sharing": rulebook.progressive.sharing.value.name,
         "jackpot_rows": [
             {
                 "name": row.name,
@@ -172,7 +176,7 @@ def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
                 "prize": [type(row.prize).__name__, *msgspec.structs.astuple(row.prize)],
                 "envy": row.envy.value if row.envy else None,
             }
-            for row in rulebook.jackpot.rows
+            for row in rulebook.progressive.rows
         ],
         "draws": [drawn.magic_card.value, drawn.lucky_player.value, drawn.lucky_dealer.value]
         if drawn

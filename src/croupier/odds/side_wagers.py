@@ -1,4 +1,4 @@
-"""Wagers that ride on one hand alone: pair plus, the jackpots, and what is drawn beside them.
+"""Wagers that ride on hands alone: side wagers, the jackpots, and what is drawn beside them.
 
 Each is a short list of (probability, net result); expectation and variance follow
 exactly. Only where a fold forfeits a wager does the strategy of the main game enter.
@@ -15,12 +15,14 @@ from croupier import wagers
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import price
 from croupier.money import MOST_CENTS, Cents
+from croupier.odds import together
 from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import MainOdds
-from croupier.ranking import OrderOfHands
+from croupier.ranking import HandClass, OrderOfHands
 from croupier.rulebooks.model import (
     Award,
+    Backed,
     HandPattern,
     JackpotRow,
     MeterShare,
@@ -35,6 +37,10 @@ _MIXED = -1
 
 Live = Callable[[int], Fraction]
 """For the number of a kind, the share of its deals in which a wager is still alive."""
+
+
+def _always(_: int) -> Fraction:
+    return Fraction(1)
 
 
 class Prize(Struct, frozen=True, kw_only=True):
@@ -140,7 +146,7 @@ class JackpotTerms(Struct, frozen=True, kw_only=True):
                 f"{rulebook.name} is played at {layout.boxes_min} to {layout.boxes_max} boxes, "
                 f"not {self.boxes}"
             )
-        shares_dealer = WagerKind.DEALER_JACKPOT in rulebook.jackpot.targets.value
+        shares_dealer = WagerKind.DEALER_JACKPOT in rulebook.progressive.targets.value
         if self.players and not (rulebook.envy or shares_dealer):
             raise CannotPrice(
                 f"other players change nothing in {rulebook.name}: no envy, no wager on the "
@@ -152,35 +158,69 @@ class JackpotTerms(Struct, frozen=True, kw_only=True):
             raise CannotPrice(f"{rulebook.name} has no draws")
 
 
-def pair_plus(rulebook: Rulebook, main: MainOdds) -> WagerOdds | None:
-    """The wager that the player's own hand holds a pair or better (TCP 4.3)."""
-    table = rulebook.pair_plus
-    if table is None:
-        return None
-    kinds = kinds_of(rulebook.hands)
+def side_wagers(rulebook: Rulebook, main: MainOdds) -> dict[str, WagerOdds]:
+    return {name: _side_wager(rulebook, name, main) for name in countable_sides(rulebook)}
+
+
+def countable_sides(rulebook: Rulebook) -> tuple[str, ...]:
+    """The side wagers that can be counted out.
+
+    Where a fold forfeits one that is not on the player's own hand, how often its rows and a fold
+    come together would have to be; that can be simulated. Nor are ten cards together counted.
+    """
+    return tuple(
+        name
+        for name, side in rulebook.side_wagers.items()
+        if side.hand.value is Backed.PLAYER
+        or (side.kept_on_fold.value and is_counted(rulebook, side.hand.value))
+    )
+
+
+def is_counted(rulebook: Rulebook, backed: Backed) -> bool:
+    """Whether it is known how often such a hand is of each class."""
+    return backed is not Backed.BOTH or 2 * rulebook.hands.size == together.CARDS
+
+
+def _side_wager(rulebook: Rulebook, name: str, main: MainOdds) -> WagerOdds:
+    side = rulebook.side_wagers[name]
     prizes = []
-    for hand in table.odds:
-        paid = wagers.pair_plus(rulebook, 1, Case(hand=hand, against=Against.LOSES))
-        folded = wagers.pair_plus(rulebook, 1, Case(hand=hand, against=Against.FOLDED))
-        live = _live(kinds, main, survives_fold=folded.result is Result.WON)
-        hits = sum(
-            (
-                kind.hands * live(number)
-                for number, kind in enumerate(kinds.kinds)
-                if kind.value.hand_class is hand
-            ),
-            Fraction(0),
+    for hand in side.pays.odds:
+        paid, folded = (
+            wagers.side(rulebook, name, 1, Case(hand=hand, against=against, dealer=hand, both=hand))
+            for against in (Against.LOSES, Against.FOLDED)
         )
+        live = _live(kinds_of(rulebook.hands), main, survives_fold=folded.result is Result.WON)
         prizes.append(
             Prize(
                 name=hand.label,
-                clause=table.clauses[hand],
-                frequency=hits / kinds.hands,
+                clause=side.pays.clauses[hand],
+                frequency=class_frequency(rulebook, side.hand.value, hand, live),
                 pays=Fraction(paid.won),
                 returns_stake=bool(paid.returned),
             )
         )
     return _priced(tuple(prizes))
+
+
+def class_frequency(
+    rulebook: Rulebook, backed: Backed, hand: HandClass, live: Live | None = None
+) -> Fraction:
+    """How often the hand that a side wager is on is of a class; for a player's hand, while the
+    wager is alive."""
+    if backed is Backed.BOTH:
+        counts = together.classes_of_six()
+        return Fraction(counts[hand], sum(counts.values()))
+    kinds = kinds_of(rulebook.hands)
+    alive = live if live is not None and backed is Backed.PLAYER else _always
+    hits = sum(
+        (
+            kind.hands * alive(number)
+            for number, kind in enumerate(kinds.kinds)
+            if kind.value.hand_class is hand
+        ),
+        Fraction(0),
+    )
+    return hits / kinds.hands
 
 
 def _priced(
@@ -206,14 +246,14 @@ def _priced(
 
 def _live(kinds: Kinds, main: MainOdds, survives_fold: bool) -> Live:
     if survives_fold:
-        return lambda _: Fraction(1)
+        return _always
     dealt = main.deals // kinds.hands
     return lambda number: Fraction(main.stayed_by_kind[number], dealt * kinds.kinds[number].hands)
 
 
 def row_frequencies(rulebook: Rulebook, live: Live | None = None) -> list[Fraction]:
     """How often each jackpot row is hit; a hand takes the first row that fits (X20, T10)."""
-    patterns = tuple(row.hand for row in rulebook.jackpot.rows)
+    patterns = tuple(row.hand for row in rulebook.progressive.rows)
     hits: list[Fraction | int] = [0] * len(patterns)
     for row, number, hands in _hits(rulebook.hands, patterns):
         hits[row] += hands if live is None else hands * live(number)
@@ -254,9 +294,9 @@ def jackpot_alive(rulebook: Rulebook, main: MainOdds) -> Fraction:
 def countable(rulebook: Rulebook) -> tuple[WagerKind, ...]:
     """The jackpot wagers that can be counted out. Where a fold forfeits one on the dealer's hand,
     how often the dealer's row and a fold come together would have to be; that can be simulated."""
-    targets = rulebook.jackpot.targets.value
+    targets = rulebook.progressive.targets.value
     if wagers.jackpot_forfeited(rulebook, folded=True):
-        return tuple(target for target in targets if target is WagerKind.JACKPOT)
+        return tuple(target for target in targets if target == WagerKind.JACKPOT)
     return targets
 
 
@@ -269,7 +309,7 @@ def jackpot(
     players' own hands that both take a share of the meter in one round are left out:
     `docs/odds.md` bounds what that is worth.
     """
-    own = target is WagerKind.JACKPOT
+    own = target == WagerKind.JACKPOT
     kinds = kinds_of(rulebook.hands)
     dealt = frequencies = row_frequencies(rulebook)
     if wagers.jackpot_forfeited(rulebook, folded=True):
@@ -277,7 +317,7 @@ def jackpot(
     winners = 1 if own else 1 + terms.players
     prizes = tuple(
         _prize(rulebook, row, frequency, terms, winners)
-        for row, frequency in zip(rulebook.jackpot.rows, frequencies, strict=True)
+        for row, frequency in zip(rulebook.progressive.rows, frequencies, strict=True)
     )
     plain = _priced(prizes)
     slope = _slope(rulebook, frequencies, winners) / terms.stake
@@ -317,7 +357,7 @@ def _share(
     """What each of several winners of a row gets of the meter on average, in cents."""
     if not isinstance(row.prize, MeterShare):
         return Fraction(0)
-    rules = rulebook.jackpot
+    rules = rulebook.progressive
     claims = [Claim(box, "", WagerKind.JACKPOT, row.prize.percent, ()) for box in range(winners)]
     fine = _WHOLE**winners  # so many parts of a cent that no percentage leaves a remainder
     payouts = price(
@@ -336,7 +376,7 @@ def _slope(rulebook: Rulebook, frequencies: Sequence[Fraction], winners: int) ->
     return sum(
         (
             frequency * _share(rulebook, row, 1, 0, winners)
-            for row, frequency in zip(rulebook.jackpot.rows, frequencies, strict=True)
+            for row, frequency in zip(rulebook.progressive.rows, frequencies, strict=True)
         ),
         Fraction(0),
     )
@@ -355,7 +395,9 @@ def envy_bonus(rulebook: Rulebook, terms: JackpotTerms) -> Fraction | None:
     each = sum(
         (
             frequency * paid.won
-            for row, frequency in zip(rulebook.jackpot.rows, row_frequencies(rulebook), strict=True)
+            for row, frequency in zip(
+                rulebook.progressive.rows, row_frequencies(rulebook), strict=True
+            )
             if (paid := wagers.envy(rulebook, [row])) is not None
         ),
         Fraction(0),
@@ -376,7 +418,7 @@ def draws(
     if rulebook.draws is None:
         return {}
     held = Fraction(rulebook.hands.size, FULL_DECK.size)
-    own = target is WagerKind.JACKPOT
+    own = target == WagerKind.JACKPOT
     magic = wagers.drawn(rulebook, Award.MAGIC_CARD, target, 1)
     by_luck = Award.LUCKY_PLAYER if own else Award.LUCKY_DEALER
     lucky = wagers.drawn(rulebook, by_luck, target, 1)

@@ -23,7 +23,7 @@ Tables = Mapping[str, Any]
 
 PAY_TABLES: Mapping[str, tuple[str, ...]] = {
     "pays": ("main", "pays"),
-    "pair_plus_pays": ("pair_plus",),
+    "pair_plus_pays": ("side_wagers", "pair_plus", "pays"),
     "ante_bonus_pays": ("ante_bonus",),
 }
 """The pay tables that can be asked about, by the name of the option, and where files have them."""
@@ -94,9 +94,10 @@ def _odds_rows(
 ) -> dict[str, Any]:
     table: Any = rulebook
     for name in path:
-        table = getattr(table, name)
+        table = table.get(name) if isinstance(table, Mapping) else getattr(table, name, None)
     if not isinstance(table, PayTable):
-        raise CannotPrice(f"{rulebook.name} has no {path[-1].replace('_', ' ')}")
+        what = path[1] if path[0] == "side_wagers" else path[-1]
+        raise CannotPrice(f"{rulebook.name} has no {what.replace('_', ' ')}")
     known = {hand.slug: hand for hand in rulebook.hands.classes}
     clause = {"clause": table.clause.removeprefix(f"{rulebook.document} ")}
     rows = {}
@@ -109,7 +110,7 @@ def _odds_rows(
 
 
 def _prize_rows(rulebook: Rulebook, pairs: Mapping[str, str]) -> dict[str, Any]:
-    known = {row_slug(row): row for row in rulebook.jackpot.rows}
+    known = {row_slug(row): row for row in rulebook.progressive.rows}
     rows = {}
     for name, value in pairs.items():
         if name not in known:

@@ -11,9 +11,17 @@ from itertools import pairwise
 from croupier.cards import ACE, DECK
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import SUITED, Irregularity, Remedy
-from croupier.rulebooks.model import Absence, Device, MeterShare, Rulebook, WagerKind
+from croupier.rulebooks.model import (
+    JACKPOTS,
+    Absence,
+    Award,
+    Device,
+    MeterShare,
+    Rulebook,
+    SideWager,
+    WagerKind,
+)
 
-STAY_WAGERS = (WagerKind.BET, WagerKind.PLAY)
 OF_ONE_SUIT = (HandClass.FLUSH, HandClass.STRAIGHT_FLUSH, HandClass.ROYAL_FLUSH)
 WHOLE = 100
 ALWAYS_RULED = (
@@ -25,18 +33,16 @@ ALWAYS_RULED = (
     Irregularity.CARDS_EXPOSED,
     Irregularity.DEALER_CARD_EXPOSED,
     Irregularity.TECHNICAL_INTERRUPTION,
-    Irregularity.JACKPOT_FAILURE,
     Irregularity.OTHER,
 )
 """What can happen at any table; all else may be left to the rule on what is not covered."""
-JACKPOTS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
 
 
 def contradictions(rulebook: Rulebook) -> tuple[str, ...]:
     """Each contradiction in a sentence; none in a sound rulebook."""
     return (
         *_of_areas(rulebook),
-        *_of_pair_plus(rulebook),
+        *_of_side_wagers(rulebook),
         *_of_players(rulebook),
         *_of_qualifying(rulebook),
         *_of_rows(rulebook),
@@ -47,11 +53,16 @@ def contradictions(rulebook: Rulebook) -> tuple[str, ...]:
 
 def _of_areas(rulebook: Rulebook) -> Iterator[str]:
     areas, stay = rulebook.layout.areas.value, rulebook.stay.wager
-    layout, targets = rulebook.layout, rulebook.jackpot.targets.value
+    layout, targets = rulebook.layout, rulebook.progressive.targets.value
     if WagerKind.ANTE not in areas:
         yield "The layout has no area for the ante."
-    if stay not in STAY_WAGERS or [wager for wager in STAY_WAGERS if wager in areas] != [stay]:
-        yield f"The layout needs an area for the {stay.value}, the wager that keeps a hand in."
+    if stay not in areas:
+        yield f"The layout needs an area for the {stay}, the wager that keeps a hand in."
+    for area in areas:
+        if area not in rulebook.wagers:
+            yield f"The layout has an area for '{area}', which is no wager of this game."
+    if len({*areas}) < len(areas):
+        yield "The layout has one area for each wager."
     if [target for target in JACKPOTS if target in areas] != list(targets):
         yield "The jackpot wagers are not those that the layout has areas for."
     if layout.boxes_min > layout.boxes_max:
@@ -67,17 +78,27 @@ def _of_areas(rulebook: Rulebook) -> Iterator[str]:
             yield f"Layout {name} has boxes that the rulebook does not allow."
 
 
-def _of_pair_plus(rulebook: Rulebook) -> Iterator[str]:
-    parts = {
-        "an area": WagerKind.PAIR_PLUS in rulebook.layout.areas.value,
-        "a pay table": rulebook.pair_plus is not None,
-        "a rule on pair plus without an ante": rulebook.betting.pair_plus_alone is not None,
-        "a rule on folding beside it": rulebook.fold.keeps_pair_plus is not None,
-    }
-    if any(parts.values()):
-        for part, there in parts.items():
-            if not there:
-                yield f"A pair plus needs {part}."
+def _of_side_wagers(rulebook: Rulebook) -> Iterator[str]:
+    taken = (*WagerKind, rulebook.stay.wager, *Award)
+    if rulebook.stay.wager in (*WagerKind, *Award):
+        yield f"The wager that keeps a hand in cannot be called '{rulebook.stay.wager}'."
+    for name, side in rulebook.side_wagers.items():
+        if name in taken:
+            yield f"A side wager cannot be called '{name}', which is something else."
+        if name not in rulebook.layout.areas.value:
+            yield f"The layout has no area for {name}, a side wager."
+        yield from _of_pays(rulebook, name, side)
+
+
+def _of_pays(rulebook: Rulebook, name: str, side: SideWager) -> Iterator[str]:
+    known = rulebook.order_of(side.hand.value).classes
+    if not side.pays.odds:
+        yield f"The side wager {name} pays nothing."
+    for hand in side.pays.odds:
+        if hand not in known:
+            yield f"The side wager {name} pays {hand.label}, which is no hand that it can be on."
+        if hand not in side.pays.clauses:
+            yield f"The side wager {name} pays {hand.label} by no clause."
 
 
 def _of_players(rulebook: Rulebook) -> Iterator[str]:
@@ -98,18 +119,20 @@ def _of_qualifying(rulebook: Rulebook) -> Iterator[str]:
 
 def _of_rows(rulebook: Rulebook) -> Iterator[str]:
     known = set(rulebook.hands.classes)
-    for row in rulebook.jackpot.rows:
+    for row in rulebook.progressive.rows:
         if row.hand.hand_class not in known:
             yield f"The jackpot pays {row.hand.hand_class.label}, which is no hand of this game."
         if isinstance(row.prize, MeterShare) and not 0 <= row.prize.percent <= WHOLE:
             yield f"The jackpot cannot pay {row.prize.percent} % of the meter."
         if row.hand.suits is not None and row.hand.hand_class not in OF_ONE_SUIT:
             yield f"The jackpot names suits for {row.hand.hand_class.label}, which has several."
-    pays_envy = any(row.envy is not None for row in rulebook.jackpot.rows)
+    pays_envy = any(row.envy is not None for row in rulebook.progressive.rows)
     if pays_envy and rulebook.envy is None:
         yield "A row pays an envy bonus, but nothing says who gets it."
     if rulebook.envy is not None and not pays_envy:
         yield "There are rules on an envy bonus, but no row pays one."
+    if rulebook.draws is not None and rulebook.jackpot is None:
+        yield "There are draws, but no jackpot wager that they could fall on."
 
 
 def _of_people(rulebook: Rulebook) -> Iterator[str]:
@@ -124,7 +147,8 @@ def _of_people(rulebook: Rulebook) -> Iterator[str]:
 
 
 def _of_remedies(rulebook: Rulebook) -> Iterator[str]:
-    for kind in ALWAYS_RULED:
+    failing = () if rulebook.jackpot is None else (Irregularity.JACKPOT_FAILURE,)
+    for kind in (*ALWAYS_RULED, *failing):
         if kind not in rulebook.irregularities:
             yield f"{kind.value}: no rule says what is done about it."
     for kind, rule in rulebook.irregularities.items():

@@ -15,6 +15,7 @@ from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import IrregularityRule, Remedy
 from croupier.rulebooks.model import (
     Absence,
+    Backed,
     EnvySeated,
     FixedSum,
     JackpotRow,
@@ -109,11 +110,11 @@ def _yes(value: Any, yes: str, no: str) -> str:
     return yes if value else no
 
 
-def _wager(kind: WagerKind) -> str:
-    return kind.value.replace("_", " ")
+def _wager(kind: str) -> str:
+    return kind.replace("_", " ")
 
 
-def _wagers(kinds: tuple[WagerKind, ...], last: str = "and") -> str:
+def _wagers(kinds: tuple[str, ...], last: str = "and") -> str:
     names = [_wager(kind) for kind in kinds]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
@@ -160,9 +161,13 @@ def _hands(rulebook: Rulebook) -> Told:
 
 def _betting(rulebook: Rulebook) -> Told:
     rules = rulebook.betting
-    alone = rules.pair_plus_alone is not None and rules.pair_plus_alone.value
-    entry = (WagerKind.ANTE, WagerKind.PAIR_PLUS) if alone else (WagerKind.ANTE,)
-    yield "Takes part with", _wagers(entry, "or"), rules.entry
+    alone = [name for name, side in rulebook.side_wagers.items() if side.alone.value]
+    yield "Takes part with", _wagers((WagerKind.ANTE, *alone), "or"), rules.entry
+    for name, side in rulebook.side_wagers.items():
+        if side.hand.value is not Backed.PLAYER:
+            yield f"{_wager(name).capitalize()} is on", side.hand.value.value, side.hand
+        if not side.alone.value:
+            yield f"{_wager(name).capitalize()}", "needs an ante", side.alone
     yield "To have a hand to decide", "an ante", rules.ante_to_decide
     yield "Under the minimum", rules.under_minimum.value.value, rules.under_minimum
     shared = rules.shared_boxes
@@ -204,11 +209,14 @@ def _decisions(rulebook: Rulebook) -> Told:
     words = "the excess goes back; a short one plays as it lies"
     yield "Of another size", words, _joined(stay.over, stay.short)
     yield "Fold", "the ante is lost", fold.loses_ante
-    kept = _yes(fold.keeps_jackpot.value, "stays in and can win", "is lost")
-    yield "Fold: jackpot wager", kept, fold.keeps_jackpot
-    if fold.keeps_pair_plus is not None:
-        kept = _yes(fold.keeps_pair_plus.value, "stays in and can win", "is lost")
-        yield "Fold: pair plus", kept, fold.keeps_pair_plus
+    if rulebook.jackpot is not None:
+        yield "Fold: jackpot wager", _kept(fold.keeps_jackpot.value), fold.keeps_jackpot
+    for name, side in rulebook.side_wagers.items():
+        yield f"Fold: {_wager(name)}", _kept(side.kept_on_fold.value), side.kept_on_fold
+
+
+def _kept(kept: bool) -> str:
+    return _yes(kept, "stays in and can win", "is lost")
 
 
 def _course(rulebook: Rulebook) -> Told:
@@ -275,7 +283,7 @@ def _unrevealed(rules: Unrevealed) -> Told:
 def _pay_tables(rulebook: Rulebook) -> Told:
     named: tuple[tuple[str, PayTable | None], ...] = (
         (_wager(rulebook.stay.wager).capitalize(), rulebook.main.pays),
-        ("Pair plus", rulebook.pair_plus),
+        *((_wager(name).capitalize(), side.pays) for name, side in rulebook.side_wagers.items()),
         ("Ante bonus", rulebook.ante_bonus),
     )
     for name, table in named:
@@ -314,6 +322,8 @@ def _prize(row: JackpotRow) -> str:
 
 def _jackpot(rulebook: Rulebook) -> Told:
     rules = rulebook.jackpot
+    if rules is None:
+        return
     hands = {WagerKind.JACKPOT: "own hand", WagerKind.DEALER_JACKPOT: "the dealer's hand"}
     targets = " and ".join(hands[target] for target in rules.targets.value)
     yield "Rides on", targets, rules.targets
@@ -342,7 +352,7 @@ def _jackpot(rulebook: Rulebook) -> Told:
 
 
 def _side_prizes(rulebook: Rulebook) -> Told:
-    for row in rulebook.jackpot.rows:
+    for row in rulebook.progressive.rows:
         if row.envy is not None:
             yield f"Envy bonus: {row.name}", f"${dollars(row.envy.value)}", row.envy
     envy = rulebook.envy
@@ -383,7 +393,9 @@ def _remedy(rule: IrregularityRule) -> str:
 
 def _people(rulebook: Rulebook) -> Told:
     people, keeps = rulebook.people, rulebook.fold.keeps_jackpot
-    folded = "counts as folded, the jackpot wager " + _yes(keeps.value, "stays in", "is lost")
+    folded = "counts as folded"
+    if rulebook.jackpot is not None:
+        folded += ", the jackpot wager " + _yes(keeps.value, "stays in", "is lost")
     words = {
         Absence.FOLD: folded,
         Absence.RETURN: "the hand is out, its wagers go back",

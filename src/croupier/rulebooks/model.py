@@ -16,7 +16,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from croupier.money import MOST_CENTS, Cents
-from croupier.ranking import RANK_NAMES, HandClass, HandValue, OrderOfHands
+from croupier.ranking import FIVE_CARDS, RANK_NAMES, HandClass, HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
 from croupier.rulebooks.roles import Role
 from croupier.rulebooks.sources import Cited, ClauseId, Note, Source
@@ -45,15 +45,31 @@ class DealPattern(StrEnum):
     WHOLE_HANDS = "whole hands"
 
 
+WagerName = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+"""What a rulebook calls a wager; scripts, logs and answers use the same name."""
+
+
 class WagerKind(StrEnum):
-    """Every wager of the five documents, in the order in which lines list them."""
+    """The wagers that play the same part in every game, by their names.
+
+    The others have the names that the rulebook gives them: the wager that keeps a hand in, and
+    the side wagers.
+    """
 
     ANTE = "ante"
-    PAIR_PLUS = "pair_plus"
-    BET = "bet"
-    PLAY = "play"
     JACKPOT = "jackpot"
     DEALER_JACKPOT = "dealer_jackpot"
+
+
+JACKPOTS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
+
+
+class Backed(StrEnum):
+    """The hand that a side wager is on."""
+
+    PLAYER = "the player's hand"
+    DEALER = "the dealer's hand"
+    BOTH = "the best five cards of both hands together"
 
 
 class Award(StrEnum):
@@ -157,6 +173,19 @@ class PayTable(Struct, frozen=True):
         return (row, self.either_way.paid_by(qualified))
 
 
+class SideWager(Struct, frozen=True, kw_only=True):
+    """A wager that a hand is of a class that pays, whoever wins the comparison."""
+
+    label: str
+    """What people call it: `Pair Plus`."""
+    hand: Cited[Backed]
+    pays: PayTable
+    alone: Cited[bool]
+    """It takes part without an ante (TCP 3.4)."""
+    kept_on_fold: Cited[bool]
+    """Who folds can still win it."""
+
+
 class HandPattern(Struct, frozen=True):
     """A row's hand: a class, for some rows from a given top rank, and in given suits."""
 
@@ -244,6 +273,26 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     notes: Mapping[str, Note] = {}
 
 
+NO_PROGRESSIVE = JackpotRules(
+    targets=Cited(value=()),
+    stake=Cited(value=StakeRule.PRESCRIBED),
+    needs_ante=Cited(value=True),
+    second_refused=Cited(value=True),
+    others_box=Source(),
+    rows=(),
+    pay_table=Source(),
+    sharing=Cited(value=Sharing.SUCCESSION),
+    lower_first=Cited(value=False),
+    order=Cited(value=ClaimOrder.BY_ENTRY),
+    either_way=EitherWay("", ""),
+    claim=Source(),
+    claim_is_entry=Cited(value=False),
+    after_failure=AfterFailure(choice=Source()),
+    no_ante_returned_at_close=Cited(value=True),
+)
+"""Of a game without one: nothing is laid, grows, is claimed or paid."""
+
+
 class Draws(Struct, frozen=True, kw_only=True):
     """The awards that the jackpot system draws (SSP 4.3-4.5)."""
 
@@ -264,7 +313,7 @@ class Envy(Struct, frozen=True, kw_only=True):
 class StayIn(Struct, frozen=True, kw_only=True):
     """The wager that keeps a hand in, and one of another size found at settlement."""
 
-    wager: WagerKind
+    wager: WagerName
     multiple: Annotated[int, Meta(ge=1, le=100)]
     size: Source
     over: Source
@@ -278,7 +327,6 @@ class Fold(Struct, frozen=True, kw_only=True):
 
     loses_ante: Source
     keeps_jackpot: Cited[bool]
-    keeps_pair_plus: Cited[bool] | None = None
 
 
 class Unrevealed(Struct, frozen=True, kw_only=True):
@@ -331,8 +379,6 @@ class Betting(Struct, frozen=True, kw_only=True):
     closes: Cited[Words]
     entry: Source
     """A hand is dealt to whoever has one of these wagers."""
-    pair_plus_alone: Cited[bool] | None = None
-    """A pair plus takes part without an ante (TCP 3.4)."""
     ante_to_decide: Source
     limits: Source
     own_box: Source
@@ -383,7 +429,7 @@ class Layout(Struct, frozen=True, kw_only=True):
     """Without a clause where the document gives no number."""
     named: Mapping[str, tuple[Boxes, Boxes]] = {}
     drawings: Source
-    areas: Cited[tuple[WagerKind, ...]]
+    areas: Cited[tuple[WagerName, ...]]
 
 
 class Play(Struct, frozen=True, kw_only=True):
@@ -428,8 +474,10 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     play: Play
     main: MainGame
     ante_bonus: PayTable | None = None
-    pair_plus: PayTable | None = None
-    jackpot: JackpotRules
+    side_wagers: Mapping[WagerName, SideWager] = {}
+    """In the order in which lines list them."""
+    jackpot: JackpotRules | None = None
+    """None: the game has no progressive."""
     envy: Envy | None = None
     draws: Draws | None = None
     irregularities: Mapping[Irregularity, IrregularityRule]
@@ -439,6 +487,34 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def edition_name(self) -> str:
         """`casino-stud@6`, stamped on every round."""
         return f"{self.slug}@{self.edition}"
+
+    @property
+    def progressive(self) -> JackpotRules:
+        """The rules of the jackpot; of one that takes and pays nothing, where there is none."""
+        return self.jackpot or NO_PROGRESSIVE
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager that the game may have, in the order in which lines list them."""
+        return (WagerKind.ANTE.value, *self.side_wagers, self.stay.wager, *JACKPOTS)
+
+    @property
+    def entry_wagers(self) -> tuple[str, ...]:
+        """The wagers that have limits, laid before the deal."""
+        return (WagerKind.ANTE.value, *self.side_wagers)
+
+    def label(self, wager: str) -> str:
+        """What people call a wager: `Ante`, `Pair Plus`, `Dealer jackpot`."""
+        side = self.side_wagers.get(wager)
+        return wager.replace("_", " ").capitalize() if side is None else side.label
+
+    def order_of(self, hand: Backed) -> OrderOfHands:
+        """The order by which the hand that a side wager is on has its class."""
+        return FIVE_CARDS if hand is Backed.BOTH else self.hands
+
+    def backs(self, hand: Backed) -> bool:
+        """Whether there is a side wager on that hand."""
+        return any(side.hand.value is hand for side in self.side_wagers.values())
 
     @property
     def qualifying_strength(self) -> int:

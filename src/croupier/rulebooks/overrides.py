@@ -29,7 +29,7 @@ def _fold_keeps_jackpot(rulebook: Rulebook, value: Value) -> Rulebook:
 
 
 def _sharing(rulebook: Rulebook, sharing: Sharing, lower_first: bool) -> Rulebook:
-    rules = rulebook.jackpot
+    rules = rulebook.progressive
     rules = structs.replace(
         rules,
         sharing=structs.replace(rules.sharing, value=sharing),

@@ -20,13 +20,11 @@ def unreachable(rulebook: Rulebook) -> tuple[Idle, ...]:
 
 
 def _pay_rows(rulebook: Rulebook) -> Iterator[Idle]:
-    named: tuple[tuple[tuple[str, ...], PayTable | None], ...] = (
-        (("main", "pays"), rulebook.main.pays),
-        (("ante_bonus",), rulebook.ante_bonus),
-        (("pair_plus",), rulebook.pair_plus),
-    )
-    for path, table in named:
-        for hand in () if table is None else table.odds:
+    tables: dict[tuple[str, ...], PayTable] = {("main", "pays"): rulebook.main.pays}
+    if rulebook.ante_bonus is not None:
+        tables["ante_bonus",] = rulebook.ante_bonus
+    for path, table in tables.items():
+        for hand in table.odds:
             if hand not in rulebook.hands.classes:
                 words = f"no hand of {rulebook.hands.size} cards is a {hand.label}"
                 yield (*path, "rows", hand.slug), words
@@ -34,7 +32,7 @@ def _pay_rows(rulebook: Rulebook) -> Iterator[Idle]:
 
 def _jackpot_rows(rulebook: Rulebook) -> Iterator[Idle]:
     """Rows whose every hand an earlier row takes."""
-    rows = rulebook.jackpot.rows
+    rows = rulebook.progressive.rows
     taken_by: dict[int, set[int]] = {place: set() for place in range(len(rows))}
     for value, suit in product(_kinds(rulebook.hands), range(len(SUITS))):
         met = [place for place, row in enumerate(rows) if row.hand.matches(value, suit)]
@@ -56,7 +54,7 @@ def _kinds(order: OrderOfHands) -> tuple[HandValue, ...]:
 
 
 def _rules(rulebook: Rulebook) -> Iterator[Idle]:
-    betting, targets = rulebook.betting, rulebook.jackpot.targets.value
+    betting, targets = rulebook.betting, rulebook.progressive.targets.value
     if rulebook.draws is not None and WagerKind.DEALER_JACKPOT not in targets:
         yield ("draws", "lucky_dealer"), "no wager of the layout backs the dealer's hand"
     if Irregularity.BURN_OMITTED in rulebook.irregularities and not rulebook.dealing.burn.value:

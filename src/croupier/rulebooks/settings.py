@@ -43,8 +43,8 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     rulebook: Rulebook
     boxes: int = 7
     device: Device = Device.SHUFFLER
-    ante: Limits = USUAL_LIMITS
-    pair_plus: Limits = USUAL_LIMITS
+    limits: Mapping[str, Limits] = {}
+    """By wager; the usual ones where none are set."""
     jackpot: str | None = None
     entry: EntryMode = EntryMode.ENFORCING
     layout: str | None = None
@@ -53,8 +53,9 @@ class TableSettings(Struct, frozen=True, kw_only=True):
         for contradiction in contradictions(self.rulebook):
             raise BadSetting("rulebook", contradiction)
         self._check_boxes()
-        for name in ("ante", "pair_plus"):
-            limits: Limits = getattr(self, name)
+        if self.jackpot is not None and self.rulebook.jackpot is None:
+            raise BadSetting("jackpot", f"{self.rulebook.name} has no progressive")
+        for name, limits in self.limits.items():
             if not 0 <= limits.minimum <= limits.maximum or limits.maximum == 0:
                 raise BadSetting(
                     f"limits.{name}",
@@ -83,8 +84,12 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     def enforcing(self) -> bool:
         return self.entry is EntryMode.ENFORCING
 
-    def limits(self, wager: WagerKind) -> Limits:
-        return self.pair_plus if wager is WagerKind.PAIR_PLUS else self.ante
+    @property
+    def ante(self) -> Limits:
+        return self.limits_of(WagerKind.ANTE)
+
+    def limits_of(self, wager: str) -> Limits:
+        return self.limits.get(wager, USUAL_LIMITS)
 
 
 class JackpotSettings(Struct, frozen=True, kw_only=True):

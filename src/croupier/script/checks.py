@@ -1,11 +1,12 @@
 """Shapes that types alone do not express: facts of a report, cards, boxes of the table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from croupier.books import RULEBOOKS
 from croupier.cards import NoSuchCard, parse_card
 from croupier.floor import FloorCommand
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import Rulebook
 from croupier.table.commands import (
     Choose,
     CorrectEntry,
@@ -39,14 +40,23 @@ _NEEDED = {
 }
 
 
-def check_command(command: FloorCommand, boxes: int) -> None:
+def known_games(played: Iterable[Rulebook]) -> list[Rulebook]:
+    """The games whose wagers may be named: where a table has no such wager it is refused, but
+    what no game has is bad input."""
+    return [*played, *RULEBOOKS.values()]
+
+
+def check_command(command: FloorCommand, boxes: int, games: Sequence[Rulebook]) -> None:
     """Raise `BadFact` for what is wrong whatever the state of the table."""
+    wager = getattr(command, "wager", None)
+    if wager is not None and not any(wager in game.wagers for game in games):
+        raise BadFact("wager", f"there is no wager '{wager}'")
     number = getattr(command, "box", None)
     if isinstance(number, int):
         _check_box("box", number, boxes)
     match command:
-        case PlaceWager(wager=WagerKind.ANTE | WagerKind.PAIR_PLUS, amount=None):
-            raise BadFact("amount", f"say the amount of the {command.wager.value}")
+        case PlaceWager(amount=None) if any(wager in game.entry_wagers for game in games):
+            raise BadFact("amount", f"say the amount of the {command.wager}")
         case Deal():
             _check_deal(command, boxes)
         case Draw():

@@ -10,17 +10,16 @@ from msgspec import Meta, Struct, structs
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks.model import Device
+from croupier.rulebooks.model import Device, Rulebook, WagerName
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (
-    USUAL_LIMITS,
     BadSetting,
     EntryMode,
     JackpotSettings,
     Limits,
     TableSettings,
 )
-from croupier.script.checks import BadFact, check_command
+from croupier.script.checks import BadFact, check_command, known_games
 from croupier.script.explain import explain, key_named_twice
 from croupier.table.state import Memory
 
@@ -32,13 +31,6 @@ Pair = Annotated[tuple[Sum, Sum], Meta(description="smallest and largest wager, 
 
 class BadScript(ValueError):
     """A script that cannot be read: one sentence that says what and where."""
-
-
-class LimitsEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Smallest and largest wager of a box, by wager."""
-
-    ante: Pair = (USUAL_LIMITS.minimum, USUAL_LIMITS.maximum)
-    pair_plus: Pair = (USUAL_LIMITS.minimum, USUAL_LIMITS.maximum)
 
 
 class MemoryEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +52,8 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: str
     boxes: int = 7
     device: Device = Device.SHUFFLER
-    limits: LimitsEntry = LimitsEntry()
+    limits: Mapping[WagerName, Pair] = {}
+    """By wager; the usual ones where none are set."""
     jackpot: str | None = None
     entry: EntryMode = EntryMode.ENFORCING
     readings: Mapping[str, bool | int | str] = {}
@@ -73,8 +66,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
             rulebook=read_as(find_rulebook(self.rulebook), self.readings),
             boxes=self.boxes,
             device=self.device,
-            ante=Limits(*self.limits.ante),
-            pair_plus=Limits(*self.limits.pair_plus),
+            limits={wager: Limits(*pair) for wager, pair in self.limits.items()},
             jackpot=self.jackpot,
             entry=self.entry,
             layout=self.layout,
@@ -157,15 +149,20 @@ def read_script(text: bytes | str, open_rulebook: Callable[[str], str] = str) ->
         raise BadScript(f"{twice[0]}: the key '{twice[1]}' stands there twice")
     script = structs.replace(script, tables=_opened(script.tables, open_rulebook))
     _check_house(script)
+    games = _games(script)
     for index, command in enumerate(script.commands):
         try:
             _check_target(script, command)
-            check_command(command, script.tables[script.table_of(command)].boxes)
+            check_command(command, script.tables[script.table_of(command)].boxes, games)
         except BadFact as error:
             where = f"{_command_name(index, command)}, field '{error.field}'"
             raise BadScript(f"{where}: {error}") from None
     _check_times(script)
     return script
+
+
+def _games(script: Script) -> list[Rulebook]:
+    return known_games(find_rulebook(entry.rulebook) for entry in script.tables.values())
 
 
 def _command_name(index: int, command: FloorCommand) -> str:
@@ -183,6 +180,10 @@ def _check_house(script: Script) -> None:
             raise BadScript(f"table {name}, field '{error.field}': {error.problem}") from None
         except UnknownRulebook as error:
             raise BadScript(f"table {name}, field 'rulebook': {error}") from None
+        known = {wager for game in _games(script) for wager in game.entry_wagers}
+        for wager in entry.limits:
+            if wager not in known:
+                raise BadScript(f"table {name}, field 'limits': no game has limits of '{wager}'")
         if entry.jackpot is None:
             continue
         if entry.jackpot not in script.jackpots:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.odds import solve
+from croupier.rulebooks.model import Backed
 from croupier.simulation import sessions
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers
@@ -44,6 +45,10 @@ class Purse(Struct, frozen=True, kw_only=True):
     """Leave when the bankroll has grown to this."""
 
     def check(self, terms: Terms) -> None:
+        if terms.stakes_on(Backed.BOTH):
+            raise CannotSimulate(
+                "a bankroll is simulated without wagers on both hands together: stake 0 on them"
+            )
         if terms.players != 1:
             raise CannotSimulate("a bankroll is one player's: leave the number of players at 1")
         if not terms.at_risk <= self.bankroll <= _FAR:

@@ -1,9 +1,9 @@
 """The code of a box: one small number that says all that a round made of it.
 
 What is paid on a box depends on the class of its hand, the jackpot row it takes, how it
-came out against the dealer, and, where such wagers exist, on the dealer's own row and
-on the draws. These few hundred or thousand combinations are numbered; a compiled loop
-counts them, and money is worked out from the counts in whole numbers.
+came out against the dealer, and, where such wagers exist, on the dealer's own class and
+row, on both hands together and on the draws. These few hundred or thousand combinations are
+numbered; a compiled loop counts them, and money is worked out from the counts in whole numbers.
 """
 
 from msgspec import Struct
@@ -32,6 +32,9 @@ class Box(Struct, frozen=True):
     dealer_row: int = -1
     dealer_drawn: int = 0
     """Magic card in the dealer's hand, lucky dealer."""
+    dealer_class: HandClass | None = None
+    both: HandClass | None = None
+    """Of the best five cards of both hands."""
 
 
 class Coding(Struct, frozen=True):
@@ -39,7 +42,9 @@ class Coding(Struct, frozen=True):
 
     cases: tuple[HandCase, ...]
     with_dealer: bool
-    """Whether the dealer's row and the draws are part of the code."""
+    """Whether the dealer's class and row and the draws are part of the code."""
+    with_both: bool = False
+    """Whether the class of both hands together is."""
 
     @property
     def dealer_codes(self) -> int:
@@ -47,17 +52,33 @@ class Coding(Struct, frozen=True):
 
     @property
     def size(self) -> int:
+        return self.dealt * len(HandClass) if self.with_both else self.dealt
+
+    @property
+    def dealt(self) -> int:
+        """How many codes there are, both hands together aside."""
         plain = len(self.cases) * AGAINST
         return plain * FLAGS * self.dealer_codes if self.with_dealer else plain
 
     def box(self, code: int) -> Box:
         """What a code stands for."""
-        drawn, dealer_row, dealer_drawn = 0, -1, 0
+        drawn, dealer_row, dealer_drawn, dealer_class, both = 0, -1, 0, None, None
+        if self.with_both:
+            both, code = divmod(code, self.dealt)
         if self.with_dealer:
             code, dealer = divmod(code, self.dealer_codes)
             code, drawn = divmod(code, FLAGS)
             case, dealer_drawn = divmod(dealer, FLAGS)
-            dealer_row = self.cases[case][1]
+            dealer_class, dealer_row = self.cases[case]
         case, against = divmod(code, AGAINST)
         hand_class, row = self.cases[case]
-        return Box(hand_class, row, Against(against), drawn, dealer_row, dealer_drawn)
+        return Box(
+            hand_class,
+            row,
+            Against(against),
+            drawn,
+            dealer_row,
+            dealer_drawn,
+            dealer_class,
+            None if both is None else HandClass(both),
+        )

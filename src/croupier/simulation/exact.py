@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from croupier.odds import JackpotOdds, JackpotTerms, Question, Sheet, price
 from croupier.odds.side_wagers import jackpot_alive
-from croupier.rulebooks.model import Award, WagerKind
-from croupier.simulation.paying import JACKPOTS
+from croupier.rulebooks.model import JACKPOTS, Award, WagerKind
 from croupier.simulation.plan import ALL, MAIN
 from croupier.simulation.result import stake_of
 from croupier.simulation.terms import Terms
@@ -14,7 +13,7 @@ from croupier.simulation.terms import Terms
 def exact_sheet(terms: Terms) -> Sheet:
     """The odds of the same rulebook under the same circumstances."""
     book, progressive = terms.rulebook, terms.progressive
-    met = book.envy or WagerKind.DEALER_JACKPOT in book.jackpot.targets.value
+    met = book.envy or WagerKind.DEALER_JACKPOT in book.progressive.targets.value
     return price(
         book,
         Question(
@@ -43,8 +42,9 @@ def exact_means(terms: Terms, sheet: Sheet) -> dict[str, Fraction]:
     means = {MAIN: sheet.main.expected}
     if sheet.main.ante_bonus is not None:
         means[Award.ANTE_BONUS.value] = sheet.main.ante_bonus
-    if sheet.pair_plus is not None and terms.staked(WagerKind.PAIR_PLUS):
-        means[WagerKind.PAIR_PLUS.value] = sheet.pair_plus.expected
+    for name, side in sheet.side_wagers.items():
+        if terms.staked(name):
+            means[name] = side.expected
     for target, odds in sheet.jackpots.items():
         if terms.staked(target):
             means[target.value] = _jackpot(terms, sheet, target, odds)
@@ -52,8 +52,9 @@ def exact_means(terms: Terms, sheet: Sheet) -> dict[str, Fraction]:
         means[Award.ENVY_BONUS.value] = sheet.envy / terms.jackpot
     for name, draw in sheet.draws.items():
         means[name] = draw.expected * _riding(terms, name)
+    priced = (*terms.rulebook.side_wagers, *JACKPOTS)
     stakes = {name: Fraction(stake_of(terms, name), terms.ante) for name in means}
-    if all(target in means for target in JACKPOTS if terms.staked(target)):
+    if all(wager in means for wager in priced if terms.staked(wager)):
         means[ALL] = sum(
             (mean * stakes[name] for name, mean in means.items() if name != Award.ANTE_BONUS),
             Fraction(0),
@@ -63,14 +64,14 @@ def exact_means(terms: Terms, sheet: Sheet) -> dict[str, Fraction]:
 
 def _jackpot(terms: Terms, sheet: Sheet, target: WagerKind, odds: JackpotOdds) -> Fraction:
     """The wager's own line: its prizes in stakes, and the stake that a draw brings back."""
-    credits = terms.jackpot if target is WagerKind.JACKPOT else terms.dealer_jackpot
+    credits = terms.jackpot if target == WagerKind.JACKPOT else terms.dealer_jackpot
     mean = Fraction(-1)
     kept = Fraction(0)
     for prize in odds.pay_table.prizes:
         paid = prize.pays if prize.returns_stake else prize.pays / credits
         mean += prize.frequency * (paid + prize.returns_stake)
         kept += prize.frequency * prize.returns_stake
-    lucky = Award.LUCKY_PLAYER if target is WagerKind.JACKPOT else Award.LUCKY_DEALER
+    lucky = Award.LUCKY_PLAYER if target == WagerKind.JACKPOT else Award.LUCKY_DEALER
     alive, missed = jackpot_alive(sheet.rulebook, sheet.main), Fraction(1)
     for award in (Award.MAGIC_CARD.value, lucky.value):
         if award in sheet.draws and alive:

@@ -84,7 +84,7 @@ def as_json(
                 "frequency": tally.rows[number] / wagers,
                 "exact_frequency": None if known is None else known.frequencies[number],
             }
-            for number, row in enumerate(terms.rulebook.jackpot.rows)
+            for number, row in enumerate(terms.rulebook.progressive.rows)
         ],
         "whole_meter": {
             "hits": tally.whole_hits,

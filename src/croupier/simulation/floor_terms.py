@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.odds.strategy import OPTIMAL
-from croupier.rulebooks.settings import BadSetting, JackpotSettings, Limits, TableSettings
+from croupier.rulebooks.settings import BadSetting, JackpotSettings, TableSettings
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.link import Seats
 from croupier.simulation.terms import Terms
@@ -101,9 +101,11 @@ class FloorTerms(Struct, frozen=True, forbid_unknown_fields=True):
         self.check()
         try:
             book = find_rulebook(self.rulebook)
+            if book.jackpot is None:
+                raise CannotSimulate(f"{book.name} has no progressive that could link tables")
             progressive = self.progressive()
             for entry in self.tables:
-                TableSettings(rulebook=book, boxes=entry.boxes, ante=Limits(1, 10**9))
+                TableSettings(rulebook=book, boxes=entry.boxes)
         except (UnknownRulebook, BadSetting) as error:
             raise CannotSimulate(str(error)) from None
         return Terms(
@@ -112,6 +114,7 @@ class FloorTerms(Struct, frozen=True, forbid_unknown_fields=True):
             players=max(entry.boxes for entry in self.tables),
             jackpot=self.jackpot.credits,
             dealer_jackpot=self.jackpot.dealer_credits,
+            sides=dict.fromkeys(book.side_wagers, 0),
             progressive=progressive,
         )
 

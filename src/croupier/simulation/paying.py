@@ -13,13 +13,20 @@ from croupier import wagers
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
-from croupier.rulebooks.model import Award, JackpotRow, MeterShare, Rulebook, WagerKind
+from croupier.ranking import HandClass
+from croupier.rulebooks.model import (
+    JACKPOTS,
+    Award,
+    JackpotRow,
+    MeterShare,
+    Rulebook,
+    WagerKind,
+)
 from croupier.simulation.codes import LUCKY, MAGIC, Box
 from croupier.simulation.hands import NO_ROW
 from croupier.simulation.terms import Terms
 from croupier.wagers import Case, MeterPart, Paid
 
-JACKPOTS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
 DRAWN = (
     (WagerKind.JACKPOT, MAGIC, Award.MAGIC_CARD),
     (WagerKind.JACKPOT, LUCKY, Award.LUCKY_PLAYER),
@@ -53,7 +60,8 @@ class Payments(Struct, frozen=True, kw_only=True):
     rulebook: Rulebook
     ante: Cents
     stay: Cents
-    pair_plus: Cents
+    sides: Mapping[str, Cents]
+    """What lies on each side wager."""
     jackpots: Mapping[WagerKind, Cents]
     """What lies on each jackpot target."""
     display: Cents
@@ -65,7 +73,11 @@ class Payments(Struct, frozen=True, kw_only=True):
             rulebook=terms.rulebook,
             ante=terms.ante,
             stay=terms.stay,
-            pair_plus=terms.staked(WagerKind.PAIR_PLUS),
+            sides={
+                name: staked
+                for name in terms.rulebook.side_wagers
+                if (staked := terms.staked(name))
+            },
             jackpots={target: staked for target in JACKPOTS if (staked := terms.staked(target))},
             display=terms.display,
             reset=terms.progressive.reset,
@@ -83,12 +95,12 @@ class Payments(Struct, frozen=True, kw_only=True):
             for target in self.jackpots
             for place, box in enumerate(boxes)
             if (row := self.row_hit(target, box)) is not None
-            and isinstance(prize := self.rulebook.jackpot.rows[row].prize, MeterShare)
+            and isinstance(prize := self.rulebook.progressive.rows[row].prize, MeterShare)
         ]
 
     def _row(self, target: WagerKind, box: Box) -> JackpotRow | None:
         number = _number_of_row(target, box)
-        return None if number is None else self.rulebook.jackpot.rows[number]
+        return None if number is None else self.rulebook.progressive.rows[number]
 
     def row_hit(self, target: WagerKind, box: Box) -> int | None:
         """The row of the jackpot that a wager of a box takes, unless a fold forfeits it."""
@@ -102,9 +114,12 @@ class Payments(Struct, frozen=True, kw_only=True):
         paid = wagers.envy(self.rulebook, [self._row(WagerKind.JACKPOT, box)])
         return 0 if paid is None else paid.won
 
-    def wins_pair_plus(self, box: Box) -> bool:
-        paid = wagers.pair_plus(self.rulebook, self.pair_plus, _case(box))
-        return paid.result is wagers.Result.WON
+    def side_hit(self, name: str, box: Box) -> HandClass | None:
+        """The class that wins a side wager of a box, if one does."""
+        case = _case(box)
+        paid = wagers.side(self.rulebook, name, self.sides[name], case)
+        hand = case.backed(self.rulebook.side_wagers[name].hand.value)
+        return hand if paid.result is wagers.Result.WON else None
 
     def house_prize(self, target: WagerKind, box: Box) -> Cents:
         """What the house pays on such a wager out of its own pocket, the stake included."""
@@ -114,7 +129,7 @@ class Payments(Struct, frozen=True, kw_only=True):
 
     def priced(self, display: Cents, claims: Sequence[Claim]) -> list[Payout]:
         """What a group of claims takes of a meter that shows so much."""
-        rules = self.rulebook.jackpot
+        rules = self.rulebook.progressive
         return price(
             display, self.reset, claims, rules.sharing.value, lower_first=rules.lower_first.value
         )
@@ -135,15 +150,14 @@ class Payments(Struct, frozen=True, kw_only=True):
         book, box = self.rulebook, boxes[place]
         case = _case(box)
         yield _line(WagerKind.ANTE, self.ante, wagers.ante(book, self.ante, case))
-        if self.pair_plus:
-            paid = wagers.pair_plus(book, self.pair_plus, case)
-            yield _line(WagerKind.PAIR_PLUS, self.pair_plus, paid)
+        for name, staked in self.sides.items():
+            yield _line(name, staked, wagers.side(book, name, staked, case))
         if not case.folded:
             yield _line(book.stay.wager, self.stay, wagers.stay(book, self.stay, case))
         drawn = list(self._drawn(box))
         for target, staked in self.jackpots.items():
             part = MeterPart(shares.get((place, target), 0))
-            fell = [paid for _, on, paid in drawn if on is target]
+            fell = [paid for _, on, paid in drawn if on == target]
             row = self._row(target, box)
             paid = wagers.jackpot(book, staked, case, row, part=part, drawn=fell)
             yield _line(target, staked, paid)
@@ -169,16 +183,16 @@ class Payments(Struct, frozen=True, kw_only=True):
         if wagers.jackpot_forfeited(self.rulebook, folded=_case(box).folded):
             return
         for target, bit, award in DRAWN:
-            fell = box.drawn if target is WagerKind.JACKPOT else box.dealer_drawn
+            fell = box.drawn if target == WagerKind.JACKPOT else box.dealer_drawn
             if fell & bit and target in self.jackpots:
                 staked = self.jackpots[target]
                 yield award, target, wagers.drawn(self.rulebook, award, target, staked)
 
 
 def _number_of_row(target: WagerKind, box: Box) -> int | None:
-    number = box.row if target is WagerKind.JACKPOT else box.dealer_row
+    number = box.row if target == WagerKind.JACKPOT else box.dealer_row
     return None if number == NO_ROW else number
 
 
 def _case(box: Box) -> Case:
-    return Case(hand=box.hand_class, against=box.against)
+    return Case(hand=box.hand_class, against=box.against, dealer=box.dealer_class, both=box.both)

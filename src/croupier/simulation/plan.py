@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.odds.deck import kinds_of
-from croupier.rulebooks.model import Award, WagerKind
+from croupier.rulebooks.model import JACKPOTS, Award, Backed, WagerKind
 from croupier.simulation import kernel, loops
 from croupier.simulation.chance import rejected_below
 from croupier.simulation.codes import Box, Coding
@@ -30,6 +30,7 @@ from croupier.simulation.hands import (
 from croupier.simulation.paying import Line, Payments
 from croupier.simulation.tally import Sums, Tally
 from croupier.simulation.terms import Terms
+from croupier.simulation.together import best_classes
 
 MAIN, ALL = "main", "all_wagers"
 _SQUARES_MAX = 1 << 62
@@ -56,9 +57,13 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
     def of(cls, terms: Terms) -> "Plan":
         book = terms.rulebook
         kinds = kinds_of(book.hands)
-        names, cases = hand_cases(kinds, book.jackpot.rows)
-        widened = bool(terms.staked(WagerKind.DEALER_JACKPOT)) or terms.held_draws
-        coding = Coding(names, widened)
+        names, cases = hand_cases(kinds, book.progressive.rows)
+        widened = (
+            bool(terms.staked(WagerKind.DEALER_JACKPOT))
+            or terms.held_draws
+            or terms.stakes_on(Backed.DEALER)
+        )
+        coding = Coding(names, widened, terms.stakes_on(Backed.BOTH))
         keys, numbers = ranks_to_kind(kinds)
         limits = rejected_below(book.hands.size, terms.players + 1)
         return cls(
@@ -133,6 +138,8 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
 
     def play(self, first: int, count: int, seed: int) -> Tally:
         """The rounds from the first on, by index."""
+        if self.coding.with_both:
+            return self._with_both(first, count, seed)
         if self.players == 1:
             return self._one_box(first, count, seed)
         return self._boxes(first, count, seed)
@@ -208,12 +215,46 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         alike = played - len(listed)
         worst, best = (int(end) * units[-1] for end in extremes)
         tally = Tally(alike, alike * self.players, came, wagers, worst, best)
-        return played, tally + self._one_by_one(listed, seed) if len(listed) else tally
+        if len(listed):
+            tally += self._one_by_one(self.again(listed, seed)[0])
+        return played, tally
 
-    def _one_by_one(self, indices: Numbers, seed: int) -> Tally:
+    def _with_both(self, first: int, count: int, seed: int) -> Tally:
+        """Rounds whose both hands together matter: slower, since their cards are looked at."""
+        total = Tally(0, 0, {}, {})
+        for start in range(first, first + count, _LISTED_MAX):
+            codes, _ = self.again(range(start, min(start + _LISTED_MAX, first + count)), seed)
+            came, places = np.unique(codes, return_inverse=True)
+            boxes = [self.coding.box(int(code)) for code in came]
+            unlike = np.array([self.players > 1 and self.is_unlike(box) for box in boxes])
+            apart = unlike[places.reshape(codes.shape)].any(axis=1)
+            if not apart.all():
+                total += self._alike(codes[~apart])
+            if apart.any():
+                total += self._one_by_one(codes[apart])
+        return total
+
+    def _alike(self, rounds: Numbers) -> Tally:
+        """Rounds by the codes of their boxes, none of which depends on another."""
+        came, places, times = np.unique(rounds, return_inverse=True, return_counts=True)
+        nets = np.array([self.code_nets(int(code)) for code in came], object)
+        together = nets[places.reshape(rounds.shape)].sum(axis=1)
+        wagers = {
+            name: Sums(
+                int(together[:, place].sum()),
+                int((times * nets[:, place] ** 2).sum()),
+                int((together[:, place] ** 2).sum()),
+            )
+            for place, name in enumerate(self.wagers)
+        }
+        worst, best = int(together[:, -1].min()), int(together[:, -1].max())
+        counts = dict(zip(map(int, came), map(int, times), strict=True))
+        return Tally(len(rounds), rounds.size, counts, wagers, worst, best)
+
+    def _one_by_one(self, rounds: Numbers) -> Tally:
         """Rounds whose boxes share a meter or envy each other, each settled as a whole."""
         total = Tally(0, 0, {}, {})
-        for codes in self.again(indices, seed)[0]:
+        for codes in rounds:
             lines = self.payments.round([self.coding.box(int(code)) for code in codes])
             nets = [self.nets(box) for box in lines]
             wagers = {}
@@ -244,7 +285,22 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         # Room for one deck alone would be used over and over.
         decks = np.empty(max(len(wanted), 2) * kernel.DECK, np.uint32)
         kernel.play_rounds(wanted, np.uint64(seed), self.size, self.table, self.rules, codes, decks)
-        return codes, decks.reshape(-1, kernel.DECK)[: len(wanted)]
+        dealt = decks.reshape(-1, kernel.DECK)[: len(wanted)]
+        if self.coding.with_both:
+            codes += self.coding.dealt * self._both(dealt)
+        return codes, dealt
+
+    def _both(self, decks: Numbers) -> Numbers:
+        """The class of each box's hand and the dealer's together."""
+        hands = decks[:, : (self.players + 1) * self.size].reshape(-1, self.players + 1, self.size)
+        dealer = hands[:, self.players]
+        return np.stack(
+            [
+                best_classes(np.concatenate((hands[:, box], dealer), axis=1))
+                for box in range(self.players)
+            ],
+            axis=1,
+        )
 
     def hands(self, deck: Numbers) -> list[tuple[Card, ...]]:
         """The hands of a dealt deck: the boxes' in turn, then the dealer's."""
@@ -261,9 +317,7 @@ def _names(terms: Terms) -> tuple[str, ...]:
     names = [MAIN]
     if book.ante_bonus is not None:
         names.append(Award.ANTE_BONUS.value)
-    for wager in (WagerKind.PAIR_PLUS, WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT):
-        if terms.staked(wager):
-            names.append(wager.value)
+    names += [str(wager) for wager in (*book.side_wagers, *JACKPOTS) if terms.staked(wager)]
     if book.envy and terms.staked(WagerKind.JACKPOT):
         names.append(Award.ENVY_BONUS.value)
     if book.draws is not None:

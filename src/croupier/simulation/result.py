@@ -64,8 +64,8 @@ def stake_of(terms: Terms, wager: str) -> Cents:
     """What a wager's mean is in units of: the ante, or its own stake; for awards the jackpot
     wager that they ride on."""
     match wager:
-        case WagerKind.PAIR_PLUS:
-            return terms.staked(WagerKind.PAIR_PLUS)
+        case _ if wager in terms.rulebook.side_wagers:
+            return terms.staked(wager)
         case WagerKind.DEALER_JACKPOT | Award.LUCKY_DEALER:
             return terms.staked(WagerKind.DEALER_JACKPOT) or terms.progressive.stake
         case _ if wager in (MAIN, ALL, Award.ANTE_BONUS):
@@ -98,25 +98,23 @@ def _hits(terms: Terms, plan: Plan, tally: Tally) -> dict[str, tuple[Hit, ...]]:
     """Prizes of the wagers that ride on one hand; forfeited ones do not count."""
     own: Counter[int | None] = Counter()
     dealer: Counter[int | None] = Counter()
-    classes: Counter[HandClass] = Counter()
+    sides: dict[str, Counter[HandClass | None]] = {name: Counter() for name in plan.payments.sides}
     for code, count in tally.counts.items():
         box = plan.coding.box(code)
         own[plan.payments.row_hit(WagerKind.JACKPOT, box)] += count
         dealer[plan.payments.row_hit(WagerKind.DEALER_JACKPOT, box)] += count
-        if plan.payments.pair_plus and plan.payments.wins_pair_plus(box):
-            classes[box.hand_class] += count
-    rows = terms.rulebook.jackpot.rows
+        for name, classes in sides.items():
+            classes[plan.payments.side_hit(name, box)] += count
+    rows = terms.rulebook.progressive.rows
     found: dict[str, tuple[Hit, ...]] = {}
     for wager, rows_hit in ((WagerKind.JACKPOT, own), (WagerKind.DEALER_JACKPOT, dealer)):
         if wager.value in plan.wagers:
             found[wager.value] = tuple(
                 Hit(row.name, rows_hit[number]) for number, row in enumerate(rows)
             )
-    pays = terms.rulebook.pair_plus
-    if WagerKind.PAIR_PLUS.value in plan.wagers and pays is not None:
-        found[WagerKind.PAIR_PLUS.value] = tuple(
-            Hit(hand.label, classes[hand]) for hand in pays.odds
-        )
+    for name, classes in sides.items():
+        pays = terms.rulebook.side_wagers[name].pays
+        found[name] = tuple(Hit(hand.label, classes[hand]) for hand in pays.odds)
     return found
 
 

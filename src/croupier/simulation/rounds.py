@@ -14,7 +14,7 @@ from croupier.books import RULEBOOKS
 from croupier.cards import Card, card_name, card_names
 from croupier.floor import Floor, FloorCommand
 from croupier.rulebooks.file import rulebook_text
-from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings
 from croupier.simulation import kernel
 from croupier.simulation.hands import CARD_NUMBERS
@@ -25,12 +25,6 @@ from croupier.table import commands as c
 from croupier.wagers import Against
 
 TABLE, JACKPOT = "T1", "J1"
-_WAGERS = (
-    WagerKind.ANTE,
-    WagerKind.PAIR_PLUS,
-    WagerKind.JACKPOT,
-    WagerKind.DEALER_JACKPOT,
-)
 
 
 class Draw(Struct, frozen=True):
@@ -59,7 +53,7 @@ class Round(Struct, frozen=True):
         for box in boxes:
             told += [
                 c.PlaceWager(box=box, player=f"p{box}", wager=wager, amount=amount)
-                for wager in _WAGERS
+                for wager in terms.rulebook.wagers
                 if (amount := terms.staked(wager))
             ]
         told.append(c.CloseBets())
@@ -117,9 +111,11 @@ def table_settings(terms: Terms) -> TableSettings:
     return TableSettings(
         rulebook=terms.rulebook,
         boxes=terms.boxes,
-        ante=_limits(terms.ante),
-        pair_plus=_limits(terms.pair_plus or USUAL_LIMITS.minimum),
-        jackpot=JACKPOT,
+        limits={
+            wager: _limits(terms.staked(wager) or USUAL_LIMITS.minimum)
+            for wager in terms.rulebook.entry_wagers
+        },
+        jackpot=None if terms.rulebook.jackpot is None else JACKPOT,
     )
 
 
@@ -143,13 +139,15 @@ def script(terms: Terms, played: Round, readings: Overrides | None = None) -> di
                 **named,
                 "boxes": settings.boxes,
                 "limits": {
-                    "ante": [settings.ante.minimum, settings.ante.maximum],
-                    "pair_plus": [settings.pair_plus.minimum, settings.pair_plus.maximum],
+                    wager: [limits.minimum, limits.maximum]
+                    for wager, limits in settings.limits.items()
                 },
-                "jackpot": JACKPOT,
+                **({} if settings.jackpot is None else {"jackpot": settings.jackpot}),
             }
         },
-        "jackpots": {
+        "jackpots": {}
+        if settings.jackpot is None
+        else {
             JACKPOT: {
                 "meter": progressive.meter,
                 "reset": progressive.reset,

@@ -174,7 +174,7 @@ def tell_floor(
     console.print(f"{seconds:.2f} s, {tally.rounds / seconds:,.0f} rounds/s")
     hits = _table("prize", "hits", "a year", "one in", "exact")
     years = tally.histories * floor.years
-    for number, row in enumerate(terms.rulebook.jackpot.rows):
+    for number, row in enumerate(terms.rulebook.progressive.rows):
         count = tally.rows[number]
         one_in = f"{tally.wagers / count:,.1f}" if count else ""
         exact = "" if known is None else f"{1 / known.frequencies[number]:,.1f}"

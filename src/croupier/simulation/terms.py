@@ -1,5 +1,6 @@
 """What is simulated: a rulebook, who plays how, and what is staked in every round."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -7,7 +8,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.odds.strategy import OPTIMAL, Strategy
-from croupier.rulebooks.model import Rulebook, StakeRule, WagerKind
+from croupier.rulebooks.model import Backed, Rulebook, StakeRule, WagerKind
 from croupier.rulebooks.settings import BadSetting, JackpotSettings
 from croupier.simulation.errors import CannotSimulate
 
@@ -15,6 +16,8 @@ SEEDS = 1 << 64
 _BOXES = 7
 _MONEY_MAX = 10**12
 _EVERY_MAX = 10**9
+SIDE_STAKE: Cents = 100_00
+"""On a side wager, where nothing else is said."""
 
 
 class Terms(Struct, frozen=True, kw_only=True, dict=True):
@@ -25,7 +28,8 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
     players: int = 1
     """Boxes in play, each with a player of its own."""
     ante: Cents = 100_00
-    pair_plus: Cents = 100_00
+    sides: Mapping[str, Cents] = {}
+    """On the side wagers by name; the usual stake where one is not named."""
     jackpot: int = 1
     """Stakes (or credits) on the own hand; 0 for none."""
     dealer_jackpot: int = 1
@@ -39,12 +43,13 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
 
     def __post_init__(self) -> None:
         self._check_players()
-        for name in ("ante", "pair_plus"):
+        for name in self.sides:
+            if name not in self.rulebook.side_wagers:
+                raise CannotSimulate(f"{self.rulebook.name} has no side wager '{name}'")
+        for name, staked in (("ante", self.ante), *self.sides.items()):
             least = 1 if name == "ante" else 0
-            if not least <= getattr(self, name) <= _MONEY_MAX:
-                raise CannotSimulate(
-                    f"{name} is {least} to {_MONEY_MAX} cents, not {getattr(self, name)}"
-                )
+            if not least <= staked <= _MONEY_MAX:
+                raise CannotSimulate(f"{name} is {least} to {_MONEY_MAX} cents, not {staked}")
         self._check_jackpots()
         for name in ("magic_every", "lucky_every"):
             if not 0 <= getattr(self, name) <= _EVERY_MAX:
@@ -62,7 +67,7 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
             )
 
     def _check_jackpots(self) -> None:
-        by_credits = self.rulebook.jackpot.stake.value is StakeRule.CREDITS
+        by_credits = self.rulebook.progressive.stake.value is StakeRule.CREDITS
         most = self.progressive.max_credits if by_credits else 1
         for name in ("jackpot", "dealer_jackpot"):
             if not 0 <= getattr(self, name) <= most:
@@ -81,14 +86,14 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
         """The wager that keeps a hand in."""
         return self.rulebook.stay.multiple * self.ante
 
-    def staked(self, wager: WagerKind) -> Cents:
+    def staked(self, wager: str) -> Cents:
         """What lies on a box at the close of bets; nothing where a game has no such wager."""
-        targets = self.rulebook.jackpot.targets.value
+        targets = self.rulebook.progressive.targets.value
+        if wager in self.rulebook.side_wagers:
+            return self.sides.get(wager, SIDE_STAKE)
         match wager:
             case WagerKind.ANTE:
                 return self.ante
-            case WagerKind.PAIR_PLUS:
-                return self.pair_plus if self.rulebook.pair_plus is not None else 0
             case WagerKind.JACKPOT:
                 return self.jackpot * self.progressive.stake if wager in targets else 0
             case WagerKind.DEALER_JACKPOT:
@@ -104,8 +109,15 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def at_risk(self) -> Cents:
         """The most that a box can lose in a round."""
-        jackpots = self.staked(WagerKind.JACKPOT) + self.staked(WagerKind.DEALER_JACKPOT)
-        return self.ante + self.stay + self.staked(WagerKind.PAIR_PLUS) + jackpots
+        return self.stay + sum(self.staked(wager) for wager in self.rulebook.wagers)
+
+    def stakes_on(self, hand: Backed) -> bool:
+        """Whether anything lies on a side wager on that hand."""
+        return any(
+            self.staked(name)
+            for name, side in self.rulebook.side_wagers.items()
+            if side.hand.value is hand
+        )
 
     @cached_property
     def display(self) -> Cents:

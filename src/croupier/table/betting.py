@@ -1,9 +1,11 @@
 """The opening call, wagers before the deal, and the closing call."""
 
+from collections.abc import Iterator
+
 from croupier.money import Cents, dollars
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import LateWithdrawal, StakeRule, WagerKind
+from croupier.rulebooks.model import JACKPOTS, LateWithdrawal, Rulebook, StakeRule, WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table import linkage
@@ -18,7 +20,7 @@ from croupier.table.guards import (
 )
 from croupier.table.invalidation import drop_empty_options
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import SHARE_FIELDS, Betting, Box, Idle, Settled, Table, Voided
+from croupier.table.state import Betting, Box, Idle, Settled, Table, Voided
 
 
 def open_bets(draft: Draft, command: OpenBets) -> None:
@@ -38,17 +40,17 @@ def open_bets(draft: Draft, command: OpenBets) -> None:
             Code.CHOICE_AWAITED,
             "The jackpot system failed; a shift manager must first close the table, bar boxes "
             "or say whether jackpot wagers are taken.",
-            rules.jackpot.after_failure.choice.clause,
+            rules.progressive.after_failure.choice.clause,
         )
     if table.closed:
-        closed_by = rules.jackpot.after_failure.close_table
+        closed_by = rules.progressive.after_failure.close_table
         refuse(Code.TABLE_CLOSED, "The table is closed.", closed_by.clause)
     available = table.jackpot_available_next
     draft.emit(e.BetsOpened(table.round.number + 1, rules.edition_name, available))
     draft.emit(e.CallMade(rules.betting.opens.value, rules.betting.opens.clauses))
     if not available and table.settings.jackpot is not None:
         notice = "No jackpot wagers are taken or paid at this table."
-        draft.emit(e.NoticeShown(notice, rules.jackpot.after_failure.notice.clauses))
+        draft.emit(e.NoticeShown(notice, rules.progressive.after_failure.notice.clauses))
 
 
 def demand_betting(table: Table, late_clause: str | None) -> Betting:
@@ -65,7 +67,7 @@ def demand_betting(table: Table, late_clause: str | None) -> Betting:
 
 
 def place(draft: Draft, command: PlaceWager) -> None:
-    """An ante, a pair plus or a jackpot wager while bets are open."""
+    """An ante, a side wager or a jackpot wager while bets are open."""
     table = draft.table
     rules = table.rulebook
     demand_box(table, command.box)
@@ -75,7 +77,7 @@ def place(draft: Draft, command: PlaceWager) -> None:
     player = _who(table, command, box)
     demand_present(table, player)
     _demand_welcome(table, current, command.box, player)
-    if command.wager in linkage.TARGETS:
+    if command.wager in JACKPOTS:
         amount = _demand_jackpot_wager(draft, command, box, player)
     else:
         amount = _demand_entry_wager(table, command, box, player)
@@ -84,7 +86,7 @@ def place(draft: Draft, command: PlaceWager) -> None:
     if placer is not None and rules.betting.proxy_notice is not None:
         notice = rules.betting.proxy_notice
         draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
-    if command.wager is WagerKind.ANTE:
+    if command.wager == WagerKind.ANTE:
         _say_one_view(draft, current, command.box, player)
 
 
@@ -96,14 +98,14 @@ def _say_one_view(draft: Draft, before: Betting, number: int, player: str) -> No
         draft.emit(e.NoticeShown(notice.value, notice.clauses, player))
 
 
-def demand_offered(table: Table, wager: WagerKind) -> None:
+def demand_offered(table: Table, wager: str) -> None:
     rules = table.rulebook
-    jackpot = wager in linkage.TARGETS
+    jackpot = wager in JACKPOTS
     if wager not in rules.layout.areas.value or (
-        jackpot and wager not in rules.jackpot.targets.value
+        jackpot and wager not in rules.progressive.targets.value
     ):
-        offers = rules.jackpot.targets if jackpot else rules.layout.areas
-        name = wager.value.replace("_", " ")
+        offers = rules.progressive.targets if jackpot else rules.layout.areas
+        name = wager.replace("_", " ")
         refuse(Code.NO_SUCH_WAGER, f"{rules.name} has no {name} wager.", offers.clause)
 
 
@@ -150,7 +152,7 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
         refuse(
             Code.BOX_DISALLOWED,
             f"Box {number} takes no wagers for now.",
-            rules.jackpot.after_failure.bar_boxes.clause,
+            rules.progressive.after_failure.bar_boxes.clause,
         )
     box = current.boxes.get(number)
     taken = box is not None and any(share.in_play for share in box.shares if share.player != player)
@@ -181,12 +183,10 @@ def _demand_welcome(table: Table, current: Betting, number: int, player: str) ->
 
 
 def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, player: str) -> Cents:
-    """Ante or pair plus: the whole of the box stays within its limits."""
+    """Ante or side wager: the whole of the box stays within its limits."""
     if command.amount is None:
-        refuse(Code.WRONG_AMOUNT, f"Say the amount of the {command.wager.value}.")
-    lies = 0
-    if box is not None:
-        lies = box.ante if command.wager is WagerKind.ANTE else box.pair_plus
+        refuse(Code.WRONG_AMOUNT, f"Say the amount of the {command.wager}.")
+    lies = 0 if box is None else box.entry(command.wager)
     if table.settings.enforcing:
         _demand_ante_beside(table, command, box, player)
         demand_within_limits(table, command.wager, lies + command.amount)
@@ -194,20 +194,21 @@ def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, play
 
 
 def _demand_ante_beside(table: Table, command: PlaceWager, box: Box | None, player: str) -> None:
-    """A pair plus takes part by itself, or only beside an ante."""
-    alone = table.rulebook.betting.pair_plus_alone
-    if command.wager is not WagerKind.PAIR_PLUS or alone is None or alone.value:
+    """A side wager takes part by itself, or only beside an ante."""
+    side = table.rulebook.side_wagers.get(command.wager)
+    if side is None or side.alone.value:
         return
-    if box is None or not box.amount(WagerKind.ANTE, player):
+    if box is None or not box.amount(table.rulebook, WagerKind.ANTE, player):
+        name = command.wager.replace("_", " ")
         refuse(
             Code.ANTE_FIRST,
-            f"A pair plus needs an ante on box {command.box} first.",
-            alone.clause,
+            f"A {name} needs an ante on box {command.box} first.",
+            side.alone.clause,
         )
 
 
-def demand_within_limits(table: Table, wager: WagerKind, total: Cents) -> None:
-    limits = table.settings.limits(wager)
+def demand_within_limits(table: Table, wager: str, total: Cents) -> None:
+    limits = table.settings.limits_of(wager)
     if limits.minimum <= total <= limits.maximum:
         return
     clause = table.rulebook.betting.limits.clause
@@ -220,7 +221,7 @@ def demand_within_limits(table: Table, wager: WagerKind, total: Cents) -> None:
 def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, player: str) -> Cents:
     """The optional jackpot wager, once an ante is down."""
     table, link = draft.table, draft.link
-    rules = table.rulebook.jackpot
+    rules = table.rulebook.progressive
     if link is None:
         refuse(Code.NO_JACKPOT, "This table is not linked to a jackpot.")
     if not table.jackpot_available:
@@ -242,11 +243,11 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
             f"A jackpot wager needs an ante on box {command.box} first.",
             rules.needs_ante.clause,
         )
-    laid = _jackpot_laid(box, command.wager)
+    laid = _jackpot_laid(table, box, command.wager)
     if laid and rules.second_refused.value:
         refuse(
             Code.ALREADY_PLACED,
-            f"Box {command.box} has its {command.wager.value.replace('_', ' ')} wager.",
+            f"Box {command.box} has its {command.wager.replace('_', ' ')} wager.",
             rules.second_refused.clause,
         )
     settings = link.settings
@@ -264,11 +265,11 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
     return amount
 
 
-def _jackpot_laid(box: Box | None, wager: WagerKind) -> Cents:
+def _jackpot_laid(table: Table, box: Box | None, wager: str) -> Cents:
     """What lies on a jackpot target of the box already."""
     if box is None:
         return 0
-    return sum(getattr(one, SHARE_FIELDS[wager]) for one in box.shares if one.jackpots_on)
+    return sum(one.amount(table.rulebook, wager) for one in box.shares if one.jackpots_on)
 
 
 def withdraw(draft: Draft, command: WithdrawWager) -> None:
@@ -300,19 +301,18 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
         player = box.seated
     share = None if box is None or player is None else box.share_of(player)
     returned = share is not None and (
-        share.out or (command.wager in linkage.TARGETS and share.jackpot_out)
+        share.out or (command.wager in JACKPOTS and share.jackpot_out)
     )
     if (
         box is None
         or player is None
         or box.out is not None
         or returned
-        or not box.amount(command.wager, player)
+        or not box.amount(table.rulebook, command.wager, player)
     ):
         refuse(
             Code.NO_WAGER,
-            f"There is no {command.wager.value.replace('_', ' ')} of that player on box "
-            f"{command.box}.",
+            f"There is no {command.wager.replace('_', ' ')} of that player on box {command.box}.",
         )
     if by is not None and (table.settings.enforcing if by.role.is_staff else by.id != player):
         refuse(Code.NOT_YOURS, f"Only {player} may take back that wager.")
@@ -321,19 +321,25 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
 
 
 def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> None:
-    wager = command.wager
-    amount = box.amount(wager, player)
-    if wager is WagerKind.ANTE:
+    wager, rules = command.wager, draft.table.rulebook
+    amount = box.amount(rules, wager, player)
+    if wager == WagerKind.ANTE:
         left = box.ante - amount
         if left and draft.table.settings.enforcing:
             demand_within_limits(draft.table, wager, left)
-        if player == box.seated and draft.table.rulebook.jackpot.needs_ante.value:
-            for jackpot in linkage.TARGETS:
-                laid = box.amount(jackpot, player)
-                if laid:
-                    draft.emit(e.WagerWithdrawn(command.box, player, jackpot, laid))
+        for along in _taken_along(rules, seated=player == box.seated):
+            laid = box.amount(rules, along, player)
+            if laid:
+                draft.emit(e.WagerWithdrawn(command.box, player, along, laid))
     draft.emit(e.WagerWithdrawn(command.box, player, wager, amount))
     drop_empty_options(draft)
+
+
+def _taken_along(rules: Rulebook, *, seated: bool) -> Iterator[str]:
+    """The wagers that cannot stay where the ante goes."""
+    if seated and rules.progressive.needs_ante.value:
+        yield from JACKPOTS
+    yield from (name for name, side in rules.side_wagers.items() if not side.alone.value)
 
 
 def close_bets(draft: Draft, command: CloseBets) -> None:
@@ -353,7 +359,7 @@ def close_bets(draft: Draft, command: CloseBets) -> None:
 def _close_box(draft: Draft, number: int, box: Box) -> None:
     if box.advised:
         _return_short(draft, number, box)
-    rules = draft.table.rulebook.jackpot
+    rules = draft.table.rulebook.progressive
     current = draft.table.round
     assert not isinstance(current, Idle)
     box = current.boxes[number]
@@ -362,17 +368,16 @@ def _close_box(draft: Draft, number: int, box: Box) -> None:
         stands = share.player == box.seated and (share.ante_on or not rules.needs_ante.value)
         if box.out is None and share.jackpots_on and not stands:
             draft.emit(e.JackpotWagerInvalidated(number, share.player, clauses))
-    _return_bare_pair_plus(draft, number, box)
+    for name, side in draft.table.rulebook.side_wagers.items():
+        if box.out is None and not side.alone.value:
+            _return_bare(draft, number, box, name, side.alone.clauses)
 
 
-def _return_bare_pair_plus(draft: Draft, number: int, box: Box) -> None:
-    alone = draft.table.rulebook.betting.pair_plus_alone
-    if alone is None or alone.value or box.out is not None:
-        return
+def _return_bare(draft: Draft, number: int, box: Box, side: str, clauses: tuple[str, ...]) -> None:
+    """A side wager that lies there without the ante that it needs."""
     for share in box.shares:
-        if share.pair_plus_on and not share.ante_on:
-            wager = WagerKind.PAIR_PLUS
-            draft.emit(e.WagerReturned(number, share.player, wager, alone.clauses))
+        if share.side_on(side) and not share.ante_on:
+            draft.emit(e.WagerReturned(number, share.player, side, clauses))
 
 
 def _return_short(draft: Draft, number: int, box: Box) -> None:
@@ -381,11 +386,11 @@ def _return_short(draft: Draft, number: int, box: Box) -> None:
     Each wager stands on its own: beside it another may be good, and plays (TCP 3.4, T20).
     """
     clauses = draft.table.rulebook.irregularities[Irregularity.UNDER_LIMIT].clauses
-    laid = {WagerKind.ANTE: box.ante, WagerKind.PAIR_PLUS: box.pair_plus}
+    laid = {wager: box.entry(wager) for wager in draft.table.rulebook.entry_wagers}
     short = [
         wager
         for wager, amount in laid.items()
-        if 0 < amount < draft.table.settings.limits(wager).minimum
+        if 0 < amount < draft.table.settings.limits_of(wager).minimum
     ]
     good = [wager for wager, amount in laid.items() if amount and wager not in short]
     if short and not good:
@@ -394,6 +399,6 @@ def _return_short(draft: Draft, number: int, box: Box) -> None:
     for wager in short:
         draft.emit(e.WagerReturned(number, box.seated, wager, clauses))
         share = box.share_of(box.seated)
-        needed = wager is WagerKind.ANTE and draft.table.rulebook.jackpot.needs_ante.value
+        needed = wager == WagerKind.ANTE and draft.table.rulebook.progressive.needs_ante.value
         if needed and share is not None and share.jackpots_on:
             draft.emit(e.JackpotWagerInvalidated(number, box.seated, clauses))

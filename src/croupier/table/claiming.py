@@ -14,7 +14,7 @@ def price_again(draft: Draft) -> None:
     """
     current = draft.table.round
     if draft.link is not None and isinstance(current, Dealt | Revealed):
-        entered = draft.table.rulebook.jackpot.claim_is_entry.value and any(
+        entered = draft.table.rulebook.progressive.claim_is_entry.value and any(
             box.claimed for box in current.boxes.values()
         )
         if entered:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from croupier.jackpot.commands import BoxNumber, Command, Name
 from croupier.money import MOST_CENTS, Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import WagerName
 
 Amount = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
@@ -24,7 +24,7 @@ class PlaceWager(Command, frozen=True, tag="place_wager"):
     """A wager on a box."""
 
     box: BoxNumber
-    wager: WagerKind
+    wager: WagerName
     player: Name | None = None
     amount: Amount | None = None
 
@@ -33,7 +33,7 @@ class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
     """A wager taken back while bets are open."""
 
     box: BoxNumber
-    wager: WagerKind
+    wager: WagerName
     player: Name | None = None
 
 
@@ -183,7 +183,7 @@ class CorrectEntry(Command, frozen=True, tag="correct_entry"):
     box: BoxNumber | str
     cards: str | None = None
     player: Name | None = None
-    wager: WagerKind | None = None
+    wager: WagerName | None = None
     amount: Amount | None = None
 
 

@@ -2,6 +2,7 @@
 
 from croupier.cards import card_names, parse_cards
 from croupier.refusal import Code, refuse
+from croupier.rulebooks.model import JACKPOTS
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
 from croupier.table import linkage
@@ -75,14 +76,14 @@ def _correct_wager(draft: Draft, command: CorrectEntry, by: Actor) -> None:
     demand_offered(table, command.wager)
     box = current.boxes.get(command.box)
     player = command.player or (box.seated if box is not None else "")
-    if box is None or not box.amount(command.wager, player):
+    if box is None or not box.amount(table.rulebook, command.wager, player):
         refuse(
             Code.NO_WAGER,
-            f"No {command.wager.value.replace('_', ' ')} of that player was entered on box "
+            f"No {command.wager.replace('_', ' ')} of that player was entered on box "
             f"{command.box}.",
         )
-    if command.wager in linkage.TARGETS and not isinstance(current, Betting):
+    if command.wager in JACKPOTS and not isinstance(current, Betting):
         linkage.take_back_contributions(draft, [command.box])
     draft.emit(e.WagerCorrected(command.box, player, command.wager, command.amount, by))
-    if command.wager in linkage.TARGETS and not isinstance(current, Betting):
+    if command.wager in JACKPOTS and not isinstance(current, Betting):
         linkage.grow(draft, [command.box])

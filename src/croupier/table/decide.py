@@ -35,7 +35,7 @@ def decide(table: Table, link: Jackpot | None, command: TableCommand) -> Decided
 
 def _place_wager(draft: Draft, command: PlaceWager) -> None:
     """Bet and play have a window of their own, after the deal (X3)."""
-    if command.wager in decisions.STAY_WAGERS:
+    if command.wager == draft.table.rulebook.stay.wager:
         decisions.stay(draft, command)
     else:
         betting.place(draft, command)

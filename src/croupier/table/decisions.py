@@ -5,7 +5,7 @@ from croupier.money import dollars, shares_in_proportion
 from croupier.ranking import describe
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import Absence, WagerKind
+from croupier.rulebooks.model import Absence
 from croupier.table import events as e
 from croupier.table.claiming import price_again
 from croupier.table.commands import (
@@ -130,13 +130,6 @@ def stay(draft: Draft, command: PlaceWager) -> None:
     table = draft.table
     rules = table.rulebook
     demand_box(table, command.box)
-    if command.wager is not rules.stay.wager:
-        refuse(
-            Code.NO_SUCH_WAGER,
-            f"{rules.name} has no {command.wager.value} wager; here it is the "
-            f"{rules.stay.wager.value}.",
-            rules.layout.areas.clause,
-        )
     box = _undecided(table, command.box)
     by = command.by
     who = command.player or (by.id if by is not None and not by.role.is_staff else box.seated)
@@ -154,7 +147,7 @@ def stay(draft: Draft, command: PlaceWager) -> None:
     if amount != due and table.settings.enforcing:
         refuse(
             Code.WRONG_AMOUNT,
-            f"The {rules.stay.wager.value} of box {command.box} is exactly {dollars(due)}.",
+            f"The {rules.stay.wager} of box {command.box} is exactly {dollars(due)}.",
             rules.stay.size.clause,
         )
     _continue_option(draft, command.box, box.seated)
@@ -254,7 +247,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
         refuse(
             Code.NOT_DEALT,
             "There is no hand to claim with: cards lie only between the deal and settlement.",
-            rules.jackpot.claim.clause,
+            rules.progressive.claim.clause,
         )
     box = demand_hand(table, current, command.box)
     demand_player_act(table, box, command.box, command.by)
@@ -279,7 +272,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
         refuse(
             Code.NO_JACKPOT_HAND,
             f"Box {command.box} has no jackpot wager that its hand wins.",
-            rules.jackpot.pay_table.clause,
+            rules.progressive.pay_table.clause,
         )
     draft.emit(e.JackpotClaimed(command.box))
     price_again(draft)
@@ -385,6 +378,3 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
         )
     draft.emit(e.RevealDeclined(command.box))
     price_again(draft)
-
-
-STAY_WAGERS = (WagerKind.BET, WagerKind.PLAY)

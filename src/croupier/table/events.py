@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import WagerName
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.commands import Hands, Report
 from croupier.table.state import Line, Option
@@ -38,7 +38,7 @@ class NoticeShown(_Event, frozen=True, tag="notice_shown"):
 class WagerPlaced(_Event, frozen=True, tag="wager_placed"):
     box: int
     player: str
-    wager: WagerKind
+    wager: WagerName
     amount: Cents
     by: Actor | None = None
     """Who placed it, where it was not the player."""
@@ -47,7 +47,7 @@ class WagerPlaced(_Event, frozen=True, tag="wager_placed"):
 class WagerWithdrawn(_Event, frozen=True, tag="wager_withdrawn"):
     box: int
     player: str
-    wager: WagerKind
+    wager: WagerName
     amount: Cents
 
 
@@ -56,13 +56,13 @@ class LateWithdrawalNoted(_Event, frozen=True, tag="late_withdrawal_noted"):
 
     box: int
     player: str
-    wager: WagerKind
+    wager: WagerName
 
 
 class ExcessHandedBack(_Event, frozen=True, tag="excess_handed_back"):
     box: int
     player: str
-    wager: WagerKind
+    wager: WagerName
     amount: Cents
 
 
@@ -97,7 +97,7 @@ class WagerReturned(_Event, frozen=True, tag="wager_returned"):
 
     box: int
     player: str
-    wager: WagerKind
+    wager: WagerName
     clauses: tuple[str, ...]
 
 
@@ -289,7 +289,7 @@ class BoxesDisallowed(_Event, frozen=True, tag="boxes_disallowed"):
 class WagerCorrected(_Event, frozen=True, tag="wager_corrected"):
     box: int
     player: str
-    wager: WagerKind
+    wager: WagerName
     amount: Cents
     by: Actor
 

@@ -7,11 +7,9 @@ from msgspec import structs
 
 from croupier.cards import parse_card, parse_cards
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.table import events as e
 from croupier.table.commands import Report
 from croupier.table.state import (
-    SHARE_FIELDS,
     Betting,
     Box,
     Choice,
@@ -32,6 +30,7 @@ from croupier.table.state import (
 
 replace = structs.replace
 E = TypeVar("E", bound=e.TableEvent)
+Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrected
 
 
 def evolve(table: Table, event: e.TableEvent) -> Table:
@@ -72,37 +71,51 @@ def _bets_opened(table: Table, event: e.BetsOpened) -> Table:
     )
 
 
-def _put(box: Box, player: str, wager: WagerKind, amount: int) -> Box:
+def _put(table: Table, box: Box, event: Wagered, amount: int) -> Box:
     """The box with this amount on a wager of a player's."""
-    return _change_share(box, player, **{SHARE_FIELDS[wager]: amount})
+    mine = _share(box, event.player)
+    return _with_share(box, mine, mine.with_amount(table.rulebook, event.wager, amount))
+
+
+def _share(box: Box, player: str) -> Share:
+    mine = box.share_of(player)
+    assert mine is not None
+    return mine
+
+
+def _with_share(box: Box, before: Share, after: Share) -> Box:
+    shares = tuple(after if share is before else share for share in box.shares)
+    return replace(box, shares=shares)
 
 
 def _change_share(box: Box, player: str, **changes: Any) -> Box:
-    mine = box.share_of(player)
-    shares = tuple(replace(share, **changes) if share is mine else share for share in box.shares)
-    return replace(box, shares=shares)
+    mine = _share(box, player)
+    return _with_share(box, mine, replace(mine, **changes))
+
+
+def _amount(table: Table, box: Box, event: Wagered) -> int:
+    return box.amount(table.rulebook, event.wager, event.player)
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
     box = boxes.get(event.box)
-    new = Share(event.player, jackpot_enters=not table.rulebook.jackpot.needs_ante.value)
+    new = Share(event.player, jackpot_enters=not table.rulebook.progressive.needs_ante.value)
     if box is None:
         box = Box((new,))
     else:
         share = box.share_of(event.player)
         if share is None or share.out is not None:
             box = replace(box, shares=(*box.shares, new))
-    amount = box.amount(event.wager, event.player) + event.amount
-    box = _put(box, event.player, event.wager, amount)
-    if event.wager in (WagerKind.BET, WagerKind.PLAY):
+    box = _put(table, box, event, _amount(table, box, event) + event.amount)
+    if event.wager == table.rulebook.stay.wager:
         box = replace(box, choice=Choice.STAYED, handled=True)
     return _with_box(table, event.box, box)
 
 
 def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
     """A box on which nothing is left is free again (CSP 3.7)."""
-    box = _put(_box(table, event.box), event.player, event.wager, 0)
+    box = _put(table, _box(table, event.box), event, 0)
     staying = tuple(share for share in box.shares if share.in_play or share.out is not None)
     if staying:
         return _with_box(table, event.box, replace(box, shares=staying))
@@ -112,12 +125,12 @@ def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
 
 def _excess_handed_back(table: Table, event: e.ExcessHandedBack) -> Table:
     box = _box(table, event.box)
-    left = box.amount(event.wager, event.player) - event.amount
-    return _with_box(table, event.box, _put(box, event.player, event.wager, left))
+    left = _amount(table, box, event) - event.amount
+    return _with_box(table, event.box, _put(table, box, event, left))
 
 
 def _wager_corrected(table: Table, event: e.WagerCorrected) -> Table:
-    box = _put(_box(table, event.box), event.player, event.wager, event.amount)
+    box = _put(table, _box(table, event.box), event, event.amount)
     return _with_box(table, event.box, box)
 
 
@@ -139,9 +152,10 @@ def _jackpot_wager_invalidated(table: Table, event: e.JackpotWagerInvalidated) -
 
 
 def _wager_returned(table: Table, event: e.WagerReturned) -> Table:
-    field = f"{SHARE_FIELDS[event.wager]}_out"
-    box = _change_share(_box(table, event.box), event.player, **{field: event.clauses})
-    return _with_box(table, event.box, box)
+    box = _box(table, event.box)
+    mine = _share(box, event.player)
+    after = mine.returned(table.rulebook, event.wager, event.clauses)
+    return _with_box(table, event.box, _with_share(box, mine, after))
 
 
 def _share_returned(table: Table, event: e.ShareReturned) -> Table:

@@ -107,7 +107,7 @@ def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
 
 def _lies_there(table: Table, box: Box) -> bool:
     """A wager in play, or one without an ante that goes back at the end only (MEGA 5.12.2)."""
-    if box.in_play or table.rulebook.jackpot.no_ante_returned_at_close.value:
+    if box.in_play or table.rulebook.progressive.no_ante_returned_at_close.value:
         return box.in_play
     return any(share.out is None and share.jackpot_out for share in box.shares)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from croupier.cards import DECK, card_names
 from croupier.jackpot.meter import Jackpot
 from croupier.refusal import Refused
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
@@ -58,14 +57,12 @@ def _of_player(table: Table, actor: Actor) -> Iterator[TableCommand]:
 
 def _wagers(table: Table, box: Box | None, number: int, actor: Actor) -> Iterator[TableCommand]:
     for wager in table.rulebook.layout.areas.value:
-        if wager is table.rulebook.stay.wager:
+        if wager == table.rulebook.stay.wager:
             continue
         amount = None
-        if wager in (WagerKind.ANTE, WagerKind.PAIR_PLUS):
-            laid = 0
-            if box is not None:
-                laid = box.ante if wager is WagerKind.ANTE else box.pair_plus
-            amount = max(1, table.settings.limits(wager).minimum - laid)
+        if wager in table.rulebook.entry_wagers:
+            laid = 0 if box is None else box.entry(wager)
+            amount = max(1, table.settings.limits_of(wager).minimum - laid)
         yield c.PlaceWager(box=number, wager=wager, amount=amount, player=actor.id, by=actor)
         if box is not None:
             yield c.WithdrawWager(box=number, wager=wager, player=actor.id, by=actor)

@@ -22,11 +22,9 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.meter import Jackpot, LinkRound, WagerKey
 from croupier.money import Cents
-from croupier.rulebooks.model import ClaimOrder, WagerKind
+from croupier.rulebooks.model import JACKPOTS, ClaimOrder, WagerKind
 from croupier.table.draft import Draft
 from croupier.table.state import Box, Idle
-
-TARGETS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
 
 
 def _entry(draft: Draft) -> LinkRound:
@@ -53,7 +51,7 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
         Contribution(number, target, counts * link.units_per_cent_staked)
         for number, box in sorted(current.boxes.items())
         if boxes is None or number in boxes
-        for target in TARGETS
+        for target in JACKPOTS
         if (counts := _in_force(draft, link, box, target))
     )
     if contributions:
@@ -62,8 +60,8 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
 
 def _in_force(draft: Draft, link: Jackpot, box: Box, target: WagerKind) -> Cents:
     """What of a box's jackpot wager stands (C25)."""
-    laid = box.jackpot if target is WagerKind.JACKPOT else box.dealer_jackpot
-    return link.settings.counted(laid, draft.table.rulebook.jackpot.stake.value)
+    laid = box.jackpot if target == WagerKind.JACKPOT else box.dealer_jackpot
+    return link.settings.counted(laid, draft.table.rulebook.progressive.stake.value)
 
 
 def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) -> None:
@@ -96,7 +94,7 @@ def dealt(draft: Draft) -> None:
 
 
 def _by_deal(draft: Draft) -> bool:
-    return draft.table.rulebook.jackpot.order.value is ClaimOrder.BY_DEAL
+    return draft.table.rulebook.progressive.order.value is ClaimOrder.BY_DEAL
 
 
 def has_taken(draft: Draft) -> bool:
@@ -113,7 +111,7 @@ def price_round_again(draft: Draft, claims: Sequence[Claim]) -> Sequence[Claim]:
     assert draft.link is not None
     entry = _entry(draft)
     sorted_ = sort_claims(entry, claims)
-    _move(draft, price_again(draft.link, entry, sorted_, draft.table.rulebook.jackpot))
+    _move(draft, price_again(draft.link, entry, sorted_, draft.table.rulebook.progressive))
     return sorted_.new
 
 
@@ -150,7 +148,7 @@ def settle_claims(draft: Draft, claims: Sequence[Claim]) -> Mapping[WagerKey, Ce
 
 def _pay(draft: Draft, claims: Sequence[Claim]) -> None:
     assert draft.link is not None
-    rules, number = draft.table.rulebook.jackpot, draft.table.round.number
+    rules, number = draft.table.rulebook.progressive, draft.table.round.number
     _move(draft, pay_now(draft.link, draft.table.id, number, claims, rules, _registered(draft)))
 
 
@@ -192,5 +190,5 @@ def end_round(draft: Draft) -> None:
     entry = _entry(draft)
     if entry.dealt is not None and not entry.over:
         draft.move(LinkRoundEnded(draft.link.id, draft.table.id, draft.table.round.number))
-    while due := next_due(draft.link, draft.table.rulebook.jackpot):
+    while due := next_due(draft.link, draft.table.rulebook.progressive):
         _move(draft, due)

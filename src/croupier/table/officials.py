@@ -62,7 +62,7 @@ def jackpot_service(draft: Draft, command: SetJackpotService) -> None:
         draft.emit(
             e.NoticeShown(
                 "From the next round on no jackpot wagers are taken or paid at this table.",
-                draft.table.rulebook.jackpot.after_failure.notice.clauses,
+                draft.table.rulebook.progressive.after_failure.notice.clauses,
             )
         )
 
@@ -84,5 +84,5 @@ def disallow_boxes(draft: Draft, command: DisallowBoxes) -> None:
 
 def _house(draft: Draft, by: Actor | None) -> Actor:
     """The House acts through a shift manager (C23)."""
-    choice = draft.table.rulebook.jackpot.after_failure.choice
+    choice = draft.table.rulebook.progressive.after_failure.choice
     return demand_staff(by, Role.SHIFT_MANAGER, choice.clause)

@@ -6,8 +6,8 @@ from operator import le
 from msgspec import Struct
 
 from croupier.money import Cents, shares_in_proportion
-from croupier.ranking import HandValue
-from croupier.rulebooks.model import Award, Rulebook, WagerKind
+from croupier.ranking import HandClass, HandValue
+from croupier.rulebooks.model import Award, Backed, Rulebook, WagerKind
 from croupier.rulebooks.settings import TableSettings
 from croupier.table.state import Box, Choice, Deal, Line, Share
 from croupier.wagers import Case, Paid, Result, compare
@@ -19,30 +19,39 @@ class Values(Struct, frozen=True):
     dealer: HandValue
     qualified: bool
     boxes: Mapping[int, HandValue]
+    both: Mapping[int, HandClass]
+    """Of each box's hand and the dealer's together, where a side wager is on that."""
 
 
 def value_hands(rulebook: Rulebook, deal: Deal, boxes: Sequence[int]) -> Values:
     dealer = rulebook.hands.value(deal.dealer)
+    together = boxes if rulebook.backs(Backed.BOTH) else ()
+    order = rulebook.order_of(Backed.BOTH)
     return Values(
         dealer,
         rulebook.qualifies(dealer),
         {number: rulebook.hands.value(deal.hands[number]) for number in boxes},
+        {number: order.best(deal.hands[number] + deal.dealer).hand_class for number in together},
     )
 
 
 def cases_of(rulebook: Rulebook, boxes: Mapping[int, Box], values: Values) -> dict[int, Case]:
     """All that the wagers of each box with a hand depend on."""
     return {
-        number: _case_of(rulebook, boxes[number], value, values)
+        number: _case_of(rulebook, boxes[number], value, values, values.both.get(number))
         for number, value in values.boxes.items()
     }
 
 
-def _case_of(rulebook: Rulebook, box: Box, value: HandValue, values: Values) -> Case:
+def _case_of(
+    rulebook: Rulebook, box: Box, value: HandValue, values: Values, both: HandClass | None
+) -> Case:
     folded = box.choice is Choice.FOLDED
     return Case(
         hand=value.hand_class,
         against=compare(rulebook, value, values.dealer, folded=folded, declined=box.declined),
+        dealer=values.dealer.hand_class,
+        both=both,
         qualified=values.qualified,
         folded_by=box.folded_by,
         declined=box.declined,
@@ -55,21 +64,29 @@ class Stakes(Struct, frozen=True):
 
     ante: Sequence[Cents]
     stay: Sequence[Cents]
-    pair_plus: Sequence[Cents]
+    sides: Mapping[str, Sequence[Cents]]
 
 
 def counted_stakes(settings: TableSettings, box: Box) -> Stakes:
     """Wagers up to the maximum, and a stay-in wager up to its multiple of that ante (C9, M15)."""
     on = [share if share.out is None else Share(share.player) for share in box.shares]
-    ante_counts = min(box.ante, settings.ante.maximum)
+    ante_counts = _counts(settings, box, WagerKind.ANTE)
     stay_counts = min(box.stay, settings.rulebook.stay.multiple * ante_counts)
-    pair_plus_counts = min(box.pair_plus, settings.pair_plus.maximum)
     return Stakes(
         shares_in_proportion(ante_counts, [share.ante_on for share in on]),
         # One proportion for the whole box, that of the antes (M6).
         _shares(stay_counts, on),
-        shares_in_proportion(pair_plus_counts, [share.pair_plus_on for share in on]),
+        {
+            name: shares_in_proportion(
+                _counts(settings, box, name), [share.side_on(name) for share in on]
+            )
+            for name in settings.rulebook.side_wagers
+        },
     )
+
+
+def _counts(settings: TableSettings, box: Box, wager: str) -> Cents:
+    return min(box.entry(wager), settings.limits_of(wager).maximum)
 
 
 def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
@@ -89,12 +106,13 @@ def award_line(number: int, player: str, award: Award, paid: Paid) -> Line:
     return line(number, player, award, 0, 0, paid)
 
 
-def stakes_of(rulebook: Rulebook, share: Share) -> Iterator[tuple[WagerKind, Cents]]:
+def stakes_of(rulebook: Rulebook, share: Share) -> Iterator[tuple[str, Cents]]:
     """Every wager of a player's part of a box, in the order in which lines list them."""
     if share.ante:
         yield WagerKind.ANTE, share.ante
-    if share.pair_plus:
-        yield WagerKind.PAIR_PLUS, share.pair_plus
+    for name in rulebook.side_wagers:
+        if staked := share.sides.get(name, 0):
+            yield name, staked
     if share.stay:
         yield rulebook.stay.wager, share.stay
     if share.jackpot:
@@ -103,14 +121,12 @@ def stakes_of(rulebook: Rulebook, share: Share) -> Iterator[tuple[WagerKind, Cen
         yield WagerKind.DEALER_JACKPOT, share.dealer_jackpot
 
 
-LINE_ORDER = {str(name): place for place, name in enumerate((*WagerKind, *Award))}
-
-
-def in_order(box: Box, lines: Iterable[Line]) -> list[Line]:
+def in_order(rulebook: Rulebook, box: Box, lines: Iterable[Line]) -> list[Line]:
     """The lines of a box by player in the order of joining, then by wager; a player may have
     come twice, after a first wager had gone back."""
     joined = [share.player for share in box.shares]
-    return sorted(lines, key=lambda line: (joined.index(line.player), LINE_ORDER[line.wager]))
+    order: tuple[str, ...] = (*rulebook.wagers, *Award)
+    return sorted(lines, key=lambda line: (joined.index(line.player), order.index(line.wager)))
 
 
 def back(

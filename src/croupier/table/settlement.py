@@ -110,7 +110,7 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
             for share in box.shares
             for wager, staked in stakes_of(draft.table.rulebook, share)
         ]
-        for line in in_order(box, lines):
+        for line in in_order(draft.table.rulebook, box, lines):
             draft.emit(e.WagerSettled(line))
     draft.emit(e.RoundVoided(clauses))
     draft.emit(e.NoticeShown("This round is void; all wagers are returned.", clauses))

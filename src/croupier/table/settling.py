@@ -111,7 +111,7 @@ class Settling:
         assert self.deal is not None
         assert self.draft.link is not None
         settings = self.draft.link.settings
-        rule = self.rulebook.jackpot.stake.value
+        rule = self.rulebook.progressive.stake.value
         lost_by = wagers.jackpot_forfeited(
             self.rulebook,
             folded=box.choice is Choice.FOLDED,
@@ -133,7 +133,7 @@ class Settling:
             return None
         if self.values is None:
             value = self.rulebook.hands.value(hand)
-        elif target is WagerKind.JACKPOT:
+        elif target == WagerKind.JACKPOT:
             value = self.values.boxes[number]
         else:
             value = self.values.dealer
@@ -146,7 +146,7 @@ class Settling:
             for wager in self.jackpots
             if wager.row is not None and not wager.lost_by
         ]
-        winners.sort(key=lambda pair: (pair[0].target is WagerKind.DEALER_JACKPOT, pair[0].box))
+        winners.sort(key=lambda pair: (pair[0].target == WagerKind.DEALER_JACKPOT, pair[0].box))
         claims = [
             Claim(
                 wager.box,
@@ -159,7 +159,7 @@ class Settling:
             for wager, row in winners
             if isinstance(row.prize, MeterShare)
         ]
-        return whole_last(claims) if self.rulebook.jackpot.lower_first.value else claims
+        return whole_last(claims) if self.rulebook.progressive.lower_first.value else claims
 
     def _jackpot_line(self, wager: JackpotWager, amounts: Amounts) -> Line:
         drawn = [one.paid for one in self.awards if one.wager is wager]
@@ -176,7 +176,7 @@ class Settling:
 
     def _shared_by(self, row: JackpotRow) -> tuple[str, ...]:
         """The clauses for several shares of the meter at one table and round."""
-        rules = self.rulebook.jackpot
+        rules = self.rulebook.progressive
         rows = [wager.row for wager in self.jackpots if wager.row and not wager.lost_by]
         clauses = rules.sharing.only
         if rows.count(row) > 1:
@@ -195,7 +195,7 @@ class Settling:
         for wager in self.jackpots:
             if wager.lost_by:
                 continue
-            own = wager.target is WagerKind.JACKPOT
+            own = wager.target == WagerKind.JACKPOT
             if magic is not None and magic in wager.hand:
                 yield self._award(wager, Award.MAGIC_CARD)
             if own and self.draw.lucky_box == wager.box:
@@ -243,7 +243,7 @@ class Settling:
                 of_box = self._played(number, box, self.values, amounts)
             else:
                 of_box = self._whole_box_back(number, box)
-            yield from in_order(box, of_box)
+            yield from in_order(self.rulebook, box, of_box)
 
     def _whole_box_back(self, number: int, box: Box) -> Iterator[Line]:
         for share in box.shares:
@@ -257,7 +257,8 @@ class Settling:
                 yield from self._part_back(number, share, gone)
                 continue
             yield from self._main_lines(number, box, share, stakes.ante[place], stakes.stay[place])
-            yield from self._pair_plus_lines(number, share, stakes.pair_plus[place])
+            for name in share.sides:
+                yield self._side_line(number, share, name, stakes.sides[name][place])
             yield from self._jackpot_lines(number, share, amounts)
             if share.player == box.seated:
                 yield from self._ante_bonus(number, share, stakes.ante[place])
@@ -279,18 +280,17 @@ class Settling:
             wager, wrong = self.rulebook.stay.wager, self._wrong_size(box)
             yield self._line(number, share, wager, share.stay, stay, paid, wrong)
 
-    def _pair_plus_lines(self, number: int, share: Share, counts: Cents) -> Iterator[Line]:
-        if share.pair_plus_on:
-            paid = wagers.pair_plus(self.rulebook, counts, self.cases[number])
-            yield line(number, share.player, WagerKind.PAIR_PLUS, share.pair_plus, counts, paid)
-        elif share.pair_plus:
-            yield self._back(number, share, WagerKind.PAIR_PLUS, share.pair_plus)
+    def _side_line(self, number: int, share: Share, name: str, counts: Cents) -> Line:
+        if not share.side_on(name):
+            return self._back(number, share, name, share.sides[name])
+        paid = wagers.side(self.rulebook, name, counts, self.cases[number])
+        return line(number, share.player, name, share.sides[name], counts, paid)
 
     @staticmethod
     def _line(
         number: int,
         share: Share,
-        wager: WagerKind,
+        wager: str,
         laid: Cents,
         counts: Cents,
         paid: Paid,
@@ -316,16 +316,16 @@ class Settling:
 
     @staticmethod
     def _back(
-        number: int, share: Share, wager: WagerKind, staked: Cents, clauses: tuple[str, ...] = ()
+        number: int, share: Share, wager: str, staked: Cents, clauses: tuple[str, ...] = ()
     ) -> Line:
         """A wager that goes back by clauses of its own, or with all of its part of the box."""
-        own = {
+        own: Mapping[str, tuple[str, ...] | None] = {
+            **share.sides_out,
             WagerKind.ANTE: share.ante_out,
-            WagerKind.PAIR_PLUS: share.pair_plus_out,
             WagerKind.JACKPOT: share.jackpot_out,
             WagerKind.DEALER_JACKPOT: share.jackpot_out,
-        }.get(wager)
-        return back(number, share.player, wager, staked, Result.RETURNED, own or clauses)
+        }
+        return back(number, share.player, wager, staked, Result.RETURNED, own.get(wager) or clauses)
 
     def _jackpot_lines(self, number: int, share: Share, amounts: Amounts) -> Iterator[Line]:
         in_force = {
@@ -340,7 +340,7 @@ class Settling:
             if target in in_force:
                 yield self._jackpot_line(in_force[target], amounts)
             elif laid:
-                rules = self.rulebook.jackpot
+                rules = self.rulebook.progressive
                 clauses = rules.stake.clauses or rules.needs_ante.only
                 yield self._back(number, share, target, laid, clauses)
 

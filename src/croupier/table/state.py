@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.cards import Card
 from croupier.money import Cents
@@ -43,7 +43,8 @@ class Share(Struct, frozen=True):
 
     player: str
     ante: Cents = 0
-    pair_plus: Cents = 0
+    sides: Mapping[str, Cents] = {}
+    """On each side wager."""
     stay: Cents = 0
     jackpot: Cents = 0
     dealer_jackpot: Cents = 0
@@ -52,9 +53,9 @@ class Share(Struct, frozen=True):
     out_early: bool = False
     """It went back before bets were closed, and not by an option: the rest may be short (M31)."""
     ante_out: tuple[str, ...] | None = None
-    pair_plus_out: tuple[str, ...] | None = None
+    sides_out: Mapping[str, tuple[str, ...]] = {}
     jackpot_out: tuple[str, ...] | None = None
-    """Clauses by which one wager, or the jackpot wagers, go back while the rest plays."""
+    """Clauses by which the ante, side wagers or the jackpot wagers go back while the rest plays."""
     jackpot_enters: bool = False
     """A jackpot wager takes part in the round without an ante."""
 
@@ -63,14 +64,46 @@ class Share(Struct, frozen=True):
         """The ante, where it takes part in the round."""
         return self.ante if self.out is None and self.ante_out is None else 0
 
+    def side_on(self, name: str) -> Cents:
+        """A side wager, where it takes part in the round."""
+        return 0 if self.out is not None or name in self.sides_out else self.sides.get(name, 0)
+
     @property
-    def pair_plus_on(self) -> Cents:
-        return self.pair_plus if self.out is None and self.pair_plus_out is None else 0
+    def has_side_on(self) -> bool:
+        return any(self.side_on(name) for name in self.sides)
+
+    @property
+    def chips(self) -> Cents:
+        """All that was laid, jackpot wagers aside."""
+        return self.ante + sum(self.sides.values()) + self.stay
+
+    @property
+    def laid(self) -> Cents:
+        """All that was laid."""
+        return self.chips + self.jackpot + self.dealer_jackpot
+
+    def amount(self, rulebook: Rulebook, wager: str) -> Cents:
+        """What was laid on one wager."""
+        if wager in rulebook.side_wagers:
+            return self.sides.get(wager, 0)
+        return int(getattr(self, _field(rulebook, wager)))
+
+    def with_amount(self, rulebook: Rulebook, wager: str, amount: Cents) -> "Share":
+        if wager in rulebook.side_wagers:
+            others = {name: laid for name, laid in self.sides.items() if name != wager}
+            return structs.replace(self, sides={**others, wager: amount} if amount else others)
+        return structs.replace(self, **{_field(rulebook, wager): amount})
+
+    def returned(self, rulebook: Rulebook, wager: str, clauses: tuple[str, ...]) -> "Share":
+        """With one wager that goes back while the rest plays."""
+        if wager in rulebook.side_wagers:
+            return structs.replace(self, sides_out={**self.sides_out, wager: clauses})
+        return structs.replace(self, **{f"{_field(rulebook, wager)}_out": clauses})
 
     @property
     def on(self) -> bool:
         """Has a wager that takes part in the round."""
-        return bool(self.ante_on or self.pair_plus_on or (self.jackpot_enters and self.jackpots_on))
+        return bool(self.ante_on or self.has_side_on or (self.jackpot_enters and self.jackpots_on))
 
     @property
     def jackpots_on(self) -> bool:
@@ -120,9 +153,12 @@ class Box(Struct, frozen=True):
         """What lay there when bets were closed, with parts that went back since."""
         return sum([share.ante for share in self.shares if not share.out_early])
 
-    @property
-    def pair_plus(self) -> Cents:
-        return sum([share.pair_plus_on for share in self.shares])
+    def side(self, name: str) -> Cents:
+        return sum([share.side_on(name) for share in self.shares])
+
+    def entry(self, wager: str) -> Cents:
+        """What counts of a wager that is laid before the deal and has limits."""
+        return self.ante if wager == WagerKind.ANTE else self.side(wager)
 
     @property
     def stay(self) -> Cents:
@@ -164,10 +200,10 @@ class Box(Struct, frozen=True):
     def must_decide(self) -> bool:
         return self.choice is Choice.UNDECIDED and self.enters and self.ante > 0
 
-    def amount(self, wager: WagerKind, player: str) -> Cents:
+    def amount(self, rulebook: Rulebook, wager: str, player: str) -> Cents:
         """What a player has on a wager of this box."""
         share = self.share_of(player)
-        return 0 if share is None else int(getattr(share, SHARE_FIELDS[wager]))
+        return 0 if share is None else share.amount(rulebook, wager)
 
     def share_of(self, player: str) -> Share | None:
         """A player's part: the one that is on, or else the last that went back."""
@@ -180,15 +216,9 @@ class Box(Struct, frozen=True):
         return found
 
 
-SHARE_FIELDS: Mapping[WagerKind, str] = {
-    WagerKind.ANTE: "ante",
-    WagerKind.PAIR_PLUS: "pair_plus",
-    WagerKind.BET: "stay",
-    WagerKind.PLAY: "stay",
-    WagerKind.JACKPOT: "jackpot",
-    WagerKind.DEALER_JACKPOT: "dealer_jackpot",
-}
-"""Where a share keeps each wager."""
+def _field(rulebook: Rulebook, wager: str) -> str:
+    """Where a share keeps a wager that is no side wager."""
+    return "stay" if wager == rulebook.stay.wager else WagerKind(wager).value
 
 
 class Deal(Struct, frozen=True):

@@ -4,6 +4,7 @@ Nothing is ever taken away from the full state: a card gets into a view only by 
 rule that lets this viewer see it. Nobody is ever shown the shoe.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -13,9 +14,11 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.ranking import describe
 from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.model import JACKPOTS
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.commands import Report
 from croupier.table.irregular.reporting import decisions, matter_id
+from croupier.table.outcome import stakes_of
 from croupier.table.state import (
     Box,
     Choice,
@@ -26,7 +29,6 @@ from croupier.table.state import (
     Option,
     Revealed,
     Settled,
-    Share,
     Table,
     Voided,
 )
@@ -69,8 +71,9 @@ class WagerView(Struct, frozen=True):
 
     player: str
     ante: Cents
-    pair_plus: Cents
     stay: Cents
+    laid: Mapping[str, Cents]
+    """Everything but jackpot wagers, by the names of the wagers."""
 
 
 class BoxView(Struct, frozen=True):
@@ -165,11 +168,7 @@ def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
 def _is_taken(number: int, box: Box, deal: Deal | None) -> bool:
     """A wager that was taken back leaves a box behind that nothing lies on."""
     dealt = deal is not None and number in deal.hands
-    return dealt or any(_lies(share) for share in box.shares) or bool(box.jackpot_share)
-
-
-def _lies(share: Share) -> bool:
-    return share.ante + share.pair_plus + share.stay > 0
+    return dealt or any(share.chips for share in box.shares) or bool(box.jackpot_share)
 
 
 def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | None) -> BoxView:
@@ -179,9 +178,18 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
         box=number,
         seated=box.seated,
         wagers=tuple(
-            WagerView(share.player, share.ante, share.pair_plus, share.stay)
+            WagerView(
+                share.player,
+                share.ante,
+                share.stay,
+                {
+                    wager: laid
+                    for wager, laid in stakes_of(table.rulebook, share)
+                    if wager not in JACKPOTS
+                },
+            )
             for share in box.shares
-            if _lies(share)
+            if share.chips
         ),
         jackpot=box.jackpot,
         dealer_jackpot=box.dealer_jackpot,

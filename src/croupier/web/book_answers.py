@@ -15,12 +15,11 @@ import msgspec
 from croupier.books import RULEBOOKS
 from croupier.coverage import coverage, evidence, row_of
 from croupier.odds.contract import exact
-from croupier.odds.deck import kinds_of
-from croupier.odds.side_wagers import row_frequencies
+from croupier.odds.side_wagers import class_frequency, is_counted, row_frequencies
 from croupier.odds.what_if import row_slug
 from croupier.rulebooks.clauses import ALL, Clause, Honour, UnknownClause, find
 from croupier.rulebooks.facts import Fact, differences, facts, identity
-from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Rulebook
+from croupier.rulebooks.model import Backed, FixedSum, MeterShare, PayTable, Rulebook
 from croupier.rulebooks.readings import READINGS, Reading
 
 encode = msgspec.json.Encoder().encode
@@ -47,6 +46,10 @@ def summary(rulebook: Rulebook) -> dict[str, Any]:
         **identity(rulebook),
         "aim": "" if aim is None else aim.text,
         "cards": rulebook.hands.size,
+        "limits": [
+            {"wager": name, "label": rulebook.label(name)} for name in rulebook.entry_wagers
+        ],
+        "jackpot": rulebook.jackpot is not None,
         "clauses": sum(clause.document == rulebook.document for clause in ALL),
         "readings": sum(rulebook.document in reading.documents for reading in READINGS),
     }
@@ -93,14 +96,18 @@ def _limits(rulebook: Rulebook) -> list[Fact]:
 
 def _pay_tables(rulebook: Rulebook) -> Iterator[dict[str, Any]]:
     """Each table with how often its hands are dealt."""
-    yield _odds_table(rulebook, rulebook.stay.wager.value, rulebook.main.pays)
+    yield _odds_table(rulebook, rulebook.stay.wager, rulebook.main.pays)
     if rulebook.ante_bonus is not None:
         yield _odds_table(rulebook, "ante_bonus", rulebook.ante_bonus)
-    if rulebook.pair_plus is not None:
-        yield _odds_table(rulebook, "pair_plus", rulebook.pair_plus)
+    for name, side in rulebook.side_wagers.items():
+        yield _odds_table(rulebook, name, side.pays, side.hand.value)
     rules = rulebook.jackpot
+    if rules is None:
+        return
     yield {
         "wager": "jackpot",
+        "label": "Jackpot",
+        "on": None,
         "clause": rules.pay_table.clause,
         "rows": [
             _row(row_slug(row), row.name, _prize_words(row.prize), row.clause, frequency)
@@ -110,10 +117,15 @@ def _pay_tables(rulebook: Rulebook) -> Iterator[dict[str, Any]]:
     }
 
 
-def _odds_table(rulebook: Rulebook, wager: str, table: PayTable) -> dict[str, Any]:
-    kinds = kinds_of(rulebook.hands)
+def _odds_table(
+    rulebook: Rulebook, wager: str, table: PayTable, backed: Backed | None = None
+) -> dict[str, Any]:
+    """`on` is the hand that a side wager is on."""
+    hand_paid = backed or Backed.PLAYER
     return {
         "wager": wager,
+        "label": rulebook.label(wager).capitalize(),
+        "on": None if backed is None else backed.name.lower(),
         "clause": table.clause,
         "rows": [
             _row(
@@ -121,24 +133,25 @@ def _odds_table(rulebook: Rulebook, wager: str, table: PayTable) -> dict[str, An
                 hand.label,
                 f"{table.odds[hand]} to 1",
                 table.clauses[hand],
-                Fraction(
-                    sum(kind.hands for kind in kinds.kinds if kind.value.hand_class is hand),
-                    kinds.hands,
-                ),
+                class_frequency(rulebook, hand_paid, hand)
+                if is_counted(rulebook, hand_paid)
+                else None,
             )
-            for hand in reversed(rulebook.hands.classes)
+            for hand in reversed(rulebook.order_of(hand_paid).classes)
             if hand in table.odds
         ],
     }
 
 
-def _row(name: str, label: str, pays: str, clause: str, frequency: Fraction) -> dict[str, Any]:
+def _row(
+    name: str, label: str, pays: str, clause: str, frequency: Fraction | None
+) -> dict[str, Any]:
     return {
         "row": name,
         "hand": label,
         "pays": pays,
         "clause": clause,
-        "dealt": exact(frequency),
+        "dealt": None if frequency is None else exact(frequency),
         "one_in": float(1 / frequency) if frequency else None,
     }
 

@@ -15,7 +15,7 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
-from croupier.rulebooks.model import DealPattern, Device, WagerKind
+from croupier.rulebooks.model import DealPattern, Device, WagerName
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
@@ -53,7 +53,7 @@ class WagerEntry(Struct, frozen=True):
     """A wager that staff could write down now, with the smallest amount."""
 
     box: int
-    wager: WagerKind
+    wager: WagerName
     least: Cents | None
 
 
@@ -162,12 +162,12 @@ def _wagers(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[Wager
         box = boxes.get(number)
         player = NEWCOMER if box is None else box.seated
         for wager in table.rulebook.layout.areas.value:
-            if wager is table.rulebook.stay.wager:
+            if wager == table.rulebook.stay.wager:
                 continue
             least = None
-            if wager in (WagerKind.ANTE, WagerKind.PAIR_PLUS):
-                laid = 0 if box is None else box.amount(wager, player)
-                least = max(1, table.settings.limits(wager).minimum - laid)
+            if wager in table.rulebook.entry_wagers:
+                laid = 0 if box is None else box.amount(table.rulebook, wager, player)
+                least = max(1, table.settings.limits_of(wager).minimum - laid)
             command = c.PlaceWager(box=number, wager=wager, amount=least, player=player, by=actor)
             if is_legal(table, meter, command):
                 yield WagerEntry(number, wager, least)
@@ -194,7 +194,7 @@ def _possible_acts(table: Table, actor: Actor) -> Iterator[TableCommand]:
                     yield c.Choose(box=number, player=player, option=answer, by=actor)
         for share in box.shares:
             for wager in table.rulebook.layout.areas.value:
-                if wager is not table.rulebook.stay.wager:
+                if wager != table.rulebook.stay.wager:
                     yield c.WithdrawWager(box=number, wager=wager, player=share.player, by=actor)
     for player in sorted({one.player for box in _boxes(table).values() for one in box.shares}):
         yield c.Leave(player=player, by=actor)
@@ -205,7 +205,7 @@ def _stays(table: Table, acts: tuple[TableCommand, ...]) -> dict[int, Cents]:
     return {
         act.box: stay.multiple * boxes[act.box].ante
         for act in acts
-        if isinstance(act, c.PlaceWager) and act.wager is stay.wager
+        if isinstance(act, c.PlaceWager) and act.wager == stay.wager
     }
 
 

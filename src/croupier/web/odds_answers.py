@@ -23,7 +23,16 @@ from croupier.odds.main_game import own_known
 from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
 from croupier.odds.what_if import row_slug
-from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Prize, Rulebook, WagerKind
+from croupier.ranking import OrderOfHands
+from croupier.rulebooks.model import (
+    Award,
+    FixedSum,
+    MeterShare,
+    PayTable,
+    Prize,
+    Rulebook,
+    WagerKind,
+)
 from croupier.web.asking import Asked
 from croupier.web.odds_figures import hands_by_class, jackpot_figures, main_figures, wager_figures
 
@@ -37,7 +46,7 @@ def catalogue() -> bytes:
 
 def game(rulebook: Rulebook) -> dict[str, Any]:
     limit, layout = rulebook.main.payout_max, rulebook.layout
-    targets = rulebook.jackpot.targets.value
+    targets = rulebook.progressive.targets.value
     return {
         "rulebook": rulebook.slug,
         "name": rulebook.name,
@@ -48,7 +57,12 @@ def game(rulebook: Rulebook) -> dict[str, Any]:
         "cards": rulebook.hands.size,
         "up_card": own_known(rulebook) == 1,
         "qualifies": rulebook.qualifying_hand,
-        "stay_wager": rulebook.stay.wager.value,
+        "stay_wager": rulebook.stay.wager,
+        "side_wagers": [
+            {"wager": name, "label": side.label.capitalize()}
+            for name, side in rulebook.side_wagers.items()
+        ],
+        "jackpot": rulebook.jackpot is not None,
         "stay_multiple": rulebook.stay.multiple,
         "payout_max": None if limit is None else limit.value,
         "boxes": [layout.boxes_min, layout.boxes_max],
@@ -61,11 +75,15 @@ def game(rulebook: Rulebook) -> dict[str, Any]:
 
 def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:
     """The tables that a what-if may change, by the name of its option."""
-    tables = [("pays", rulebook.main.pays)]
+    tables = [
+        _table("pays", rulebook.label(rulebook.stay.wager), rulebook.hands, rulebook.main.pays)
+    ]
     if rulebook.ante_bonus is not None:
-        tables.append(("ante_bonus_pays", rulebook.ante_bonus))
-    if rulebook.pair_plus is not None:
-        tables.append(("pair_plus_pays", rulebook.pair_plus))
+        label = rulebook.label(Award.ANTE_BONUS)
+        tables.append(_table("ante_bonus_pays", label, rulebook.hands, rulebook.ante_bonus))
+    for name, side in rulebook.side_wagers.items():
+        order = rulebook.order_of(side.hand.value)
+        tables.append(_table(f"{name}_pays", side.label.capitalize(), order, side.pays))
     rows = [
         {
             "row": row_slug(row),
@@ -74,14 +92,18 @@ def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:
             "envy": row.envy.value if row.envy else None,
             **_prize(row.prize),
         }
-        for row in rulebook.jackpot.rows
+        for row in rulebook.progressive.rows
     ]
-    return [{"table": name, "rows": _odds_rows(rulebook, table)} for name, table in tables] + [
-        {"table": "jackpot_pays", "rows": rows}
-    ]
+    if rows:
+        tables.append({"table": "jackpot_pays", "label": "Jackpot", "rows": rows})
+    return tables
 
 
-def _odds_rows(rulebook: Rulebook, table: PayTable) -> list[dict[str, Any]]:
+def _table(name: str, label: str, order: OrderOfHands, table: PayTable) -> dict[str, Any]:
+    return {"table": name, "label": label, "rows": _odds_rows(order, table)}
+
+
+def _odds_rows(order: OrderOfHands, table: PayTable) -> list[dict[str, Any]]:
     return [
         {
             "row": hand.slug,
@@ -91,7 +113,7 @@ def _odds_rows(rulebook: Rulebook, table: PayTable) -> list[dict[str, Any]]:
             "unit": "to_one",
             "pays": table.odds[hand],
         }
-        for hand in reversed(rulebook.hands.classes)
+        for hand in reversed(order.classes)
         if hand in table.odds
     ]
 
@@ -110,8 +132,8 @@ def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
     """The sheet of `croupier odds --json`, and how each number of it came about."""
     sheet = price(asked.of(rulebook), asked.question())
     figures = {"main": main_figures(sheet.main)}
-    if sheet.pair_plus is not None:
-        figures[WagerKind.PAIR_PLUS.value] = wager_figures(sheet.pair_plus)
+    for name, side in sheet.side_wagers.items():
+        figures[name] = wager_figures(side)
     for target, odds in sheet.jackpots.items():
         figures[target.value] = jackpot_figures(sheet, odds)
     return encode(

@@ -96,7 +96,7 @@ def jackpot_figures(sheet: Sheet, odds: JackpotOdds) -> list[Figure]:
     back = sum((_returned(prize) for prize in table.prizes), Fraction(0))
     shares = [
         (row.prize.percent, prize)
-        for row, prize in zip(sheet.rulebook.jackpot.rows, table.prizes, strict=True)
+        for row, prize in zip(sheet.rulebook.progressive.rows, table.prizes, strict=True)
         if isinstance(row.prize, MeterShare)
     ]
     taken = sum((Fraction(percent, 100) * prize.frequency for percent, prize in shares), Fraction())

@@ -238,11 +238,7 @@ def _line(
         seats=tuple(
             PitSeat(number, box.seated, box.seated in bots) for number, box in sorted(boxes.items())
         ),
-        staked=sum(
-            share.ante + share.pair_plus + share.stay + share.jackpot + share.dealer_jackpot
-            for box in boxes.values()
-            for share in box.shares
-        ),
+        staked=sum(share.laid for box in boxes.values() for share in box.shares),
         dealer=state.dealer,
         jackpot=state.jackpot,
         jackpot_available=link is not None and link.failed is None and game.jackpot_available_next,

@@ -163,7 +163,7 @@ def test_1_1_5_four_or_six_cards_are_no_hand(player: str, dealer: str) -> None:
 
 @pytest.mark.clause("MEGA 1.1.6")
 def test_1_1_6_the_jackpot_wager_is_on_the_players_own_hand_only() -> None:
-    assert rulebook(MEGA).jackpot.targets.value == (WagerKind.JACKPOT,)
+    assert rulebook(MEGA).progressive.targets.value == (WagerKind.JACKPOT,)
     t = House(MEGA).open().ante(1, 25_00).dealer_jackpot(1)
     assert refusal(t) == ("no-such-wager", "MEGA 1.1.6")
     assert refusal(t.jackpot(1)) is None

@@ -93,7 +93,7 @@ def jackpots_open_to(t: House, player: str) -> list[int]:
     return [
         command.box
         for command in offered
-        if isinstance(command, PlaceWager) and command.wager is WagerKind.JACKPOT
+        if isinstance(command, PlaceWager) and command.wager == WagerKind.JACKPOT
     ]
 
 

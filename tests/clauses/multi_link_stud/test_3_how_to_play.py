@@ -65,12 +65,12 @@ def rank_in_the_list(cards: str) -> int | None:
     """1 for the highest class of the jackpot's list; none where it has no place."""
     hand = parse_cards(cards)
     row = jackpot_row(MLP.rulebook, hand, MLP.rulebook.hands.value(hand))
-    return None if row is None else 1 + MLP.rulebook.jackpot.rows.index(row)
+    return None if row is None else 1 + MLP.rulebook.progressive.rows.index(row)
 
 
 @pytest.mark.clause("MLP 3.15")
 def test_3_15_the_jackpot_has_five_classes_in_order() -> None:
-    assert [row.hand.hand_class for row in MLP.rulebook.jackpot.rows] == [
+    assert [row.hand.hand_class for row in MLP.rulebook.progressive.rows] == [
         HandClass.ROYAL_FLUSH,
         HandClass.STRAIGHT_FLUSH,
         HandClass.FOUR_OF_A_KIND,

@@ -289,7 +289,7 @@ def test_3_8_a_jackpot_bet_needs_an_ante(game: Game) -> None:
     assert refusal(t) == ("ante-first", f"{game.code} 3.8")
     t.ante(1, 100_00).jackpot(1)
     assert t.refused is None
-    laid_by = game.rulebook.jackpot.notes["Laid by"]
+    laid_by = game.rulebook.progressive.notes["Laid by"]
     assert "coin spot" in laid_by.text
     assert game.cites("3.8") <= set(laid_by.clauses)
 

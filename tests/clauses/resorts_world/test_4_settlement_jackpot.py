@@ -56,7 +56,7 @@ def test_4_2_a_hand_is_paid_for_its_highest_class_once(game: Game) -> None:
 def test_4_2_the_major_prizes_are_shares_of_the_meter(game: Game) -> None:
     shares = {
         row.clause: row.prize.percent
-        for row in game.rulebook.jackpot.rows
+        for row in game.rulebook.progressive.rows
         if isinstance(row.prize, MeterShare)
     }
     assert shares == {
@@ -71,7 +71,7 @@ def test_4_2_the_major_prizes_are_shares_of_the_meter(game: Game) -> None:
 
 @both("4.2/minor")
 def test_4_2_the_minor_prizes_are_fixed_sums_and_never_wait(game: Game) -> None:
-    sums = {row.clause for row in game.rulebook.jackpot.rows if isinstance(row.prize, FixedSum)}
+    sums = {row.clause for row in game.rulebook.progressive.rows if isinstance(row.prize, FixedSum)}
     assert sums == game.cites("4.2/four-of-a-kind", "4.2/full-house", "4.2/flush")
     t = two_tables(game, {1: NINE_HIGH}, {1: FULL_HOUSE, 2: "Jh 9h 6h 4h 2h"})
     finish(t, "T2")

@@ -142,7 +142,7 @@ def test_1_1_4_four_or_six_cards_are_no_hand(player: str, dealer: str) -> None:
 
 @pytest.mark.clause("SSP 1.1.5")
 def test_1_1_5_a_jackpot_wager_wins_through_either_hand() -> None:
-    assert rulebook(SSP).jackpot.targets.value == (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
+    assert rulebook(SSP).progressive.targets.value == (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
     t = House(SSP, jackpot=CREDITS).open().ante(1, 10_00).jackpot(1, 1_00).dealer_jackpot(1, 1_00)
     t.close().deal({1: "Ks Qd 8c 4s 2d"}, "Ah 9h 7h 5h 3h").bet(1).finish()
     assert t.outcome(1, "jackpot") == ("lost", 0, 0)

@@ -73,7 +73,7 @@ def test_1_1_the_book_explains_nine_terms() -> None:
 def test_1_1_1_the_ante_is_the_first_wager_and_a_play_may_follow() -> None:
     t = House(TCP).open().ante(1, 10_00)
     box = box_of(t, 1)
-    assert (box.ante, box.pair_plus, box.stay) == (10_00, 0, 0)
+    assert (box.ante, box.side("pair_plus"), box.stay) == (10_00, 0, 0)
     assert refusal(t.play(1)) == ("not-dealt", "TCP 3.7")  # no cards yet
     t.close().deal({1: KING_HIGH}, QUEEN_HIGH).play(1).finish()
     assert [(line.wager, line.staked) for line in t.lines()] == [("ante", 10_00), ("play", 10_00)]

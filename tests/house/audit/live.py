@@ -2,7 +2,6 @@
 
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.settings import Cards, Dealing
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import ante, do, jackpot, register_jackpot, register_table
@@ -36,7 +35,7 @@ async def live_round(
     await do(keeper, "T1", c.CloseBets())
     await do(keeper, "T1", c.Deal(hands={"1": hand, "dealer": ACE_KING}))
     await do(keeper, "T1", c.ViewHand(box=1), ann)
-    await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), ann)
+    await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), ann)
     await do(keeper, "T1", c.RevealDealer())
     if settle:
         await do(keeper, "T1", c.Settle())

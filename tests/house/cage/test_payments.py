@@ -58,7 +58,7 @@ async def play(keeper: Keeper, hand: str, *, player: str = "ann", settle: bool =
     await do(keeper, "T1", lay, who)
     await do(keeper, "T1", c.CloseBets())
     await do(keeper, "T1", c.Deal(hands={"1": hand, "dealer": DEALER_HAND}))
-    await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), who)
+    await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), who)
     await do(keeper, "T1", c.RevealDealer())
     if settle:
         await do(keeper, "T1", c.Settle())

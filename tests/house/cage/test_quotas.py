@@ -102,7 +102,7 @@ async def test_wagers_are_placed_so_often_in_a_round(sqlite_url: str) -> None:
         assert await refused(who.ann, other, "T1") == "asked-too-often"
         await who.dan.give(c.CloseBets(), "T1")
         await who.dan.give(c.Deal(), "T1")
-        await who.ann.give(c.PlaceWager(box=1, wager=WagerKind.BET), "T1")
+        await who.ann.give(c.PlaceWager(box=1, wager="bet"), "T1")
         await who.dan.give(c.RevealDealer(), "T1")
         await who.dan.give(c.Settle(), "T1")
         await who.dan.give(c.OpenBets(), "T1")

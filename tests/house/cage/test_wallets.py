@@ -157,7 +157,7 @@ async def test_an_empty_wallet_can_still_bet_what_was_set_aside(sqlite_url: str)
         assert await balance(keeper, "player:ann") == 0
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.PlaceWager(box=1, wager=WagerKind.BET), Actor("ann", Role.PLAYER))
+        await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), Actor("ann", Role.PLAYER))
         assert await balance(keeper, "reserved:T1") == 0
         assert await balance(keeper, "layout:T1") == 3500
         await do(keeper, "T1", c.RevealDealer())

@@ -103,7 +103,7 @@ class Floor:
             await self.give(player, table, c.ViewHand(box=box))
             decision: hc.AnyCommand = c.Fold(box=box)
             if box == 1:
-                decision = c.PlaceWager(box=box, wager=WagerKind.BET)
+                decision = c.PlaceWager(box=box, wager="bet")
             await self.give(player, table, decision)
         await self.give("dan", table, c.RevealDealer())
         await self.give("dan", table, c.Settle())

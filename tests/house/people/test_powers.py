@@ -251,8 +251,8 @@ async def test_who_deals_is_still_known_after_a_restart(store_url: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        c.PlaceWager(box=1, wager="ante", amount=1000, player="ann"),  # type: ignore[arg-type]
-        c.WithdrawWager(box=1, wager="ante", player="ann"),  # type: ignore[arg-type]
+        c.PlaceWager(box=1, wager="ante", amount=1000, player="ann"),
+        c.WithdrawWager(box=1, wager="ante", player="ann"),
         c.Leave(player="ann"),
         c.Choose(option="continue", player="ann"),
     ],
@@ -277,7 +277,7 @@ async def test_the_rules_refuse_acts_at_the_boxes_of_others(sqlite_url: str) -> 
         bob = await client_of(house, address, "bob", HouseRole.PLAYER)
         await fund(house, "ann")
         await do(keeper, "T1", c.OpenBets())
-        await ann.give(c.PlaceWager(box=1, wager="ante", amount=1000), "T1")  # type: ignore[arg-type]
+        await ann.give(c.PlaceWager(box=1, wager="ante", amount=1000), "T1")
         await do(keeper, "T1", c.CloseBets())
         await do(keeper, "T1", c.Deal())
         for tag in ("view_hand", "handle_hand", "fold"):

@@ -124,7 +124,7 @@ async def play_round(
 
 
 def _stay(rulebook: str, box: int) -> c.PlaceWager:
-    return c.PlaceWager(box=box, wager=WagerKind(GAMES[rulebook]))
+    return c.PlaceWager(box=box, wager=GAMES[rulebook])
 
 
 async def play_at_random(keeper: Keeper, table: str, steps: int, seed: int) -> int:

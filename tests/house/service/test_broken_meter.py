@@ -25,7 +25,6 @@ from croupier.house.settings import Cards, Dealing
 from croupier.house.store import open_store
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Phase, Voided
@@ -83,7 +82,7 @@ async def dealt(keeper: Keeper, table: str) -> None:
     await do(keeper, table, c.CloseBets())
     await do(keeper, table, c.Deal(hands=ROYAL))
     await do(keeper, table, c.ViewHand(box=1), P1)
-    await do(keeper, table, c.PlaceWager(box=1, wager=WagerKind.BET), P1)
+    await do(keeper, table, c.PlaceWager(box=1, wager="bet"), P1)
 
 
 async def state(keeper: Keeper) -> HouseJackpot:

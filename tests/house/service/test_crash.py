@@ -17,7 +17,6 @@ from croupier.house.keeping.once import Accepted
 from croupier.house.keyring import Keyring
 from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
-from croupier.rulebooks.model import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
@@ -93,7 +92,7 @@ def _round() -> list[TableCommand]:
         *(jackpot(box) for box in PLAYERS),
         c.CloseBets(),
         c.Deal(),
-        *(c.PlaceWager(box=box, wager=WagerKind.BET) for box in PLAYERS),
+        *(c.PlaceWager(box=box, wager="bet") for box in PLAYERS),
         c.RevealDealer(),
         c.Settle(),
     ]

@@ -128,7 +128,7 @@ async def _deal(keeper: Keeper, table: str, **hands: str) -> None:
     dealt = {box.removeprefix("b"): hand for box, hand in hands.items()}
     await do(keeper, table, c.Deal(hands={**dealt, "dealer": DEALER_HAND}))
     for box in dealt:
-        stay = c.PlaceWager(box=int(box), wager=WagerKind.BET)
+        stay = c.PlaceWager(box=int(box), wager="bet")
         await do(keeper, table, stay, Actor(f"p{box}", Role.PLAYER))
     await do(keeper, table, c.RevealDealer())
 

@@ -45,7 +45,6 @@ from croupier.house.table import state as tables
 from croupier.house.table.closed_cards import CARD_COMMANDS, CARD_EVENTS
 from croupier.house.table.state import HouseTable
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
@@ -110,7 +109,7 @@ def the_round(hands: dict[str, str] | None) -> list[tuple[hc.AnyCommand, Actor |
     return [
         *dealt,
         (called, ANN),
-        (c.PlaceWager(box=1, wager=WagerKind.BET), ANN),
+        (c.PlaceWager(box=1, wager="bet"), ANN),
         (c.ViewHand(box=2), BOB),
         (c.Fold(box=2), BOB),
     ]
@@ -421,7 +420,7 @@ async def halfway(keeper: Keeper, dealing: Dealing = BY_HAND) -> None:
 
 
 async def to_the_end(keeper: Keeper) -> None:
-    for command, by in ((c.PlaceWager(box=1, wager=WagerKind.BET), ANN), (c.Fold(box=2), BOB)):
+    for command, by in ((c.PlaceWager(box=1, wager="bet"), ANN), (c.Fold(box=2), BOB)):
         await give(keeper, command, by)
     await do(keeper, "T1", c.RevealDealer())
     await do(keeper, "T1", c.Settle())

@@ -216,8 +216,8 @@ def test_a_row_behind_another_that_takes_its_hands() -> None:
 
 def test_a_hand_that_the_game_does_not_have() -> None:
     mine = 'extends = "three-card-poker@4"\nslug = "mine"\ndocument = "MY"\n'
-    assert idle('[pair_plus.rows]\ntwo_pairs = { pays = "9 to 1", clause = "9" }', mine) == [
-        "line 5, pair_plus.rows.two_pairs: no hand of 3 cards is a two pairs"
+    assert idle('[ante_bonus.rows]\ntwo_pairs = { pays = "9 to 1", clause = "9" }', mine) == [
+        "line 5, ante_bonus.rows.two_pairs: no hand of 3 cards is a two pairs"
     ]
 
 

@@ -23,7 +23,7 @@ def test_what_is_not_said_is_the_bases_cited_as_its_own() -> None:
 
 def test_a_row_is_merged_into_its_table() -> None:
     rulebook = mine('[jackpot.rows]\n"full house" = { prize = "$250" }')
-    rows = {row.name: row for row in rulebook.jackpot.rows}
+    rows = {row.name: row for row in rulebook.progressive.rows}
     assert list(rows) == [
         *("royal flush", "straight flush", "four of a kind", "full house", "flush"),
     ]

@@ -38,8 +38,10 @@ def test_order_is_kept_where_people_see_it(slug: str) -> None:
     rulebook = find_rulebook(slug)
     read = again(rulebook)
     assert list(read.irregularities) == list(rulebook.irregularities)
-    assert list(read.jackpot.notes) == list(rulebook.jackpot.notes)
-    assert [row.name for row in read.jackpot.rows] == [row.name for row in rulebook.jackpot.rows]
+    assert list(read.progressive.notes) == list(rulebook.progressive.notes)
+    assert [row.name for row in read.progressive.rows] == [
+        row.name for row in rulebook.progressive.rows
+    ]
 
 
 @pytest.mark.parametrize("slug", list(RULEBOOKS))

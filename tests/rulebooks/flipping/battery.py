@@ -31,12 +31,12 @@ def as_it_is(rulebook: Rulebook) -> Rulebook:
 
 def two_shares(rulebook: Rulebook) -> Rulebook:
     """A second row takes a tenth of the meter, so that two winners can meet."""
-    first, second, *rest = rulebook.jackpot.rows
+    first, second, *rest = rulebook.progressive.rows
     if isinstance(second.prize, MeterShare):
         return rulebook
     again: JackpotRow = structs.replace(second, prize=MeterShare(10))
     rows = (first, again, *rest)
-    return structs.replace(rulebook, jackpot=structs.replace(rulebook.jackpot, rows=rows))
+    return structs.replace(rulebook, jackpot=structs.replace(rulebook.progressive, rows=rows))
 
 
 CONTEXTS: tuple[Context, ...] = (as_it_is, two_shares)
@@ -94,7 +94,7 @@ def expected(slug: str, place: int, context: Context) -> list[Any]:
 def figures(rulebook: Rulebook) -> Any:
     terms = JackpotTerms(
         boxes=rulebook.layout.boxes_min,
-        players=2 if rulebook.envy or len(rulebook.jackpot.targets.value) > 1 else 0,
+        players=2 if rulebook.envy or len(rulebook.progressive.targets.value) > 1 else 0,
         magic_every=3 if rulebook.draws else 0,
         lucky_every=3 if rulebook.draws else 0,
     )

@@ -24,8 +24,8 @@ from croupier.rulebooks.sources import Cited, Note, Source
 Path = tuple[str, ...]
 Put = Callable[[Any], Rulebook]
 
-NAMES = frozenset({"slug", "name", "document", "operator", "edition", "effective"})
-"""What a rulebook or a row is called, by whom and since when."""
+NAMES = frozenset({"slug", "name", "label", "document", "operator", "edition", "effective"})
+"""What a rulebook, a wager or a row is called, by whom and since when."""
 CLAUSES = frozenset({"clause", "clauses", "hand_clauses", "also", "reading"})
 """Fields of text that hold clauses or the name of a reading."""
 
@@ -178,6 +178,10 @@ def _other_tuples(value: tuple[Any, ...], declared: Any) -> Iterator[Any]:
         kinds = type(value[0])
         yield from (tuple(one for one in value if one is not left) for left in value)
         yield from ((*value, one) for one in kinds if one not in value)
+    elif all(isinstance(one, str) for one in value):
+        names = dict.fromkeys(name for book in RULEBOOKS.values() for name in book.wagers)
+        yield from (tuple(one for one in value if one != left) for left in value)
+        yield from ((*value, name) for name in names if name not in value)
     else:
         for place in range(len(value)):
             for step in (-1, 1):

@@ -47,7 +47,7 @@ class Table(House):
     def __init__(self, slug: str, **table: Any) -> None:
         super().__init__(slug, jackpot=JACKPOT, **table)
         self.hands = HANDS[RULEBOOKS[slug].hands.size]
-        self.stays = RULEBOOKS[slug].stay.wager.value
+        self.stays = RULEBOOKS[slug].stay.wager
 
     def begin(self, *antes: int, jackpots: bool = True, **keys: Any) -> Self:
         """Antes of so many players, each with a jackpot wager."""

@@ -232,7 +232,7 @@ def test_each_wager_is_over_its_own_limit() -> None:
     t.open().ante(1, 120_00).pair_plus(1, 80_00).report("over_limit", box=1, by="dealer")
     assert t.events_of(ExcessHandedBack) == [
         ExcessHandedBack(1, "p1", WagerKind.ANTE, 20_00),
-        ExcessHandedBack(1, "p1", WagerKind.PAIR_PLUS, 30_00),
+        ExcessHandedBack(1, "p1", "pair_plus", 30_00),
     ]
 
 

@@ -21,7 +21,7 @@ from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.model import Device, WagerKind
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import LimitsEntry, TableEntry
+from croupier.script.format import TableEntry
 from croupier.web.pages import web_routes
 from tests.house.service.serving import session_of
 from tests.waiting import PATIENCE
@@ -107,7 +107,7 @@ class Floor:
                     rulebook,
                     boxes=boxes,
                     device=device,
-                    limits=LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000)),
+                    limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
                     jackpot=linked,
                     entry=entry,
                 ),

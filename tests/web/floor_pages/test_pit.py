@@ -123,7 +123,7 @@ def test_two_people_release_a_jackpot_and_one_alone_cannot(floor: Floor, chromiu
         next_action(console, "Deal")
         stage(console, "Hands are being decided")
         floor.give("ann", LIVE, c.ViewHand(box=1), "ann:look:1")
-        stay = c.PlaceWager(box=1, wager=WagerKind.BET)
+        stay = c.PlaceWager(box=1, wager="bet")
         floor.give("ann", LIVE, stay, "ann:stay:1")
         next_action(console, "Reveal the dealer's hand")
         next_action(console, "Settle")

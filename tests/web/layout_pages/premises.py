@@ -11,7 +11,7 @@ from croupier.house.people.roles import HouseRole
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
+from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.service.serving import session_of
 from tests.web.office_pages.office import Office
@@ -78,7 +78,7 @@ class Premises(Office):
                 entry=TableEntry(
                     room.game,
                     boxes=room.boxes,
-                    limits=LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000)),
+                    limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
                     jackpot=room.jackpot,
                     entry=room.entry,
                 ),

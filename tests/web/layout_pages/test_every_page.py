@@ -5,7 +5,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.house import commands as hc
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import (
     next_action,
@@ -117,7 +116,7 @@ def test_the_odds(visit_of: Visits, path: str) -> None:
 @pytest.mark.parametrize("table", ROUNDS)
 def test_a_round_at_the_table(premises: Premises, visit_of: Visits, table: str) -> None:
     boxes = (2, 3, 4, 5) if table.endswith("MANY") else (1,)
-    stay = WagerKind.PLAY if ROOMS[table].game == "three-card-poker" else WagerKind.BET
+    stay = "play" if ROOMS[table].game == "three-card-poker" else "bet"
     visit = visit_of("ann")
     visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
     premises.act(table, ("kim", c.OpenBets()))

@@ -10,7 +10,7 @@ from croupier.house.demo import MANAGER
 from croupier.house.people.roles import HouseRole
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.rulebooks.model import WagerKind
-from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
+from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.service.serving import session_of
 from tests.web.floor_pages.floor import Floor
@@ -58,7 +58,7 @@ class Office(Floor):
                 entry=TableEntry(
                     rulebook,
                     boxes=6,
-                    limits=LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000)),
+                    limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
                     jackpot=linked,
                 ),
                 dealing=Dealing(),
@@ -80,7 +80,7 @@ class Office(Floor):
             (None, c.Deal()),
             ("ann", c.ViewHand(box=1)),
             ("ben", c.ViewHand(box=2)),
-            ("ann", c.PlaceWager(box=1, wager=WagerKind.BET)),
+            ("ann", c.PlaceWager(box=1, wager="bet")),
             ("ben", c.Fold(box=2)),
             (None, c.RevealDealer()),
             (None, c.Settle()),

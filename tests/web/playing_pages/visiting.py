@@ -33,7 +33,7 @@ from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
-from croupier.script.format import LimitsEntry, TableEntry
+from croupier.script.format import TableEntry
 from tests.ports import free_port
 from tests.waiting import PATIENCE
 from tests.web.looking import unhurried
@@ -83,7 +83,7 @@ async def _register(url: str) -> str:
             await keeper.command(None, jackpot, MANAGER, f"jackpot:{name}")
         tables = {**QUICK, LEISURE: QUICK["CSP-1"]}
         for name, (rulebook, linked, boxes) in tables.items():
-            limits = LimitsEntry(ante=(1000, 100_000), pair_plus=(1000, 100_000))
+            limits = {"ante": (1000, 100_000), "pair_plus": (1000, 100_000)}
             table = hc.RegisterTable(
                 name=name,
                 entry=TableEntry(rulebook, boxes=boxes, limits=limits, jackpot=linked),

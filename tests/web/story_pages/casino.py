@@ -13,7 +13,7 @@ from croupier.house.running import House
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import JackpotEntry, LimitsEntry, TableEntry
+from croupier.script.format import JackpotEntry, TableEntry
 from tests.house.service.serving import session_of
 from tests.web.floor_pages.floor import next_action, stage, type_cards
 from tests.web.playing_pages.visiting import KEY, Served, Visit, laid, visiting
@@ -65,7 +65,7 @@ class Casino(Served):
                     entry=TableEntry(
                         "casino-stud",
                         boxes=7,
-                        limits=LimitsEntry(ante=(1000, 100_000)),
+                        limits={"ante": (1000, 100_000)},
                         jackpot=LINK,
                         entry=EntryMode.ENFORCING,
                     ),

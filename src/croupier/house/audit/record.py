@@ -312,7 +312,7 @@ def _pay_tables(rulebook: Any) -> dict[str, dict[str, int]]:
     for name, table in (
         ("stay-in wager", rulebook.main.pays),
         ("ante bonus", rulebook.ante_bonus),
-        ("pair plus", rulebook.pair_plus),
+        *((name.replace("_", " "), side.pays) for name, side in rulebook.side_wagers.items()),
     ):
         if table is not None:
             found[f"{name} ({table.clause})"] = {

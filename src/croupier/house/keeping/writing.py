@@ -10,6 +10,7 @@ from croupier.house.audit.significant import listed
 from croupier.house.keyring import Keyring
 from croupier.house.ledger.persons import movements
 from croupier.house.ledger.posting import Ledger, post
+from croupier.house.ledger.table import TableLedger
 from croupier.house.ledger.wallets import debited
 from croupier.house.log.records import Posting, Record, Significant
 from croupier.house.people.roles import Signature
@@ -88,8 +89,9 @@ def _draft(
     guarded: frozenset[str] = frozenset()
     if posted.postings and moves_wallets(stream.name, ledger):
         guarded = debited(posted.postings)
+        stay = ledger.stay if isinstance(ledger, TableLedger) else None
         for record, event in pairs:
-            for moved in movements(record, event, posted.postings):
+            for moved in movements(record, event, posted.postings, stay):
                 demand_standing(people, moved, at)
     number = before.game.round.number if isinstance(before, HouseTable) else None
     return _Drafted(

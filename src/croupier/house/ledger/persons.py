@@ -13,11 +13,9 @@ from msgspec import Struct
 from croupier.house import events as h
 from croupier.house.cage import events as c
 from croupier.house.log.records import Posting, Record
-from croupier.rulebooks.model import WagerKind
 from croupier.table import events as e
 
 _KINDS = ("player", "play", "chips")
-_STAY = (WagerKind.BET, WagerKind.PLAY)
 
 
 class Way(StrEnum):
@@ -51,18 +49,20 @@ class Movement(Struct, frozen=True):
         return self.kind == "chips"
 
 
-def movements(record: Record, event: h.LogEvent, postings: Sequence[Posting]) -> Iterator[Movement]:
+def movements(
+    record: Record, event: h.LogEvent, postings: Sequence[Posting], stay: str | None
+) -> Iterator[Movement]:
     """The people behind the postings of one event, as far as it is up to them to be there.
 
     What comes back to somebody (a stake, a line that won, a debt) asks nobody's leave; who is
-    in a round may stay in it (`_STAY`).
+    in a round may lay the wager `stay` that keeps a hand in it.
     """
     match event:
         case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn():
             way = Way.IN
         case c.CashedOut():
             way = Way.OUT
-        case e.WagerPlaced(wager=wager) if wager not in _STAY:
+        case e.WagerPlaced(wager=wager) if wager != stay:
             way = Way.STAKE
         case h.JackpotPaid():
             way = Way.PAID

@@ -21,7 +21,6 @@ from croupier.table.state import Line
 
 replace = structs.replace
 
-_STAY = (WagerKind.BET, WagerKind.PLAY)
 _JACKPOTS = (WagerKind.JACKPOT.value, WagerKind.DEALER_JACKPOT.value)
 
 
@@ -35,6 +34,8 @@ class TableLedger(Struct, frozen=True):
     """The patrons' chips are physical."""
     stay_multiple: int = 0
     """Of the ante; set aside with it."""
+    stay: str | None = None
+    """What the stay-in wager is called."""
     meter_clauses: tuple[str, ...] = ()
     """Rows of the jackpot's pay table that are paid out of the meter, by the jackpot."""
     stakes: Mapping[str, Cents] = {}
@@ -69,7 +70,7 @@ def post(ledger: TableLedger, event: Any) -> Posted:
             return _registered(ledger, event), ()
         case e.BetsOpened():
             return replace(ledger, stakes={}, reserved={}, paid=()), ()
-        case e.WagerPlaced(wager=wager) if wager in _STAY:
+        case e.WagerPlaced(wager=wager) if wager == ledger.stay:
             return _stayed(ledger, event)
         case e.WagerPlaced():
             return _staked(ledger, event, _stake(ledger, event) + event.amount, "placed")
@@ -108,8 +109,9 @@ def _registered(ledger: TableLedger, event: h.TableRegistered) -> TableLedger:
         event.money,
         recording=recording,
         stay_multiple=0 if recording else rulebook.stay.multiple,
+        stay=rulebook.stay.wager,
         meter_clauses=tuple(
-            row.clause for row in rulebook.jackpot.rows if isinstance(row.prize, MeterShare)
+            row.clause for row in rulebook.progressive.rows if isinstance(row.prize, MeterShare)
         ),
     )
 
@@ -131,7 +133,7 @@ def _staked(ledger: TableLedger, event: Wagered, amount: Cents, how: str) -> Pos
     change = amount - _stake(ledger, event)
     moves = move(ledger.account(event.player), ledger.layout, change, memo)
     ledger = replace(ledger, stakes={**ledger.stakes, _key(event): amount})
-    if ledger.stay_multiple and event.wager is WagerKind.ANTE:
+    if ledger.stay_multiple and event.wager == WagerKind.ANTE:
         place = f"{event.box}/{event.player}"
         if place in ledger.reserved or isinstance(event, e.WagerPlaced):
             ledger, more = _reserve(ledger, place, ledger.stay_multiple * amount)

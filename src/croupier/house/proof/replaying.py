@@ -218,7 +218,7 @@ class Proof:
 
         Wagers were looked at too, on what their process knew of the register then.
         """
-        for moved in movements(record, event, postings):
+        for moved in movements(record, event, postings, stay=None):
             if moved.live and moved.way in (Way.IN, Way.OUT):
                 demand_standing(self.offices[Office.PEOPLE], moved, record.at)
 

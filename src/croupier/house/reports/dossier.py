@@ -140,7 +140,7 @@ def _odds(entry: Any, link: Any) -> Any:
 def _prizes(rulebook: Any) -> tuple[tuple[str, str, str], ...]:
     return tuple(
         (row.name, _prize(row.prize), str(getattr(row, "clause", "")))
-        for row in rulebook.jackpot.rows
+        for row in rulebook.progressive.rows
     )
 
 

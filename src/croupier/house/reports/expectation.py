@@ -1,7 +1,7 @@
 """What the exact mathematics of a rulebook says that a table should win.
 
 Compared is what the house keeps of wagers that were played to the end with what it keeps on
-average under best play: ante and stay-in wager together, per ante; Pair Plus per stake; a
+average under best play: ante and stay-in wager together, per ante; side wagers per stake; a
 jackpot wager per stake at the meter that was displayed when the gaming day began, the whole
 prize counted as paid. Players who do not play best lose more than that.
 """
@@ -27,7 +27,7 @@ class Edge(Struct, frozen=True):
     variance: Fraction
 
 
-Edges = dict[WagerKind, Edge]
+Edges = dict[str, Edge]
 
 
 def edges(entry: TableEntry, meter: Cents | None, stake: Cents | None, reset: Cents) -> Edges:
@@ -44,10 +44,10 @@ def _main(slug: str, readings: tuple[tuple[str, bool | int | str], ...]) -> Edge
     from croupier.odds import price
 
     sheet = price(read_as(find_rulebook(slug), dict(readings)))
-    found = {WagerKind.ANTE: Edge(-sheet.main.expected, sheet.main.variance)}
-    if sheet.pair_plus is not None:
-        found[WagerKind.PAIR_PLUS] = Edge(-sheet.pair_plus.expected, sheet.pair_plus.variance)
-    return found
+    main: Edges = {WagerKind.ANTE: Edge(-sheet.main.expected, sheet.main.variance)}
+    return main | {
+        name: Edge(-odds.expected, odds.variance) for name, odds in sheet.side_wagers.items()
+    }
 
 
 @lru_cache(maxsize=256)

@@ -193,9 +193,9 @@ class _Sums:
 
     def result(self) -> TableResult:
         for kind, edge in self.edges.items():
-            laid = self.wagers.get(kind.value, WagerSum())
+            laid = self.wagers.get(kind, WagerSum())
             self.expected += laid.staked * edge.keeps
-            if kind is WagerKind.ANTE:
+            if kind == WagerKind.ANTE:
                 self.main_expected = laid.staked * edge.keeps
                 self.main_variance = laid.squares * edge.variance
         self.edges = {}

@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from croupier.books import RULEBOOKS
 from croupier.house.people.hands import hands_of
 from croupier.house.people.identity import ANYBODY, Person
 from croupier.house.people.own_secrets import Given, NewPasskey
@@ -99,6 +100,10 @@ class Me(Struct, frozen=True):
     demo: bool
     title: str
     version: str
+    games: dict[str, str]
+    """What people call the games, by their rulebooks."""
+    wagers: dict[str, str]
+    """What people call their wagers."""
 
 
 class Challenge(Struct, frozen=True):
@@ -159,6 +164,8 @@ async def me_of(house: House, person: Person) -> Me:
         entrance.terms.guests,
         entrance.terms.title,
         version("croupier"),
+        {book.slug: book.name for book in RULEBOOKS.values()},
+        {wager: book.label(wager) for book in RULEBOOKS.values() for wager in book.wagers},
     )
 
 

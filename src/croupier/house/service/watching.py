@@ -30,7 +30,7 @@ from croupier.house.table.decide import legal_at
 from croupier.house.table.state import HouseTable
 from croupier.house.viewers.hub import Mailbox
 from croupier.money import Cents
-from croupier.rulebooks.model import DealPattern
+from croupier.rulebooks.model import JACKPOTS, DealPattern
 from croupier.table.commands import PlaceWager, TableCommand
 from croupier.table.dealing import burns
 from croupier.table.state import Idle, Revealed, Settled
@@ -54,6 +54,10 @@ class LayoutView(Struct, frozen=True):
     document: str
     boxes: int
     wagers: tuple[str, ...]
+    labels: dict[str, str]
+    """What people call each wager."""
+    sides: tuple[str, ...]
+    """The side wagers."""
     stay: str
     """The wager that keeps a hand in: `bet` or `play`."""
     stay_multiple: int
@@ -108,11 +112,13 @@ def _layout(table: HouseTable, coach: bool) -> LayoutView:
         document=rules.document,
         boxes=settings.boxes,
         wagers=tuple(
-            wager.value
+            wager
             for wager in rules.layout.areas.value
-            if table.jackpot is not None or "jackpot" not in wager.value
+            if table.jackpot is not None or wager not in JACKPOTS
         ),
-        stay=rules.stay.wager.value,
+        labels={wager: rules.label(wager) for wager in rules.layout.areas.value},
+        sides=tuple(rules.side_wagers),
+        stay=rules.stay.wager,
         stay_multiple=rules.stay.multiple,
         hand_size=rules.hands.size,
         up_card=rules.dealing.up_card.value,
@@ -120,8 +126,9 @@ def _layout(table: HouseTable, coach: bool) -> LayoutView:
         singly=rules.dealing.patterns[settings.device].value is DealPattern.SINGLY,
         disallowed=tuple(sorted(table.game.disallowed)),
         limits={
-            "ante": (settings.ante.minimum, settings.ante.maximum),
-            "pair_plus": (settings.pair_plus.minimum, settings.pair_plus.maximum),
+            wager: (limits.minimum, limits.maximum)
+            for wager in rules.entry_wagers
+            for limits in (settings.limits_of(wager),)
         },
         coach=coach,
     )
@@ -144,7 +151,7 @@ def _costs(
         return {}
     costs = {}
     for command in legal:
-        if isinstance(command, PlaceWager) and command.wager is stay.wager:
+        if isinstance(command, PlaceWager) and command.wager == stay.wager:
             box = current.boxes[command.box]
             share = None if player is None else box.share_of(player)
             costs[command.box] = stay.multiple * (box.ante if share is None else share.ante)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 from croupier.house.jackpot.payables import Payable
 from croupier.house.jackpot.proposals import Proposals
@@ -115,7 +115,10 @@ def read_snapshot(
     if (office := OFFICES.get(stream)) is not None:
         return _json.decode(both.state, type=office.kind), None
     if stream.startswith("table:"):
-        return read_table(both.state), _json.decode(both.ledger, type=TableLedger)
+        table, ledger = read_table(both.state), _json.decode(both.ledger, type=TableLedger)
+        if ledger.money is not None and ledger.stay is None:  # kept before it had a name there
+            ledger = structs.replace(ledger, stay=table.game.rulebook.stay.wager)
+        return table, ledger
     return read_jackpot(both.state), _json.decode(both.ledger, type=JackpotLedger)
 
 
@@ -218,7 +221,7 @@ def table_bytes(table: HouseTable) -> bytes:
 
 def read_table(state: bytes) -> HouseTable:
     kept = _json.decode(in_whole_seconds(bytes(state)), type=_TableState)
-    current: Phase = _json.decode(kept.game.round, type=_PHASES[kept.game.phase])
+    current: Phase = _json.decode(_as_now(kept.game.round), type=_PHASES[kept.game.phase])
     game = Table(
         kept.name,
         kept.entry.settings(),
@@ -226,6 +229,19 @@ def read_table(state: bytes) -> HouseTable:
         **{name: getattr(kept.game, name) for name in _GAME_FIELDS},
     )
     return HouseTable(game, **{name: getattr(kept, name) for name in _TABLE_FIELDS})
+
+
+def _as_now(kept: Raw) -> bytes:
+    """A round as it is kept now: there was one side wager once, with fields of its own."""
+    if b'"pair_plus_out"' not in bytes(kept):
+        return bytes(kept)
+    current = _json.decode(kept)
+    for box in current["boxes"].values():
+        for share in box["shares"]:
+            laid, out = share.pop("pair_plus"), share.pop("pair_plus_out")
+            share["sides"] = {"pair_plus": laid} if laid else {}
+            share["sides_out"] = {} if out is None else {"pair_plus": out}
+    return _json.encode(current)
 
 
 def jackpot_bytes(jackpot: HouseJackpot) -> bytes:

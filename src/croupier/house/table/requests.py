@@ -14,7 +14,6 @@ from croupier.house.ledger.wallets import is_bot
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.table.state import HouseTable, WagerRequest, is_counted
 from croupier.money import Cents, dollars
-from croupier.rulebooks.model import WagerKind
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Idle, Settled, Voided
@@ -69,7 +68,7 @@ def used_request(
     if not placed or by is None or not by.role.is_staff or not table.from_wallets:
         return ()
     player = placed[0].player
-    if command.wager is table.game.rulebook.stay.wager:
+    if command.wager == table.game.rulebook.stay.wager:
         assert not isinstance(table.game.round, Idle)
         player = table.game.round.boxes[command.box].seated
     if is_bot(player):
@@ -88,12 +87,12 @@ def used_request(
     return (h.WagerRequestUsed(player, command.box, command.wager, amount, most),)
 
 
-def _asked(table: HouseTable, player: str, box: int, wager: WagerKind) -> Cents | None:
+def _asked(table: HouseTable, player: str, box: int, wager: str) -> Cents | None:
     for one in table.requests:
         if not one.used and one.player == player and _place(one) == (box, wager):
             return one.most
     return None
 
 
-def _place(request: WagerRequest) -> tuple[int, WagerKind]:
+def _place(request: WagerRequest) -> tuple[int, str]:
     return request.box, request.wager

@@ -11,7 +11,7 @@ from croupier.house.events import Step
 from croupier.house.settings import Dealing, Money
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import WagerName
 from croupier.script.format import TableEntry
 from croupier.table.commands import PlaceWager
 from croupier.table.events import BetsOpened, TableOpened
@@ -76,7 +76,7 @@ class WagerRequest(Struct, frozen=True):
 
     player: str
     box: int
-    wager: WagerKind
+    wager: WagerName
     most: Cents
     used: bool = False
 
@@ -167,7 +167,7 @@ def is_counted(table: HouseTable, command: Any) -> bool:
         isinstance(command, PlaceWager)
         and command.by is not None
         and not command.by.role.is_staff
-        and command.wager is not table.game.rulebook.stay.wager
+        and command.wager != table.game.rulebook.stay.wager
     )
 
 

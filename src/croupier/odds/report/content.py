@@ -202,7 +202,7 @@ def jackpot_section(title: str, sheet: Sheet, odds: JackpotOdds) -> Section:
     return Section(
         title=title,
         tables=(_figures(table.expected, table.standard_deviation, *more), _prizes(table)),
-        pictures=("meter",) if odds.target is WagerKind.JACKPOT else (),
+        pictures=("meter",) if odds.target == WagerKind.JACKPOT else (),
     )
 
 

@@ -65,17 +65,14 @@ def pay_tables_section(rulebook: Rulebook) -> Section:
     tables = [_odds_table("stay-in wager", rulebook.main.pays)]
     if rulebook.ante_bonus:
         tables.append(_odds_table("ante bonus", rulebook.ante_bonus))
-    if rulebook.pair_plus:
-        tables.append(_odds_table("pair plus", rulebook.pair_plus))
-    tables.append(
-        Table(
-            ("jackpot", "#pays", "clause"),
-            tuple(
-                (row.name, _said(row.prize, row.envy.value if row.envy else None), row.clause)
-                for row in rulebook.jackpot.rows
-            ),
-        )
+    for side in rulebook.side_wagers.values():
+        tables.append(_odds_table(side.label.lower(), side.pays))
+    rows = tuple(
+        (row.name, _said(row.prize, row.envy.value if row.envy else None), row.clause)
+        for row in rulebook.progressive.rows
     )
+    if rows:
+        tables.append(Table(("jackpot", "#pays", "clause"), rows))
     return Section(title="Pay tables", tables=tuple(tables))
 
 

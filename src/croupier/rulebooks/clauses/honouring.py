@@ -96,7 +96,7 @@ HONOURING: tuple[Honouring, ...] = (
         TCP="1.1.4 3.7 3.8 3.9"),
     _by("table.decisions.view_hand", SSP="3.8", CSP="3.7 3.12", MEGA="1.1.3 3.4.1 3.9",
         TCP="1.1.6 3.7"),
-    _by("table.decisions._undecided wagers.pair_plus", TCP="3.9 3.11"),
+    _by("table.decisions._undecided wagers.side", TCP="3.9 3.11"),
     _by("wagers.jackpot_forfeited",
         CSP="3.12.1/jackpot", MEGA="3.9.1/jackpot 3.10.1/no-jackpot", TCP="3.8/jackpot"),
     _by("table.decisions.absent_players_decide", CSP="5.5", MEGA="5.11"),
@@ -140,7 +140,7 @@ HONOURING: tuple[Honouring, ...] = (
             "4.1/one-pair-or-less 4.1.1",
         MEGA="3.10.2.1 3.10.3.1 3.10.3.2 4.1.2*", TCP="3.13.1 3.14.1 3.14.2 4.1/play"),
     _by("wagers.ante_bonus", TCP="1.1.2 3.13.3 3.14.4 4.2*"),
-    _by("wagers.pair_plus", TCP="1.1.5 3.13.4 3.14.5 4.3*"),
+    _by("wagers.side", TCP="1.1.5 3.13.4 3.14.5 4.3*"),
 
     # Jackpot
     _by("table.linkage.grow jackpot.meter.Jackpot", CSP="1.13"),

@@ -103,6 +103,7 @@ def _plain(info: Type) -> tuple[Any, str, dict[str, Any]]:
 
 _PATTERNS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": "a name of lower-case letters, digits and hyphens",
+    "^[a-z][a-z0-9_]*$": "a name of lower-case letters, digits and low lines",
     "^[A-Z][A-Z0-9]*$": "a short name of capital letters and digits",
 }
 

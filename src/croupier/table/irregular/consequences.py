@@ -8,7 +8,6 @@ from croupier.cards import card_names, parse_cards
 from croupier.money import Cents
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table import linkage
@@ -301,7 +300,7 @@ def _hand_back(draft: Draft, case: Case) -> None:
     assert not isinstance(current, Idle)
     assert case.report.box is not None
     box = current.boxes[case.report.box]
-    for wager in (WagerKind.ANTE, WagerKind.PAIR_PLUS):
+    for wager in draft.table.rulebook.entry_wagers:
         excess = beyond_limit(draft.table, box, wager, Irregularity.OVER_LIMIT)
         if excess:
             draft.emit(e.ExcessHandedBack(case.report.box, box.seated, wager, excess))

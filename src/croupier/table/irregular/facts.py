@@ -7,7 +7,7 @@ from msgspec import structs
 from croupier.cards import parse_card, parse_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity, Remedy
-from croupier.rulebooks.model import Device, WagerKind
+from croupier.rulebooks.model import Device
 from croupier.table.commands import Report
 from croupier.table.dealing import burns, deal_from_shoe
 from croupier.table.guards import demand_box
@@ -248,10 +248,10 @@ def _demand_burn(table: Table, report: Report) -> None:
             )
 
 
-def beyond_limit(table: Table, box: Box, wager: WagerKind, kind: Irregularity) -> int:
+def beyond_limit(table: Table, box: Box, wager: str, kind: Irregularity) -> int:
     """By how much a wager of the box is over the maximum, or under the minimum."""
-    limits = table.settings.limits(wager)
-    laid = box.ante if wager is WagerKind.ANTE else box.pair_plus
+    limits = table.settings.limits_of(wager)
+    laid = box.entry(wager)
     if kind is Irregularity.OVER_LIMIT:
         return max(0, laid - limits.maximum)
     return max(0, limits.minimum - laid) if laid else 0
@@ -259,7 +259,7 @@ def beyond_limit(table: Table, box: Box, wager: WagerKind, kind: Irregularity) -
 
 def _demand_beyond_limit(table: Table, report: Report, kind: Irregularity) -> None:
     box = _demand_wagered(table, _given(report.box, "box"))
-    entry = (WagerKind.ANTE, WagerKind.PAIR_PLUS)
+    entry = table.rulebook.entry_wagers
     if not any(beyond_limit(table, box, wager, kind) for wager in entry):
         side = "over the maximum" if kind is Irregularity.OVER_LIMIT else "under the minimum"
         refuse(

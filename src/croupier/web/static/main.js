@@ -8,7 +8,7 @@
 import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
 import { compare } from "./remembered.js";
-import { dayOf, money, t } from "./text/en.js";
+import { dayOf, learn, money, t } from "./text/en.js";
 import { l } from "./text/en_log.js";
 
 const ROUTES = [
@@ -165,6 +165,7 @@ on("link", (state) => {
   if (state === "open" && away) say(t.link.back);
   away = state === "lost";
 });
+on("me", learn);
 on("expired", () => {
   expired = true;
   draw();

@@ -20,22 +20,28 @@ export function tables(draw) {
   const waiting = proposals(draw, { changed: () => known.again() });
   const chosen = { money: "live", automatic: "automatic", cards: "electronic", rulebook: null };
 
+  const bookOf = (books) => books.find((one) => one.rulebook === chosen.rulebook) ?? books[0];
+  /* The ante is no name of the house's: it goes in small letters. */
+  const said = (wager, label) => (wager === "ante" ? label.toLowerCase() : label);
+
   function register(event) {
     const element = event.currentTarget;
     const given = form(event);
-    const sums = {};
-    for (const name of ["anteFrom", "anteTo", "pairFrom", "pairTo"]) {
-      if (given[name] === undefined) continue;
-      const { amount, problem } = cents(given[name]);
-      if (problem) return work.refuse("add", `${words[name]}: ${problem}`);
-      sums[name] = amount;
+    const limits = {};
+    for (const { wager, label } of bookOf(known.data.books).limits) {
+      limits[wager] = [];
+      for (const end of ["from", "to"]) {
+        const { amount, problem } = cents(given[`${wager}-${end}`]);
+        if (problem) return work.refuse("add", `${words[end](said(wager, label))}: ${problem}`);
+        limits[wager].push(amount);
+      }
     }
     const automatic = given.dealing === "automatic";
     const command = {
       do: "register_table", name: given.name.trim(), money: given.money,
       entry: {
         rulebook: given.rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
-        limits: { ante: [sums.anteFrom, sums.anteTo], ...(sums.pairFrom === undefined ? {} : { pair_plus: [sums.pairFrom, sums.pairTo] }) },
+        limits,
       },
       dealing: { cards: automatic ? "electronic" : given.cards, automatic, ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}) },
     };
@@ -51,7 +57,7 @@ export function tables(draw) {
     Object.entries(options).map(([value, label]) => h("option", { key: value, value, selected: value === chosen[name] }, label)));
 
   function add({ jackpots, books }) {
-    const book = books.find((one) => one.rulebook === chosen.rulebook) ?? books[0];
+    const book = bookOf(books);
     const links = jackpots.filter((one) => one.practice === (chosen.money === "practice") && one.retired === null);
     const automatic = chosen.automatic === "automatic";
     return h("section", { class: "panel", key: "add", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, words.add),
@@ -60,14 +66,14 @@ export function tables(draw) {
           field(words.rulebook, pick("rulebook", Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])))),
           field(words.boxes, h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }))),
         h("p", { class: "muted small" }, words.nameNote),
-        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, amountField("anteFrom", words.anteFrom), amountField("anteTo", words.anteTo),
-          book?.cards === 3 ? [amountField("pairFrom", words.pairFrom), amountField("pairTo", words.pairTo)] : null)),
+        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, book.limits.flatMap(({ wager, label }) =>
+          ["from", "to"].map((end) => amountField(`${wager}-${end}`, words[end](said(wager, label))))))),
         h("fieldset", {}, h("legend", {}, words.playTitle), h("div", { class: "inline" }, field(words.dealing, pick("automatic", words.dealingOf)),
           automatic ? [h("div", { key: "b" }, field(words.betting, seconds("betting", 20))), h("div", { key: "d" }, field(words.deciding, seconds("deciding", 30)))]
             : [h("div", { key: "c" }, field(words.cards, choice("cards", Object.entries(words.cardsOf)))), h("div", { key: "e" }, field(words.entry, choice("entry", Object.entries(words.entryOf))))],
           field(words.device, choice("device", Object.entries(words.deviceOf))))),
         h("fieldset", {}, h("legend", {}, words.linkTitle), h("div", { class: "inline" }, field(words.money, pick("money", words.moneyOf)),
-          field(words.jackpot, choice("jackpot", [["", words.noLink], ...links.map((one) => [one.jackpot, one.jackpot])])))),
+          field(words.jackpot, choice("jackpot", [["", words.noLink], ...(book.jackpot ? links : []).map((one) => [one.jackpot, one.jackpot])])))),
         work.note("add"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create))));
   }
   const seconds = (name, value) => h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });

@@ -2,6 +2,7 @@
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";
+import { lying } from "../table/reading.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { u } from "../text/en_audit.js";
 
@@ -16,7 +17,7 @@ export function handSize(views) {
 }
 
 export function board(view, size) {
-  const boxes = view.boxes.filter((box) => box.wagers.some((one) => one.ante + one.pair_plus + one.stay > 0) || box.has_hand);
+  const boxes = view.boxes.filter((box) => box.wagers.some((one) => Object.keys(one.laid).length > 0) || box.has_hand);
   const dealt = boxes.some((box) => box.has_hand);
   return h("div", { class: "board" },
     h("div", { class: "board-dealer" }, h("h3", {}, words.dealer),
@@ -34,18 +35,13 @@ function dealer(view, size, dealt) {
 }
 
 function seat(box, size, lines) {
-  const laid = [];
-  for (const name of ["ante", "pair_plus", "stay"]) {
-    const sum = box.wagers.reduce((all, one) => all + one[name], 0);
-    if (sum) laid.push([name, sum]);
-  }
-  for (const name of ["jackpot", "dealer_jackpot"]) if (box[name]) laid.push([name, box[name]]);
+  const laid = lying(box);
   const result = lines.reduce((sum, line) => sum + line.won + line.returned - line.staked, 0);
   return h("li", { key: box.box, class: ["board-box", box.out && "board-out"], "data-box": box.box },
     h("h3", {}, words.box(box.box, t.table.player(box.seated))),
     h("div", { class: "board-hand" }, box.has_hand ? hand(box.hand ? box.hand.cards : size, { plain: true }) : h("span", { class: "board-muted" }, words.noCards)),
     box.hand?.name ? h("p", {}, t.table.hand(box.hand.name)) : box.has_hand && !box.hand ? h("p", { class: "board-muted" }, words.hidden) : null,
-    h("p", { class: "board-wagers" }, laid.map(([name, sum]) => h("span", { key: name }, `${words.wagers[name]} ${shortMoney(sum)}`)),
+    h("p", { class: "board-wagers" }, laid.map(([name, sum]) => h("span", { key: name }, `${t.wager(name)} ${shortMoney(sum)}`)),
       box.choice === "folded" ? h("span", { key: "folded" }, words.choice.folded) : null),
     lines.length ? h("p", { class: ["board-result", result < 0 ? "down" : "up"] }, h("b", {}, `${result > 0 ? "+" : ""}${money(result)}`)) : null);
 }

@@ -7,14 +7,14 @@ import { Cite, Facts, holds, Honour, Reading, Table, wordsOf } from "./parts.js"
 
 function PayTable({ table }) {
   return h("section", { class: "pay-table", key: table.wager },
-    h("h3", null, t.payTables[table.wager]), h("p", { class: "muted" }, t.payTables.note[table.wager]),
+    h("h3", null, table.label), h("p", { class: "muted" }, t.payTables.on[table.on] ?? t.payTables.note[table.wager] ?? t.payTables.stay),
     Table({
-      caption: t.payTables[table.wager], columns: t.payTables.columns, number: [2, 3],
+      caption: table.label, columns: t.payTables.columns, number: [2, 3],
       rows: table.rows.map((row) => ({
         key: row.row,
         cells: [
           row.hand, [h("strong", { key: "p" }, row.pays), row.envy ? h("span", { class: "muted", key: "e" }, `, ${t.payTables.envy(row.envy / 100)}`) : null],
-          oneIn(row.one_in), exact(row.dealt), Cite({ id: row.clause }),
+          oneIn(row.one_in), row.dealt === null ? "" : exact(row.dealt), Cite({ id: row.clause }),
         ],
       })),
     }));

@@ -2,13 +2,14 @@
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";
+import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 
 export function Boxes({ desk, choose, aim }) {
   const { view, layout } = desk.push;
   const open = view.game.phase === "betting";
-  const shown = new Map(view.game.boxes.filter((box) => !open || laid(box).length).map((box) => [box.box, box]));
+  const shown = new Map(view.game.boxes.filter((box) => !open || lying(box).length).map((box) => [box.box, box]));
   const dealing = desk.dealing();
   const place = dealing ? desk.entry.place() : null;
   const tile = (number) => {
@@ -23,7 +24,7 @@ export function Boxes({ desk, choose, aim }) {
         "aria-label": label(number, box, next, barred),
       },
       h("span", { class: "tile-top" }, h("b", {}, number), h("span", { class: "tile-who" }, box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty)),
-      box ? wagers(box, layout) : null,
+      box ? wagers(box) : null,
       cards(desk, number, box),
       next ? h("span", { class: "tag next-tag" }, d.nextCard) : tags(box, view.game.phase)));
   };
@@ -33,7 +34,7 @@ export function Boxes({ desk, choose, aim }) {
 
 function label(number, box, next, barred) {
   const words = [d.box(number), box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty];
-  if (box) words.push(...laid(box).map(([wager, amount]) => `${t.wager(wager)} ${money(amount)}`));
+  if (box) words.push(...lying(box).map(([wager, amount]) => `${t.wager(wager)} ${money(amount)}`));
   if (box?.viewed) words.push(d.looked);
   if (box?.choice && box.choice !== "undecided") words.push(d.choice[box.choice]);
   if (box?.out) words.push(d.out);
@@ -41,15 +42,8 @@ function label(number, box, next, barred) {
   return words.join(", ");
 }
 
-/* What lies on a box, by wager. */
-export function laid(box, stay = "bet") {
-  const sum = (name) => box.wagers.reduce((total, one) => total + one[name], 0);
-  return [["ante", sum("ante")], ["pair_plus", sum("pair_plus")], [stay, sum("stay")], ["jackpot", box.jackpot], ["dealer_jackpot", box.dealer_jackpot]]
-    .filter(([, amount]) => amount > 0);
-}
-
-function wagers(box, layout) {
-  return h("span", { class: "tile-wagers" }, laid(box, layout.stay).map(([wager, amount]) =>
+function wagers(box) {
+  return h("span", { class: "tile-wagers" }, lying(box).map(([wager, amount]) =>
     h("span", { key: wager }, h("i", { class: `spot spot-${wager}` }, t.wager(wager)), h("b", {}, money(amount).replace(/\.00$/, "")))));
 }
 

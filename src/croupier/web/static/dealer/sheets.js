@@ -3,7 +3,7 @@
 import { h, say, sheet } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { laid } from "./boxes.js";
+import { lying } from "../table/reading.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
@@ -74,7 +74,7 @@ export const openCorrect = (desk) =>
     const places = [...boxes.map((box) => box.box), ...(cards ? ["dealer"] : [])];
     if (!places.includes(values.box)) values.box = places[0] ?? null;
     const box = boxes.find((one) => one.box === values.box);
-    const kinds = box ? laid(box, desk.push.layout.stay).map(([wager]) => wager) : [];
+    const kinds = box ? lying(box).map(([wager]) => wager) : [];
     if (!kinds.includes(values.wager)) values.wager = kinds[0];
     const pills = (label, all, name, words) => h("fieldset", { class: "choices" }, h("legend", {}, label), h("div", { class: "row" }, all.map((one) =>
       h("button", { key: String(one), type: "button", class: "pill", "aria-pressed": String(values[name] === one), onclick: () => { values[name] = one; redraw(); } }, words(one)))));

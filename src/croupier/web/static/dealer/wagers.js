@@ -4,7 +4,7 @@ import { chip, denominations } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { laid } from "./boxes.js";
+import { lying } from "../table/reading.js";
 
 const CHIPS = 5;
 
@@ -53,7 +53,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
 
 function taken(desk, box, withdraw) {
   const back = desk.console.acts.filter((one) => one.do === "withdraw_wager" && one.box === box.box);
-  const amounts = new Map(laid(box, desk.push.layout.stay));
+  const amounts = new Map(lying(box));
   return h("div", { class: "row small" }, back.map((one) =>
     h("button", { key: `${one.wager}${one.player}`, class: "pill", onclick: (event) => withdraw(one, event.currentTarget) },
       d.wagers.takeBack(t.wager(one.wager), money(amounts.get(one.wager) ?? 0)))));

@@ -5,7 +5,7 @@ export const DEFAULTS = {
   ante: null, meter: 100000000, reset: 10000000, stake: 500, increment: "0.2", players: 0, boxes: 7, tables: 1,
   magic_every: 0, lucky_every: 0, rounds_per_hour: 40, participation: "0.5",
 };
-export const TABLES = ["pays", "ante_bonus_pays", "pair_plus_pays", "jackpot_pays"];
+const isTable = (name) => name.endsWith("pays");
 
 /* What an address asks for: {terms, rows}; rows by table and row. */
 export function read(search) {
@@ -18,7 +18,7 @@ export function read(search) {
     if (typeof terms[name] === "number" && !Number.isFinite(terms[name])) terms[name] = DEFAULTS[name];
   }
   const rows = {};
-  for (const table of TABLES) {
+  for (const table of new Set([...given.keys()].filter(isTable))) {
     rows[table] = Object.fromEntries(given.getAll(table).map((pair) => pair.split("=")).filter((pair) => pair.length === 2));
   }
   return { terms, rows };
@@ -30,8 +30,8 @@ export function write({ terms, rows }) {
   for (const [name, value] of Object.entries(terms)) {
     if (value !== DEFAULTS[name] && value !== null && value !== "") query.set(name, value);
   }
-  for (const table of TABLES) {
-    for (const [row, value] of Object.entries(rows[table] ?? {})) query.append(table, `${row}=${value}`);
+  for (const table of Object.keys(rows)) {
+    for (const [row, value] of Object.entries(rows[table])) query.append(table, `${row}=${value}`);
   }
   return query.toString();
 }
@@ -51,4 +51,4 @@ export function fit({ terms, rows }, game) {
   return { terms: fitted, rows: kept };
 }
 
-export const changes = ({ rows }) => TABLES.reduce((sum, table) => sum + Object.keys(rows[table] ?? {}).length, 0);
+export const changes = ({ rows }) => Object.values(rows).reduce((sum, table) => sum + Object.keys(table).length, 0);

@@ -75,8 +75,8 @@ function Row({ table, row, asked, setRow }) {
       h("span", { class: "unit" }, t.units[row.unit])));
 }
 
-function PayTable({ game, table, asked, setRow, open }) {
-  const title = table.table === "pays" ? t.tables.pays(game.stay_wager) : t.tables[table.table];
+function PayTable({ table, asked, setRow, open }) {
+  const title = t.tables[table.table]?.(table.label) ?? t.tables.side(table.label);
   const changed = Object.keys(asked.rows[table.table] ?? {}).length;
   return h("details", { class: "group", ref: opened(open), key: table.table },
     h("summary", null, title, changed > 0 && h("span", { class: "badge" }, t.changed(changed))),
@@ -91,7 +91,7 @@ function Terms({ game, asked, sheet, setTerm, meters }) {
     MoneyField({ id: `term-${name}`, label: t.fields[name], value: terms[name], change: (value) => setTerm(name, value), ...more });
   const bites = sheet?.limit_bites_above;
   return [
-    h("details", { class: "group", ref: opened(true), key: "jackpot" },
+    game.jackpot && h("details", { class: "group", ref: opened(true), key: "jackpot" },
       h("summary", null, t.jackpotTerms),
       amount("meter"),
       meters.length > 0 && h("div", { class: "live-meters" }, h("span", null, t.live),
@@ -132,6 +132,6 @@ export function Controls({ game, asked, sheet, meters, setRow, setTerm, reset })
       h("h2", null, t.whatIf),
       h("span", { class: ["standing", changed > 0 && "changed"] }, changed ? t.changed(changed) : t.asApproved)),
     Terms({ game, asked, sheet, setTerm, meters }),
-    game.tables.map((table) => PayTable({ game, table, asked, setRow, open: table.table === "pays" })),
+    game.tables.map((table) => PayTable({ table, asked, setRow, open: table.table === "pays" })),
     h("button", { type: "button", class: "quiet reset", onclick: reset }, t.backToApproved));
 }

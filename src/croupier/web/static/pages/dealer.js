@@ -6,7 +6,7 @@
 import { h, popover, render, say, style } from "../dom.js";
 import { api, follow, give, me, newKey, on, watch } from "../net.js";
 import { cardName } from "../cards.js";
-import { money, shortMoney, t } from "../text/en.js";
+import { learn, money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { Boxes } from "../dealer/boxes.js";
 import { Deciding, LiveDraw, openBoxes, Rulings, words } from "../dealer/deciding.js";
@@ -301,6 +301,7 @@ export async function open(outlet, [table], shell) {
   function take(push) {
     coming = null;
     desk.push = push;
+    learn({ wagers: push.layout.labels });
     settle();
   }
 
@@ -350,7 +351,7 @@ export async function open(outlet, [table], shell) {
       if (next >= 0) tick(next);
     } else if (game.phase === "betting" && key === "u") undoWager();
     else if (game.phase === "betting" && desk.chosen !== null && "apj".includes(key)) {
-      const wager = { a: "ante", p: "pair_plus", j: "jackpot" }[key];
+      const wager = { a: "ante", p: layout.sides[0], j: "jackpot" }[key];
       const there = desk.console.wagers.find((one) => one.box === desk.chosen && one.wager === wager);
       if (there === undefined) return false;
       if (there.least === null) place(null, wager);

@@ -89,7 +89,7 @@ class Odds {
     await this.askPart("sheet");
     if (this.troubles.sheet === undefined) {
       this.askPart("strategy");
-      this.askPart("longRun");
+      if (this.game.jackpot) this.askPart("longRun");
     }
   }
 
@@ -199,7 +199,7 @@ class Odds {
     const was = this.approved?.figures ?? {};
     const card = (wager, name, more) => {
       const named = ({ figure }) => figure === name;
-      const figure = figures[wager].find(named);
+      const figure = figures[wager]?.find(named);
       return figure && Card({ wager, figure, before: was[wager]?.find(named), ...more });
     };
     return h("section", { class: "headline", "aria-label": t.headline },
@@ -215,15 +215,16 @@ class Odds {
     const stay = this.game.stay_wager;
     return h("div", { class: "sheet-of-odds" },
       this.strategySection(),
-      h("section", { class: "panel" }, h("h2", null, t.meter.title),
+      this.game.jackpot && h("section", { class: "panel" }, h("h2", null, t.meter.title),
         MeterChart({ jackpots, setMeter: (value) => this.setTerm("meter", value) }),
         Object.entries(jackpots).map(([name, odds]) => [
           h("h3", { key: `h-${name}` }, t.wagers[name]), FigureList({ wager: name, figures: sheet.figures[name], approved: was[name] }), Prizes({ odds }),
         ]),
         Awards({ wagers: sheet.wagers })),
-      this.longRunSection(),
-      sheet.wagers.pair_plus && h("section", { class: "panel", key: "pair-plus" }, h("h2", null, t.wagers.pair_plus),
-        FigureList({ wager: "pair_plus", figures: sheet.figures.pair_plus, approved: was.pair_plus }), Prizes({ odds: sheet.wagers.pair_plus })),
+      this.game.jackpot && this.longRunSection(),
+      this.game.side_wagers.filter(({ wager }) => wager in sheet.wagers).map(({ wager, label }) =>
+        h("section", { class: "panel", key: wager }, h("h2", null, label),
+          FigureList({ wager, figures: sheet.figures[wager], approved: was[wager] }), Prizes({ odds: sheet.wagers[wager] }))),
       h("section", { class: "panel", key: "main" }, h("h2", null, t.wagers.main(stay)),
         FigureList({ wager: "main", figures: sheet.figures.main, approved: was.main }),
         h("h3", null, t.outcomes.title), Outcomes({ main: sheet.wagers.main, deals: sheet.deals }),

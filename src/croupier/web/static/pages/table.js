@@ -10,7 +10,7 @@ import { parts } from "../table/parts.js";
 import { drawClock, rail } from "../table/rail.js";
 import { bets, may, net, own, ownLines } from "../table/reading.js";
 import { visit } from "../table/visit.js";
-import { money, shortMoney, signed, t } from "../text/en.js";
+import { learn, money, shortMoney, signed, t } from "../text/en.js";
 
 const ICONS = {
   back: "M10 3L5 8l5 5",
@@ -282,6 +282,7 @@ export async function open(outlet, [table], shell) {
   function hear(push) {
     const before = s.push;
     s.push = push;
+    learn({ wagers: push.layout.labels });
     s.id = me.person?.id ?? null;
     s.trouble = null;
     if (s.id !== null) {

@@ -112,7 +112,7 @@ function side(s, number, box, wager) {
   const lies = laid(box, wager);
   const ghost = s.ghost(number, wager);
   const lit = may(s.push, "place_wager", number, { wager }) !== undefined;
-  const fixed = wager !== "pair_plus";
+  const fixed = !(wager in s.push.layout.limits);
   const words = lies ? t.table.spotBack : fixed ? t.table.spotToggle(s.stake === null ? null : shortMoney(s.stake)) : t.table.spotAdd(shortMoney(s.chip));
   return h("button", {
     key: wager, class: ["spot", "side", fixed && "lamp", lit && "lit", lies + ghost > 0 && "on", ghost && "ghost"], "data-spot": `${number}/${wager}`,

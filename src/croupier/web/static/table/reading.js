@@ -2,7 +2,7 @@
    and what is allowed all come from the house. */
 
 /* A wager that was taken back leaves an empty share behind. */
-export const plays = (box, id) => box.wagers.some((one) => (id === undefined || one.player === id) && one.ante + one.pair_plus + one.stay > 0);
+export const plays = (box, id) => box.wagers.some((one) => (id === undefined || one.player === id) && Object.keys(one.laid).length > 0);
 export const own = (view, id) => view.game.boxes.filter((box) => plays(box, id ?? null));
 
 export function may(push, what, box, more = {}) {
@@ -15,8 +15,15 @@ export function laid(box, wager, player) {
   if (wager === "jackpot" || wager === "dealer_jackpot") {
     return player === undefined || box.seated === player ? box[wager] : 0;
   }
-  const field = wager === "bet" || wager === "play" ? "stay" : wager;
-  return box.wagers.reduce((sum, one) => sum + (player === undefined || one.player === player ? one[field] : 0), 0);
+  return box.wagers.reduce((sum, one) => sum + (player === undefined || one.player === player ? one.laid[wager] ?? 0 : 0), 0);
+}
+
+/* What lies on a box, by wager, in the order in which lines list them. */
+export function lying(box) {
+  const sums = new Map();
+  for (const { laid: own } of box.wagers) for (const [wager, amount] of Object.entries(own)) sums.set(wager, (sums.get(wager) ?? 0) + amount);
+  for (const wager of ["jackpot", "dealer_jackpot"]) if (box[wager]) sums.set(wager, box[wager]);
+  return [...sums];
 }
 
 export const net = (lines) => lines.reduce((sum, line) => sum + line.won + line.returned - line.staked, 0);

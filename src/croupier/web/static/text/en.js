@@ -17,17 +17,14 @@ export const dayOf = (iso) => dayAndTime.format(new Date(iso));
 
 const RANKS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const GAMES = {
-  "casino-stud": "Casino Stud Poker",
-  "multi-link-stud": "Multi-Link Casino Stud",
-  "megalink-stud": "Megalink Singapore Stud",
-  "singapore-stud": "Singapore Stud Poker",
-  "three-card-poker": "Three Card Poker",
-};
-const WAGERS = {
-  ante: "Ante", bet: "Bet", play: "Play", pair_plus: "Pair Plus", jackpot: "Jackpot", dealer_jackpot: "Dealer jackpot",
-  ante_bonus: "Ante bonus", envy_bonus: "Envy bonus", magic_card: "Magic card", lucky_player: "Lucky player", lucky_dealer: "Lucky dealer",
-};
+/* What people call games and wagers is in the rulebooks; the house tells it. */
+const GAMES = new Map();
+const WAGERS = new Map();
+export function learn({ games = {}, wagers = {} }) {
+  for (const [slug, name] of Object.entries(games)) GAMES.set(slug, name);
+  for (const [wager, label] of Object.entries(wagers)) WAGERS.set(wager, label);
+}
+const plainly = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 export const t = {
@@ -37,8 +34,8 @@ export const t = {
   back: "Back",
   skip: "Skip to the page",
   nav: { label: "Pages", lobby: "Tables", odds: "Odds", book: "The book", pit: "Pit", cage: "Cage", admin: "Administration", audit: "Audit" },
-  game: (edition) => GAMES[edition.split("@")[0]] ?? edition,
-  wager: (kind) => WAGERS[kind] ?? kind.replaceAll("_", " "),
+  game: (edition) => GAMES.get(edition.split("@")[0]) ?? edition,
+  wager: (kind) => WAGERS.get(kind) ?? plainly(kind),
   clause: (clause) => clause,
   card: {
     name: (rank, suit) => `${RANKS[rank]} of ${SUITS[suit]}`,

@@ -80,7 +80,7 @@ export const a = {
     add: "Register a table",
     nameNote: "Letters, digits, dot, dash, underscore. It cannot be changed.",
     rulebook: "Rulebook",
-    anteFrom: "Smallest ante", anteTo: "Largest ante", pairFrom: "Smallest Pair Plus", pairTo: "Largest Pair Plus",
+    from: (wager) => `Smallest ${wager}`, to: (wager) => `Largest ${wager}`,
     cards: "Cards", cardsOf: { electronic: "Electronic: the house shuffles", live: "Live: the dealer or a shoe enters them" },
     device: "Cards come from", deviceOf: { shuffler: "A shuffler", shoe: "A shoe" },
     dealing: "Dealt", dealingOf: { automatic: "Automatically, by timers", dealer: "By a dealer" },

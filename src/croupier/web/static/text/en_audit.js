@@ -94,7 +94,6 @@ export const u = {
     notDealt: "No cards lie on the table yet.",
     noBoxes: "No wager lies on the table yet.",
     choice: { folded: "folded", stayed: "stayed in" },
-    wagers: { ante: "Ante", pair_plus: "Pair Plus", stay: "Stay-in wager", jackpot: "Jackpot", dealer_jackpot: "Dealer jackpot" },
     meter: (amount) => `Jackpot ${amount}`,
     said: "Said and shown",
     record: "The record of this step",

@@ -26,12 +26,15 @@ export const book = {
   parts: { tables: "Pay tables", rules: "Rules", limits: "Limits", readings: "Readings", clauses: "Clauses" },
   onPage: "On this page",
   payTables: {
-    bet: "Bet", play: "Play", ante_bonus: "Ante bonus", pair_plus: "Pair plus", jackpot: "Jackpot",
+    /* By the hand that a side wager is on. */
+    on: {
+      player: "On the player's own hand, whatever the dealer holds.",
+      dealer: "On the dealer's hand, whatever the player holds.",
+      both: "On the best five cards of the player's and the dealer's hand together.",
+    },
+    stay: "Paid when the hand beats a dealer who qualifies; the ante pays 1 to 1.",
     note: {
-      bet: "Paid when the hand beats a dealer who qualifies; the ante pays 1 to 1.",
-      play: "Paid when the hand beats a dealer who qualifies; the ante pays 1 to 1.",
       ante_bonus: "Paid with the ante, whatever the dealer holds.",
-      pair_plus: "On the player's own hand, whatever the dealer holds.",
       jackpot: "Shares come out of the meter; all else is paid by the House.",
     },
     columns: ["hand", "pays", "dealt once in", "chance, exactly", "clause"],

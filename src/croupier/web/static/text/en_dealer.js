@@ -278,7 +278,7 @@ export const d = {
   keysList: [
     ["Space or Enter", "the next action"],
     ["1 – 9", "choose a box"],
-    ["A, P, J", "ante, pair plus, jackpot of the chosen box"],
+    ["A, P, J", "ante, first side wager, jackpot of the chosen box"],
     ["U", "undo the last wager recorded"],
     ["2 – 9 T J Q K A, then C D H S", "enter a card (also 10)"],
     ["Backspace", "take back the last card"],

@@ -14,10 +14,10 @@ export const odds = {
   backToApproved: "Back to the approved rulebook",
   approvedWas: (value) => `approved: ${value}`,
   tables: {
-    pays: (wager) => `${wager === "play" ? "Play" : "Bet"} pays, when it wins`,
-    ante_bonus_pays: "Ante bonus",
-    pair_plus_pays: "Pair plus pays",
-    jackpot_pays: "Jackpot prizes",
+    pays: (label) => `${label} pays, when it wins`,
+    ante_bonus_pays: (label) => label,
+    side: (label) => `${label} pays`,
+    jackpot_pays: (label) => `${label} prizes`,
   },
   units: { to_one: "to 1", percent: "% of meter", dollars: "$" },
   circumstances: "At the table",
@@ -47,7 +47,6 @@ export const odds = {
   useLive: (name, value) => `${name} ${value}`,
   wagers: {
     main: (stay) => `Ante and ${stay}`,
-    pair_plus: "Pair plus",
     jackpot: "Jackpot on your hand",
     dealer_jackpot: "Jackpot on the dealer's hand",
   },
