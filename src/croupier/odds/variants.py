@@ -80,7 +80,10 @@ class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.stay_multiple is not None:
             changes["stay"] = structs.replace(rulebook.stay, multiple=_multiple(self.stay_multiple))
         if self.fold_keeps_jackpot is not None:
-            keeps = structs.replace(rulebook.fold.keeps_jackpot, value=self.fold_keeps_jackpot)
+            keeps = rulebook.fold.keeps_jackpot
+            if keeps is None:
+                raise CannotPrice(f"{rulebook.name} has no jackpot wager")
+            keeps = structs.replace(keeps, value=self.fold_keeps_jackpot)
             changes["fold"] = structs.replace(rulebook.fold, keeps_jackpot=keeps)
         return structs.replace(rulebook, **changes)
 

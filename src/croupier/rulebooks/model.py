@@ -317,7 +317,8 @@ class Fold(Struct, frozen=True, kw_only=True):
     """What giving up a hand costs."""
 
     loses_ante: Source
-    keeps_jackpot: Cited[bool]
+    keeps_jackpot: Cited[bool] | None = None
+    """Of a game with a progressive."""
 
 
 class Unrevealed(Struct, frozen=True, kw_only=True):
