@@ -62,8 +62,12 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     memory: MemoryEntry = MemoryEntry()
 
     def settings(self) -> TableSettings:
+        rulebook = read_as(find_rulebook(self.rulebook), self.readings)
+        for wager in self.limits:
+            if not any(wager in game.entry_wagers for game in known_games([rulebook])):
+                raise BadSetting("limits", f"no game has limits of '{wager}'")
         return TableSettings(
-            rulebook=read_as(find_rulebook(self.rulebook), self.readings),
+            rulebook=rulebook,
             boxes=self.boxes,
             device=self.device,
             limits={wager: Limits(*pair) for wager, pair in self.limits.items()},
@@ -164,10 +168,6 @@ def _check_house(script: Script) -> None:
             raise BadScript(f"table {name}, field '{error.field}': {error.problem}") from None
         except UnknownRulebook as error:
             raise BadScript(f"table {name}, field 'rulebook': {error}") from None
-        known = {wager for game in _games(script) for wager in game.entry_wagers}
-        for wager in entry.limits:
-            if wager not in known:
-                raise BadScript(f"table {name}, field 'limits': no game has limits of '{wager}'")
         if entry.jackpot is None:
             continue
         if entry.jackpot not in script.jackpots:

@@ -11,6 +11,7 @@ from croupier.house.keeping.once import Accepted
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.house.table.decide import HOUSE_MANAGER
+from croupier.rulebooks import RULEBOOKS
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
@@ -124,7 +125,7 @@ async def play_round(
 
 
 def _stay(rulebook: str, box: int) -> c.PlaceWager:
-    return c.PlaceWager(box=box, wager=GAMES[rulebook])
+    return c.PlaceWager(box=box, wager=RULEBOOKS[rulebook].stay.wager)
 
 
 async def play_at_random(keeper: Keeper, table: str, steps: int, seed: int) -> int:
