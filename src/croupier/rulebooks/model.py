@@ -494,6 +494,13 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """The wagers that have limits, laid before the deal."""
         return (WagerKind.ANTE.value, *self.side_wagers)
 
+    @property
+    def beside_ante(self) -> tuple[str, ...]:
+        """The wagers that need an ante, and go where it goes."""
+        jackpots = JACKPOTS if self.progressive.needs_ante.value else ()
+        sides = (name for name, side in self.side_wagers.items() if not side.alone.value)
+        return (*jackpots, *sides)
+
     def label(self, wager: str) -> str:
         """What people call a wager: `Ante`, `Pair Plus`, `Dealer jackpot`."""
         side = self.side_wagers.get(wager)
