@@ -54,6 +54,7 @@ HARBOUR_THREE: Rulebook = structs.replace(
     name="Harbour Three",
     jackpot=None,
     envy=None,
+    fold=structs.replace(TCP.fold, keeps_jackpot=None),
     side_wagers={**TCP.side_wagers, "dealer_bonus": DEALER_BONUS, "six_card": SIX_CARD},
     layout=structs.replace(
         TCP.layout,

@@ -214,8 +214,9 @@ def jackpot_forfeited(
 ) -> Clauses:
     """Clauses by which the jackpot wagers of a hand have lost whatever the cards."""
     fold = rulebook.fold
-    if folded and not fold.keeps_jackpot.value:
-        return fold.keeps_jackpot.clauses or fold.loses_ante.clauses
+    keeps = fold.keeps_jackpot
+    if folded and keeps is not None and not keeps.value:
+        return keeps.clauses or fold.loses_ante.clauses
     unrevealed = rulebook.main.unrevealed
     if declined and unrevealed is not None:
         survives = unrevealed.claim_survives.value and claimed
@@ -258,8 +259,9 @@ def jackpot(
 
 def _paid_by(rulebook: Rulebook, case: Case) -> Clauses:
     """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
-    if case.folded and rulebook.fold.keeps_jackpot.only:
-        return rulebook.fold.keeps_jackpot.only
+    keeps = rulebook.fold.keeps_jackpot
+    if case.folded and keeps is not None and keeps.only:
+        return keeps.only
     return (rulebook.progressive.either_way.paid_by(case.qualified),)
 
 

@@ -58,7 +58,9 @@ def test_a_change_is_made_alone() -> None:
     made = applied(CSP, [four])
     assert told(CSP, made) == {"jackpot.rows.four of a kind.prize": ("$500.00", "$2,000.00")}
     assert made.fold == CSP.fold
-    assert applied(CSP, [keeps]).fold.keeps_jackpot.clause == "MLP 3.12.1/jackpot"
+    kept = applied(CSP, [keeps]).fold.keeps_jackpot
+    assert kept is not None
+    assert kept.clause == "MLP 3.12.1/jackpot"
 
 
 def test_two_words_part_casino_stud_from_multi_link_stud() -> None:

@@ -74,6 +74,13 @@ def test_each_wager_of_a_rulebook_has_its_key(slug: str, wagers: set[str]) -> No
     assert set(found["wagers"]) == wagers
 
 
+def test_a_side_wager_has_its_stake_by_name() -> None:
+    common = ("three-card-poker", "--rounds", "1000", "--strategy", "always", "--seed", "1")
+    assert "pair_plus" not in answer(*common, "--side", "pair_plus=0")["wagers"]
+    found = answer(*common, "--pair-plus", "100", "--side", "pair_plus=2500")
+    assert found["wagers"]["pair_plus"]["stake_cents"] == 2500
+
+
 def test_exact_figures_beside() -> None:
     found = answer("three-card-poker", "--rounds", "1e5", "--seed", "3", "--exact")
     main = found["wagers"]["main"]
@@ -195,6 +202,8 @@ def test_a_floor(tmp_path: Path) -> None:
         (("floor", "none.toml"), "cannot be read"),
         (("bankroll", "casino-stud", "--bankroll", "5"), "must cover one full round"),
         (("bankroll", "casino-stud", "--bankroll", "1e6", "--sessions", "0"), "sessions is"),
+        (("casino-stud", "--side", "pair_plus=5"), "has no side wager 'pair_plus'"),
+        (("three-card-poker", "--side", "pair_plus"), "is not NAME=CENTS"),
     ],
 )
 def test_bad_parameters_are_refused_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:

@@ -304,6 +304,6 @@ def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) ->
     sections = [
         rules.rules_section(sheet.rulebook),
         rules.pay_tables_section(sheet.rulebook),
-        *_sections(sheet, True, known, blind),
+        *_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
     ]
     par_sheet.write(par_sheet.par_sheet(sheet, sections, pictures(sheet)), path)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier import wagers
 from croupier.books import UnknownRulebook, find_edition
 from croupier.money import Cents
 from croupier.odds.economics import JackpotEconomics, Traffic, economics
@@ -164,7 +165,7 @@ def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
             name: [side.hand.value.name, side.kept_on_fold.value, _odds(side.pays.odds)]
             for name, side in rulebook.side_wagers.items()
         },
-        "fold_keeps_jackpot": rulebook.fold.keeps_jackpot.value,
+        "fold_keeps_jackpot": not wagers.jackpot_forfeited(rulebook, folded=True),
         "jackpot_targets": [target.value for target in rulebook.progressive.targets.value],
         "jackpot_sharing": rulebook.progressive.sharing.value.name,
         "jackpot_rows": [

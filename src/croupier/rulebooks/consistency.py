@@ -131,6 +131,8 @@ def _of_rows(rulebook: Rulebook) -> Iterator[str]:
         yield "A row pays an envy bonus, but nothing says who gets it."
     if rulebook.envy is not None and not pays_envy:
         yield "There are rules on an envy bonus, but no row pays one."
+    if (rulebook.jackpot is None) != (rulebook.fold.keeps_jackpot is None):
+        yield "A progressive needs a rule on folding beside its wager, and nothing else does."
     if rulebook.draws is not None and rulebook.jackpot is None:
         yield "There are draws, but no jackpot wager that they could fall on."
 

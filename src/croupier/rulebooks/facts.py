@@ -209,7 +209,7 @@ def _decisions(rulebook: Rulebook) -> Told:
     words = "the excess goes back; a short one plays as it lies"
     yield "Of another size", words, _joined(stay.over, stay.short)
     yield "Fold", "the ante is lost", fold.loses_ante
-    if rulebook.jackpot is not None:
+    if fold.keeps_jackpot is not None:
         yield "Fold: jackpot wager", _kept(fold.keeps_jackpot.value), fold.keeps_jackpot
     for name, side in rulebook.side_wagers.items():
         yield f"Fold: {_wager(name)}", _kept(side.kept_on_fold.value), side.kept_on_fold
@@ -394,7 +394,7 @@ def _remedy(rule: IrregularityRule) -> str:
 def _people(rulebook: Rulebook) -> Told:
     people, keeps = rulebook.people, rulebook.fold.keeps_jackpot
     folded = "counts as folded"
-    if rulebook.jackpot is not None:
+    if keeps is not None:
         folded += ", the jackpot wager " + _yes(keeps.value, "stays in", "is lost")
     words = {
         Absence.FOLD: folded,
@@ -405,7 +405,7 @@ def _people(rulebook: Rulebook) -> Told:
     if people.absent_after_view.value is not people.absent.value:
         absent["Absent after looking, undecided"] = people.absent_after_view
     for subject, rule in absent.items():
-        also = keeps.clauses if rule.value is Absence.FOLD else ()
+        also = keeps.clauses if keeps is not None and rule.value is Absence.FOLD else ()
         yield subject, words[rule.value], Source(None, rule.clauses + also, rule.reading)
     for subject, power in (
         ("May restrict a player to one box", people.restrict),

@@ -326,7 +326,8 @@ class Fold(Struct, frozen=True, kw_only=True):
     """What giving up a hand costs."""
 
     loses_ante: Source
-    keeps_jackpot: Cited[bool]
+    keeps_jackpot: Cited[bool] | None = None
+    """Of a game with a progressive."""
 
 
 class Unrevealed(Struct, frozen=True, kw_only=True):
@@ -502,6 +503,13 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def entry_wagers(self) -> tuple[str, ...]:
         """The wagers that have limits, laid before the deal."""
         return (WagerKind.ANTE.value, *self.side_wagers)
+
+    @property
+    def beside_ante(self) -> tuple[str, ...]:
+        """The wagers that need an ante, and go where it goes."""
+        jackpots = JACKPOTS if self.progressive.needs_ante.value else ()
+        sides = (name for name, side in self.side_wagers.items() if not side.alone.value)
+        return (*jackpots, *sides)
 
     def label(self, wager: str) -> str:
         """What people call a wager: `Ante`, `Pair Plus`, `Dealer jackpot`."""

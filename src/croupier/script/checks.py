@@ -1,6 +1,7 @@
 """Shapes that types alone do not express: facts of a report, cards, boxes of the table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from croupier.books import RULEBOOKS
 from croupier.cards import NoSuchCard, parse_card
@@ -40,22 +41,32 @@ _NEEDED = {
 }
 
 
-def known_games(played: Iterable[Rulebook]) -> list[Rulebook]:
-    """The games whose wagers may be named: where a table has no such wager it is refused, but
-    what no game has is bad input."""
-    return [*played, *RULEBOOKS.values()]
+def is_wager(name: str, played: Iterable[Rulebook], *, entry: bool = False) -> bool:
+    """Whether some game has such a wager, or such one before the deal: where a table has none it
+    is refused, but what no game has is bad input."""
+    if name in _names(entry):
+        return True
+    return any(name in (game.entry_wagers if entry else game.wagers) for game in played)
 
 
-def check_command(command: FloorCommand, boxes: int, games: Sequence[Rulebook]) -> None:
+@cache
+def _names(entry: bool) -> frozenset[str]:
+    games = RULEBOOKS.values()
+    return frozenset(
+        name for game in games for name in (game.entry_wagers if entry else game.wagers)
+    )
+
+
+def check_command(command: FloorCommand, boxes: int, played: Iterable[Rulebook]) -> None:
     """Raise `BadFact` for what is wrong whatever the state of the table."""
     wager = getattr(command, "wager", None)
-    if wager is not None and not any(wager in game.wagers for game in games):
+    if wager is not None and not is_wager(wager, played):
         raise BadFact("wager", f"there is no wager '{wager}'")
     number = getattr(command, "box", None)
     if isinstance(number, int):
         _check_box("box", number, boxes)
     match command:
-        case PlaceWager(amount=None) if any(wager in game.entry_wagers for game in games):
+        case PlaceWager(wager=name, amount=None) if is_wager(name, played, entry=True):
             raise BadFact("amount", f"say the amount of the {command.wager}")
         case Deal():
             _check_deal(command, boxes)

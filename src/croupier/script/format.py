@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks.model import Device, Rulebook, WagerName
+from croupier.rulebooks.model import Device, WagerName
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (
     BadSetting,
@@ -19,7 +19,7 @@ from croupier.rulebooks.settings import (
     Limits,
     TableSettings,
 )
-from croupier.script.checks import BadFact, check_command, known_games
+from croupier.script.checks import BadFact, check_command, is_wager
 from croupier.script.explain import explain, key_named_twice
 from croupier.table.state import Memory
 
@@ -62,8 +62,12 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     memory: MemoryEntry = MemoryEntry()
 
     def settings(self) -> TableSettings:
+        rulebook = read_as(find_rulebook(self.rulebook), self.readings)
+        for wager in self.limits:
+            if not is_wager(wager, [rulebook], entry=True):
+                raise BadSetting("limits", f"no game has limits of '{wager}'")
         return TableSettings(
-            rulebook=read_as(find_rulebook(self.rulebook), self.readings),
+            rulebook=rulebook,
             boxes=self.boxes,
             device=self.device,
             limits={wager: Limits(*pair) for wager, pair in self.limits.items()},
@@ -149,20 +153,16 @@ def read_script(text: bytes | str, open_rulebook: Callable[[str], str] = str) ->
         raise BadScript(f"{twice[0]}: the key '{twice[1]}' stands there twice")
     script = structs.replace(script, tables=_opened(script.tables, open_rulebook))
     _check_house(script)
-    games = _games(script)
+    played = [find_rulebook(entry.rulebook) for entry in script.tables.values()]
     for index, command in enumerate(script.commands):
         try:
             _check_target(script, command)
-            check_command(command, script.tables[script.table_of(command)].boxes, games)
+            check_command(command, script.tables[script.table_of(command)].boxes, played)
         except BadFact as error:
             where = f"{_command_name(index, command)}, field '{error.field}'"
             raise BadScript(f"{where}: {error}") from None
     _check_times(script)
     return script
-
-
-def _games(script: Script) -> list[Rulebook]:
-    return known_games(find_rulebook(entry.rulebook) for entry in script.tables.values())
 
 
 def _command_name(index: int, command: FloorCommand) -> str:
@@ -180,10 +180,6 @@ def _check_house(script: Script) -> None:
             raise BadScript(f"table {name}, field '{error.field}': {error.problem}") from None
         except UnknownRulebook as error:
             raise BadScript(f"table {name}, field 'rulebook': {error}") from None
-        known = {wager for game in _games(script) for wager in game.entry_wagers}
-        for wager in entry.limits:
-            if wager not in known:
-                raise BadScript(f"table {name}, field 'limits': no game has limits of '{wager}'")
         if entry.jackpot is None:
             continue
         if entry.jackpot not in script.jackpots:

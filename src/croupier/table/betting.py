@@ -1,11 +1,9 @@
 """The opening call, wagers before the deal, and the closing call."""
 
-from collections.abc import Iterator
-
 from croupier.money import Cents, dollars
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import JACKPOTS, LateWithdrawal, Rulebook, StakeRule, WagerKind
+from croupier.rulebooks.model import JACKPOTS, LateWithdrawal, StakeRule, WagerKind
 from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table import linkage
@@ -327,19 +325,12 @@ def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> N
         left = box.ante - amount
         if left and draft.table.settings.enforcing:
             demand_within_limits(draft.table, wager, left)
-        for along in _taken_along(rules, seated=player == box.seated):
+        for along in rules.beside_ante:
             laid = box.amount(rules, along, player)
-            if laid:
+            if laid and (player == box.seated or along not in JACKPOTS):
                 draft.emit(e.WagerWithdrawn(command.box, player, along, laid))
     draft.emit(e.WagerWithdrawn(command.box, player, wager, amount))
     drop_empty_options(draft)
-
-
-def _taken_along(rules: Rulebook, *, seated: bool) -> Iterator[str]:
-    """The wagers that cannot stay where the ante goes."""
-    if seated and rules.progressive.needs_ante.value:
-        yield from JACKPOTS
-    yield from (name for name, side in rules.side_wagers.items() if not side.alone.value)
 
 
 def close_bets(draft: Draft, command: CloseBets) -> None:

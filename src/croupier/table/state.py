@@ -70,7 +70,7 @@ class Share(Struct, frozen=True):
 
     @property
     def has_side_on(self) -> bool:
-        return any(self.side_on(name) for name in self.sides)
+        return bool(self.sides) and any(self.side_on(name) for name in self.sides)
 
     @property
     def chips(self) -> Cents:
@@ -216,9 +216,12 @@ class Box(Struct, frozen=True):
         return found
 
 
+_FIELDS = {kind.value: kind.value for kind in WagerKind}
+
+
 def _field(rulebook: Rulebook, wager: str) -> str:
     """Where a share keeps a wager that is no side wager."""
-    return "stay" if wager == rulebook.stay.wager else WagerKind(wager).value
+    return "stay" if wager == rulebook.stay.wager else _FIELDS[wager]
 
 
 class Deal(Struct, frozen=True):

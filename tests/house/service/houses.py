@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 
+from croupier.books import RULEBOOKS
 from croupier.house import commands as hc
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.keeping.once import Accepted
@@ -124,7 +125,7 @@ async def play_round(
 
 
 def _stay(rulebook: str, box: int) -> c.PlaceWager:
-    return c.PlaceWager(box=box, wager=GAMES[rulebook])
+    return c.PlaceWager(box=box, wager=RULEBOOKS[rulebook].stay.wager)
 
 
 async def play_at_random(keeper: Keeper, table: str, steps: int, seed: int) -> int:

@@ -42,11 +42,14 @@ def test_without_takes_a_table_or_a_single_value_out() -> None:
     out = ("notes.Approval", "fold.keeps_jackpot.reading", "play.notes.'A void round'")
     rulebook = mine("", f"without = {list(out)}\n{NAME}")
     assert "Approval" not in rulebook.notes
-    assert rulebook.fold.keeps_jackpot.reading is None
+    kept, of_base = rulebook.fold.keeps_jackpot, find_rulebook("casino-stud").fold.keeps_jackpot
+    assert kept is not None
+    assert kept.reading is None
+    assert of_base is not None
+    assert of_base.reading == "C6"
     assert "A void round" not in rulebook.play.notes
     base = find_rulebook("casino-stud")
     assert "Approval" in base.notes
-    assert base.fold.keeps_jackpot.reading == "C6"
     assert "A void round" in base.play.notes
 
 

@@ -107,7 +107,8 @@ def test_multi_link_holds_only_what_differs() -> None:
     assert set(said) - named == {"fold", "main", "jackpot"}
     assert said["jackpot"]["rows"] == {"four of a kind": {"prize": "$2,000"}}
     rulebook = find_rulebook("multi-link-stud")
-    assert rulebook.fold.keeps_jackpot.value is True
-    assert rulebook.fold.keeps_jackpot.reading is None
+    kept = rulebook.fold.keeps_jackpot
+    assert kept is not None
+    assert (kept.value, kept.reading) == (True, None)
     assert rulebook.fold.loses_ante.clause == "MLP 3.12.1"
     assert "Approval" not in rulebook.notes

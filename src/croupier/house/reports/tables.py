@@ -7,6 +7,7 @@ from math import sqrt
 
 from msgspec import Struct, structs
 
+from croupier.books import find_rulebook
 from croupier.house import events as h
 from croupier.house.cage.events import TableBoughtIn
 from croupier.house.log.storing import EventStore
@@ -17,7 +18,7 @@ from croupier.house.streams.holding import Holding
 from croupier.house.streams.offices import Office
 from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import Award, WagerKind
 from croupier.table import events as e
 from croupier.table.state import Line
 from croupier.wagers import Result
@@ -220,11 +221,8 @@ class _Sums:
     def _deviations(self) -> str | None:
         if not self.main_variance:
             return None
-        kept = sum(
-            one.win
-            for wager, one in self.wagers.items()
-            if wager in ("ante", "bet", "play", "ante_bonus")
-        )
+        main = (WagerKind.ANTE, find_rulebook(self.game).stay.wager, Award.ANTE_BONUS)
+        kept = sum(one.win for wager, one in self.wagers.items() if wager in main)
         return f"{(kept - float(self.main_expected)) / sqrt(self.main_variance):+.2f}"
 
 

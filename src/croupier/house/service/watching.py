@@ -58,6 +58,8 @@ class LayoutView(Struct, frozen=True):
     """What people call each wager."""
     sides: tuple[str, ...]
     """The side wagers."""
+    beside_ante: tuple[str, ...]
+    """The wagers that go back where the ante does."""
     stay: str
     """The wager that keeps a hand in: `bet` or `play`."""
     stay_multiple: int
@@ -118,6 +120,7 @@ def _layout(table: HouseTable, coach: bool) -> LayoutView:
         ),
         labels={wager: rules.label(wager) for wager in rules.layout.areas.value},
         sides=tuple(rules.side_wagers),
+        beside_ante=rules.beside_ante,
         stay=rules.stay.wager,
         stay_multiple=rules.stay.multiple,
         hand_size=rules.hands.size,

@@ -29,7 +29,7 @@ from croupier.house.table.timing import timer_events
 from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
 from croupier.rulebooks.roles import Actor, Role
-from croupier.script.checks import BadFact, check_command, known_games
+from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
 from croupier.table.events import BetsOpened, TableOpened, WagerPlaced
@@ -227,8 +227,8 @@ def _is_jackpot_wager(command: hc.AnyCommand) -> bool:
 
 def _check_shape(table: HouseTable, command: hc.AnyCommand) -> None:
     try:
-        games = known_games([table.game.rulebook])
-        check_command(command, table.game.settings.boxes, games)  # type: ignore[arg-type]
+        boxes, played = table.game.settings.boxes, [table.game.rulebook]
+        check_command(command, boxes, played)  # type: ignore[arg-type]
     except BadFact as error:
         decline(HouseCode.BAD_COMMAND, f"field '{error.field}': {error}")
     except NoSuchCard as error:

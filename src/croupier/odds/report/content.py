@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from croupier import wagers
 from croupier.money import dollars
 from croupier.odds.blind import BlindBox
 from croupier.odds.economics import JackpotEconomics
@@ -196,7 +197,7 @@ def jackpot_section(title: str, sheet: Sheet, odds: JackpotOdds) -> Section:
         more.append(("house edge with draws and envy bonus", percent(-odds.expected_with_awards)))
     if odds.forfeited:
         more.append(("prizes forfeited by folding", one_in(odds.forfeited)))
-    elif not sheet.rulebook.fold.keeps_jackpot.value:
+    elif wagers.jackpot_forfeited(sheet.rulebook, folded=True):
         more.append(("prizes forfeited by folding", "none: this strategy folds no prize"))
     table = odds.pay_table
     return Section(

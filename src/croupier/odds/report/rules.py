@@ -32,13 +32,10 @@ def rules_section(rulebook: Rulebook) -> Section:
         ),
         _rule("stand-off", "ante and stay-in wager returned", main.stand_off.clauses, None),
         _rule("folding", "the ante is lost", rulebook.fold.loses_ante.clauses, None),
-        _rule(
-            "jackpot wager after a fold",
-            "lives" if keeps.value else "is lost",
-            keeps.clauses,
-            keeps.reading,
-        ),
     ]
+    if keeps is not None:
+        lives = "lives" if keeps.value else "is lost"
+        rows.append(_rule("jackpot wager after a fold", lives, keeps.clauses, keeps.reading))
     if limit is not None:
         rows.append(
             _rule(

@@ -10,6 +10,7 @@ from croupier.table.commands import Report
 from croupier.table.irregular.exposure import exposed_with
 from croupier.table.irregular.reconstruction import deal_of
 from croupier.table.state import Choice, Dealt, Idle, Revealed, Settled, Table, Voided
+from croupier.wagers import jackpot_forfeited
 
 TWO = 2
 
@@ -49,7 +50,7 @@ def outcome_established(table: Table) -> bool:
     assert not isinstance(current, Idle)
     if isinstance(current, Revealed | Settled):
         return True
-    final_claims = table.rulebook.fold.keeps_jackpot.value
+    final_claims = not jackpot_forfeited(table.rulebook, folded=True)
     return any(
         box.out is None
         and (

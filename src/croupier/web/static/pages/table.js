@@ -230,7 +230,7 @@ export async function open(outlet, [table], shell) {
       if (spot.amount > last.amount) {
         await place(last.box, last.wager, spot.amount - last.amount);
         if (last.wager === "ante") {
-          for (const bet of lying) if (bet.wager.endsWith("jackpot")) await place(bet.box, bet.wager, bet.amount);
+          for (const bet of lying) if (s.push.layout.beside_ante.includes(bet.wager)) await place(bet.box, bet.wager, bet.amount);
         }
       }
       s.placed = placed;
@@ -242,7 +242,9 @@ export async function open(outlet, [table], shell) {
     await attempt(anchor, async () => {
       await caughtUp();
       s.placed = [];
-      const lying = bets(s.push, s.id).filter((bet) => !bet.wager.endsWith("jackpot"));
+      const all = bets(s.push, s.id);
+      const antes = new Set(all.filter((bet) => bet.wager === "ante").map((bet) => bet.box));
+      const lying = all.filter((bet) => !(antes.has(bet.box) && s.push.layout.beside_ante.includes(bet.wager)));
       for (const bet of lying) await carry({ do: "withdraw_wager", box: bet.box, wager: bet.wager, player: s.id });
     });
   }
@@ -253,7 +255,7 @@ export async function open(outlet, [table], shell) {
       await caughtUp();
       if (s.push.view.game.phase !== "betting") return;
       const lying = bets(s.push, s.id);
-      const wanted = lying.length ? lying.filter((bet) => !bet.wager.endsWith("jackpot")) : s.lastBets;
+      const wanted = lying.length ? lying.filter((bet) => bet.wager in s.push.layout.limits) : s.lastBets;
       for (const bet of wanted) await place(bet.box, bet.wager, bet.amount);
     });
   }

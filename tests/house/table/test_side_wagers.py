@@ -1,0 +1,104 @@
+"""A house keeps the side wagers of any game, and reads what an earlier program kept."""
+
+import json
+from typing import Any
+
+import pytest
+
+from croupier.books import RULEBOOKS
+from croupier.house.keyring import Keyring
+from croupier.house.ledger.posting import Ledger
+from croupier.house.ledger.table import TableLedger
+from croupier.house.proof.verify import verify
+from croupier.house.refusals import HouseCode, HouseRefused
+from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.table.state import HouseTable
+from croupier.rulebooks.roles import Actor, Role
+from croupier.table import commands as c
+from croupier.table.state import Betting, Settled
+from tests.house.service.houses import (
+    KEY,
+    ante,
+    do,
+    keeping,
+    play_round,
+    register_jackpot,
+    register_table,
+)
+from tests.invented import HARBOUR_THREE
+
+P1 = Actor("p1", Role.PLAYER)
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RULEBOOKS, HARBOUR_THREE.slug, HARBOUR_THREE)
+
+
+def side(wager: str, amount: int) -> c.PlaceWager:
+    return c.PlaceWager(box=1, wager=wager, amount=amount)
+
+
+def as_kept_before(kept: bytes) -> bytes:
+    """The snapshot as the program before side wagers had names wrote it."""
+    plain: dict[str, Any] = json.loads(kept)
+    for box in plain["state"]["game"]["round"]["boxes"].values():
+        for share in box["shares"]:
+            sides, out = share.pop("sides"), share.pop("sides_out")
+            share["pair_plus"] = sides.get("pair_plus", 0)
+            share["pair_plus_out"] = out.get("pair_plus")
+    del plain["ledger"]["stay"]
+    return json.dumps(plain).encode()
+
+
+async def test_a_snapshot_of_before_says_the_same(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register_table(keeper, rulebook="three-card-poker", jackpot=None)
+        await do(keeper, "T1", c.OpenBets())
+        await do(keeper, "T1", ante(1), P1)
+        await do(keeper, "T1", side("pair_plus", 700), P1)
+        stream = await keeper.holding.table("T1")
+        table, ledger = stream.state, stream.ledger
+    kept = as_kept_before(snapshot_bytes(table, ledger))
+    read: tuple[Any, Ledger | None] = read_snapshot("table:T1", kept)
+    assert read == (table, ledger)
+    assert isinstance(read[0], HouseTable)
+    assert isinstance(read[0].game.round, Betting)
+    [share] = read[0].game.round.boxes[1].shares
+    assert share.sides == {"pair_plus": 700}
+    assert isinstance(read[1], TableLedger)
+    assert read[1].stay == "play"
+
+
+@pytest.mark.usefixtures("known")
+async def test_a_game_without_a_progressive_is_kept_and_proved(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register_table(keeper, rulebook=HARBOUR_THREE.slug, jackpot=None)
+        await do(keeper, "T1", c.OpenBets())
+        await do(keeper, "T1", ante(1), P1)
+        for wager in HARBOUR_THREE.side_wagers:
+            await do(keeper, "T1", side(wager, 500), P1)
+        await do(keeper, "T1", c.CloseBets())
+        await do(keeper, "T1", c.Deal())
+        await do(keeper, "T1", c.PlaceWager(box=1, wager="play"), P1)
+        await do(keeper, "T1", c.RevealDealer())
+        await do(keeper, "T1", c.Settle())
+        settled = (await keeper.holding.table("T1")).state.game.round
+        assert isinstance(settled, Settled)
+        laid = {line.wager: line.staked for line in settled.lines if line.staked}
+        assert laid == {
+            **{"ante": 1000, "play": 1000},
+            **{"pair_plus": 500, "dealer_bonus": 500, "six_card": 500},
+        }
+        await play_round(keeper, seed=1)
+        found = await verify(keeper.store, keys=Keyring.of(KEY))
+    assert (found.wrong, found.rounds) == (None, 2)
+
+
+@pytest.mark.usefixtures("known")
+async def test_it_cannot_be_linked(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as keeper:
+        await register_jackpot(keeper)
+        with pytest.raises(HouseRefused, match="has no progressive") as refused:
+            await register_table(keeper, rulebook=HARBOUR_THREE.slug, jackpot="J1")
+    assert refused.value.refusal.code is HouseCode.BAD_SETTING
