@@ -11,22 +11,17 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from croupier import RULEBOOKS
 from croupier.cards import DECK, card_names
 from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.facts import facts
+from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.model import Backed, Rulebook, SideWager
 from croupier.rulebooks.settings import BadSetting, TableSettings
 from croupier.script import BadScript
 from tests.invented import DEALER_BONUS, DEALER_PAYS, HARBOUR_THREE, SIX_CARD, SIX_CARD_PAYS
 from tests.playing import House
 
-HT = HARBOUR_THREE.slug
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RULEBOOKS, HT, HARBOUR_THREE)
+HT = rulebook_text(HARBOUR_THREE)
 
 
 def house(**table: Any) -> House:

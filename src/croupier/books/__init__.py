@@ -1,7 +1,7 @@
 """The rulebooks that the package carries, one file a document and edition, and files of others."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -22,6 +22,7 @@ from croupier.rulebooks.file.checking import LONGEST
 from croupier.rulebooks.model import Rulebook
 
 __all__ = [
+    "ELSEWHERE",
     "RULEBOOKS",
     "BadRulebook",
     "UnknownRulebook",
@@ -36,8 +37,11 @@ __all__ = [
     "read_text",
 ]
 
-_ORDER = ("singapore-stud", "casino-stud", "megalink-stud", "multi-link-stud", "three-card-poker")
-"""In which lists show them; what is not named here follows by name."""
+_APPROVED = (
+    *("singapore-stud", "casino-stud", "megalink-stud"),
+    *("multi-link-stud", "three-card-poker"),
+)
+"""The five documents, in the order in which lists show them; the others are of other places."""
 
 
 _FILES: Mapping[str, Traversable] = {
@@ -63,7 +67,7 @@ def _edition(name: str) -> Rulebook:
 
 def _editions() -> dict[str, list[str]]:
     """The names of every game's editions, oldest first."""
-    place = {slug: number for number, slug in enumerate(_ORDER)}
+    place = {slug: number for number, slug in enumerate(_APPROVED)}
     named = [(slug, int(edition)) for slug, edition in (name.split("@") for name in _FILES)]
     named.sort(key=lambda one: (place.get(one[0], len(place)), one))
     found: dict[str, list[str]] = {}
@@ -76,19 +80,27 @@ _EDITIONS: Mapping[str, list[str]] = _editions()
 
 
 class _Latest(Mapping[str, Rulebook]):
-    """The latest edition of every game by its slug; a file is read when it is first asked for."""
+    """The latest edition of some games by their slugs; a file is read when first asked for."""
+
+    def __init__(self, slugs: Iterable[str]) -> None:
+        self._slugs = dict.fromkeys(slugs)
 
     def __getitem__(self, slug: str) -> Rulebook:
+        if slug not in self._slugs:
+            raise KeyError(slug)
         return _edition(_EDITIONS[slug][-1])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_EDITIONS)
+        return iter(self._slugs)
 
     def __len__(self) -> int:
-        return len(_EDITIONS)
+        return len(self._slugs)
 
 
-RULEBOOKS: Mapping[str, Rulebook] = _Latest()
+RULEBOOKS: Mapping[str, Rulebook] = _Latest(_APPROVED)
+"""The five approved games."""
+ELSEWHERE: Mapping[str, Rulebook] = _Latest(slug for slug in _EDITIONS if slug not in _APPROVED)
+"""Games of other places, written from their public regulations."""
 
 
 def editions(slug: str) -> tuple[Rulebook, ...]:

@@ -104,14 +104,15 @@ def _find(name: str) -> Any:
 
 
 def _list(as_json: bool) -> None:
-    from croupier.books import RULEBOOKS
+    from croupier.books import ELSEWHERE, RULEBOOKS
     from croupier.cli import rulebook_pages
     from croupier.rulebooks.facts import identity
 
+    known = [*RULEBOOKS.values(), *ELSEWHERE.values()]
     if as_json:
-        _print_json([identity(rulebook) for rulebook in RULEBOOKS.values()])
+        _print_json([identity(rulebook) for rulebook in known])
     else:
-        rulebook_pages.print_list(RULEBOOKS.values())
+        rulebook_pages.print_list(known)
 
 
 def _rulebook(names: tuple[str, ...], as_json: bool) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.books import RULEBOOKS
+from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.coverage import coverage, evidence, row_of
 from croupier.odds.contract import exact
 from croupier.odds.side_wagers import class_frequency, is_counted, row_frequencies
@@ -57,7 +57,7 @@ def summary(rulebook: Rulebook) -> dict[str, Any]:
 
 def shelf() -> bytes:
     """The list of rulebooks."""
-    return encode([summary(rulebook) for rulebook in RULEBOOKS.values()])
+    return encode([summary(rulebook) for rulebook in (*RULEBOOKS.values(), *ELSEWHERE.values())])
 
 
 def book(rulebook: Rulebook) -> bytes:

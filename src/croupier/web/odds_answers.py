@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.books import RULEBOOKS
+from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cards import parse_cards
 from croupier.money import Cents
 from croupier.odds import CannotPrice, advise, named_strategies, price, solve
@@ -41,7 +41,7 @@ encode = msgspec.json.Encoder().encode
 
 def catalogue() -> bytes:
     """Every rulebook with what of it can be changed."""
-    return encode([game(rulebook) for rulebook in RULEBOOKS.values()])
+    return encode([game(rulebook) for rulebook in (*RULEBOOKS.values(), *ELSEWHERE.values())])
 
 
 def game(rulebook: Rulebook) -> dict[str, Any]:

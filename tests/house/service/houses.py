@@ -5,14 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 
-from croupier.books import RULEBOOKS
 from croupier.house import commands as hc
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.keeping.once import Accepted
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.house.table.decide import HOUSE_MANAGER
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.model import Rulebook, WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
@@ -118,14 +117,14 @@ async def play_round(
         if chance.random() < 0.4:
             await do(keeper, table, c.Fold(box=box), player)
         else:
-            await do(keeper, table, _stay(state.game.rulebook.slug, box), player)
+            await do(keeper, table, _stay(state.game.rulebook, box), player)
     if isinstance((await keeper.holding.table(table)).state.game.round, Dealt):
         await do(keeper, table, c.RevealDealer())
         await do(keeper, table, c.Settle())
 
 
-def _stay(rulebook: str, box: int) -> c.PlaceWager:
-    return c.PlaceWager(box=box, wager=RULEBOOKS[rulebook].stay.wager)
+def _stay(rulebook: Rulebook, box: int) -> c.PlaceWager:
+    return c.PlaceWager(box=box, wager=rulebook.stay.wager)
 
 
 async def play_at_random(keeper: Keeper, table: str, steps: int, seed: int) -> int:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from croupier.books import RULEBOOKS
 from croupier.house.keyring import Keyring
 from croupier.house.ledger.posting import Ledger
 from croupier.house.ledger.table import TableLedger
@@ -13,6 +12,7 @@ from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.table.state import HouseTable
+from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.state import Betting, Settled
@@ -28,11 +28,6 @@ from tests.house.service.houses import (
 from tests.invented import HARBOUR_THREE
 
 P1 = Actor("p1", Role.PLAYER)
-
-
-@pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RULEBOOKS, HARBOUR_THREE.slug, HARBOUR_THREE)
 
 
 def side(wager: str, amount: int) -> c.PlaceWager:
@@ -70,10 +65,9 @@ async def test_a_snapshot_of_before_says_the_same(sqlite_url: str) -> None:
     assert read[1].stay == "play"
 
 
-@pytest.mark.usefixtures("known")
 async def test_a_game_without_a_progressive_is_kept_and_proved(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as keeper:
-        await register_table(keeper, rulebook=HARBOUR_THREE.slug, jackpot=None)
+        await register_table(keeper, rulebook=rulebook_text(HARBOUR_THREE), jackpot=None)
         await do(keeper, "T1", c.OpenBets())
         await do(keeper, "T1", ante(1), P1)
         for wager in HARBOUR_THREE.side_wagers:
@@ -95,10 +89,9 @@ async def test_a_game_without_a_progressive_is_kept_and_proved(sqlite_url: str) 
     assert (found.wrong, found.rounds) == (None, 2)
 
 
-@pytest.mark.usefixtures("known")
 async def test_it_cannot_be_linked(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as keeper:
         await register_jackpot(keeper)
         with pytest.raises(HouseRefused, match="has no progressive") as refused:
-            await register_table(keeper, rulebook=HARBOUR_THREE.slug, jackpot="J1")
+            await register_table(keeper, rulebook=rulebook_text(HARBOUR_THREE), jackpot="J1")
     assert refused.value.refusal.code is HouseCode.BAD_SETTING

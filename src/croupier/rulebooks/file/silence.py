@@ -102,6 +102,10 @@ acting = { reading = "X18" }
 """As a file would write it."""
 
 
+OF_A_PROGRESSIVE = (("fold", "keeps_jackpot"), ("irregularities", "jackpot_failure"))
+"""Of which a game without one has nothing to say."""
+
+
 class Silence(Struct, frozen=True):
     """Something that a file does not say, and the reading that says it instead."""
 
@@ -121,6 +125,10 @@ def filled(tables: Tables) -> tuple[dict[str, Any], tuple[Silence, ...]]:
         if not entry.required and entry.name not in tables
     }
     may_be_filled = {key: value for key, value in SILENCES.items() if key not in left_out}
+    if "jackpot" in left_out:
+        for section, key in OF_A_PROGRESSIVE:
+            of_others = {name: rule for name, rule in SILENCES[section].items() if name != key}
+            may_be_filled[section] = of_others
     result = _fill(may_be_filled, tables)
     return result, tuple(_filled(may_be_filled, tables, ()))
 
