@@ -166,6 +166,7 @@ _IRREGULARITIES = {
 MEGALINK_STUD = Rulebook(
     slug="megalink-stud",
     name="Megalink Singapore Stud Poker",
+    short_name="Megalink Singapore Stud",
     document="MEGA",
     operator="Marina Bay Sands",
     edition=6,

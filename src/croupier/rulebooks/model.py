@@ -449,6 +449,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
     slug: str
     name: str
+    short_name: str = ""
+    """Where there is little room; the name itself where it is short."""
     document: str
     operator: str
     edition: int
@@ -478,6 +480,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def edition_name(self) -> str:
         """`casino-stud@6`, stamped on every round."""
         return f"{self.slug}@{self.edition}"
+
+    @property
+    def title(self) -> str:
+        """What pages call the game."""
+        return self.short_name or self.name
 
     @property
     def progressive(self) -> JackpotRules:

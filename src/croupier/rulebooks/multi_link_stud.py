@@ -23,6 +23,7 @@ MULTI_LINK_STUD = structs.replace(
     _BASE,
     slug="multi-link-stud",
     name="Multi-Link Progressive Casino Stud Poker",
+    short_name="Multi-Link Casino Stud",
     document="MLP",
     edition=2,
     effective=datetime(2020, 6, 28, 8, tzinfo=SINGAPORE_TIME),
