@@ -18,6 +18,7 @@ RULEBOOK_WORDS: Mapping[str, Mapping[str, str]] = {
     "Rulebook": {
         "slug": "name of the game, as commands and scripts give it",
         "name": "name of the game, for people",
+        "short_name": "where there is little room",
         "document": "short name of the document, put before the numbers of its clauses",
         "operator": "whose game it is",
         "edition": "number of the edition",

@@ -458,6 +458,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
     slug: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
     name: Words
+    short_name: Annotated[str, Meta(max_length=60)] = ""
+    """Where there is little room; the name itself where it is short."""
     document: Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*$", max_length=20)]
     """Short name of the document, put before the number of a clause."""
     operator: Words
@@ -488,6 +490,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def edition_name(self) -> str:
         """`casino-stud@6`, stamped on every round."""
         return f"{self.slug}@{self.edition}"
+
+    @property
+    def title(self) -> str:
+        """What pages call the game."""
+        return self.short_name or self.name
 
     @property
     def progressive(self) -> JackpotRules:

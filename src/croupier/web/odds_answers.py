@@ -50,6 +50,7 @@ def game(rulebook: Rulebook) -> dict[str, Any]:
     return {
         "rulebook": rulebook.slug,
         "name": rulebook.name,
+        "title": rulebook.title,
         "document": rulebook.document,
         "operator": rulebook.operator,
         "edition": rulebook.edition,

@@ -24,7 +24,9 @@ from croupier.rulebooks.sources import Cited, Note, Source
 Path = tuple[str, ...]
 Put = Callable[[Any], Rulebook]
 
-NAMES = frozenset({"slug", "name", "label", "document", "operator", "edition", "effective"})
+NAMES = frozenset(
+    {"slug", "name", "short_name", "label", "document", "operator", "edition", "effective"}
+)
 """What a rulebook, a wager or a row is called, by whom and since when."""
 CLAUSES = frozenset({"clause", "clauses", "hand_clauses", "also", "reading"})
 """Fields of text that hold clauses or the name of a reading."""

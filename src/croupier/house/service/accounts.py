@@ -164,7 +164,7 @@ async def me_of(house: House, person: Person) -> Me:
         entrance.terms.guests,
         entrance.terms.title,
         version("croupier"),
-        {book.slug: book.name for book in RULEBOOKS.values()},
+        {book.slug: book.title for book in RULEBOOKS.values()},
         {wager: book.label(wager) for book in RULEBOOKS.values() for wager in book.wagers},
     )
 

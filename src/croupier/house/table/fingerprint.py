@@ -22,7 +22,7 @@ from croupier.script.format import TableEntry
 
 Readings = tuple[tuple[str, bool | int | str], ...]
 
-FOR_PEOPLE = frozenset({"notes", "reading"})
+FOR_PEOPLE = frozenset({"notes", "reading", "short_name", "label"})
 """Fields of a rulebook that no program obeys."""
 
 

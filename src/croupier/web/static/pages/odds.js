@@ -9,7 +9,6 @@ import { Card, FigureList, written } from "../odds/figures.js";
 import { Funding, MeterChart } from "../odds/meter.js";
 import { exact, fixed, percent, signed } from "../odds/numbers.js";
 import { Awards, Hands, LongRun, Outcomes, Prizes, Strategies } from "../odds/tables.js";
-import { t as common } from "../text/en.js";
 import { odds as t } from "../text/en_odds.js";
 
 const PAUSE = 90;
@@ -172,12 +171,12 @@ class Odds {
     render(this.outlet, h("div", { class: "odds" },
       h("header", { class: "odds-head" }, h("h1", null, t.title), h("p", null, t.lead),
         this.games && h("nav", { class: "games", "aria-label": t.games },
-          this.games.map(({ rulebook, document: code }) =>
+          this.games.map(({ rulebook, title, document: code }) =>
             h("a", {
               key: rulebook, href: `/odds/${rulebook}`, "aria-current": rulebook === this.game?.rulebook ? "page" : null,
               ref: (element) => requestAnimationFrame(() => this.game?.rulebook === rulebook && element.scrollIntoView({ inline: "center", block: "nearest" })),
             },
-              common.game(rulebook), " ", h("small", null, code))))),
+              title, " ", h("small", null, code))))),
       this.body()));
     refresh(this.outlet);
   }
