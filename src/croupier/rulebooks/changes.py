@@ -31,7 +31,7 @@ from croupier.rulebooks.sources import Cited, Note, Source
 Path = tuple[Any, ...]
 """Fields, keys of mappings and rows of pay tables on the way to a rule."""
 
-_NAMES = frozenset({"slug", "name", "document", "operator", "edition", "effective"})
+_NAMES = frozenset({"slug", "name", "short_name", "document", "operator", "edition", "effective"})
 _CITATIONS = frozenset({"clause", "clauses", "hand_clauses", "also", "reading", "notes"})
 _NO_RULES = _NAMES | _CITATIONS
 _UNSAID = Source()

@@ -458,7 +458,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
     slug: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
     name: Words
-    short_name: Annotated[str, Meta(max_length=60)] = ""
+    short_name: Annotated[str, Meta(min_length=0, max_length=60)] = ""
     """Where there is little room; the name itself where it is short."""
     document: Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*$", max_length=20)]
     """Short name of the document, put before the number of a clause."""

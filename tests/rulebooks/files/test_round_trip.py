@@ -103,7 +103,7 @@ def test_multi_link_holds_only_what_differs() -> None:
     """CSP to MLP: a fold keeps the jackpot, four of a kind $2,000, a hand not shown is folded."""
     said = tomllib.loads(file_text("multi-link-stud"))
     assert said["extends"] == "casino-stud@6"
-    named = {"extends", "without", "slug", "name", "document", "edition", "effective"}
+    named = {"extends", "without", "slug", "name", "short_name", "document", "edition", "effective"}
     assert set(said) - named == {"fold", "main", "jackpot"}
     assert said["jackpot"]["rows"] == {"four of a kind": {"prize": "$2,000"}}
     rulebook = find_rulebook("multi-link-stud")
