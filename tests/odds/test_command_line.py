@@ -124,7 +124,7 @@ def test_a_sheet_for_people(slug: str) -> None:
         (("casino-stud", "--pays", "royal_flush"), "is not HAND=NUMBER"),
         (("casino-stud", "--pays", "royal_flush=ten"), "is not HAND=NUMBER"),
         (("casino-stud", "--pays", "royal=10"), "has no hand 'royal'"),
-        (("casino-stud", "--pair-plus-pays", "flush=3"), "has no pair plus"),
+        (("casino-stud", "--side-pays", "pair_plus.flush=3"), "has no pair plus"),
         (("casino-stud", "--jackpot-pays", "flush=many"), "is not HAND=NUMBER"),
         (("casino-stud", "--dealer-cards-known", "6"), "between 0 and 5"),
         (("three-card-poker", "--dealer-cards-known", "4"), "between 0 and 3"),

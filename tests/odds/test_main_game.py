@@ -156,7 +156,7 @@ def test_named_strategies_in_words() -> None:
         ({"pays": ["flush=-1"]}, "main.pays.rows.flush.pays: '-1 to 1' is not odds"),
         ({"pays": ["flush"]}, "'flush' is not HAND=NUMBER"),
         ({"pays": ["flush=6", "Flush=7"]}, "'Flush' is named twice"),
-        ({"pair_plus_pays": ["flush=3"]}, "Casino Stud Poker has no pair plus"),
+        ({"side_pays": ["pair_plus.flush=3"]}, "Casino Stud Poker has no pair plus"),
         ({"ante_bonus_pays": ["flush=3"]}, "Casino Stud Poker has no ante bonus"),
         ({"jackpot_pays": ["straight=3"]}, "has no row 'straight'"),
         ({"jackpot_pays": ["royal_flush=101"]}, "jackpot.rows.royal flush.prize"),

@@ -140,7 +140,7 @@ def test_simple_play_of_three_card_poker(strategy: str, edge: str) -> None:
 
 
 def test_pair_plus_40_30_6_4_1() -> None:
-    sheet = price(with_pays(THREE_CARD_POKER, {"pair_plus_pays": ["straight=6"]}))
+    sheet = price(with_pays(THREE_CARD_POKER, {"side_pays": ["pair_plus.straight=6"]}))
     assert sheet.side_wagers["pair_plus"].expected == Fraction(-512, 22_100)
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from croupier.books import RULEBOOKS
+from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cards import parse_cards
 from croupier.cli.odds import odds as odds_command
 from croupier.odds import advise
@@ -52,7 +52,7 @@ def figures(sheet: dict[str, Any], wager: str) -> dict[str, dict[str, Any]]:
 
 def test_the_catalogue_names_what_can_be_changed(client: TestClient[Litestar]) -> None:
     games = {game["rulebook"]: game for game in client.get("/api/odds").json()}
-    assert set(games) == set(RULEBOOKS)
+    assert set(games) == {*RULEBOOKS, *ELSEWHERE}
     casino = games["casino-stud"]
     assert [table["table"] for table in casino["tables"]] == ["pays", "jackpot_pays"]
     royal, *_, odd_cards = casino["tables"][0]["rows"]
@@ -66,7 +66,7 @@ def test_the_catalogue_names_what_can_be_changed(client: TestClient[Litestar]) -
         ("percent", 100), ("percent", 10), ("dollars", 500), ("dollars", 200), ("dollars", 100),
     ]  # fmt: skip
     assert [table["table"] for table in games["three-card-poker"]["tables"]] == [
-        "pays", "ante_bonus_pays", "pair_plus_pays", "jackpot_pays",
+        "pays", "ante_bonus_pays", "side_pays", "jackpot_pays",
     ]  # fmt: skip
     assert games["singapore-stud"]["draws"]
     assert not casino["others"]
@@ -119,7 +119,7 @@ def test_hands_as_published(ask: Ask) -> None:
 
 
 def test_three_card_poker_as_published(ask: Ask) -> None:
-    sheet = ask("three-card-poker", pair_plus_pays=["straight=6"])
+    sheet = ask("three-card-poker", side_pays=["pair_plus.straight=6"])
     assert sheet["deals"] == comb(52, 3) * comb(49, 3) == 407_170_400
     edge = figures(sheet, "main")["house_edge"]
     assert Fraction(edge["exact"]) == Fraction(13_733_780, 407_170_400)
@@ -315,7 +315,7 @@ def test_one_hand(ask: Ask) -> None:
         ("pays=five_of_a_kind%3D3", "has no hand 'five_of_a_kind'"),
         ("pays=flush%3D3&pays=flush%3D4", "'flush' is named twice"),
         ("pays=" + "x" * 70 + "%3D3", "is not HAND=NUMBER"),
-        ("pair_plus_pays=flush%3D3", "has no pair plus"),
+        ("side_pays=pair_plus.flush%3D3", "has no pair plus"),
         ("jackpot_pays=royal_flush%3D101", "is more than 100 % of the meter"),
         ("jackpot_pays=royal_flush%3D1e99999999", "is not HAND=NUMBER"),
         ("increment=1e99999999", "a number such as 0.2"),

@@ -56,7 +56,7 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
     "--pays", multiple=True, metavar="HAND=ODDS", help="What if the stay-in wager paid..."
 )
 @click.option(
-    "--pair-plus-pays", multiple=True, metavar="HAND=ODDS", help="What if pair plus paid..."
+    "--side-pays", multiple=True, metavar="WAGER.HAND=ODDS", help="What if a side wager paid..."
 )
 @click.option(
     "--ante-bonus-pays", multiple=True, metavar="HAND=ODDS", help="What if the bonus paid..."

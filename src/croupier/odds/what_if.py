@@ -23,12 +23,11 @@ Tables = Mapping[str, Any]
 
 PAY_TABLES: Mapping[str, tuple[str, ...]] = {
     "pays": ("main", "pays"),
-    "pair_plus_pays": ("side_wagers", "pair_plus", "pays"),
     "ante_bonus_pays": ("ante_bonus",),
 }
 """The pay tables that can be asked about, by the name of the option, and where files have them."""
-JACKPOT_PAYS = "jackpot_pays"
-ASKED = (*PAY_TABLES, JACKPOT_PAYS)
+SIDE_PAYS, JACKPOT_PAYS = "side_pays", "jackpot_pays"
+ASKED = (*PAY_TABLES, SIDE_PAYS, JACKPOT_PAYS)
 
 
 def what_if(rulebook: Rulebook, said: Tables) -> Rulebook:
@@ -45,12 +44,19 @@ def what_if(rulebook: Rulebook, said: Tables) -> Rulebook:
 
 
 def with_pays(rulebook: Rulebook, asked: Mapping[str, Sequence[str]]) -> Rulebook:
-    """The rulebook with other rows: for each option, `HAND=NUMBER` as often as needed."""
+    """The rulebook with other rows: for each option, `HAND=NUMBER` as often as needed; for side
+    wagers `WAGER.HAND=NUMBER`."""
     said: dict[str, Any] = {}
     for option, path in PAY_TABLES.items():
         pairs = _pairs(asked.get(option, ()))
         if pairs:
             said = merged(said, _nested(path, _odds_rows(rulebook, path, pairs)))
+    for name, value in _pairs(asked.get(SIDE_PAYS, ())).items():
+        wager, dot, hand = name.partition(".")
+        if not dot:
+            raise CannotPrice(f"'{name}={value}' is not WAGER.HAND=ODDS, such as pair_plus.flush=3")
+        path = ("side_wagers", wager, "pays")
+        said = merged(said, _nested(path, _odds_rows(rulebook, path, {hand: value})))
     prizes = _pairs(asked.get(JACKPOT_PAYS, ()))
     if prizes:
         said = merged(said, {"jackpot": {"rows": _prize_rows(rulebook, prizes)}})
@@ -98,7 +104,9 @@ def _odds_rows(
     if not isinstance(table, PayTable):
         what = path[1] if path[0] == "side_wagers" else path[-1]
         raise CannotPrice(f"{rulebook.name} has no {what.replace('_', ' ')}")
-    known = {hand.slug: hand for hand in rulebook.hands.classes}
+    side = rulebook.side_wagers.get(path[1]) if path[0] == "side_wagers" else None
+    order = rulebook.hands if side is None else rulebook.order_of(side.hand.value)
+    known = {hand.slug: hand for hand in order.classes}
     clause = {"clause": table.clause.removeprefix(f"{rulebook.document} ")}
     rows = {}
     for name, odds in pairs.items():

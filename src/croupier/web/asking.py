@@ -39,7 +39,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     """What an address asks for; what it leaves out is as `croupier odds` has it."""
 
     pays: tuple[str, ...] = ()
-    pair_plus_pays: tuple[str, ...] = ()
+    side_pays: tuple[str, ...] = ()
     ante_bonus_pays: tuple[str, ...] = ()
     jackpot_pays: tuple[str, ...] = ()
     ante: Cents | None = None
@@ -105,7 +105,7 @@ _AS_APPROVED = Asked()
 
 def asked(  # noqa: PLR0913, PLR0917
     pays: Rows = None,
-    pair_plus_pays: Rows = None,
+    side_pays: Rows = None,
     ante_bonus_pays: Rows = None,
     jackpot_pays: Rows = None,
     ante: Annotated[int | None, QueryParameter(ge=1, le=10**9, description="cents")] = None,
@@ -125,7 +125,7 @@ def asked(  # noqa: PLR0913, PLR0917
     """The question of an address, as Litestar provides it to a route."""
     return Asked(
         pays=tuple(pays or ()),
-        pair_plus_pays=tuple(pair_plus_pays or ()),
+        side_pays=tuple(side_pays or ()),
         ante_bonus_pays=tuple(ante_bonus_pays or ()),
         jackpot_pays=tuple(jackpot_pays or ()),
         ante=ante,

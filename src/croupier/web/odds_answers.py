@@ -22,7 +22,7 @@ from croupier.odds.difference import difference
 from croupier.odds.main_game import own_known
 from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
-from croupier.odds.what_if import row_slug
+from croupier.odds.what_if import SIDE_PAYS, row_slug
 from croupier.ranking import OrderOfHands
 from croupier.rulebooks.model import (
     Award,
@@ -84,7 +84,10 @@ def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:
         tables.append(_table("ante_bonus_pays", label, rulebook.hands, rulebook.ante_bonus))
     for name, side in rulebook.side_wagers.items():
         order = rulebook.order_of(side.hand.value)
-        tables.append(_table(f"{name}_pays", side.label.capitalize(), order, side.pays))
+        of_side = _table(SIDE_PAYS, side.label.capitalize(), order, side.pays)
+        for row in of_side["rows"]:
+            row["row"] = f"{name}.{row['row']}"
+        tables.append(of_side)
     rows = [
         {
             "row": row_slug(row),

@@ -46,7 +46,7 @@ export function fit({ terms, rows }, game) {
   const kept = {};
   for (const { table, rows: known } of game.tables) {
     const names = new Set(known.map(({ row }) => row));
-    kept[table] = Object.fromEntries(Object.entries(rows[table] ?? {}).filter(([row]) => names.has(row)));
+    kept[table] = { ...kept[table], ...Object.fromEntries(Object.entries(rows[table] ?? {}).filter(([row]) => names.has(row))) };
   }
   return { terms: fitted, rows: kept };
 }

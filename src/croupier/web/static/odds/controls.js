@@ -77,8 +77,8 @@ function Row({ table, row, asked, setRow }) {
 
 function PayTable({ table, asked, setRow, open }) {
   const title = t.tables[table.table]?.(table.label) ?? t.tables.side(table.label);
-  const changed = Object.keys(asked.rows[table.table] ?? {}).length;
-  return h("details", { class: "group", ref: opened(open), key: table.table },
+  const changed = table.rows.filter(({ row }) => row in (asked.rows[table.table] ?? {})).length;
+  return h("details", { class: "group", ref: opened(open), key: `${table.table} ${table.label}` },
     h("summary", null, title, changed > 0 && h("span", { class: "badge" }, t.changed(changed))),
     table.rows.map((row) => Row({ table: table.table, row, asked, setRow })));
 }
