@@ -44,9 +44,13 @@ class TableRegistered(_Event, frozen=True, tag="table_registered"):
     entry: TableEntry
     dealing: Dealing
     rulebook: str
-    """SHA-256 of the whole rulebook as this program runs it."""
+    """SHA-256 of the rules that the table goes by."""
     money: Money | None = None
     """None in logs from before there were wallets."""
+    edition: str | None = None
+    """What the entry meant at that moment: `casino-stud@6`. None in logs from before."""
+    book: str | None = None
+    """The whole text of the rulebook where it came as a file."""
 
 
 class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks.model import Device
+from croupier.rulebooks.model import Device, Rulebook
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (
     USUAL_LIMITS,
@@ -68,9 +68,10 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1)] = 1
     memory: MemoryEntry = MemoryEntry()
 
-    def settings(self) -> TableSettings:
+    def settings(self, find: Callable[[str], Rulebook] = find_rulebook) -> TableSettings:
+        """What the table plays by; `find` knows the rulebook that its entry names."""
         return TableSettings(
-            rulebook=read_as(find_rulebook(self.rulebook), self.readings),
+            rulebook=read_as(find(self.rulebook), self.readings),
             boxes=self.boxes,
             device=self.device,
             ante=Limits(*self.limits.ante),

@@ -146,7 +146,8 @@ def _failed(event: e.JackpotFailed) -> Told:
 
 def _registered(event: h.TableRegistered) -> Told:
     link = "" if event.entry.jackpot is None else f", linked to {event.entry.jackpot}"
-    return Told(Kind.PARAMETER, f"table registered: {event.entry.rulebook}{link}")
+    name = event.edition or event.entry.rulebook
+    return Told(Kind.PARAMETER, f"table registered: {name}{link}")
 
 
 def _last_round(event: h.LastRoundAnnounced) -> Told:

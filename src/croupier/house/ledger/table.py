@@ -13,6 +13,7 @@ from croupier.house import events as h
 from croupier.house.ledger.moves import Move, float_of, move, undone
 from croupier.house.ledger.wallets import account_of, taken_back
 from croupier.house.settings import Money
+from croupier.house.table.books import entry_of, rulebook_of
 from croupier.money import Cents
 from croupier.rulebooks.model import MeterShare, WagerKind
 from croupier.rulebooks.settings import EntryMode
@@ -101,7 +102,7 @@ def post(ledger: TableLedger, event: Any) -> Posted:
 def _registered(ledger: TableLedger, event: h.TableRegistered) -> TableLedger:
     if event.money is None:
         return ledger
-    rulebook = event.entry.settings().rulebook
+    rulebook = rulebook_of(entry_of(event))
     recording = event.entry.entry is EntryMode.RECORDING
     return TableLedger(
         ledger.table,

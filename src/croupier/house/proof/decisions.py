@@ -18,6 +18,7 @@ from croupier.house.log.records import Record
 from croupier.house.proof.expected import Expected
 from croupier.house.proof.wrong import Wrong
 from croupier.house.settings import Money
+from croupier.house.table.books import Pinned, entry_of, rulebook_of
 from croupier.house.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
@@ -130,11 +131,7 @@ class Decisions:
         self._expect(record, (_as_recorded(made, event.money),))
 
     def _register_table(self, record: Record, event: h.TableRegistered) -> None:
-        if not is_of(event.entry, event.rulebook):
-            raise Wrong(
-                record.stream,
-                f"this program's {event.entry.rulebook} is not the rulebook it was played by",
-            )
+        _demand_book(record, event)
         command = hc.RegisterTable(
             name=record.stream.partition(":")[2],
             entry=event.entry,
@@ -147,7 +144,8 @@ class Decisions:
         link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
         if event.money is None and link is not None and link.money is None:
             link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
-        events, _, joined = decide_table_registration(command, link, record.at, event.rulebook)
+        by = Pinned(event.edition, event.book, event.rulebook)
+        events, _, joined = decide_table_registration(command, link, record.at, by)
         made, *timers = events
         self._expect(record, (_as_recorded(made, event.money), *timers))
         if joined is not None:
@@ -159,6 +157,20 @@ class Decisions:
     def _expect_at(self, jackpot: str, record: Record, events: tuple[h.LogEvent, ...]) -> None:
         """What the same command does to a progressive."""
         self._expected.expect(h.jackpot_stream(jackpot), record.command, events)
+
+
+def _demand_book(record: Record, event: h.TableRegistered) -> None:
+    """The rules are those that the fingerprint is of, under the name that was asked for."""
+    entry, asked = entry_of(event), event.entry.rulebook
+    if not is_of(entry, event.rulebook):
+        name = event.edition or asked
+        raise Wrong(record.stream, f"this program's {name} is not the rulebook it was played by")
+    if event.edition is None:
+        return
+    edition = rulebook_of(entry).edition_name
+    named = event.book is None and asked in (edition, edition.partition("@")[0])
+    if edition != event.edition or not (named or (event.book is not None and "\n" in asked)):
+        raise Wrong(record.stream, f"what was asked for is not {event.edition}")
 
 
 def _as_recorded(event: Any, money: Money | None) -> h.LogEvent:

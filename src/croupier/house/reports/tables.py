@@ -74,7 +74,7 @@ async def tables_report(store: EventStore, holding: Holding, day: str, span: Spa
     sums: list[_Sums] = []
     for name in holding.tables():
         table = (await holding.table(name)).stored
-        one = _Sums(name, table.entry.rulebook)
+        one = _Sums(name, table.game.rulebook.slug)
         one.money = getattr(table, "money", None)
         one.drop = drops.get(name, 0)
         settled_by: set[str] = set()

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 from croupier.house.jackpot.payables import Payable
 from croupier.house.jackpot.proposals import Proposals
@@ -25,6 +25,7 @@ from croupier.house.log.records import Head, Snapshot
 from croupier.house.sealing import decrypted, encrypted
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.house.streams.offices import OFFICES, OfficeState
+from croupier.house.table.books import recorded, settings_of
 from croupier.house.table.state import (
     Bot,
     Call,
@@ -218,10 +219,11 @@ def table_bytes(table: HouseTable) -> bytes:
 
 def read_table(state: bytes) -> HouseTable:
     kept = _json.decode(in_whole_seconds(bytes(state)), type=_TableState)
+    kept = structs.replace(kept, entry=recorded(kept.entry, kept.rulebook))
     current: Phase = _json.decode(kept.game.round, type=_PHASES[kept.game.phase])
     game = Table(
         kept.name,
-        kept.entry.settings(),
+        settings_of(kept.entry),
         round=current,
         **{name: getattr(kept.game, name) for name in _GAME_FIELDS},
     )

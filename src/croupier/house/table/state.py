@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house.events import Step
 from croupier.house.settings import Dealing, Money
+from croupier.house.table.books import entry_of, settings_of
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerKind
@@ -86,9 +87,10 @@ class HouseTable(Struct, frozen=True):
 
     game: Table
     entry: TableEntry
+    """With the rulebook that it means: an edition, or the whole text of a file."""
     dealing: Dealing
     rulebook: str
-    """Fingerprint of the rulebook that the table was registered with."""
+    """Fingerprint of the rulebook that the table goes by, as it was recorded."""
     paused: datetime | None = None
     last_round: int | None = None
     timer: Timer | None = None
@@ -140,8 +142,8 @@ class HouseTable(Struct, frozen=True):
 
 def registered(name: str, event: h.TableRegistered) -> HouseTable:
     """A table at the beginning of its stream."""
-    entry = event.entry
-    game = Table(name, entry.settings(), round=Idle(entry.round - 1), memory=entry.memory.memory())
+    entry = entry_of(event)
+    game = Table(name, settings_of(entry), round=Idle(entry.round - 1), memory=entry.memory.memory())
     return HouseTable(game, entry, event.dealing, event.rulebook, money=event.money)
 
 
