@@ -193,6 +193,11 @@ def summary(proposal: Proposal) -> str:
                 f"Register table {command.name} for {command.money} money: "
                 f"{named(command.entry.rulebook)}{link}."
             )
+        case hc.ChangeEdition():
+            return (
+                f"From {command.since:%d %B %Y, %H:%M %Z} on, table {command.table} runs "
+                f"{named(command.rulebook)}: {command.reason}"
+            )
         case hc.RegisterJackpot():
             return (
                 f"Register jackpot {command.name} for {command.money} money, with "

@@ -17,13 +17,14 @@ from croupier.house.cage.decide import (
     Command,
     Surroundings,
     TableKept,
-    approved_registration,
+    approved_elsewhere,
     decide_cage,
     named_table,
 )
 from croupier.house.cage.quotas import demand_seldom
 from croupier.house.cage.state import Cage, LossLimit
 from croupier.house.keeping.approving import demand_second_person
+from croupier.house.keeping.at_tables import GoingOver
 from croupier.house.keeping.once import Accepted, Contended
 from croupier.house.ledger.wallets import owed, owner, wallet
 from croupier.house.log.records import Posting
@@ -75,12 +76,16 @@ class Desk:
         if isinstance(command, c.CloseDay):
             around = await self._for_closing(stream, command.day)
         begun, begun_at = await self._begun(command, by)
-        at = max(keeper.now(), stream.last_at, begun_at)
+        over = await self._going_over(command)
+        at = max(keeper.now(), stream.last_at, begun_at, over.last_at if over else LONG_AGO)
         reads: list[Stream[Any]] = []
         if isinstance(command, hc.Approve):
             reads = await demand_second_person(keeper, stream.state.proposals, command, by, at)
-        if people.dead or stream.dead:  # from here on nothing is awaited
+        if people.dead or stream.dead or (over and over.dead):  # from here on nothing is awaited
             raise Conflict
+        if over is not None:
+            begun = [over.planned(at)]
+            reads += over.reads
         demand_seldom(stream.state, command, by, at)
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
@@ -99,10 +104,20 @@ class Desk:
         wanted: Command | None = command
         if isinstance(command, hc.Approve):
             cage = (await self._keeper.holding.office(Office.CAGE)).state
-            wanted = approved_registration(cage, command)
+            wanted = approved_elsewhere(cage, command)
         if isinstance(wanted, hc.Registration):
             return await self._keeper.registered(wanted, by.actor)
         return [], LONG_AGO
+
+    async def _going_over(self, command: Command) -> GoingOver | None:
+        """A table that is to run another edition: tried when proposed, planned when approved."""
+        wanted: Command | None = command
+        if isinstance(command, hc.Approve):
+            cage = (await self._keeper.holding.office(Office.CAGE)).state
+            wanted = approved_elsewhere(cage, command)
+        if isinstance(wanted, hc.ChangeEdition):
+            return await self._keeper.at_tables.going_over(wanted)
+        return None
 
     async def _surroundings(self, command: Command) -> Surroundings:
         keeper = self._keeper

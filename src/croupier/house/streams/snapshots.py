@@ -30,7 +30,9 @@ from croupier.house.table.state import (
     Bot,
     Call,
     Commitment,
+    Earlier,
     HouseTable,
+    Planned,
     Sealing,
     Timer,
     WagerRequest,
@@ -154,6 +156,8 @@ class _TableState(Struct, frozen=True):
     over_limit: tuple[str, ...] = ()
     refused_reports: dict[str, int] = {}
     sealing: Sealing | None = None
+    planned: Planned | None = None
+    earlier: tuple[Earlier, ...] = ()
 
 
 class _JackpotState(Struct, frozen=True):
