@@ -117,7 +117,7 @@ class AtTables:
         return self._no_seed
 
     async def registered(
-        self, command: hc.RegisterTable, by: Actor | None
+        self, command: hc.RegisterTable, by: Actor | None, at: datetime
     ) -> tuple[list[Write], datetime]:
         """What a new table writes, to its stream and to the jackpot that it joins, and when."""
         keeper = self._keeper
@@ -125,7 +125,7 @@ class AtTables:
         link = None
         if command.entry.jackpot is not None:
             link = await keeper.holding.jackpot(command.entry.jackpot)
-        at = keeper.now() if link is None else max(keeper.now(), link.last_at)
+        at = at if link is None else max(at, link.last_at)
         events, table, joined = decide_table_registration(
             replace(command, by=by), None if link is None else link.state, at
         )
