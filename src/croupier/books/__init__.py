@@ -33,6 +33,7 @@ __all__ = [
     "find_rulebook",
     "in_force",
     "is_file_name",
+    "kept_rulebook",
     "opened",
     "read_text",
 ]
@@ -187,13 +188,26 @@ def check_text(text: str) -> Checked:
     return structs.replace(checked, wrong=(*checked.wrong, taken))
 
 
-@lru_cache(maxsize=64)
 def read_text(text: str, name: str) -> Rulebook:
     """The rulebook that a file's text says, wherever it was kept."""
-    rulebook = read_rulebook(text, _text_of, name)
+    rulebook = _said(text, name)
     if taken := _taken(rulebook):
         raise BadRulebook(name, [taken])
     return rulebook
+
+
+def kept_rulebook(name: str) -> Rulebook:
+    """The rulebook that a log names: an edition, or the text of a file.
+
+    Whether the name of a file was free was asked when the file came in. What the package has
+    taken in since is no reason not to read a log.
+    """
+    return _said(name, "the rulebook") if "\n" in name else find_edition(name)
+
+
+@lru_cache(maxsize=64)
+def _said(text: str, name: str) -> Rulebook:
+    return read_rulebook(text, _text_of, name)
 
 
 def _taken(rulebook: Rulebook) -> Finding | None:

@@ -1,5 +1,6 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
+from datetime import datetime
 from typing import Annotated
 
 from msgspec import Meta
@@ -174,6 +175,16 @@ class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
     to: Name | None = None
 
 
+class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
+    """From a stated time on a table runs another edition of its game, or another file of it."""
+
+    table: Name
+    rulebook: Annotated[str, Meta(min_length=1)]
+    """An edition such as `casino-stud@7`, or the text of a file."""
+    since: Annotated[datetime, Meta(tz=True)]
+    reason: Reason
+
+
 class Approve(OfficeCommand, frozen=True, tag="approve"):
     """A second person agrees: what was proposed is carried out."""
 
@@ -188,6 +199,8 @@ class Decline(OfficeCommand, frozen=True, tag="decline"):
 
 
 Registration = RegisterTable | RegisterJackpot
+Elsewhere = Registration | ChangeEdition
+"""What is proposed at the cage and done in the stream of a table or jackpot."""
 TwoPersonCommand = (
     PayJackpot
     | AdjustJackpot
@@ -196,6 +209,7 @@ TwoPersonCommand = (
     | ReopenDay
     | RegisterTable
     | RegisterJackpot
+    | ChangeEdition
     | RecountDrop
     | Bounded
     | Count
@@ -239,5 +253,12 @@ HouseCommand = (
     | NoteRefusedReport
 )
 AnyCommand = (
-    FloorCommand | HouseCommand | CageCommand | PayJackpot | RetireJackpot | Approve | Decline
+    FloorCommand
+    | HouseCommand
+    | CageCommand
+    | PayJackpot
+    | RetireJackpot
+    | ChangeEdition
+    | Approve
+    | Decline
 )

@@ -49,7 +49,7 @@ def step_commands(table: HouseTable) -> Iterator[tuple[Actor, AnyCommand]]:
     match timer.step:
         case Step.OPEN_BETS:
             yield HOUSE, c.OpenBets(by=HOUSE)
-        case Step.CLOSE_BETS:
+        case Step.CLOSE_BETS | Step.END_EMPTY_ROUND:
             yield HOUSE, c.CloseBets(by=HOUSE)
         case Step.DRAW:
             yield HOUSE, c.Draw(by=HOUSE)

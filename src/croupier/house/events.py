@@ -44,9 +44,49 @@ class TableRegistered(_Event, frozen=True, tag="table_registered"):
     entry: TableEntry
     dealing: Dealing
     rulebook: str
-    """SHA-256 of the whole rulebook as this program runs it."""
+    """SHA-256 of the rules that the table goes by."""
     money: Money | None = None
     """None in logs from before there were wallets."""
+    edition: str | None = None
+    """What the entry meant at that moment: `casino-stud@6`. None in logs from before."""
+    book: str | None = None
+    """The whole text of the rulebook where it came as a file."""
+
+
+class EditionPlanned(_Event, frozen=True, tag="edition_planned"):
+    """Two people agreed: from a stated time on the table runs another edition of its game."""
+
+    asked: str
+    """An edition, or the text of a file, as it was proposed."""
+    since: datetime
+    reason: str
+    edition: str
+    """What that means: `casino-stud@7`."""
+    book: str | None
+    """The whole text of the rulebook where it came as a file."""
+    rulebook: str
+    """SHA-256 of its rules."""
+
+
+class EditionChanged(_Event, frozen=True, tag="edition_changed"):
+    """The round that opens now, and those after it, are played by another edition."""
+
+    edition: str
+    round: int
+    """The first that is."""
+    entry: TableEntry
+    """With the rulebook in it, a file as its whole text."""
+    rulebook: str
+    """SHA-256 of its rules."""
+
+
+class EditionNotChanged(_Event, frozen=True, tag="edition_not_changed"):
+    """What was planned can no longer be; the table goes on as it is."""
+
+    edition: str
+    round: int
+    """The one that opens now."""
+    reason: str
 
 
 class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):
@@ -142,6 +182,8 @@ class Step(StrEnum):
     SETTLE = "settle"
     CLOSE_TABLE = "close_table"
     AFTER_JACKPOT_FAILURE = "after_jackpot_failure"
+    END_EMPTY_ROUND = "end_empty_round"
+    """Nobody bets, and another edition waits to be taken up."""
 
 
 class TimerSet(_Event, frozen=True, tag="timer_set"):
@@ -228,6 +270,13 @@ class TableLinked(_Event, frozen=True, tag="table_linked"):
     rulebook: str
 
 
+class LinkEditionChanged(_Event, frozen=True, tag="link_edition_changed"):
+    """The only table of the link goes over to another edition of its game."""
+
+    table: str
+    rulebook: str
+
+
 class JackpotParametersChanged(_Event, frozen=True, tag="jackpot_parameters_changed"):
     stake: Cents
     reset: Cents
@@ -301,6 +350,9 @@ class ProposalDeclined(_Event, frozen=True, tag="proposal_declined"):
 HouseTableEvent = (
     CommandGiven
     | TableRegistered
+    | EditionPlanned
+    | EditionChanged
+    | EditionNotChanged
     | ShuffleCommitted
     | ShuffleOpened
     | CardsSealed
@@ -325,6 +377,7 @@ HouseTableEvent = (
 HouseJackpotEvent = (
     JackpotRegistered
     | TableLinked
+    | LinkEditionChanged
     | JackpotParametersChanged
     | LinkFailed
     | LinkRestored

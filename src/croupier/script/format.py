@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks.model import Device, WagerName
+from croupier.rulebooks.model import Device, Rulebook, WagerName
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (
     BadSetting,
@@ -61,8 +61,9 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1)] = 1
     memory: MemoryEntry = MemoryEntry()
 
-    def settings(self) -> TableSettings:
-        rulebook = read_as(find_rulebook(self.rulebook), self.readings)
+    def settings(self, find: Callable[[str], Rulebook] = find_rulebook) -> TableSettings:
+        """What the table plays by; `find` knows the rulebook that its entry names."""
+        rulebook = read_as(find(self.rulebook), self.readings)
         for wager in self.limits:
             if not is_wager(wager, [rulebook], entry=True):
                 raise BadSetting("limits", f"no game has limits of '{wager}'")

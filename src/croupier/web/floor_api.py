@@ -8,12 +8,13 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
-from croupier.house import events as h
 from croupier.house.people.roles import TABLE_STAFF, HouseRole
 from croupier.house.running import House
 from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import caller, demand
 from croupier.house.streams.history import changes_after, round_start
+from croupier.house.streams.stream import Stream
+from croupier.house.table.state import HouseTable
 from croupier.table.events import CallMade
 from croupier.web.console import Console, console
 from croupier.web.pit_view import Lookback, Pit, pit
@@ -23,11 +24,10 @@ CALLS_KEPT = 3
 _lookback: WeakKeyDictionary[House, Lookback] = WeakKeyDictionary()
 
 
-async def _said(house: House, table: str, version: int) -> tuple[str, ...]:
+async def _said(house: House, table: Stream[HouseTable]) -> tuple[str, ...]:
     """The last calls of the running round, for a console that has just been opened."""
-    stream = h.table_stream(table)
-    start = await round_start(house.store, stream, version)
-    changes = await changes_after(house.store, stream, max(0, start - 2))
+    start = await round_start(house.store, table.name, table.version)
+    changes = await changes_after(house.store, table, max(0, start - 2))
     calls = [
         event.text for change in changes for event in change.events if isinstance(event, CallMade)
     ]
@@ -45,7 +45,7 @@ async def show_console(
     actor = demand(request, *TABLE_STAFF).actor
     assert actor is not None
     stream, link = await house.table_and_link(table)
-    calls = await _said(house, table, stream.version) if said else ()
+    calls = await _said(house, stream) if said else ()
     return console(stream.stored, link, actor, stream.version, calls)
 
 

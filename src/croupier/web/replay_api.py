@@ -91,11 +91,10 @@ async def show_replay(
     person = demand_look_back(request, state)
     house, viewer = house_of(state), person.viewer
     played = await _find(house, table, number)
-    shown_to(person, (await house.keeper.holding.table(table)).stored, [played])
+    stream = await house.keeper.holding.table(table)
+    shown_to(person, stream.stored, [played])
     size = played.last_version - played.first_version + 1
-    changes = await changes_after(
-        house.store, h.table_stream(table), played.first_version - 1, size
-    )
+    changes = await changes_after(house.store, stream, played.first_version - 1, size)
     return Replay(
         table=table,
         round=number,

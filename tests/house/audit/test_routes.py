@@ -79,7 +79,7 @@ async def test_events_are_searched_and_paged(sqlite_url: str) -> None:
         assert second["events"][0] not in first["events"]
         found = (await http.get(EVENTS, params={"kind": "parameter", "table": "T1"})).json()
         assert [one["text"] for one in found["events"]] == [
-            "table registered: casino-stud, linked to J1"
+            "table registered: casino-stud@6, linked to J1"
         ]
         linked = (await http.get(EVENTS, params={"jackpot": "J1"})).json()["events"]
         assert {one["stream"] for one in linked} == {"jackpot:J1"}

@@ -68,6 +68,7 @@ fail_link               -      -      yes     yes    yes    -     -      -     -
 restore_link            -      -      -       -      yes    -     -      -     -
 register_table          -      -      -       -      yes    -     -      yes   -
 register_jackpot        -      -      -       -      yes    -     -      yes   -
+change_edition          -      -      -       -      yes    -     -      yes   -
 change_jackpot          -      -      -       -      yes    -     -      yes   -
 adjust_jackpot          -      -      -       -      yes    -     -      yes   -
 retire_jackpot          -      -      -       -      yes    -     -      yes   -
@@ -121,6 +122,12 @@ BODIES: dict[str, dict[str, Any]] = {
     "restore_link": {"jackpot": "J1", "reason": "x"},
     "register_table": {"name": "T1", "entry": {"rulebook": "casino-stud"}},
     "register_jackpot": {"name": "J1", "entry": {"meter": 1000, "reset": 1000}},
+    "change_edition": {
+        "table": "T1",
+        "rulebook": "casino-stud@6",
+        "since": "2026-01-01T00:00:00Z",
+        "reason": "x",
+    },
     "change_jackpot": {"jackpot": "J1", "reason": "x", "reset": 2000},
     "adjust_jackpot": {"jackpot": "J1", "amount": 1, "reason": "x"},
     "retire_jackpot": {"jackpot": "J1", "reason": "x"},

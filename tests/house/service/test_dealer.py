@@ -5,13 +5,16 @@ from datetime import timedelta
 from msgspec import structs
 
 from croupier.house import commands as hc
+from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.proof.verify import verify
 from croupier.house.running import House
 from croupier.house.settings import Dealing, FailureChoice, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.roles import Actor, Role
+from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.events import HandFolded, RoundSettled
+from tests.house.funding import by_two
 from tests.house.service.houses import (
     DEALER,
     GAMES,
@@ -22,6 +25,7 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
+from tests.house.table.books import SEVENTH
 from tests.waiting import until
 
 QUICK = Dealing(
@@ -29,6 +33,8 @@ QUICK = Dealing(
 )
 AT_LEISURE = structs.replace(QUICK, betting_seconds=600)
 HOUR = timedelta(hours=1)
+MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
+SAM = Signature("sam", HouseRole.SHIFT_MANAGER)
 
 
 async def open_house(url: str) -> House:
@@ -111,6 +117,26 @@ async def test_an_empty_table_rests(sqlite_url: str) -> None:
     await house.stop()
 
 
+async def test_an_empty_table_goes_over_to_another_edition(sqlite_url: str) -> None:
+    """Nobody bets: when its time comes the open round ends, and the next is of the new edition."""
+    house = await open_house(sqlite_url)
+    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await _until(house, "T1", 1, "betting")
+    since = house.keeper.now() + HOUR / 2
+    change = hc.ChangeEdition(table="T1", rulebook=SEVENTH, since=since, reason="approved")
+    await by_two(house.keeper, change, MIA, SAM, "over")
+    assert (await house.keeper.holding.table("T1")).state.game.round.number == 1
+    await _an_hour_passes(house, "T2")
+    await _until(house, "T1", 2, "betting")
+    version = (await house.keeper.holding.table("T1")).version
+    game = (await house.keeper.holding.table("T1")).stored.game
+    assert game.rulebook.edition_name == "casino-stud@7"
+    await _an_hour_passes(house, "T3")
+    assert (await house.keeper.holding.table("T1")).version == version  # it rests again
+    assert (await verify(house.store)).wrong is None
+    await house.stop()
+
+
 async def test_another_process_goes_on_where_one_died(store_url: str) -> None:
     """Cards that the first committed to are dealt by the second."""
     first = await open_house(store_url)
@@ -180,4 +206,15 @@ async def test_after_the_last_round_the_table_closes_itself(sqlite_url: str) -> 
     assert (await house.keeper.holding.table("T1")).stored.game.round.number == 1
     await do(house.keeper, "T1", c.OpenTable(), MANAGER)
     await _until(house, "T1", 2, "betting")
+    await house.stop()
+
+
+async def test_an_automatic_table_that_two_people_registered_proves(sqlite_url: str) -> None:
+    """Its clock is set from the time of the record, which is that of the approval."""
+    house = await open_house(sqlite_url)
+    entry = TableEntry("casino-stud", boxes=6)
+    register = hc.RegisterTable(name="T1", entry=entry, dealing=QUICK)
+    await by_two(house.keeper, register, MIA, SAM, "new")
+    await _until(house, "T1", 1, "betting")
+    assert (await verify(house.store)).wrong is None
     await house.stop()

@@ -247,9 +247,10 @@ async def test_what_names_no_card_of_a_deck_tells_nothing(
 
 async def test_staff_and_auditors_are_told_and_players_are_not(sqlite_url: str) -> None:
     async with live(sqlite_url) as keeper:
-        before = (await keeper.holding.table("T1")).version
+        held = await keeper.holding.table("T1")
+        before = held.version
         await refused(keeper, WRONG)
-        [change] = await changes_after(keeper.store, "table:T1", before)
+        [change] = await changes_after(keeper.store, held, before)
         told = Announcement("table:T1", change)
         for viewer in (STAFF, AUDITOR):
             message = told.message(viewer)

@@ -346,7 +346,8 @@ NAMES_OF_CARDS = frozenset(
 FREE_WORDS = frozenset(("words", "description"))
 """What people say of a round that is running."""
 WITHOUT_CARDS = frozenset(
-    """account accounts address alarm at barred before box by challenge clauses commitment day
+    """account accounts address alarm asked at barred before book box by challenge clauses
+    commitment day
     digest edition file files findings fraction hash house id increment jackpot key layout link mac
     mark marker matter name next nonce option owner passkey person place player process program
     proposal readings reason remembered reserve restricted results returned rulebook schema seal

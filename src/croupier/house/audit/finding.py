@@ -24,6 +24,8 @@ from croupier.table import events as e
 from croupier.table.commands import OpenBets
 
 ROUNDS_AT_ONCE = 20
+BEFORE_CALL = 3
+"""Records that may stand before an opening call: the command, another edition, the shuffle."""
 LOOKED_AT_MAX = 3_000
 """Rounds that one search looks through before it hands back what it has, with where to go on."""
 
@@ -84,7 +86,7 @@ async def round_records(
     opening = await _opening(store, stream, low)
     if opening is None or opening[1] != number:
         return None
-    start = max(0, opening[0] - 3)
+    start = max(0, opening[0] - BEFORE_CALL - 1)
     records = await store.read(stream, start, low - start)
     opened_by = next(one.command for one in records if one.version == opening[0])
     first = next(place for place, one in enumerate(records) if one.command == opened_by)

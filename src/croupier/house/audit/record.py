@@ -74,7 +74,7 @@ class RoundRecord(Struct, frozen=True):
     rulebook: str
     edition: str
     fingerprint: str
-    """SHA-256 of the rulebook that the table was registered with."""
+    """SHA-256 of the rules that the round was opened with."""
     pay_tables: Mapping[str, Mapping[str, int]]
     limits: tuple[Cents, Cents]
     opened: datetime
@@ -101,7 +101,7 @@ async def round_record(
     records = await round_records(store, table, stream.version, number)
     if records is None:
         raise NoSuchRound(f"Round {number} was never played at table {table}.")
-    told = _Told(await _registered(store, stream.stored), viewer)
+    told = _Told(await _registered(store, stream.stored, number), viewer)
     jackpot = stream.stored.jackpot
     if jackpot is not None:
         await told.read_meter(store, holding, jackpot, records)
@@ -113,11 +113,15 @@ async def round_record(
     return told.record(records, postings)
 
 
-async def _registered(store: EventStore, now: HouseTable) -> HouseTable:
-    """The table as it was registered; what it is now where that record is in an archive."""
+async def _registered(store: EventStore, now: HouseTable, number: int) -> HouseTable:
+    """The table as it was registered, with the edition that the round was opened with.
+
+    What it is now where the record of its registration is in an archive.
+    """
     first = await store.read(h.table_stream(now.name), 0, 1)
     event = h.decode_event(first[0].event) if first else None
-    return tables.registered(now.name, event) if isinstance(event, h.TableRegistered) else now
+    table = tables.registered(now.name, event) if isinstance(event, h.TableRegistered) else now
+    return tables.with_edition_of(table, now, number)
 
 
 async def _postings(store: EventStore, stream: str, records: Sequence[Record]) -> list[Posting]:

@@ -146,7 +146,21 @@ def _failed(event: e.JackpotFailed) -> Told:
 
 def _registered(event: h.TableRegistered) -> Told:
     link = "" if event.entry.jackpot is None else f", linked to {event.entry.jackpot}"
-    return Told(Kind.PARAMETER, f"table registered: {event.entry.rulebook}{link}")
+    name = event.edition or event.entry.rulebook
+    return Told(Kind.PARAMETER, f"table registered: {name}{link}")
+
+
+def _edition_planned(event: h.EditionPlanned) -> Told:
+    text = f"{event.edition} from {event.since.isoformat()} on: {event.reason}"
+    return Told(Kind.PARAMETER, text)
+
+
+def _edition_changed(event: h.EditionChanged) -> Told:
+    return Told(Kind.PARAMETER, f"{event.edition} from round {event.round} on")
+
+
+def _edition_kept(event: h.EditionNotChanged) -> Told:
+    return Told(Kind.PARAMETER, f"{event.edition} not taken up: {event.reason}")
 
 
 def _last_round(event: h.LastRoundAnnounced) -> Told:
@@ -320,11 +334,17 @@ _TELLINGS: dict[type, Telling] = {
     ),
     h.ReportRefused: _report_refused,
     h.TableRegistered: _registered,
+    h.EditionPlanned: _edition_planned,
+    h.EditionChanged: _edition_changed,
+    h.EditionNotChanged: _edition_kept,
     h.TablePaused: lambda event: Told(Kind.PAUSE, f"paused: {event.reason}"),
     h.TableResumed: _plain(Kind.PAUSE, "resumed"),
     h.LastRoundAnnounced: _last_round,
     h.JackpotRegistered: _jackpot_registered,
     h.TableLinked: lambda event: Told(Kind.PARAMETER, f"table {event.table} joins the link"),
+    h.LinkEditionChanged: lambda event: Told(
+        Kind.PARAMETER, f"table {event.table} goes over to another edition"
+    ),
     h.JackpotParametersChanged: _parameters,
     h.LinkFailed: lambda event: Told(Kind.LINK, f"link failed: {event.reason}"),
     h.LinkRestored: lambda event: Told(Kind.LINK, f"link restored: {event.reason}"),

@@ -36,7 +36,7 @@ RAISED_AFTER = timedelta(hours=24)
 
 CLOSING = (HouseRole.SHIFT_MANAGER,)
 
-Command = c.CageCommand | hc.Registration | hc.Approve | hc.Decline
+Command = c.CageCommand | hc.Elsewhere | hc.Approve | hc.Decline
 
 
 class TableKept(Struct, frozen=True):
@@ -83,7 +83,13 @@ def decide_cage(
             return Decision((e.CageConfigured(command.limits, command.days),))
         case c.CloseDay():
             return _close(cage, command, by, day, around)
-        case c.ReopenDay() | c.RecountDrop() | hc.RegisterTable() | hc.RegisterJackpot():
+        case (
+            c.ReopenDay()
+            | c.RecountDrop()
+            | hc.RegisterTable()
+            | hc.RegisterJackpot()
+            | hc.ChangeEdition()
+        ):
             return Decision((_propose(cage, command, by, day),))
         case hc.Approve():
             return _approve(cage, command, by, day, around)
@@ -106,12 +112,12 @@ def named_table(cage: Cage, command: Command) -> str | None:
     return found
 
 
-def approved_registration(cage: Cage, command: Command) -> hc.Registration | None:
-    """The table or jackpot that the second person has come for, if it is one."""
+def approved_elsewhere(cage: Cage, command: Command) -> hc.Elsewhere | None:
+    """What the second person has come for, if it is done in another stream."""
     if not isinstance(command, hc.Approve):
         return None
     wanted = cage.proposals.find(command.proposal).command
-    return wanted if isinstance(wanted, hc.Registration) else None
+    return wanted if isinstance(wanted, hc.Elsewhere) else None
 
 
 def _demand_open(cage: Cage, day: str) -> None:
@@ -154,14 +160,14 @@ def _propose(
 def _approve(
     cage: Cage, command: hc.Approve, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
-    """A registration begins a stream of its own, beside what is written here."""
+    """What is done in the stream of a table or jackpot stands there, beside what is here."""
     proposal, approved = proposals.approve(cage.proposals, command.proposal, by)
     wanted = proposal.command
     match wanted:
         case c.ReopenDay():
             _demand_reopenable(cage, wanted.day, day)
             return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
-        case hc.RegisterTable() | hc.RegisterJackpot():
+        case hc.RegisterTable() | hc.RegisterJackpot() | hc.ChangeEdition():
             return Decision((approved,))
         case c.RecountDrop():
             return Decision((approved, _recount(cage, wanted, day)))

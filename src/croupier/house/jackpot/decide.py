@@ -12,7 +12,8 @@ from croupier.house.jackpot import state as links
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.refusals import HouseCode, decline, demand_role
 from croupier.house.table import state as tables
-from croupier.house.table.fingerprint import fingerprint, is_of
+from croupier.house.table.books import Pinned, pinned
+from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import timer_events
 from croupier.jackpot import decide as jackpot_decide
@@ -131,16 +132,22 @@ def decide_jackpot_registration(command: hc.RegisterJackpot) -> LinkDecision:
 
 
 def decide_table_registration(
-    command: hc.RegisterTable, link: HouseJackpot | None, now: datetime, recorded: str | None = None
+    command: hc.RegisterTable,
+    link: HouseJackpot | None,
+    now: datetime,
+    recorded: Pinned | None = None,
 ) -> tuple[tuple[h.LogEvent, ...], HouseTable, LinkDecision | None]:
     """A new table and, where it is linked, its entry on the jackpot.
 
-    A proof gives the fingerprint that the log has: it may be of an earlier kind.
+    A proof gives what the log has: the fingerprint may be of an earlier kind, and the package
+    may have other editions by now.
     """
     demand_role(command.by, Role.SHIFT_MANAGER)
     try:
-        rulebook = recorded or fingerprint(command.entry)
-        event = h.TableRegistered(command.entry, command.dealing, rulebook, command.money)
+        by = recorded or pinned(command.entry, now)
+        event = h.TableRegistered(
+            command.entry, command.dealing, by.rulebook, command.money, by.edition, by.book
+        )
         table = tables.registered(command.name, event)
     except (BadSetting, UnknownRulebook) as error:
         decline(HouseCode.BAD_SETTING, str(error))
@@ -151,12 +158,12 @@ def decide_table_registration(
     if link is not None:
         demand_not_retired(link)
         _demand_same_money(command, link)
-        if link.rulebook is not None and not is_of(command.entry, link.rulebook):
+        if link.rulebook is not None and not is_of(table.entry, link.rulebook):
             decline(
                 HouseCode.OTHER_RULEBOOK,
                 f"The tables of jackpot {link.name} run another rulebook or other readings.",
             )
-        linked = h.TableLinked(command.name, rulebook)
+        linked = h.TableLinked(command.name, by.rulebook)
         joined = LinkDecision((linked,), links.evolve(link, linked, now))
     return (event, *timers), table, joined
 

@@ -17,6 +17,7 @@ from croupier.house.cage.commands import ReopenDay
 from croupier.house.cage.events import Found
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseCode, decline
+from croupier.house.table.books import named
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.money import dollars
 
@@ -190,7 +191,12 @@ def summary(proposal: Proposal) -> str:
             link = "" if command.entry.jackpot is None else f", linked to {command.entry.jackpot}"
             return (
                 f"Register table {command.name} for {command.money} money: "
-                f"{command.entry.rulebook}{link}."
+                f"{named(command.entry.rulebook)}{link}."
+            )
+        case hc.ChangeEdition():
+            return (
+                f"From {command.since:%d %B %Y, %H:%M %Z} on, table {command.table} runs "
+                f"{named(command.rulebook)}: {command.reason}"
             )
         case hc.RegisterJackpot():
             return (

@@ -195,6 +195,12 @@ def _linked(jackpot: HouseJackpot, event: h.TableLinked, at: datetime) -> HouseJ
     return replace(jackpot, tables=(*jackpot.tables, event.table), rulebook=event.rulebook)
 
 
+def _edition_changed(
+    jackpot: HouseJackpot, event: h.LinkEditionChanged, at: datetime
+) -> HouseJackpot:
+    return replace(jackpot, rulebook=event.rulebook)
+
+
 def _changed(
     jackpot: HouseJackpot, event: h.JackpotParametersChanged, at: datetime
 ) -> HouseJackpot:
@@ -271,6 +277,7 @@ def _on_proposal(jackpot: HouseJackpot, event: two.Event, at: datetime) -> House
 _EVOLVE: dict[type, Callable[[HouseJackpot, Any, datetime], HouseJackpot]] = {
     h.CommandGiven: _unchanged,
     h.TableLinked: _linked,
+    h.LinkEditionChanged: _edition_changed,
     h.JackpotParametersChanged: _changed,
     h.LinkFailed: _failed,
     h.LinkRestored: _restored,

@@ -102,9 +102,9 @@ class AtLinks:
             await self._keeper.command(None, fail, HOUSE_MANAGER, key)
 
     async def registered(
-        self, command: hc.RegisterJackpot, by: Actor | None
+        self, command: hc.RegisterJackpot, by: Actor | None, at: datetime
     ) -> tuple[list[Write], datetime]:
         """What a new progressive writes to its stream, and when."""
         stream = await self._keeper.holding.new(h.jackpot_stream(command.name))
         decision = decide_jackpot_registration(replace(command, by=by))
-        return [Write(stream, decision.events, decision.link)], self._keeper.now()
+        return [Write(stream, decision.events, decision.link)], at

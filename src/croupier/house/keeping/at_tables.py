@@ -2,7 +2,7 @@
 
 import os
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -17,8 +17,10 @@ from croupier.house.people.roles import Signature
 from croupier.house.streams.stream import Stream, Write
 from croupier.house.table.committed_cards import Chance
 from croupier.house.table.decide import HOUSE_MANAGER, decide_table
+from croupier.house.table.edition import decide_edition
 from croupier.house.table.refused_reports import refused_report
 from croupier.house.table.requests import demand_few_wagers
+from croupier.house.table.state import HouseTable
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
 from croupier.rulebooks.roles import Actor
@@ -26,6 +28,35 @@ from croupier.table.commands import OpenBets
 
 if TYPE_CHECKING:
     from croupier.house.keeping.keeper import Keeper
+
+
+class GoingOver:
+    """A table for which another edition is to be planned, as it is held now."""
+
+    def __init__(
+        self,
+        command: hc.ChangeEdition,
+        table: Stream[HouseTable],
+        link: Stream[HouseJackpot] | None,
+    ) -> None:
+        self._command = command
+        self._table = table
+        self.reads: list[Stream[Any]] = [] if link is None else [link]
+        self._link = link
+
+    @property
+    def last_at(self) -> datetime:
+        return self._table.last_at
+
+    @property
+    def dead(self) -> bool:
+        return self._table.dead or (self._link is not None and self._link.dead)
+
+    def planned(self, at: datetime) -> Write:
+        """What the table's stream gets; raises `HouseRefused`."""
+        link = None if self._link is None else self._link.state
+        events, table = decide_edition(self._table.state, link, self._command, at)
+        return Write(self._table, events, table)
 
 
 class AtTables:
@@ -86,7 +117,7 @@ class AtTables:
         return self._no_seed
 
     async def registered(
-        self, command: hc.RegisterTable, by: Actor | None
+        self, command: hc.RegisterTable, by: Actor | None, at: datetime
     ) -> tuple[list[Write], datetime]:
         """What a new table writes, to its stream and to the jackpot that it joins, and when."""
         keeper = self._keeper
@@ -94,7 +125,7 @@ class AtTables:
         link = None
         if command.entry.jackpot is not None:
             link = await keeper.holding.jackpot(command.entry.jackpot)
-        at = keeper.now() if link is None else max(keeper.now(), link.last_at)
+        at = at if link is None else max(at, link.last_at)
         events, table, joined = decide_table_registration(
             replace(command, by=by), None if link is None else link.state, at
         )
@@ -102,3 +133,11 @@ class AtTables:
         if link is not None and joined is not None:
             writes.append(Write(link, joined.events, joined.link))
         return writes, at
+
+    async def going_over(self, command: hc.ChangeEdition) -> GoingOver:
+        holding = self._keeper.holding
+        table = await holding.table(command.table)
+        link = None
+        if table.state.jackpot is not None:
+            link = await holding.jackpot(table.state.jackpot)
+        return GoingOver(command, table, link)

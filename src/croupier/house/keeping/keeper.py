@@ -140,7 +140,7 @@ class Keeper:
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot():
                 if actor is HOUSE_MANAGER:  # the first set-up; anybody else needs a second person
-                    writes, at = await self.registered(command, actor)
+                    writes, at = await self.registered(command, actor, self.now())
                     return await self.write(writes, [], at, actor, key)
                 return await self.desk.attempt(command, signed(actor), key)
             case (
@@ -165,12 +165,12 @@ class Keeper:
                 return await self.at_tables.attempt(table, command, actor, key, expected_version)
 
     async def registered(
-        self, command: hc.Registration, by: Actor | None
+        self, command: hc.Registration, by: Actor | None, at: datetime
     ) -> tuple[list[Write], datetime]:
-        """What a new table or jackpot writes, and when; raises `HouseRefused`."""
+        """What a new table or jackpot writes, at this time or later; raises `HouseRefused`."""
         if isinstance(command, hc.RegisterTable):
-            return await self.at_tables.registered(command, by)
-        return await self.at_links.registered(command, by)
+            return await self.at_tables.registered(command, by, at)
+        return await self.at_links.registered(command, by, at)
 
     async def _in_office(
         self, office: Office, decide: Deciding, by: Signature | None, key: str

@@ -13,9 +13,11 @@ from croupier.house import events as h
 from croupier.house.ledger.moves import Move, float_of, move, undone
 from croupier.house.ledger.wallets import account_of, taken_back
 from croupier.house.settings import Money
+from croupier.house.table.books import entry_of, rulebook_of
 from croupier.money import Cents
 from croupier.rulebooks.model import MeterShare, WagerKind
 from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.state import Line
 
@@ -68,6 +70,8 @@ def post(ledger: TableLedger, event: Any) -> Posted:
             return ledger, ()
         case h.TableRegistered():
             return _registered(ledger, event), ()
+        case h.EditionChanged():
+            return _goes_by(ledger, event.entry), ()
         case e.BetsOpened():
             return replace(ledger, stakes={}, reserved={}, paid=()), ()
         case e.WagerPlaced(wager=wager) if wager == ledger.stay:
@@ -102,13 +106,18 @@ def post(ledger: TableLedger, event: Any) -> Posted:
 def _registered(ledger: TableLedger, event: h.TableRegistered) -> TableLedger:
     if event.money is None:
         return ledger
-    rulebook = event.entry.settings().rulebook
     recording = event.entry.entry is EntryMode.RECORDING
-    return TableLedger(
-        ledger.table,
-        event.money,
-        recording=recording,
-        stay_multiple=0 if recording else rulebook.stay.multiple,
+    opened = TableLedger(ledger.table, event.money, recording=recording)
+    return _goes_by(opened, entry_of(event))
+
+
+def _goes_by(ledger: TableLedger, entry: TableEntry) -> TableLedger:
+    if ledger.money is None:
+        return ledger
+    rulebook = rulebook_of(entry)
+    return replace(
+        ledger,
+        stay_multiple=0 if ledger.recording else rulebook.stay.multiple,
         stay=rulebook.stay.wager,
         meter_clauses=tuple(
             row.clause for row in rulebook.progressive.rows if isinstance(row.prize, MeterShare)

@@ -78,6 +78,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     # Configuration
     "register_table": CONFIGURE,
     "register_jackpot": CONFIGURE,
+    "change_edition": CONFIGURE,
     "change_jackpot": CONFIGURE,
     "adjust_jackpot": CONFIGURE,
     "retire_jackpot": CONFIGURE,

@@ -50,8 +50,8 @@ async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) 
             table = (await holding.table(name)).state
             if not is_of(table.entry, table.rulebook):
                 findings.append(
-                    f"table {name}: this program's {table.entry.rulebook} is not the rulebook "
-                    "that the table was registered with"
+                    f"table {name}: this program's {table.game.rulebook.edition_name} is not the "
+                    "rulebook that the table goes by"
                 )
             if not _opens(table, Keyring.of(key)):
                 findings.append(

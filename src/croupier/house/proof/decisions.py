@@ -18,11 +18,14 @@ from croupier.house.log.records import Record
 from croupier.house.proof.expected import Expected
 from croupier.house.proof.wrong import Wrong
 from croupier.house.settings import Money
+from croupier.house.table.books import Pinned, entry_of, rulebook_of
 from croupier.house.table.decide import HOUSE_MANAGER, decide_table
+from croupier.house.table.edition import decide_edition
 from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.roles import Actor
+from croupier.script.format import TableEntry
 
 
 class Decisions:
@@ -32,10 +35,10 @@ class Decisions:
         self,
         tables: Mapping[str, HouseTable],
         jackpots: Mapping[str, HouseJackpot],
-        registrations: dict[str, hc.Registration],
+        agreed: dict[str, hc.Elsewhere],
     ) -> None:
         self.commands = 0
-        self._registrations = registrations
+        self._agreed = agreed
         """What two people agreed to and has not followed yet, by the key of the approval."""
         self._tables = tables
         self._jackpots = jackpots
@@ -59,6 +62,8 @@ class Decisions:
                 self._register_table(record, event)
             case h.JackpotRegistered():
                 self._register_jackpot(record, event)
+            case h.EditionPlanned():
+                self._plan_edition(record, event)
             case _:
                 pass
         self._expected.compare(record, event)
@@ -66,8 +71,9 @@ class Decisions:
     def finish(self) -> None:
         """Nothing that follows from a command is missing."""
         self._expected.finish()
-        for registration in self._registrations.values():
-            raise Wrong("cage", f"{registration.name} was approved and did not follow")
+        for wanted in self._agreed.values():
+            name = wanted.table if isinstance(wanted, hc.ChangeEdition) else wanted.name
+            raise Wrong("cage", f"what was approved for {name} did not follow")
 
     def _decide(self, record: Record, command: hc.AnyCommand) -> None:
         kind, _, name = record.stream.partition(":")
@@ -108,12 +114,13 @@ class Decisions:
 
     # Registration
 
-    def _demand_agreed(self, record: Record, command: hc.Registration) -> None:
+    def _demand_registered(self, record: Record, command: hc.Registration) -> None:
         """By two people, or by the house itself when it was set up."""
-        if record.by is not None and record.by.id == HOUSE_MANAGER.id:
-            return
-        agreed = self._registrations.pop(record.command, None)
-        if agreed is None or structs.replace(command, by=None) != agreed:
+        if record.by is None or record.by.id != HOUSE_MANAGER.id:
+            self._demand_agreed(record, structs.replace(command, by=None))
+
+    def _demand_agreed(self, record: Record, command: hc.Elsewhere) -> None:
+        if self._agreed.pop(record.command, None) != command:
             raise Wrong.at(record.stream, record.version, "two people did not agree to this")
 
     def _register_jackpot(self, record: Record, event: h.JackpotRegistered) -> None:
@@ -125,16 +132,13 @@ class Decisions:
             by=_actor(record),
         )
         if event.money is not None:
-            self._demand_agreed(record, command)
+            self._demand_registered(record, command)
         [made] = decide_jackpot_registration(command).events
         self._expect(record, (_as_recorded(made, event.money),))
 
     def _register_table(self, record: Record, event: h.TableRegistered) -> None:
-        if not is_of(event.entry, event.rulebook):
-            raise Wrong(
-                record.stream,
-                f"this program's {event.entry.rulebook} is not the rulebook it was played by",
-            )
+        by = Pinned(event.edition, event.book, event.rulebook)
+        _demand_rules(record, entry_of(event), by, event.entry.rulebook)
         command = hc.RegisterTable(
             name=record.stream.partition(":")[2],
             entry=event.entry,
@@ -143,15 +147,30 @@ class Decisions:
             by=_actor(record),
         )
         if event.money is not None:
-            self._demand_agreed(record, command)
+            self._demand_registered(record, command)
         link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
         if event.money is None and link is not None and link.money is None:
             link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
-        events, _, joined = decide_table_registration(command, link, record.at, event.rulebook)
+        events, _, joined = decide_table_registration(command, link, record.at, by)
         made, *timers = events
         self._expect(record, (_as_recorded(made, event.money), *timers))
         if joined is not None:
             self._expect_at(joined.link.name, record, joined.events)
+
+    # Editions
+
+    def _plan_edition(self, record: Record, event: h.EditionPlanned) -> None:
+        table = self._tables[record.stream.partition(":")[2]]
+        command = hc.ChangeEdition(
+            table=table.name, rulebook=event.asked, since=event.since, reason=event.reason
+        )
+        self._demand_agreed(record, command)
+        link = None if table.jackpot is None else self._jackpots[table.jackpot]
+        by = Pinned(event.edition, event.book, event.rulebook)
+        entry = structs.replace(table.entry, rulebook=by.book or event.edition)
+        _demand_rules(record, entry, by, event.asked)
+        events, _ = decide_edition(table, link, command, record.at, by)
+        self._expect(record, events)
 
     def _expect(self, record: Record, events: tuple[h.LogEvent, ...]) -> None:
         self._expected.expect(record.stream, record.command, events)
@@ -159,6 +178,20 @@ class Decisions:
     def _expect_at(self, jackpot: str, record: Record, events: tuple[h.LogEvent, ...]) -> None:
         """What the same command does to a progressive."""
         self._expected.expect(h.jackpot_stream(jackpot), record.command, events)
+
+
+def _demand_rules(record: Record, entry: TableEntry, by: Pinned, asked: str) -> None:
+    """The rules are those that the fingerprint is of, under the name that was asked for."""
+    if not is_of(entry, by.rulebook):
+        name = by.edition or asked
+        raise Wrong(record.stream, f"this program's {name} is not the rulebook it was played by")
+    if by.edition is None:
+        return
+    edition = rulebook_of(entry).edition_name
+    is_name = by.book is None and asked in (edition, edition.partition("@")[0])
+    is_text = by.book is not None and "\n" in asked
+    if edition != by.edition or not (is_name or is_text):
+        raise Wrong(record.stream, f"what was asked for is not {by.edition}")
 
 
 def _as_recorded(event: Any, money: Money | None) -> h.LogEvent:

@@ -15,7 +15,7 @@ from croupier.house.cage.decide import (
     Command,
     Surroundings,
     TableKept,
-    approved_registration,
+    approved_elsewhere,
     decide_cage,
     named_table,
 )
@@ -93,7 +93,7 @@ class CageProof:
 
     def __init__(self) -> None:
         self.figures: list[Figure] = []
-        self.registrations: dict[str, hc.Registration] = {}
+        self.elsewhere: dict[str, hc.Elsewhere] = {}
         """What two people agreed to, by the key of the approval, until it has followed."""
         self._given: tuple[Record, Command] | None = None
         self._expected: deque[h.LogEvent] = deque()
@@ -135,8 +135,8 @@ class CageProof:
         if given.command != record.command:
             raise BrokenStream("events that follow from the command before are missing")
         name = named_table(cage, command)
-        if (registration := approved_registration(cage, command)) is not None:
-            self.registrations[given.command] = registration
+        if (wanted := approved_elsewhere(cage, command)) is not None:
+            self.elsewhere[given.command] = wanted
         table = None if name is None else TableKept(tables[name].money, tables[name].recording)
         waits = isinstance(command, c.CountFloat) and isinstance(event, h.Proposed)
         if waits or isinstance(event, ce.FloatCounted | ce.DayClosed):

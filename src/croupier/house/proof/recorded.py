@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, tzinfo
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.house import commands as hc
 from croupier.house import events as h
@@ -125,7 +125,10 @@ class _Reading:
         elif self._wanted in (None, name):
             self._note(name, entry, event)
         fold: Any = fold_table if kind == "table" else fold_jackpot
-        self._states[record.stream] = fold(name, self._states.get(record.stream), event, record.at)
+        state = fold(name, self._states.get(record.stream), event, record.at)
+        self._states[record.stream] = state
+        if isinstance(event, h.EditionChanged) and (opening := self._running.get(name)):
+            opening.given[-1] = structs.replace(opening.given[-1], table=state)
 
     def _note(self, name: str, entry: Entry, event: h.LogEvent) -> None:
         record = entry.record

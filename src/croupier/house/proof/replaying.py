@@ -62,7 +62,7 @@ class Proof:
         self.records = self.rounds = self.postings = 0
         self.shuffles = Shuffles()
         self.cage = CageProof()
-        self.decisions = Decisions(self.tables, self.jackpots, self.cage.registrations)
+        self.decisions = Decisions(self.tables, self.jackpots, self.cage.elsewhere)
         self.wallets = Wallets()
         self.results = Results()
         self.ledgers: dict[str, Ledger] = {}

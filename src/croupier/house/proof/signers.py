@@ -140,7 +140,7 @@ def _demand_power(event: Any, by: Signature) -> None:
             wanted = tag_of(command)
             if not isinstance(command, OfficeCommand) and command.by != by.actor:
                 raise BrokenStream(f"{by.id} signed a command that is another person's")
-        case h.TableRegistered() | h.JackpotRegistered():
+        case h.TableRegistered() | h.JackpotRegistered() | h.EditionPlanned():
             wanted = "approve"  # of what somebody else proposed (`decisions.py`)
         case _:
             return

@@ -15,6 +15,7 @@ from croupier.house.operation import program
 from croupier.house.people import powers
 from croupier.house.people.roles import HouseRole
 from croupier.house.reports.jackpots import Reconciliation, reconciliation
+from croupier.house.table.books import rulebook_of
 from croupier.money import Cents, dollars
 from croupier.rulebooks.model import FixedSum, MeterShare, ToOne
 
@@ -121,18 +122,15 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
 
 
 def _odds(entry: Any, link: Any) -> Any:
-    from croupier.books import find_rulebook
     from croupier.odds import CannotPrice, JackpotTerms, Question, price
     from croupier.rulebooks.model import WagerKind
-    from croupier.rulebooks.overrides import read_as
 
     settings = link.meter.settings
     terms = JackpotTerms(
         meter=link.meter.meter, stake=settings.stake, reset=settings.reset, boxes=entry.boxes
     )
     try:
-        rulebook = read_as(find_rulebook(entry.rulebook), dict(entry.readings))
-        return price(rulebook, Question(jackpot=terms)).jackpots[WagerKind.JACKPOT]
+        return price(rulebook_of(entry), Question(jackpot=terms)).jackpots[WagerKind.JACKPOT]
     except CannotPrice:
         return None
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from croupier.books import find_rulebook
+from croupier.books import kept_rulebook
 from croupier.money import Cents
 from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
@@ -40,19 +40,19 @@ def edges(entry: TableEntry, meter: Cents | None, stake: Cents | None, reset: Ce
 
 
 @lru_cache(maxsize=64)
-def _main(slug: str, readings: tuple[tuple[str, bool | int | str], ...]) -> Edges:
+def _main(name: str, readings: tuple[tuple[str, bool | int | str], ...]) -> Edges:
     from croupier.odds import price
 
-    sheet = price(read_as(find_rulebook(slug), dict(readings)))
+    sheet = price(read_as(kept_rulebook(name), dict(readings)))
     main: Edges = {WagerKind.ANTE: Edge(-sheet.main.expected, sheet.main.variance)}
     return main | {
-        name: Edge(-odds.expected, odds.variance) for name, odds in sheet.side_wagers.items()
+        wager: Edge(-odds.expected, odds.variance) for wager, odds in sheet.side_wagers.items()
     }
 
 
 @lru_cache(maxsize=256)
 def _jackpots(
-    slug: str,
+    name: str,
     readings: tuple[tuple[str, bool | int | str], ...],
     meter: Cents,
     stake: Cents,
@@ -63,7 +63,7 @@ def _jackpots(
 
     try:
         terms = JackpotTerms(meter=meter, stake=stake, reset=reset, boxes=boxes)
-        rulebook = read_as(find_rulebook(slug), dict(readings))
+        rulebook = read_as(kept_rulebook(name), dict(readings))
         sheet = price(rulebook, Question(jackpot=terms))
     except CannotPrice:
         return {}

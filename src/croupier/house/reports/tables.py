@@ -7,7 +7,6 @@ from math import sqrt
 
 from msgspec import Struct, structs
 
-from croupier.books import find_rulebook
 from croupier.house import events as h
 from croupier.house.cage.events import TableBoughtIn
 from croupier.house.log.storing import EventStore
@@ -75,7 +74,7 @@ async def tables_report(store: EventStore, holding: Holding, day: str, span: Spa
     sums: list[_Sums] = []
     for name in holding.tables():
         table = (await holding.table(name)).stored
-        one = _Sums(name, table.entry.rulebook)
+        one = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
         one.money = getattr(table, "money", None)
         one.drop = drops.get(name, 0)
         settled_by: set[str] = set()
@@ -93,7 +92,7 @@ async def tables_report(store: EventStore, holding: Holding, day: str, span: Spa
         results.append(one.result())
     games: dict[tuple[str, str | None], _Sums] = {}
     for one in sums:
-        games.setdefault((one.game, one.money), _Sums("", one.game)).add(one)
+        games.setdefault((one.game, one.money), _Sums("", one.game, one.stay)).add(one)
     return TablesReport(
         day, COMPARED, tuple(results), tuple(one.result() for one in games.values())
     )
@@ -126,8 +125,8 @@ async def _drops(store: EventStore, day: str, span: Span) -> dict[str, Cents]:
 class _Sums:
     """Adds up the lines of a table; a settlement that is undone is taken out again."""
 
-    def __init__(self, table: str, game: str) -> None:
-        self.table, self.game = table, game
+    def __init__(self, table: str, game: str, stay: str) -> None:
+        self.table, self.game, self.stay = table, game, stay
         self.money: str | None = None
         self.rounds = self.voided = 0
         self.drop: Cents = 0
@@ -221,7 +220,7 @@ class _Sums:
     def _deviations(self) -> str | None:
         if not self.main_variance:
             return None
-        main = (WagerKind.ANTE, find_rulebook(self.game).stay.wager, Award.ANTE_BONUS)
+        main = (WagerKind.ANTE, self.stay, Award.ANTE_BONUS)
         kept = sum(one.win for wager, one in self.wagers.items() if wager in main)
         return f"{(kept - float(self.main_expected)) / sqrt(self.main_variance):+.2f}"
 

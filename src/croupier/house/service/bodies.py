@@ -13,6 +13,8 @@ import msgspec
 from litestar import Request
 from litestar.datastructures import State
 
+from croupier.rulebooks.file.checking import LONGEST as FILE_MOST
+
 DEEPEST = 32
 TEXT_MOST = 500
 """Characters of a reason or a description."""
@@ -20,6 +22,8 @@ WORD_MOST = 200
 """Characters of anything else in a command: a name, a key, a hand of cards."""
 TEXTS = frozenset({"reason", "description"})
 """What people write in their own words; it may have lines."""
+FILES = frozenset({"rulebook"})
+"""What may be the text of a file; the house's limit for a body is mostly the narrower one."""
 SECRETS = frozenset({"password", "old", "new"})
 """Taken as they are typed."""
 _UNREADABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -96,8 +100,8 @@ def _demand_readable(value: Any, name: str, depth: int, *, bounded: bool) -> Non
 def _demand_text(text: str, name: str, *, bounded: bool) -> None:
     if name in SECRETS:
         return
-    lines = name in TEXTS
-    most = TEXT_MOST if lines else WORD_MOST
+    lines = name in TEXTS or name in FILES
+    most = FILE_MOST if name in FILES else TEXT_MOST if name in TEXTS else WORD_MOST
     if bounded and len(text) > most:
         raise BadBody(f"'{_shown(name)}' has {len(text)} characters; {most} is the most.")
     if _UNREADABLE.search(re.sub(r"[\r\n\t]", " ", text) if lines else text):

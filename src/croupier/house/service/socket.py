@@ -246,7 +246,7 @@ class Connection:
             while reached < held.version:
                 if self._mailbox.fell_behind:
                     return  # and is told to come back
-                changes = await changes_after(self._house.store, stream, reached)
+                changes = await changes_after(self._house.store, held, reached)
                 for change in changes:
                     told = Announcement(stream, change, after).message(self._person.viewer)
                     if told is not None:

@@ -63,18 +63,23 @@ async def version_at(store: EventStore, stream: str, head: int, moment: datetime
 
 
 async def changes_after(
-    store: EventStore, stream: str, after: int, limit: int = 10_000
+    store: EventStore, held: Stream[Any], after: int, limit: int = 10_000
 ) -> list[Change[Any]]:
     """What was stored after a version, with the state that a viewer's part is made from.
 
-    A round begins anew with its opening call, so that the fold begins there.
+    A round begins anew with its opening call, so that the fold begins there, by the edition that
+    the round was opened with.
     """
+    stream = held.name
     if not stream.startswith("table:"):
         return _grouped(await store.read(stream, after, limit), None)
     state = await _first_state(store, stream)
     start = await round_start(store, stream, after) if after else 1
     before = max(0, start - 2)  # the shuffle of a round is committed just before its opening call
     records = await store.read(stream, before, limit + after - before)
+    opened = [h.decode_event(one.event) for one in records if one.version == start]
+    if held.stored.earlier and opened and isinstance(opened[0], e.BetsOpened):
+        state = tables.with_edition_of(state, held.stored, opened[0].round)
     return [change for change in _grouped(records, state) if change.records[-1].version > after]
 
 

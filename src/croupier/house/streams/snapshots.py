@@ -25,11 +25,14 @@ from croupier.house.log.records import Head, Snapshot
 from croupier.house.sealing import decrypted, encrypted
 from croupier.house.settings import Dealing, JackpotTerms, Money, in_whole_seconds
 from croupier.house.streams.offices import OFFICES, OfficeState
+from croupier.house.table.books import recorded, settings_of
 from croupier.house.table.state import (
     Bot,
     Call,
     Commitment,
+    Earlier,
     HouseTable,
+    Planned,
     Sealing,
     Timer,
     WagerRequest,
@@ -156,6 +159,8 @@ class _TableState(Struct, frozen=True):
     over_limit: tuple[str, ...] = ()
     refused_reports: dict[str, int] = {}
     sealing: Sealing | None = None
+    planned: Planned | None = None
+    earlier: tuple[Earlier, ...] = ()
 
 
 class _JackpotState(Struct, frozen=True):
@@ -221,10 +226,11 @@ def table_bytes(table: HouseTable) -> bytes:
 
 def read_table(state: bytes) -> HouseTable:
     kept = _json.decode(in_whole_seconds(bytes(state)), type=_TableState)
+    kept = structs.replace(kept, entry=recorded(kept.entry, kept.rulebook))
     current: Phase = _json.decode(_as_now(kept.game.round), type=_PHASES[kept.game.phase])
     game = Table(
         kept.name,
-        kept.entry.settings(),
+        settings_of(kept.entry),
         round=current,
         **{name: getattr(kept.game, name) for name in _GAME_FIELDS},
     )

@@ -21,6 +21,7 @@ from croupier.house.table.committed_cards import (
     demand_no_card_facts,
     with_cards,
 )
+from croupier.house.table.edition import WentOver, goes_over
 from croupier.house.table.life import decide_life
 from croupier.house.table.refused_reports import demand_few_refused
 from croupier.house.table.requests import used_request
@@ -109,6 +110,9 @@ def _game_act(
     chance: Chance | None,
 ) -> Decision:
     _check(table, link, command)
+    over = goes_over(table, link, now) if isinstance(command, c.OpenBets) else WentOver()
+    for event in over.table:
+        table = tables.evolve(table, event, now)
     before: tuple[h.LogEvent, ...] = ()
     if table.dealing.cards is Cards.ELECTRONIC:
         command, before = with_cards(table, command, chance)
@@ -118,7 +122,7 @@ def _game_act(
     decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
     after = replace(tables.given(table, command), game=decided.table)
     table_events: list[h.LogEvent] = []
-    link_events: list[h.LogEvent] = []
+    link_events: list[h.LogEvent] = [*over.link]
     for event in decided.events:
         if type(event) in h.JACKPOT_STREAM_EVENTS:
             link_events.append(event)
@@ -143,7 +147,7 @@ def _game_act(
     after, added = _house_follows(after, now, chance)
     return Decision(
         command,
-        (*before, *table_events, *added),
+        (*over.table, *before, *table_events, *added),
         tuple(link_events),
         after,
         link,

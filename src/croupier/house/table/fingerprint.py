@@ -6,7 +6,7 @@ fingerprint covered every word. Those of that time stay known: see `fingerprints
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.books import find_rulebook
+from croupier.books import kept_rulebook
 from croupier.ranking import OrderOfHands
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.overrides import read_as
@@ -38,9 +38,9 @@ def is_of(entry: TableEntry, recorded: str) -> bool:
     return recorded == _before(entry.rulebook, tuple(sorted(entry.readings.items())))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _of(rulebook: str, readings: Readings) -> str:
-    return rulebook_hash(read_as(find_rulebook(rulebook), dict(readings)))
+    return rulebook_hash(read_as(kept_rulebook(rulebook), dict(readings)))
 
 
 def rulebook_hash(rulebook: Rulebook) -> str:
@@ -85,10 +85,10 @@ def _recorded() -> Mapping[str, _Before]:
     return msgspec.json.decode(source.read_bytes(), type=dict[str, _Before])
 
 
-@cache
+@lru_cache(maxsize=256)
 def _before(rulebook: str, readings: Readings) -> str | None:
     """The fingerprint that these very rules had when it covered words too; none for others."""
-    book = find_rulebook(rulebook)
+    book = kept_rulebook(rulebook)
     before = _recorded().get(book.slug)
     if before is None or before.rules != rulebook_hash(book):
         return None

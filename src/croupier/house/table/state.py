@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from croupier.house import events as h
 from croupier.house.events import Step
 from croupier.house.settings import Dealing, Money
+from croupier.house.table.books import entry_of, settings_of
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import WagerName
@@ -81,14 +82,34 @@ class WagerRequest(Struct, frozen=True):
     used: bool = False
 
 
+class Planned(Struct, frozen=True):
+    """Another edition that the table takes up with the first opening call from then on."""
+
+    edition: str
+    book: str | None
+    rulebook: str
+    since: datetime
+    reason: str
+
+
+class Earlier(Struct, frozen=True):
+    """What the table went by before."""
+
+    until: int
+    """The last round that was opened with it."""
+    entry: TableEntry
+    rulebook: str
+
+
 class HouseTable(Struct, frozen=True):
     """One table of the house."""
 
     game: Table
     entry: TableEntry
+    """With the rulebook that it means: an edition, or the whole text of a file."""
     dealing: Dealing
     rulebook: str
-    """Fingerprint of the rulebook that the table was registered with."""
+    """Fingerprint of the rulebook that the table goes by, as it was recorded."""
     paused: datetime | None = None
     last_round: int | None = None
     timer: Timer | None = None
@@ -114,6 +135,9 @@ class HouseTable(Struct, frozen=True):
     """Players whose wagers of this round, with physical chips, passed their loss limit."""
     refused_reports: Mapping[str, int] = {}
     """How often in this round staff named cards of a live table and were refused, by person."""
+    planned: Planned | None = None
+    earlier: tuple[Earlier, ...] = ()
+    """The editions before this one, oldest first."""
 
     @property
     def name(self) -> str:
@@ -140,9 +164,23 @@ class HouseTable(Struct, frozen=True):
 
 def registered(name: str, event: h.TableRegistered) -> HouseTable:
     """A table at the beginning of its stream."""
-    entry = event.entry
-    game = Table(name, entry.settings(), round=Idle(entry.round - 1), memory=entry.memory.memory())
+    entry = entry_of(event)
+    game = Table(
+        name, settings_of(entry), round=Idle(entry.round - 1), memory=entry.memory.memory()
+    )
     return HouseTable(game, entry, event.dealing, event.rulebook, money=event.money)
+
+
+def with_edition_of(table: HouseTable, now: HouseTable, number: int) -> HouseTable:
+    """A table at an earlier time, with the edition that a round of it was opened with."""
+    gone_by = (one for one in now.earlier if number <= one.until)
+    by = next(gone_by, now)
+    return _goes_by(table, by.entry, by.rulebook)
+
+
+def _goes_by(table: HouseTable, entry: TableEntry, rulebook: str) -> HouseTable:
+    game = replace(table.game, settings=settings_of(entry))
+    return replace(table, game=game, entry=entry, rulebook=rulebook)
 
 
 def evolve(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
@@ -173,6 +211,21 @@ def is_counted(table: HouseTable, command: Any) -> bool:
 
 def _command_given(table: HouseTable, event: h.CommandGiven, at: datetime) -> HouseTable:
     return given(table, event.command)
+
+
+def _edition_planned(table: HouseTable, event: h.EditionPlanned, at: datetime) -> HouseTable:
+    planned = Planned(event.edition, event.book, event.rulebook, event.since, event.reason)
+    return replace(table, planned=planned)
+
+
+def _edition_changed(table: HouseTable, event: h.EditionChanged, at: datetime) -> HouseTable:
+    before = Earlier(event.round - 1, table.entry, table.rulebook)
+    after = _goes_by(table, event.entry, event.rulebook)
+    return replace(after, planned=None, earlier=(*table.earlier, before))
+
+
+def _edition_kept(table: HouseTable, event: h.EditionNotChanged, at: datetime) -> HouseTable:
+    return replace(table, planned=None)
 
 
 def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
@@ -300,6 +353,9 @@ def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
 
 _EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
     h.CommandGiven: _command_given,
+    h.EditionPlanned: _edition_planned,
+    h.EditionChanged: _edition_changed,
+    h.EditionNotChanged: _edition_kept,
     h.ShuffleCommitted: _committed,
     h.ShuffleOpened: _opened,
     h.CardsSealed: _cards_sealed,

@@ -8,8 +8,10 @@ from croupier.house.table.state import HouseTable, Timer
 from croupier.table.state import Betting, Closed, Dealt, Draw, Revealed
 
 
-def next_step(table: HouseTable) -> tuple[Step, int] | None:
-    """The step that the table waits for and the seconds until it; none while people decide.
+def next_step(table: HouseTable) -> tuple[Step, int | datetime] | None:
+    """The step that the table waits for, and the seconds or the time until it.
+
+    None while people decide.
 
     The clock of a round starts with its first wager, so that an empty table rests.
     """
@@ -25,7 +27,8 @@ def next_step(table: HouseTable) -> tuple[Step, int] | None:
         case Betting():
             if any(box.in_play for box in current.boxes.values()):
                 return Step.CLOSE_BETS, dealing.betting_seconds
-            return None
+            planned = table.planned
+            return None if planned is None else (Step.END_EMPTY_ROUND, planned.since)
         case Closed():
             if draws_due(table):
                 return Step.DRAW, 0
@@ -62,11 +65,12 @@ def timer_events(table: HouseTable, now: datetime) -> tuple[LogEvent, ...]:
     timer = table.timer
     if wanted is None:
         return (TimerCleared(),) if timer is not None else ()
-    step, seconds = wanted
+    step, wait = wanted
     number = table.game.round.number
     if timer is not None and (timer.step, timer.round) == (step, number):
         return ()
-    return (TimerSet(step, number, now + timedelta(seconds=seconds)),)
+    due = max(now, wait) if isinstance(wait, datetime) else now + timedelta(seconds=wait)
+    return (TimerSet(step, number, due),)
 
 
 def resumed_timer(timer: Timer, paused: datetime, now: datetime) -> TimerSet:

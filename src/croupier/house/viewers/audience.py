@@ -53,6 +53,7 @@ EVERYBODY = (
     e.BoxesDisallowed,
     e.WagerCorrected,
     h.TableRegistered,
+    h.EditionNotChanged,
     h.ShuffleOpened,
     h.SeedAdded,
     h.DealerSignedOn,
@@ -218,6 +219,14 @@ def _reported(
     return Told(None, _encode(told))
 
 
+def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> Told:
+    """Which edition, and from when on; the text of a file is long, and is asked for."""
+    told = {"event": event.__struct_config__.tag, "edition": event.edition}
+    if isinstance(event, h.EditionPlanned):
+        return _all(_encode({**told, "since": event.since, "reason": event.reason}))
+    return _all(_encode({**told, "round": event.round}))
+
+
 def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Told:
     """That a win is paid, and where: not to whom, and not by whose approval."""
     told = {
@@ -247,6 +256,8 @@ _RULES: dict[type, Callable[[Any, Any], Told]] = {
     h.WagerRequested: _asked,
     h.WagerRequestUsed: _asked,
     h.JackpotPaid: _released,
+    h.EditionPlanned: _edition,
+    h.EditionChanged: _edition,
 }
 _EVERYBODY = frozenset(EVERYBODY)
 _STAFF_ONLY = frozenset(STAFF_ONLY)
