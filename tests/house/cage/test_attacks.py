@@ -402,7 +402,8 @@ async def test_the_proof_finds_a_table_that_one_person_registered(sqlite_url: st
         alone = Signature("mia", HouseRole.SHIFT_MANAGER)
         table = hc.RegisterTable(name="T9", entry=WALLETS)
         await keeper.holding.office(Office.PEOPLE)
-        writes, at = await keeper.registered(table, alone.actor)
+        at = keeper.now()
+        writes = (await keeper.beginning(table, alone.actor)).begun(at)
         await keeper.write(writes, [], at, alone, key())
         wrong = (await verify(house.store)).wrong
         assert wrong == "table:T9 version 1: two people did not agree to this"

@@ -10,6 +10,7 @@ from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.jackpot.decide import decide_table_registration
 from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.beginning import Beginning
 from croupier.house.keeping.once import Accepted, demand_version
 from croupier.house.keyring import Keyring
 from croupier.house.log.storing import Conflict
@@ -85,20 +86,21 @@ class AtTables:
             return Chance(self._keys, self._keeper.seed(), os.urandom(16))
         return self._no_seed
 
-    async def registered(
-        self, command: hc.RegisterTable, by: Actor | None
-    ) -> tuple[list[Write], datetime]:
-        """What a new table writes, to its stream and to the jackpot that it joins, and when."""
-        keeper = self._keeper
-        stream = await keeper.holding.new(h.table_stream(command.name))
+    async def beginning(self, command: hc.RegisterTable, by: Actor | None) -> Beginning:
+        """What a new table will write, to its stream and to the jackpot that it joins."""
+        holding = self._keeper.holding
+        stream = await holding.new(h.table_stream(command.name))
         link = None
         if command.entry.jackpot is not None:
-            link = await keeper.holding.jackpot(command.entry.jackpot)
-        at = keeper.now() if link is None else max(keeper.now(), link.last_at)
-        events, table, joined = decide_table_registration(
-            replace(command, by=by), None if link is None else link.state, at
-        )
-        writes = [Write(stream, events, table)]
-        if link is not None and joined is not None:
-            writes.append(Write(link, joined.events, joined.link))
-        return writes, at
+            link = await holding.jackpot(command.entry.jackpot)
+
+        def decide(at: datetime) -> list[Write]:
+            events, table, joined = decide_table_registration(
+                replace(command, by=by), None if link is None else link.state, at
+            )
+            begun = [Write(stream, events, table)]
+            if link is not None and joined is not None:
+                begun.append(Write(link, joined.events, joined.link))
+            return begun
+
+        return Beginning(decide, link)

@@ -1,5 +1,7 @@
 """Money moved as the events say: every posting and every balance worked out again."""
 
+from collections.abc import Iterator
+
 from croupier.house.ledger.posting import Ledger, post
 from croupier.house.log.paging import events_of, postings_of
 from croupier.house.log.records import Head, Marker
@@ -8,12 +10,12 @@ from croupier.house.proof.wrong import Wrong
 from croupier.house.streams.snapshots import read_snapshot
 
 
-def prove_balances(balances: dict[str, int], due: dict[str, int]) -> None:
-    """The balances are what the events come to."""
+def wrong_balances(balances: dict[str, int], due: dict[str, int]) -> Iterator[Wrong]:
+    """Accounts that do not hold what their events come to."""
     for account in sorted(balances.keys() | due.keys()):
         kept, wanted = balances.get(account, 0), due.get(account, 0)
         if kept != wanted or account not in due:
-            raise Wrong(f"account {account}", f"holds {kept}, and its events come to {wanted}")
+            yield Wrong(f"account {account}", f"holds {kept}, and its events come to {wanted}")
 
 
 async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Marker | None) -> None:
