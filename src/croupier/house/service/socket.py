@@ -40,7 +40,16 @@ from croupier.house.viewers.hub import Mailbox
 
 TRY_AGAIN_LATER = 1013
 COME_BACK = 4001
+NOT_UNDERSTOOD = 1008
 RESUMING = 10
+BAD_FRAME = 10
+"""Messages that a frame counts for that cannot be read."""
+BAD_FRAMES_MAX = 30
+"""Such frames until the connection is closed."""
+CHARACTERS_A_MESSAGE = 4 * 1024
+"""Reading a long frame is work too: every so many characters count as a message."""
+VISITOR_FRAME_MAX = 16 * 1024
+"""Characters of a frame by somebody who has not logged in."""
 WALLET_SECONDS = 0.05
 IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
@@ -58,6 +67,10 @@ def _cost(message: Message) -> int:
     return 1
 
 
+class _Enough(Exception):
+    """The connection is closed; the sentence says why."""
+
+
 class Connection:
     """One viewer's streaming connection."""
 
@@ -67,6 +80,8 @@ class Connection:
         self._house = house
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
+        self._burst = limits.stream_burst
+        self._bad_frames = 0
         self._ends: asyncio.TimerHandle | None = None
         self._socket = socket
         self._greeting_seconds = limits.greeting_seconds
@@ -90,6 +105,8 @@ class Connection:
                 frame = await self._socket.receive_data("text")
         except WebSocketDisconnect:
             pass
+        except _Enough as enough:
+            await self._socket.close(NOT_UNDERSTOOD, str(enough))
         finally:
             if name is not None:
                 presence.go(name, self._look_again)
@@ -130,23 +147,37 @@ class Connection:
         else:
             self._set_end()  # the time of day may have been put back
 
-    async def _pace(self, count: int) -> None:
+    async def _pace(self, count: float) -> None:
         """A connection that sends too fast is read more slowly."""
-        while wait := self._bucket.take(self._loop.time(), count):
-            await asyncio.sleep(wait)
+        while count > 0:
+            piece = min(count, self._burst)
+            while wait := self._bucket.take(self._loop.time(), piece):
+                await asyncio.sleep(wait)
+            count -= piece
 
     async def _send(self) -> None:
         while (frame := await self._mailbox.take()) is not None:
             await self._socket.send_data(frame.decode(), "text")
         await self._socket.close(TRY_AGAIN_LATER, "too slow: resume from the last version")
 
-    async def _receive(self, frame: str) -> None:
+    async def _read(self, frame: str) -> list[Message]:
+        """The messages of a frame, which counts before it is looked at."""
+        if self._person.id is None and len(frame) > VISITOR_FRAME_MAX:
+            raise _Enough(f"log in to send more than {VISITOR_FRAME_MAX} characters")
+        await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
         try:
-            messages = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
+            read = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
         except (msgspec.ValidationError, BadBody) as error:
             self._say("trouble", None, Trouble("bad-request", str(error)))
-            return
-        for message in messages if isinstance(messages, list) else [messages]:
+            self._bad_frames += 1
+            if self._bad_frames >= BAD_FRAMES_MAX:
+                raise _Enough("too much that cannot be read") from None
+            await self._pace(BAD_FRAME)
+            return []
+        return read if isinstance(read, list) else [read]
+
+    async def _receive(self, frame: str) -> None:
+        for message in await self._read(frame):
             await self._pace(_cost(message))
             match message:
                 case Give():
