@@ -21,7 +21,7 @@ from croupier.house.proof.archives import prove_marker
 from croupier.house.proof.credentials import prove_credentials
 from croupier.house.proof.findings import EACH, PLACES, Findings
 from croupier.house.proof.money import prove_figures
-from croupier.house.proof.postings import prove_postings, wrong_balances
+from croupier.house.proof.postings import check_ledger, prove_postings, wrong_balances
 from croupier.house.proof.replaying import Proof
 from croupier.house.proof.significant import SIGNIFICANT, prove_significant
 from croupier.house.proof.wrong import Wrong
@@ -57,6 +57,11 @@ class Verification(Struct, frozen=True):
     closed: Mapping[str, int] = {}
     """Tables whose running round could not be decided anew, as it takes the house's key to read
     their cards: from which version on, by stream."""
+
+    since: int = 0
+    """Records up to this one were not looked at: an earlier clean check had."""
+    ledger: bool = True
+    """Whether every posting was worked out from its event."""
 
     @property
     def clean(self) -> bool:
@@ -97,7 +102,7 @@ async def verify(
     if keys:
         store.chain_under(keys)
     with findings.looking("store"):
-        stored = await store.check(whole=True)
+        stored = await store.check(whole=True, remember=False)
         findings.note_all("store", (Wrong(one.where, one.problem) for one in stored.findings))
         if stored.until or not findings:  # else there are not even tables to look at
             anchor = str(stored.anchor)
@@ -110,6 +115,8 @@ async def verify(
                     await _demand_head(store, head, keys)
                 given.append(head.anchor)
             await _prove(store, proof, findings, given, keys)
+    if not findings:
+        await store.remember_check()
     return Verification(
         proof.records,
         proof.decisions.commands,
@@ -131,9 +138,7 @@ async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
     """What the store itself can tell of the records since its last clean check."""
     if keys:
         store.chain_under(keys)
-    found = await store.check()
-    findings = Findings()
-    findings.note_all("store", (Wrong(one.where, one.problem) for one in found.findings))
+    found, findings = await check_ledger(store)
     if not findings:
         with findings.looking("store"):
             _demand_records(found)
@@ -144,6 +149,8 @@ async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
         str(found.anchor),
         found.chained if keys else None,
         found.linked,
+        since=found.since,
+        ledger=not found.resumed,
     )
 
 
