@@ -16,13 +16,12 @@ from msgspec import structs
 
 from croupier.house.ledger.wallets import wallet
 from croupier.house.log.storing import StoreUnavailable
-from croupier.house.people.identity import Person
 from croupier.house.people.roles import HouseRole
-from croupier.house.people.throttle import Bucket
+from croupier.house.people.throttle import Bucket, Buckets
 from croupier.house.running import House
 from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
 from croupier.house.service.bodies import BadBody, read_json
-from croupier.house.service.security import Forbidden, Limits, may_follow
+from croupier.house.service.security import Forbidden, Limits, Visit, may_follow
 from croupier.house.service.shapes import (
     Give,
     Message,
@@ -42,6 +41,9 @@ TRY_AGAIN_LATER = 1013
 COME_BACK = 4001
 NOT_UNDERSTOOD = 1008
 RESUMING = 10
+READ_AT_ONCE = 10_000
+RECORDS_A_LOOK = 500
+"""Of a stream that is resumed: so many count as one look into rounds that are over."""
 BAD_FRAME = 10
 """Messages that a frame counts for that cannot be read."""
 BAD_FRAMES_MAX = 30
@@ -75,9 +77,12 @@ class Connection:
     """One viewer's streaming connection."""
 
     def __init__(
-        self, house: House, socket: WebSocket[Any, Any, Any], person: Person, limits: Limits
+        self, house: House, socket: WebSocket[Any, Any, Any], come: Visit, limits: Limits
     ) -> None:
+        person = come.person
         self._house = house
+        self._history: Buckets = socket.app.state.history
+        self._address = come.address
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
         self._burst = limits.stream_burst
@@ -269,6 +274,12 @@ class Connection:
         if not may_follow(self._person, stream):
             raise Forbidden(f"There is nothing to hear of '{stream}' for you.")
 
+    async def _look_back(self, missed: int) -> None:
+        """Who missed little goes on; who asks for more looks back, as often as an address may."""
+        for _ in range(min(missed, READ_AT_ONCE) // RECORDS_A_LOOK):
+            while wait := self._history.take(self._address, self._loop.time()):
+                await asyncio.sleep(wait)
+
     async def _follow(self, stream: str, after: int | None) -> None:
         """What happened after the version, then what happens: nothing twice, nothing missed."""
         held = await self._house.keeper.holding.stream(stream)
@@ -277,7 +288,8 @@ class Connection:
             while reached < held.version:
                 if self._mailbox.fell_behind:
                     return  # and is told to come back
-                changes = await changes_after(self._house.store, stream, reached)
+                await self._look_back(held.version - reached)
+                changes = await changes_after(self._house.store, stream, reached, READ_AT_ONCE)
                 for change in changes:
                     told = Announcement(stream, change, after).message(self._person.viewer)
                     if told is not None:
