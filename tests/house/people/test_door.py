@@ -289,7 +289,6 @@ REACHED = {
         "/api/tables",
         "/api/tables/T1",
         "/api/tables/T2",
-        "/api/tables/T1/rounds",
         "/api/tables/T1/legal",
         "/api/jackpots",
         "/api/jackpots/J1",
