@@ -60,7 +60,8 @@ def verify(*, as_json: bool, **given: Any) -> None:
     """Prove a recorded house: chains, signers, shuffles, settlements, meters and ledger.
 
     Replays every command of the log through the rules, compares it with the heads that the
-    house published into its data folder, and names the first thing that is wrong. With the
+    house published into its data folder, and names everything that is wrong, of each kind the
+    first few. With the
     house's key it also proves that the house itself wrote every record. The database is only
     read.
 
@@ -80,11 +81,12 @@ def verify(*, as_json: bool, **given: Any) -> None:
         raise Trouble("--key-file and --without-key contradict each other")
     found = _proved(asked)
     if as_json:
-        said = {"clean": found.clean, "unproved": found.unproved, **msgspec.structs.asdict(found)}
+        told = {"clean": found.clean, "unproved": found.unproved, "wrong": found.wrong}
+        said = {**told, **msgspec.structs.asdict(found)}
         click.echo(msgspec.json.encode(said))
     else:
         _say(found, new=asked.new)
-        click.echo(_verdict(found, on_purpose=asked.without_key))
+        click.echo(_verdict(found, new=asked.new, on_purpose=asked.without_key))
     if not found.clean:
         raise SystemExit(1)
     if found.unproved and not asked.without_key:
@@ -151,7 +153,7 @@ async def _prove(
             found = await verify(store, anchors, keys, heads)
         if asked.archives and found.clean:
             wrong = prove_archives(asked.archives, await store.markers(), keys)
-            found = structs.replace(found, wrong=wrong)
+            found = structs.replace(found, findings=() if wrong is None else (wrong,))
         return found
     finally:
         await store.close()
@@ -221,14 +223,28 @@ def _say(found: "Verification", *, new: bool) -> None:
         click.echo(
             f"{found.earlier} anchors or heads are of records in an archive and were not compared."
         )
+    if new:
+        click.echo(_left_out(found))
     click.echo(f"Anchor: {found.anchor}")
 
 
-def _verdict(found: "Verification", *, on_purpose: bool) -> str:
+def _left_out(found: "Verification") -> str:
+    """What a look at the new records alone says nothing of."""
+    before = f"the records up to {found.since}, which an earlier check found clean; " * bool(
+        found.since
+    )
+    postings = "whether new postings are those of their events; " * (not found.ledger)
+    return (
+        f"Not looked at: {before}{postings}what the rules make of commands, who signed them, "
+        "shuffles, answers, results, the list of significant events, and credentials."
+    )
+
+
+def _verdict(found: "Verification", *, new: bool, on_purpose: bool) -> str:
     if not found.clean:
-        return f"Wrong: {found.wrong}"
+        return "\n".join(f"Wrong: {finding}" for finding in found.findings)
     if not found.unproved:
-        return "All is well."
+        return "All is well, as far as was looked." if new else "All is well."
     if on_purpose:
         return "Nothing is wrong, as far as can be told without the key."
     return (

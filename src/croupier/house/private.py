@@ -9,7 +9,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 FILE_MODE = 0o600
 FOLDER_MODE = 0o700
@@ -50,11 +50,6 @@ def append(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-
-
-def locking(path: Path) -> TextIO:
-    """A file that is only there to be locked."""
-    return open(path, "w", opener=_opened, encoding="utf-8")
 
 
 def narrow(path: Path) -> None:

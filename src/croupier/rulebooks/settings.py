@@ -114,9 +114,9 @@ class JackpotSettings(Struct, frozen=True, kw_only=True):
             raise BadSetting("stake", "must be a positive number of cents")
         if self.max_credits <= 0:
             raise BadSetting("max_credits", "must be at least 1")
-        if not 0 <= _decimal("increment", self.increment) <= 1:
+        if not 0 <= exact_decimal("increment", self.increment) <= 1:
             raise BadSetting("increment", "must lie from 0 to 1")
-        if not 0 <= _decimal("fraction", self.fraction) < 1:
+        if not 0 <= exact_decimal("fraction", self.fraction) < 1:
             raise BadSetting("fraction", "must lie from 0 up to, but not including, 1")
 
     @property
@@ -144,7 +144,8 @@ MOST_DIGITS = 18
 """Of a decimal setting; more would only make the arithmetic slow."""
 
 
-def _decimal(field: str, text: str) -> Decimal:
+def exact_decimal(field: str, text: str) -> Decimal:
+    """A share as it is written down; raises `BadSetting`."""
     whole, _, decimals = text.partition(".")
     if not (_digits(whole) and (_digits(decimals) or "." not in text)):
         raise BadSetting(field, f"'{text}' is not a plain decimal number such as 0.25")

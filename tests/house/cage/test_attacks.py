@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from croupier.house import commands as hc
 from croupier.house.audit.kinds import Kind
@@ -17,6 +18,7 @@ from croupier.house.people.events import ExclusionLifted, PersonExcluded, Person
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.proof.verify import verify
 from croupier.house.running import House
+from croupier.house.settings import JackpotTerms
 from croupier.house.streams.offices import Office
 from croupier.money import MOST_CENTS
 from croupier.rulebooks.model import WagerKind
@@ -136,6 +138,13 @@ async def test_no_money_for_names_in_no_register_staff_suspended_or_excluded(
         ("nobody", "bad-name"),
         ("Ada (bot)", "bad-name"),
         ("Ada (BOT)", "bad-name"),
+        ("ann\u200b", "name-taken"),
+        ("a\u00adnn", "name-taken"),
+        ("walk\u200bin", "bad-name"),
+        ("\u0430nn", "bad-name"),
+        ("player:ann", "bad-name"),
+        ("a nn", "name-taken"),
+        ("a.n-n", "name-taken"),
         ("walk-in ", "bad-name"),
         ("walk  in", "bad-name"),
         (" ", "bad-name"),
@@ -395,6 +404,52 @@ async def test_one_person_alone_registers_nothing(
         await who.close()
 
 
+@pytest.mark.parametrize(
+    "reserve", ["9", "abc", "1e7000", "1e9999999", "9/1", "-0.1", "0.78", "", "0." + "1" * 20]
+)
+async def test_a_reserve_is_a_share_of_the_wager(sqlite_url: str, reserve: str) -> None:
+    """The meter takes 0.23 of a wager, so that 0.77 is the most that is left."""
+    async with serving(sqlite_url) as (house, address):
+        who = await people(house, address)
+        entry = JackpotEntry(meter=1_000_00, reset=100_00, increment="0.23")
+        terms = JackpotTerms(reserve=reserve)
+        jackpot = hc.RegisterJackpot(name="J9", entry=entry, terms=terms)
+        assert await refused(who.mia, jackpot) == "bad-setting"
+        assert await who.max.proposals() == []
+        good = JackpotTerms(reserve="0.77")
+        await who.mia.give(structs.replace(jackpot, terms=good))
+        [waiting] = await who.max.proposals()
+        await who.max.give(hc.Approve(proposal=waiting.id))
+        worse = hc.ChangeJackpot(jackpot="J9", terms=terms, reason="a try")
+        assert await refused(who.mia, worse) == "bad-setting"
+        endless = hc.ChangeJackpot(jackpot="J9", increment="1e9999999", reason="a try")
+        assert await refused(who.mia, endless) == "bad-setting"
+        await who.close()
+
+
+async def test_the_second_person_reads_all_terms_of_a_jackpot(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as (house, address):
+        who = await people(house, address)
+        entry = JackpotEntry(meter=1_000_00, reset=100_00, increment="0.2")
+        terms = JackpotTerms(limit=5_000_00, reserve="0.05")
+        await who.mia.give(hc.RegisterJackpot(name="J9", entry=entry, terms=terms))
+        [waiting] = await who.max.proposals()
+        assert waiting.summary == (
+            "Register jackpot J9 for live money, with 1,000.00 on the meter: stake 5.00, "
+            "reset 100.00, increment 0.2, most credits 5, limit 5,000.00, reserve 0.05."
+        )
+        await who.max.give(hc.Approve(proposal=waiting.id))
+        terms = JackpotTerms(reserve="0.1")
+        change = hc.ChangeJackpot(jackpot="J9", increment="0.3", terms=terms, reason="a new season")
+        await who.mia.give(change)
+        [waiting] = await who.max.proposals()
+        assert waiting.summary == (
+            "Change the parameters of jackpot J9 to increment 0.3, no limit, reserve 0.1: "
+            "a new season"
+        )
+        await who.close()
+
+
 async def test_the_proof_finds_a_table_that_one_person_registered(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
@@ -402,7 +457,8 @@ async def test_the_proof_finds_a_table_that_one_person_registered(sqlite_url: st
         alone = Signature("mia", HouseRole.SHIFT_MANAGER)
         table = hc.RegisterTable(name="T9", entry=WALLETS)
         await keeper.holding.office(Office.PEOPLE)
-        writes, at = await keeper.registered(table, alone.actor, keeper.now())
+        at = keeper.now()
+        writes = (await keeper.beginning(table, alone.actor)).begun(at)
         await keeper.write(writes, [], at, alone, key())
         wrong = (await verify(house.store)).wrong
         assert wrong == "table:T9 version 1: two people did not agree to this"

@@ -14,6 +14,8 @@ import pytest
 
 from croupier.house import private
 from croupier.house.operation.archive_file import FORMAT, Footer, Header, write
+from croupier.house.operation.config import BadConfig, Config
+from croupier.house.operation.data_folder import only_process
 from croupier.house.operation.keeping_copies import copy_now
 from croupier.house.store import database_url
 from tests.cli.running import run
@@ -125,7 +127,7 @@ def test_a_start_narrows_what_an_earlier_one_left_open(data: Path) -> None:
     data.chmod(0o755)
     with served(data):
         assert set(modes(data).values()) == {0o600}, modes(data)
-        assert modes(data).keys() >= {"croupier.toml", "house.db", "house.key", "house.lock"}
+        assert modes(data).keys() >= {"croupier.toml", "house.db", "house.key"}
     (data / "backups").mkdir(exist_ok=True)
     (data / "backups" / "house-1.backup").write_text("")
     (data / "heads.jsonl").touch()
@@ -175,3 +177,17 @@ def test_a_shared_folder_is_left_as_it_is(tmp_path: Path) -> None:
     shared.chmod(0o1777)
     private.folder(shared)
     assert shared.stat().st_mode & 0o7777 == 0o1777
+
+
+def test_a_folder_is_locked_whatever_is_taken_out_of_it(tmp_path: Path) -> None:
+    """SQLite has one process: no file can be removed to let a second one in."""
+    with only_process(Config(), tmp_path):
+        for path in tmp_path.iterdir():
+            path.unlink()
+        with (
+            pytest.raises(BadConfig, match="another server runs"),
+            only_process(Config(), tmp_path),
+        ):
+            pass
+    with only_process(Config(), tmp_path):
+        pass

@@ -18,7 +18,7 @@ from croupier.house.running import House
 from croupier.house.service.security import HEADERS, Door, Forbidden, Frontage, Limits
 from croupier.web.pages import web_routes
 from tests.house.service.houses import DEALER, register_jackpot, register_table
-from tests.house.service.serving import client_of, http_to, serving
+from tests.house.service.serving import client_of, http_to, serving, session_of
 from tests.waiting import PATIENCE, until
 
 PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
@@ -289,7 +289,6 @@ REACHED = {
         "/api/tables",
         "/api/tables/T1",
         "/api/tables/T2",
-        "/api/tables/T1/rounds",
         "/api/tables/T1/legal",
         "/api/jackpots",
         "/api/jackpots/J1",
@@ -332,10 +331,31 @@ async def test_a_device_reaches_what_it_is_for(sqlite_url: str, power: TokenPowe
         await device.close()
 
 
+async def test_a_token_makes_no_token_of_any_kind(sqlite_url: str) -> None:
+    """A stolen token of an administrator would outlive itself in a device's."""
+    async with open_house(sqlite_url, Frontage()) as (house, address):
+        await register_jackpot(house.keeper)
+        await register_table(house.keeper)
+        boss = await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
+        before = len(await house.registry.tokens())
+        for power, place in (
+            ("personal", {}),
+            ("shoe", {"table": "T1"}),
+            ("sign", {"jackpot": "J1"}),
+            ("reader", {}),
+            ("witness", {}),
+        ):
+            body = {"name": "x", "power": power, **place}
+            answer = await boss._http.post("/api/tokens", json=body)
+            assert (answer.status_code, answer.json()["code"]) == (403, "proof-needed"), power
+        assert len(await house.registry.tokens()) == before
+        await boss.close()
+
+
 async def test_tokens_are_made_seen_and_revoked(sqlite_url: str) -> None:
     async with open_house(sqlite_url, Frontage()) as (house, address):
         await register_table(house.keeper, jackpot=None)
-        boss = await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
+        boss = Client(address, await session_of(house, "boss", HouseRole.ADMINISTRATOR))
         dan = await client_of(house, address, DEALER)
         body = {"name": "shoe at T1", "power": "shoe", "table": "T1"}
         assert (await dan._http.post("/api/tokens", json=body)).status_code == 403

@@ -58,6 +58,39 @@ async def test_two_reset_managers_are_one_person(sqlite_url: str) -> None:
         assert await approve(sam, await propose(mia, 200)) == DONE
 
 
+async def test_two_managers_reset_from_the_shell_are_one_person(sqlite_url: str) -> None:
+    """Whoever has the machine resets both: the house tells everybody, and they are one hand."""
+    async with a_house(sqlite_url) as (hands, admin):
+        registry = hands.house.registry
+        one_time = await registry.reset_password("mia", None)  # as `croupier people` does
+        mia = await hands.settle("mia", one_time, OTHER)
+        [told] = (await admin._http.get("/api/notices")).json()
+        assert (told["person"], told["by"], told["how"]) == ("mia", "the machine", "password")
+        proposal = await propose(mia)
+        one_time = await registry.reset_password("sam", None)
+        early = await hands.log_in("sam", one_time)
+        assert (await approve(early, proposal))[0] == 403
+        sam = await hands.settle("sam", one_time, OTHER)
+        assert await approve(sam, proposal) == REFUSED
+        found = await hands.house.store.significant(Search(kind="account", text="password reset"))
+        assert sorted(str(one.player) for one in found) == ["mia", "sam"]
+
+
+async def test_an_administrator_reset_from_the_shell_takes_no_second_person_away(
+    sqlite_url: str,
+) -> None:
+    """Who lost a password gets it back; what they then reset is in the machine's hand too."""
+    async with a_house(sqlite_url) as (hands, _):
+        one_time = await hands.house.registry.reset_password("admin", None)
+        admin = await hands.settle("admin", one_time, OTHER)
+        mia, sam = await hands.log_in("mia"), await hands.log_in("sam")
+        assert await approve(sam, await propose(mia)) == DONE
+        mia = await hands.settle("mia", await hands.reset(admin, "mia"), OTHER)
+        one_time = await hands.house.registry.reset_password("sam", None)
+        sam = await hands.settle("sam", one_time, OTHER)
+        assert await approve(sam, await propose(mia, 200)) == REFUSED
+
+
 async def test_a_second_administrator_is_no_way_round(sqlite_url: str) -> None:
     """Whoever resets another administrator holds what that one then resets."""
     async with a_house(sqlite_url) as (hands, admin):

@@ -186,6 +186,7 @@ async def test_a_house_with_a_broken_meter_opens_without_it(sqlite_url: str) -> 
     async with keeping(sqlite_url) as keeper:
         await register_jackpot(keeper)
         await register_table(keeper, dealing=LIVE)
+        assert (await keeper.store.check()).clean
     await break_meter(sqlite_url)
     async with keeping(sqlite_url) as keeper:
         found = await self_check(keeper.store, keeper.holding, KEY)

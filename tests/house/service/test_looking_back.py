@@ -1,9 +1,11 @@
 """Rounds that are over: who is shown them, how often, and what a look costs."""
 
+import json
 from collections.abc import Sequence
 
 import httpx
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.house.log.records import Record
 from croupier.house.people.roles import HouseRole
@@ -113,3 +115,31 @@ async def test_a_look_reads_a_page_however_long_the_history_is(
         for number in (0, 41, 10**12):
             assert (await aud.get(f"{LIST}/{number}")).status_code == 404
         await aud.aclose()
+
+
+async def resumed(stream: ClientConnection, after: int) -> None:
+    """All that came after a version was told."""
+    asked = {"type": "subscribe", "streams": {"table:T1": after}}
+    await stream.send(json.dumps(asked))
+    while "subscribed" not in str(await stream.recv()):
+        pass
+
+
+async def test_a_stream_from_far_back_is_a_look_back(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is not logged in reads the past by the stream, as slowly as by the page."""
+    monkeypatch.setattr("croupier.house.service.socket.RECORDS_A_LOOK", 10, raising=False)
+    limits = Limits(history_rate=0.0001, history_burst=3)
+    async with serving(sqlite_url, Frontage(limits=limits)) as (house, address):
+        await register_table(house.keeper, jackpot=None)
+        await play_round(house.keeper, boxes=(1, 3))
+        version = (await house.keeper.holding.table("T1")).version
+        assert version >= 20
+        player = await caller(house, address, "p1", HouseRole.PLAYER)
+        async with connect(address.replace("http", "ws") + "/api/stream") as stream:
+            await resumed(stream, version - 9)
+            assert (await player.get(LIST)).status_code == 200  # nine are no look
+            await resumed(stream, version - 20)
+        assert (await player.get(LIST)).status_code == 429
+        await player.aclose()

@@ -11,6 +11,7 @@ from croupier.house import events as h
 from croupier.house.jackpot import state as links
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.refusals import HouseCode, decline, demand_role
+from croupier.house.settings import JackpotTerms
 from croupier.house.table import state as tables
 from croupier.house.table.books import Pinned, pinned
 from croupier.house.table.fingerprint import is_of
@@ -20,7 +21,8 @@ from croupier.jackpot import decide as jackpot_decide
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.money import Cents, dollars
 from croupier.rulebooks.roles import Role
-from croupier.rulebooks.settings import BadSetting
+from croupier.rulebooks.settings import BadSetting, exact_decimal
+from croupier.script.format import JackpotEntry
 from croupier.table.state import PHASE_NAMES, Betting, Closed, Dealt, Revealed
 
 LinkCommand = AdjustJackpot | OrderClaims | hc.ChangeJackpot | hc.FailLink | hc.RestoreLink
@@ -97,23 +99,38 @@ def _demand_sound(link: HouseJackpot) -> None:
         )
 
 
+def parameters_of(
+    link: HouseJackpot, command: hc.ChangeJackpot
+) -> tuple[JackpotEntry, JackpotTerms]:
+    """The parameters as they are to be; raises `HouseRefused` where they make no sense."""
+    wanted = {
+        name: value
+        for name in ("stake", "reset", "increment", "max_credits")
+        if (value := getattr(command, name)) is not None
+    }
+    entry, terms = structs.replace(link.entry, **wanted), command.terms or link.terms
+    _demand_shares(entry, terms)
+    return entry, terms
+
+
+def _demand_shares(entry: JackpotEntry, terms: JackpotTerms) -> None:
+    """Meter and reserve together take no more of a wager than there is."""
+    try:
+        entry.settings()
+        reserve = exact_decimal("reserve", terms.reserve)
+        if reserve + exact_decimal("increment", entry.increment) > 1:
+            raise BadSetting("reserve", "comes to more than a wager, with the increment")
+    except BadSetting as error:
+        decline(HouseCode.BAD_SETTING, str(error))
+
+
 def _changed(
     link: HouseJackpot, linked: Sequence[HouseTable], command: hc.ChangeJackpot
 ) -> h.JackpotParametersChanged:
     demand_role(command.by, Role.SHIFT_MANAGER)
     _demand_sound(link)
     demand_no_round(linked, "; parameters change when no linked round is.")
-    entry, terms = link.entry, command.terms or link.terms
-    wanted = {
-        name: value
-        for name in ("stake", "reset", "increment", "max_credits")
-        if (value := getattr(command, name)) is not None
-    }
-    try:
-        entry = structs.replace(entry, **wanted)
-        entry.settings()
-    except BadSetting as error:
-        decline(HouseCode.BAD_SETTING, str(error))
+    entry, terms = parameters_of(link, command)
     _demand_limit_above(terms.limit, link.meter.meter)
     return h.JackpotParametersChanged(
         entry.stake, entry.reset, entry.increment, entry.max_credits, terms, command.reason
@@ -122,11 +139,9 @@ def _changed(
 
 def decide_jackpot_registration(command: hc.RegisterJackpot) -> LinkDecision:
     demand_role(command.by, Role.SHIFT_MANAGER)
+    _demand_shares(command.entry, command.terms)
     event = h.JackpotRegistered(command.entry, command.terms, command.money)
-    try:
-        link = links.registered(command.name, event)
-    except BadSetting as error:
-        decline(HouseCode.BAD_SETTING, str(error))
+    link = links.registered(command.name, event)
     _demand_limit_above(command.terms.limit, command.entry.meter)
     return LinkDecision((event,), link)
 

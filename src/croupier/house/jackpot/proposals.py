@@ -17,9 +17,10 @@ from croupier.house.cage.commands import ReopenDay
 from croupier.house.cage.events import Found
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.refusals import HouseCode, decline
+from croupier.house.settings import JackpotTerms
 from croupier.house.table.books import named
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 
 CONFIRM_HIT = (HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER)
 CONFIGURE = (HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR)
@@ -167,6 +168,41 @@ def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
     return isinstance(command, hc.PayJackpot)
 
 
+def _terms_of(command: hc.RegisterJackpot) -> str:
+    """Whoever approves a jackpot is shown all that moves its money."""
+    entry = command.entry
+    return _listed(entry.stake, entry.reset, entry.increment, entry.max_credits, command.terms)
+
+
+def _parameters(command: hc.ChangeJackpot) -> str:
+    return _listed(
+        command.stake, command.reset, command.increment, command.max_credits, command.terms
+    )
+
+
+def _listed(
+    stake: Cents | None,
+    reset: Cents | None,
+    increment: str | None,
+    credits: int | None,
+    terms: JackpotTerms | None,
+) -> str:
+    """Parameters as a second person reads them; none of those that stay as they are."""
+    said = []
+    if stake is not None:
+        said.append(f"stake {dollars(stake)}")
+    if reset is not None:
+        said.append(f"reset {dollars(reset)}")
+    if increment is not None:
+        said.append(f"increment {increment}")
+    if credits is not None:
+        said.append(f"most credits {credits}")
+    if terms is not None:
+        said.append("no limit" if terms.limit is None else f"limit {dollars(terms.limit)}")
+        said.append(f"reserve {terms.reserve}")
+    return ", ".join(said) or "what they are"
+
+
 def summary(proposal: Proposal) -> str:
     """What is proposed, in a sentence."""
     command = proposal.command
@@ -181,7 +217,10 @@ def summary(proposal: Proposal) -> str:
                 f"Correct jackpot {command.jackpot} by {dollars(command.amount)}: {command.reason}"
             )
         case hc.ChangeJackpot():
-            return f"Change the parameters of jackpot {command.jackpot}: {command.reason}"
+            return (
+                f"Change the parameters of jackpot {command.jackpot} to {_parameters(command)}: "
+                f"{command.reason}"
+            )
         case hc.RetireJackpot():
             where = "the house" if command.to is None else f"jackpot {command.to}"
             return f"Retire jackpot {command.jackpot}, its money to {where}: {command.reason}"
@@ -201,7 +240,7 @@ def summary(proposal: Proposal) -> str:
         case hc.RegisterJackpot():
             return (
                 f"Register jackpot {command.name} for {command.money} money, with "
-                f"{dollars(command.entry.meter)} on the meter."
+                f"{dollars(command.entry.meter)} on the meter: {_terms_of(command)}."
             )
         case c.BuyIn():
             return f"Buy-in of {dollars(command.amount)} for {command.player}."

@@ -16,6 +16,7 @@ from croupier.house.jackpot.decide import (
     decide_link,
     demand_no_round,
     demand_not_retired,
+    parameters_of,
 )
 from croupier.house.jackpot.payables import Payable
 from croupier.house.jackpot.state import HouseJackpot
@@ -45,6 +46,8 @@ def decide_link_command(
             demand_not_retired(link)
             if isinstance(command, hc.PayJackpot):
                 _payable(link, command)
+            elif isinstance(command, hc.ChangeJackpot):
+                parameters_of(link, command)
             plain = structs.replace(command, at=None) if hasattr(command, "at") else command
             stream = h.jackpot_stream(link.name)
             return _after(link, (proposals.propose(link.proposals, stream, plain, by),), now)

@@ -13,6 +13,7 @@ from croupier.house.jackpot.proposals import stream_of
 from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.jackpot.two_people import AnyLinkCommand, decide_link_command
 from croupier.house.keeping.approving import demand_second_person
+from croupier.house.keeping.beginning import Beginning
 from croupier.house.keeping.once import Accepted, demand_version
 from croupier.house.log.storing import Conflict
 from croupier.house.people.roles import Signature, signed
@@ -101,10 +102,12 @@ class AtLinks:
         with suppress(HouseRefused):  # somebody was faster
             await self._keeper.command(None, fail, HOUSE_MANAGER, key)
 
-    async def registered(
-        self, command: hc.RegisterJackpot, by: Actor | None, at: datetime
-    ) -> tuple[list[Write], datetime]:
-        """What a new progressive writes to its stream, and when."""
+    async def beginning(self, command: hc.RegisterJackpot, by: Actor | None) -> Beginning:
+        """What a new progressive will write to its stream."""
         stream = await self._keeper.holding.new(h.jackpot_stream(command.name))
-        decision = decide_jackpot_registration(replace(command, by=by))
-        return [Write(stream, decision.events, decision.link)], at
+
+        def decide(_: datetime) -> list[Write]:
+            decision = decide_jackpot_registration(replace(command, by=by))
+            return [Write(stream, decision.events, decision.link)]
+
+        return Beginning(decide)

@@ -2,7 +2,7 @@
 
 import os
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.jackpot.decide import decide_table_registration
 from croupier.house.jackpot.state import HouseJackpot
+from croupier.house.keeping.beginning import Beginning
 from croupier.house.keeping.once import Accepted, demand_version
 from croupier.house.keyring import Keyring
 from croupier.house.log.storing import Conflict
@@ -20,7 +21,6 @@ from croupier.house.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.table.edition import decide_edition
 from croupier.house.table.refused_reports import refused_report
 from croupier.house.table.requests import demand_few_wagers
-from croupier.house.table.state import HouseTable
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
 from croupier.rulebooks.roles import Actor
@@ -28,35 +28,6 @@ from croupier.table.commands import OpenBets
 
 if TYPE_CHECKING:
     from croupier.house.keeping.keeper import Keeper
-
-
-class GoingOver:
-    """A table for which another edition is to be planned, as it is held now."""
-
-    def __init__(
-        self,
-        command: hc.ChangeEdition,
-        table: Stream[HouseTable],
-        link: Stream[HouseJackpot] | None,
-    ) -> None:
-        self._command = command
-        self._table = table
-        self.reads: list[Stream[Any]] = [] if link is None else [link]
-        self._link = link
-
-    @property
-    def last_at(self) -> datetime:
-        return self._table.last_at
-
-    @property
-    def dead(self) -> bool:
-        return self._table.dead or (self._link is not None and self._link.dead)
-
-    def planned(self, at: datetime) -> Write:
-        """What the table's stream gets; raises `HouseRefused`."""
-        link = None if self._link is None else self._link.state
-        events, table = decide_edition(self._table.state, link, self._command, at)
-        return Write(self._table, events, table)
 
 
 class AtTables:
@@ -116,28 +87,37 @@ class AtTables:
             return Chance(self._keys, self._keeper.seed(), os.urandom(16))
         return self._no_seed
 
-    async def registered(
-        self, command: hc.RegisterTable, by: Actor | None, at: datetime
-    ) -> tuple[list[Write], datetime]:
-        """What a new table writes, to its stream and to the jackpot that it joins, and when."""
-        keeper = self._keeper
-        stream = await keeper.holding.new(h.table_stream(command.name))
+    async def beginning(self, command: hc.RegisterTable, by: Actor | None) -> Beginning:
+        """What a new table will write, to its stream and to the jackpot that it joins."""
+        holding = self._keeper.holding
+        stream = await holding.new(h.table_stream(command.name))
         link = None
         if command.entry.jackpot is not None:
-            link = await keeper.holding.jackpot(command.entry.jackpot)
-        at = at if link is None else max(at, link.last_at)
-        events, table, joined = decide_table_registration(
-            replace(command, by=by), None if link is None else link.state, at
-        )
-        writes = [Write(stream, events, table)]
-        if link is not None and joined is not None:
-            writes.append(Write(link, joined.events, joined.link))
-        return writes, at
+            link = await holding.jackpot(command.entry.jackpot)
 
-    async def going_over(self, command: hc.ChangeEdition) -> GoingOver:
+        def decide(at: datetime) -> list[Write]:
+            events, table, joined = decide_table_registration(
+                replace(command, by=by), None if link is None else link.state, at
+            )
+            begun = [Write(stream, events, table)]
+            if link is not None and joined is not None:
+                begun.append(Write(link, joined.events, joined.link))
+            return begun
+
+        return Beginning(decide, () if link is None else (link,))
+
+    async def going_over(self, command: hc.ChangeEdition) -> Beginning:
+        """What a table will write that is to run another edition."""
         holding = self._keeper.holding
         table = await holding.table(command.table)
         link = None
         if table.state.jackpot is not None:
             link = await holding.jackpot(table.state.jackpot)
-        return GoingOver(command, table, link)
+
+        def decide(at: datetime) -> list[Write]:
+            joined = None if link is None else link.state
+            events, planned = decide_edition(table.state, joined, command, at)
+            return [Write(table, events, planned)]
+
+        reads = () if link is None else (link,)
+        return Beginning(decide, (table, *reads), reads)

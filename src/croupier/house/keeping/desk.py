@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from croupier.house import commands as hc
@@ -24,7 +23,7 @@ from croupier.house.cage.decide import (
 from croupier.house.cage.quotas import demand_seldom
 from croupier.house.cage.state import Cage, LossLimit
 from croupier.house.keeping.approving import demand_second_person
-from croupier.house.keeping.at_tables import GoingOver
+from croupier.house.keeping.beginning import Beginning
 from croupier.house.keeping.once import Accepted, Contended
 from croupier.house.ledger.wallets import owed, owner, wallet
 from croupier.house.log.records import Posting
@@ -75,17 +74,15 @@ class Desk:
         stream: Stream[Cage] = await keeper.holding.office(Office.CAGE)
         if isinstance(command, c.CloseDay):
             around = await self._for_closing(stream, command.day)
-        over = await self._going_over(command)
-        at = max(keeper.now(), stream.last_at, over.last_at if over else LONG_AGO)
-        begun, at = await self._begun(command, by, at)
+        new = await self._new(command, by)
+        at = max(keeper.now(), stream.last_at, LONG_AGO if new is None else new.not_before)
         reads: list[Stream[Any]] = []
         if isinstance(command, hc.Approve):
             reads = await demand_second_person(keeper, stream.state.proposals, command, by, at)
-        if people.dead or stream.dead or (over and over.dead) or stream.last_at > at:
-            raise Conflict  # from here on nothing is awaited
-        if over is not None:
-            begun = [over.planned(at)]
-            reads += over.reads
+        if people.dead or stream.dead or stream.last_at > at:  # from here on nothing is awaited
+            raise Conflict
+        begun = [] if new is None else new.begun(at)
+        reads += () if new is None else new.reads
         demand_seldom(stream.state, command, by, at)
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
@@ -99,27 +96,15 @@ class Desk:
             reads = [people]
         return await keeper.write(writes, reads, at, by, key, decision.bounds)
 
-    async def _begun(
-        self, command: Command, by: Signature, at: datetime
-    ) -> tuple[list[Write], datetime]:
-        """The streams of a new table or jackpot, tried when proposed, begun when approved.
-
-        With the time at which they were decided: their clocks are set from it.
-        """
+    async def _new(self, command: Command, by: Signature) -> Beginning | None:
+        """A new table or jackpot, or another edition of a table: tried when it is proposed, begun
+        when it is approved."""
         wanted: Command | None = command
         if isinstance(command, hc.Approve):
             cage = (await self._keeper.holding.office(Office.CAGE)).state
             wanted = approved_elsewhere(cage, command)
         if isinstance(wanted, hc.Registration):
-            return await self._keeper.registered(wanted, by.actor, at)
-        return [], at
-
-    async def _going_over(self, command: Command) -> GoingOver | None:
-        """A table that is to run another edition: tried when proposed, planned when approved."""
-        wanted: Command | None = command
-        if isinstance(command, hc.Approve):
-            cage = (await self._keeper.holding.office(Office.CAGE)).state
-            wanted = approved_elsewhere(cage, command)
+            return await self._keeper.beginning(wanted, by.actor)
         if isinstance(wanted, hc.ChangeEdition):
             return await self._keeper.at_tables.going_over(wanted)
         return None

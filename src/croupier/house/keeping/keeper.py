@@ -21,6 +21,7 @@ from croupier.house.cage.limits import CageLimits
 from croupier.house.keeping.asked import asked_by
 from croupier.house.keeping.at_links import AtLinks
 from croupier.house.keeping.at_tables import AtTables
+from croupier.house.keeping.beginning import Beginning
 from croupier.house.keeping.desk import Desk
 from croupier.house.keeping.once import Accepted, Once, as_answer
 from croupier.house.keeping.writing import write_down
@@ -140,8 +141,9 @@ class Keeper:
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot():
                 if actor is HOUSE_MANAGER:  # the first set-up; anybody else needs a second person
-                    writes, at = await self.registered(command, actor, self.now())
-                    return await self.write(writes, [], at, actor, key)
+                    new = await self.beginning(command, actor)
+                    at = max(self.now(), new.not_before)
+                    return await self.write(new.begun(at), [], at, actor, key)
                 return await self.desk.attempt(command, signed(actor), key)
             case (
                 AdjustJackpot()
@@ -164,13 +166,11 @@ class Keeper:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
                 return await self.at_tables.attempt(table, command, actor, key, expected_version)
 
-    async def registered(
-        self, command: hc.Registration, by: Actor | None, at: datetime
-    ) -> tuple[list[Write], datetime]:
-        """What a new table or jackpot writes, at this time or later; raises `HouseRefused`."""
+    async def beginning(self, command: hc.Registration, by: Actor | None) -> Beginning:
+        """What a new table or jackpot will write; raises `HouseRefused`."""
         if isinstance(command, hc.RegisterTable):
-            return await self.at_tables.registered(command, by, at)
-        return await self.at_links.registered(command, by, at)
+            return await self.at_tables.beginning(command, by)
+        return await self.at_links.beginning(command, by)
 
     async def _in_office(
         self, office: Office, decide: Deciding, by: Signature | None, key: str

@@ -121,6 +121,8 @@ class Check(Struct, frozen=True):
     """Records whose link of the keyed chain was checked: none without the key."""
     linked: bool = False
     """Whether records carry such links, checked or not."""
+    resumed: bool = False
+    """Whether it began at a checkpoint: what is before was proved when that was made."""
 
     @property
     def clean(self) -> bool:
@@ -355,11 +357,16 @@ class EventStore(Protocol):
         """Keep these in place of older ones of the same streams."""
         ...
 
-    async def check(self, *, whole: bool = False) -> Check:
+    async def check(self, *, whole: bool = False, remember: bool = True) -> Check:
         """Chain, heads, postings and balances since the last clean check, or from the start.
 
-        A clean check is remembered, so that the next one begins where it ended.
+        A clean check is remembered, so that the next one begins where it ended; where it is one
+        part of a proof, only once the other parts are clean too (`remember_check`).
         """
+        ...
+
+    async def remember_check(self) -> None:
+        """Have the next check begin where the last one ended, which was clean."""
         ...
 
     def changes(self) -> AsyncIterator[dict[str, int]]:

@@ -150,7 +150,7 @@ def _seal(part: Path) -> Copied:
     """Check a copy, make it a single file, and see that it is on disk."""
     with closing(_Engine(f"sqlite:///{part}")) as copy:
         if _revision(copy.engine) == REVISION:
-            _demand_clean(check_log(copy.engine, whole=True))
+            _demand_clean(check_log(copy.engine, whole=True)[0])
         with copy.engine.connect() as connection:
             copied = _summary(connection)
     with closing(sqlite_driver().connect(str(part))) as plain:

@@ -1,10 +1,10 @@
 """The data folder of a house: its files, its key, and who has it to themselves."""
 
 import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from croupier.house import private
 from croupier.house.keyring import Keyring
@@ -14,7 +14,6 @@ from croupier.house.store import DATABASE_NAME
 
 KEY_NAME = "house.key"
 HEADS_NAME = "heads.jsonl"
-LOCK_NAME = "house.lock"
 BACKUPS_NAME = "backups"
 
 
@@ -91,9 +90,9 @@ def only_process(config: Config, data: Path | None) -> Iterator[None]:
     if config.database or data is None:
         yield
         return
-    with _lock_file(data) as lock:
+    with _opened(data) as folder:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BadConfig(
                 f"another server runs the house in {data}; several share one on PostgreSQL"
@@ -101,11 +100,17 @@ def only_process(config: Config, data: Path | None) -> Iterator[None]:
         yield
 
 
-def _lock_file(data: Path) -> IO[str]:
+@contextmanager
+def _opened(data: Path) -> Iterator[int]:
+    """The folder itself, to be locked: a file in it could be taken away."""
     try:
-        return private.locking(data / LOCK_NAME)
+        folder = os.open(data, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
         raise _unusable(data, error) from None
+    try:
+        yield folder
+    finally:
+        os.close(folder)
 
 
 def prepare(data: Path) -> None:

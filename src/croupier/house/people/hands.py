@@ -2,13 +2,14 @@
 
 Whoever registers an account or resets its password knows a way in; whoever removes a second
 factor opens one; whoever gives a role makes the power. For a month the account counts as in
-their hand, and so do those that were in the hand of that account. A log-in with a second factor
+their hand, and so do those that were in the hand of that account. Resets from the shell are in
+one hand of their own, the machine's, whoever typed them. A log-in with a second factor
 or passkey from before the reset shows that its owner has the account, and ends that.
 """
 
 from datetime import datetime, timedelta
 
-from croupier.house.people.state import IN_HAND, Account, How, InHand, People
+from croupier.house.people.state import IN_HAND, MACHINE, Account, How, InHand, People
 from croupier.house.refusals import HouseCode, decline
 
 FOUNDING = timedelta(days=1)
@@ -61,6 +62,8 @@ def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:
         name, came_in = waiting.pop()
         account = people.accounts.get(name)
         for held in () if account is None else hands_of(account, at):
+            if held.by == MACHINE and name != person and not came_in:
+                continue  # an administrator who lost a password takes no second person away
             by_way_in = came_in or _is_way_in(people, held)
             if held.by not in found or (by_way_in and not found[held.by]):
                 found[held.by] = by_way_in

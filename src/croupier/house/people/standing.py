@@ -46,17 +46,35 @@ def _demand_distinct(people: People, patron: str) -> None:
     """A patron in no register bears no name that is read as another's, or as the house's own."""
     plain = unicodedata.normalize("NFKC", patron).casefold()
     name = " ".join(plain.split())
-    if name in people.accounts:
+    known = {_run_together(one): one for one in people.accounts}.get(_run_together(name))
+    if known is not None:
         decline(
             HouseCode.NAME_TAKEN,
-            f"'{patron}' is read as {name}, who is registered; write '{name}'.",
+            f"'{patron}' is read as {known}, who is registered; write '{known}'.",
         )
-    if name in RESERVED or is_bot(name) or not name or plain != name:
+    if not plain.isprintable() or plain != name or ":" in name or _is_mixed(name):
         decline(
             HouseCode.BAD_NAME,
-            f"'{patron}' is no name for a patron: the house acts under it, a demonstration player "
-            "bears it, or it has spaces that nobody sees.",
+            f"{patron!a} is no name for a patron: it has spaces or signs that nobody sees, "
+            "a colon, or letters of several alphabets.",
         )
+    if name in RESERVED or is_bot(name) or not name:
+        decline(
+            HouseCode.BAD_NAME,
+            f"'{patron}' is no name for a patron: the house acts under it, or a demonstration "
+            "player bears it.",
+        )
+
+
+def _run_together(name: str) -> str:
+    """Without what stands between letters and digits."""
+    return "".join(letter for letter in name if letter.isalnum()) or name
+
+
+def _is_mixed(name: str) -> bool:
+    """Latin letters beside those of another alphabet, some of which look the same."""
+    alphabets = {unicodedata.name(one, "").partition(" ")[0] for one in name if one.isalpha()}
+    return "LATIN" in alphabets and len(alphabets) > 1
 
 
 def _demand_player(account: Account, moved: Movement) -> None:

@@ -47,6 +47,10 @@ class How(StrEnum):
         return self in (How.PASSWORD, How.SECOND_FACTOR)
 
 
+MACHINE = "the machine"
+"""In whose hand an account is that was reset from the shell; nobody can bear this name."""
+
+
 class InHand(Struct, frozen=True):
     """Somebody else could have come in as this account, or gave it its powers."""
 
@@ -338,7 +342,7 @@ def _password_changed(people: People, event: e.PasswordChanged, at: datetime) ->
 
 def _password_reset(people: People, event: e.PasswordReset, at: datetime) -> People:
     people = _with(people, event.person, must_change_password=True, mark=event.mark)
-    people = _handed(people, event.person, event.by, How.PASSWORD, at)
+    people = _handed(people, event.person, event.by or MACHINE, How.PASSWORD, at)
     return _without_sessions(people, event.person)
 
 
@@ -350,7 +354,7 @@ def _second_factor_set(people: People, event: e.SecondFactorSet, at: datetime) -
 
 def _second_factor_removed(people: People, event: e.SecondFactorRemoved, at: datetime) -> People:
     people = _with(people, event.person, second_factor=False, second_factor_since=None)
-    return _handed(people, event.person, event.by, How.SECOND_FACTOR, at)
+    return _handed(people, event.person, event.by or MACHINE, How.SECOND_FACTOR, at)
 
 
 def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> People:
@@ -361,7 +365,7 @@ def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> Peopl
 def _passkey_removed(people: People, event: e.PasskeyRemoved, at: datetime) -> People:
     left = {key: one for key, one in people.passkeys.items() if key != event.passkey}
     people = replace(people, passkeys=left)
-    return _handed(people, event.person, event.by, How.SECOND_FACTOR, at)
+    return _handed(people, event.person, event.by or MACHINE, How.SECOND_FACTOR, at)
 
 
 def _logged_in(people: People, event: e.LoggedIn, at: datetime) -> People:

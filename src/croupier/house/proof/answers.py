@@ -45,23 +45,25 @@ class Answers:
 
     async def finish(self, kept: int | None) -> None:
         """Every command has its answer; and where the house stood still, nothing else has."""
-        await self._look_up()
-        await self._look_up()
+        try:
+            await self._look_up()
+        finally:
+            await self._look_up()
         if kept is not None and kept != self._commands:
             raise Wrong("answers", f"there are {kept}, and {self._commands} commands were given")
 
     async def _look_up(self) -> None:
         kept = await self._store.answers(list(self._before))
+        wrong = None
         for command, (first, version, proposal) in self._before.items():
             answer = kept.get(command)
             if answer is None or not self._says(answer, first, version, proposal):
-                raise Wrong.at(
-                    first.record.stream,
-                    version,
-                    f"command {command} was not answered by what it did",
-                )
+                problem = f"command {command} was not answered by what it did"
+                wrong = wrong or Wrong.at(first.record.stream, version, problem)
         self._commands += len(self._before)
         self._before, self._recent = self._recent, {}
+        if wrong is not None:
+            raise wrong
 
     def _says(self, answer: Answer, entry: Entry, version: int, proposal: str | None) -> bool:
         first = entry.record

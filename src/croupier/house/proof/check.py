@@ -5,7 +5,8 @@ from msgspec import Struct
 from croupier.books import UnknownRulebook
 from croupier.house.jackpot.state import imbalance
 from croupier.house.keyring import Keyring
-from croupier.house.log.storing import CardsClosed, EventStore
+from croupier.house.log.storing import CardsClosed, Check, EventStore
+from croupier.house.proof.postings import check_ledger
 from croupier.house.streams.holding import Holding
 from croupier.house.streams.stream import BrokenStream
 from croupier.house.table.committed_cards import unsealed
@@ -33,9 +34,10 @@ class SelfCheck(Struct, frozen=True):
 
 
 async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) -> SelfCheck:
-    """Chain and balances since the last clean check, and every table as it stands."""
-    log = await store.check()
-    findings = [f"{finding.where}: {finding.problem}" for finding in log.findings]
+    """Chain and ledger since the last clean check, and every table as it stands."""
+    log, found = await check_ledger(store)
+    stored = list(found)
+    findings = list(stored)
     down = []
     for name in holding.jackpots():
         try:
@@ -66,8 +68,12 @@ async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) 
         log.since,
         tuple(findings),
         tuple(down),
-        len(findings) == len(log.findings) and all(one.derived for one in log.findings),
+        findings == stored and bool(stored) is not log.clean and _derived(log),
     )
+
+
+def _derived(log: Check) -> bool:
+    return all(one.derived for one in log.findings)
 
 
 def _opens(table: HouseTable, keys: Keyring) -> bool:

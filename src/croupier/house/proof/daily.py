@@ -35,7 +35,7 @@ class Outcome(Struct, frozen=True):
 
 class _Told(Struct, frozen=True):
     records: int = 0
-    wrong: str | None = None
+    findings: tuple[str, ...] = ()
 
 
 Telling = Callable[[Outcome], Awaitable[None]]
@@ -81,9 +81,9 @@ async def look(
     try:
         read = msgspec.json.decode(told, type=_Told)
     except msgspec.MsgspecError:
-        read = _Told(wrong=said or f"the check ended with status {process.returncode}")
-    if process.returncode == 0 and read.wrong is None:
+        read = _Told(findings=(said or f"the check ended with status {process.returncode}",))
+    if process.returncode == 0 and not read.findings:
         log.info("the log is sound", extra={"found": said})
         return Outcome(whole, read.records, ())
     log.error("the log is not sound", extra={"found": said})
-    return Outcome(whole, read.records, (read.wrong or said,))
+    return Outcome(whole, read.records, read.findings or (said,))

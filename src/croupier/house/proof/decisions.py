@@ -49,6 +49,7 @@ class Decisions:
     def skip(self, command: str) -> None:
         """Whatever follows from this command is taken as it stands."""
         self._untold.add(command)
+        self._expected.drop(command)
 
     def take(self, record: Record, event: h.LogEvent) -> None:
         """Before a record is folded: it follows from the command that it names."""

@@ -24,6 +24,11 @@ class Expected:
         """Instead, where no proposal follows: one person was enough then."""
         self._alone[record.stream, record.command] = deque(events)
 
+    def drop(self, command: str) -> None:
+        """Whatever follows from the command, it is not waited for."""
+        for key in [one for one in self._waiting if one[1] == command]:
+            del self._waiting[key]
+
     def demand_complete(self, stream: str) -> None:
         """What a decision rests on stands before it in the log of the house."""
         for other, command in self._waiting:

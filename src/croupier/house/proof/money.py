@@ -38,27 +38,36 @@ class Wallets:
         self.held: dict[str, int] = {}
         self._last: dict[str, str] = {}
         """The command that moved each wallet last: what it comes to is looked at afterwards."""
+        self._told: set[str] = set()
+        """Wallets that were found below zero."""
 
     def take(self, command: str, postings: tuple[Posting, ...], *, relative: bool) -> None:
         """`relative`: of a table from before there were wallets."""
+        broken = None
         for one in postings:
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
                 if is_wallet(account) and not relative:
                     if self._last.get(account, command) != command:
-                        self._look(account)
+                        broken = broken or self._broken(account)
                     self._last[account] = command
                 self.held[account] = self.held.get(account, 0) + amount
+        if broken is not None:
+            raise broken
 
-    def _look(self, account: str) -> None:
-        if self.held.get(account, 0) < 0:
-            raise BrokenStream(
-                f"account {account} came to {dollars(self.held[account])} by command "
-                f"{self._last[account]}"
-            )
+    def _broken(self, account: str) -> BrokenStream | None:
+        """A wallet below zero, said once."""
+        if self.held.get(account, 0) >= 0 or account in self._told:
+            return None
+        self._told.add(account)
+        return BrokenStream(
+            f"account {account} came to {dollars(self.held[account])} by command "
+            f"{self._last[account]}"
+        )
 
     def finish(self) -> None:
         for account in self._last:
-            self._look(account)
+            if (broken := self._broken(account)) is not None:
+                raise broken
 
     def demand(self, bounds: tuple[Bound, ...]) -> None:
         """What a command of the cage had to leave behind."""
@@ -98,6 +107,8 @@ class CageProof:
         self._given: tuple[Record, Command] | None = None
         self._expected: deque[h.LogEvent] = deque()
         self._bounds: tuple[Bound, ...] = ()
+        self._wrong: str | None = None
+        """The command of which something was found wrong last."""
 
     def take(
         self,
@@ -108,9 +119,30 @@ class CageProof:
         jackpots: Mapping[str, HouseJackpot],
     ) -> tuple[Bound, ...]:
         """Before a record is folded; what the accounts must then keep to, once it is posted."""
+        if record.command == self._wrong:
+            return ()  # it was said of the event before, or of the command
+        try:
+            return self._take(cage, record, event, tables, jackpots)
+        except Exception:
+            if not isinstance(event, h.CommandGiven):
+                self._given, self._wrong = None, record.command
+                self._expected.clear()
+            raise
+
+    def _take(
+        self,
+        cage: Cage,
+        record: Record,
+        event: Any,
+        tables: Mapping[str, HouseTable],
+        jackpots: Mapping[str, HouseJackpot],
+    ) -> tuple[Bound, ...]:
         if isinstance(event, h.CommandGiven):
-            self.finish()
-            self._given = (record, event.command)  # type: ignore[assignment]
+            try:
+                self.finish()
+            finally:
+                self._expected.clear()
+                self._given = (record, event.command)  # type: ignore[assignment]
             return ()
         if self._given is not None:
             self._decide(cage, record, event, tables, jackpots)

@@ -1,19 +1,22 @@
 """Money moved as the events say: every posting and every balance worked out again."""
 
+from collections.abc import Iterator
+
 from croupier.house.ledger.posting import Ledger, post
 from croupier.house.log.paging import events_of, postings_of
 from croupier.house.log.records import Head, Marker
-from croupier.house.log.storing import EventStore
+from croupier.house.log.storing import Check, EventStore
+from croupier.house.proof.findings import Findings
 from croupier.house.proof.wrong import Wrong
 from croupier.house.streams.snapshots import read_snapshot
 
 
-def prove_balances(balances: dict[str, int], due: dict[str, int]) -> None:
-    """The balances are what the events come to."""
+def wrong_balances(balances: dict[str, int], due: dict[str, int]) -> Iterator[Wrong]:
+    """Accounts that do not hold what their events come to."""
     for account in sorted(balances.keys() | due.keys()):
         kept, wanted = balances.get(account, 0), due.get(account, 0)
         if kept != wanted or account not in due:
-            raise Wrong(f"account {account}", f"holds {kept}, and its events come to {wanted}")
+            yield Wrong(f"account {account}", f"holds {kept}, and its events come to {wanted}")
 
 
 async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Marker | None) -> None:
@@ -22,6 +25,26 @@ async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Mark
         begun = None if marker is None else marker.states.get(stream)
         ledger = None if begun is None else read_snapshot(stream, begun)[1]
         await _prove_stream(store, stream, head.version, ledger)
+
+
+async def check_ledger(store: EventStore) -> tuple[Check, Findings]:
+    """What the store can tell of the records since its last clean check.
+
+    Where there is no checkpoint to begin at, everybody who could write to the database could have
+    taken it out: then every posting of the house is worked out from its event, which takes as
+    long as the log is. Only what is clean in both is remembered.
+    """
+    check = await store.check(remember=False)
+    findings = Findings()
+    findings.note_all("store", (Wrong(one.where, one.problem) for one in check.findings))
+    if check.clean and not check.resumed:
+        marker = await store.archived()
+        for stream, head in (await store.heads()).items():
+            with findings.looking("postings"):
+                await prove_postings(store, {stream: head}, marker)
+    if not findings:
+        await store.remember_check()
+    return check, findings
 
 
 async def _prove_stream(store: EventStore, stream: str, until: int, ledger: Ledger | None) -> None:

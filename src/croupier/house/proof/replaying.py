@@ -1,5 +1,7 @@
 """The records of a log taken in order: each has to follow from those before it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -41,6 +43,35 @@ from croupier.refusal import Refused
 from croupier.table import events as e
 
 
+class _Noted:
+    """Whether what was tried went wrong."""
+
+    failed = False
+
+
+@contextmanager
+def _noted(record: Record, found: list[Wrong]) -> Iterator[_Noted]:
+    """What does not follow is noted, and the proof goes on."""
+    noted = _Noted()
+    try:
+        yield noted
+        return
+    except Wrong as wrong:
+        found.append(wrong)
+    except (BrokenStream, BrokenMeter) as error:
+        found.append(Wrong.at(record.stream, record.version, str(error)))
+    except (Refused, HouseRefused) as refused:
+        problem = f"the rules refuse this command: {refused}"
+        found.append(Wrong.at(record.stream, record.version, problem))
+    except msgspec.MsgspecError as error:
+        problem = f"no event of this program: {error}"
+        found.append(Wrong.at(record.stream, record.version, problem))
+    except (LookupError, AttributeError, AssertionError, ValueError, TypeError) as error:
+        problem = f"does not fit what was before it: {error!r}"
+        found.append(Wrong.at(record.stream, record.version, problem))
+    noted.failed = True
+
+
 class Standing(Struct, frozen=True):
     """Where a log, or a part of it, leads to."""
 
@@ -53,7 +84,7 @@ class Standing(Struct, frozen=True):
 
 
 class Proof:
-    """Takes the records of a log in order and raises `Wrong` at the first that does not follow."""
+    """Takes the records of a log in order, and says of each whether it follows."""
 
     def __init__(self) -> None:
         self.tables: dict[str, HouseTable] = {}
@@ -73,6 +104,8 @@ class Proof:
         """Anchors of what was moved into an archive."""
         self.closed: dict[str, int] = {}
         """Tables in a round whose cards could not be opened: from which version on, by stream."""
+        self.lost: set[str] = set()
+        """Streams with a record that leads nowhere: of what follows only the money is proved."""
 
     def resume(self, marker: Marker) -> None:
         """Go on from where an archive ends."""
@@ -95,57 +128,71 @@ class Proof:
         self.signers.resume(self.offices[Office.PEOPLE])
 
     def take(self, record: Record) -> None:
-        try:
-            before = self.heads.get(record.stream, Head())
-            self.heads[record.stream] = demand_chained(record, before)
-            if record.closed:
+        """Raises `Wrong` where the record does not follow."""
+        for wrong in self.problems(record):
+            raise wrong
+
+    def problems(self, record: Record) -> list[Wrong]:
+        """What about the record does not follow; the proof goes on from what it says."""
+        found: list[Wrong] = []
+        before = self.heads.get(record.stream, Head())
+        self.heads[record.stream] = record.head
+        self.records += 1
+        with _noted(record, found):
+            demand_chained(record, before)
+        if record.closed:
+            with _noted(record, found):
                 self._pass_over(record)
-                return
+            return found
+        with _noted(record, found):
             event = h.decode_event(record.event)
-            bounds = self._follow(record, event)
-            self._post(record, event)
-            self.wallets.demand(bounds)
-        except (BrokenStream, BrokenMeter) as error:
-            problem = str(error)
-        except (Refused, HouseRefused) as refused:
-            problem = f"the rules refuse this command: {refused}"
-        except msgspec.MsgspecError as error:
-            problem = f"no event of this program: {error}"
-        except (KeyError, AttributeError, AssertionError, ValueError) as error:
-            problem = f"does not fit what was before it: {error!r}"
+            self._look_at(record, event, found)
+        return found
+
+    def _look_at(self, record: Record, event: h.LogEvent, found: list[Wrong]) -> None:
+        bounds: tuple[Bound, ...] = ()
+        if record.stream in self.lost:
+            self.decisions.skip(record.command)
         else:
-            self.records += 1
-            return
-        raise Wrong.at(record.stream, record.version, problem)
+            with _noted(record, found) as decided:
+                bounds = self._decide(record, event)
+            if decided.failed:
+                self.decisions.skip(record.command)
+            with _noted(record, found) as folded:
+                self._fold(record, event)
+            if folded.failed:
+                self.lost.add(record.stream)
+        with _noted(record, found):
+            self._post(record, event)
+        with _noted(record, found):
+            self.wallets.demand(bounds)
 
     def _pass_over(self, record: Record) -> None:
         """Cards lie closed here: from now on the table cannot be followed, only its money."""
-        table = self.tables.get(record.stream.partition(":")[2])
-        prove_sealing(table, record, None)
         self.closed.setdefault(record.stream, record.version)
         self.decisions.skip(record.command)
-        self.records += 1
+        prove_sealing(self.tables.get(record.stream.partition(":")[2]), record, None)
 
-    def _is_closed(self, record: Record, event: h.LogEvent) -> bool:
-        """Whether the record rests on cards that lie closed."""
+    def _is_untold(self, record: Record, event: h.LogEvent) -> bool:
+        """Whether the record rests on a table that could not be followed."""
         if record.stream in self.closed:
             return True
         kind, _, name = record.stream.partition(":")
         if kind != "jackpot" or not isinstance(event, h.CommandGiven):
             return False
-        return any(h.table_stream(one) in self.closed for one in self.jackpots[name].tables)
+        tables = {h.table_stream(one) for one in self.jackpots[name].tables}
+        return not tables.isdisjoint(self.closed.keys() | self.lost)
 
-    def _follow(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
-        """Decide and fold a record; returns what accounts have to keep to once it is posted."""
+    def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
+        """Before a record is folded; returns what accounts have to keep to once it is posted."""
+        kind, _, name = record.stream.partition(":")
         if isinstance(event, h.ProposalApproved) and record.by is not None:
             people = self.offices[Office.PEOPLE]
             demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
-        kind, _, name = record.stream.partition(":")
-        if isinstance(event, h.ProposalApproved) and kind == "jackpot" and record.by is not None:
-            proposed = self.jackpots[name].proposals.find(event.proposal).command
-            held = self.offices[Office.PEOPLE].roles_of(record.by.id, record.at)
-            demand_no_configurer(proposed, held)
-        if self._is_closed(record, event):
+            if kind == "jackpot":
+                proposed = self.jackpots[name].proposals.find(event.proposal).command
+                demand_no_configurer(proposed, people.roles_of(record.by.id, record.at))
+        if self._is_untold(record, event):
             self.decisions.skip(record.command)
             if isinstance(event, e.RoundSettled | e.RoundVoided):
                 raise BrokenStream("the round is over, and no key was published for its cards")
@@ -156,45 +203,58 @@ class Proof:
         match kind:
             case "table":
                 self.decisions.take(record, event)
-                self._fold_table(name, record, event)
+                self._prove_cards(self.tables.get(name), name, record, event)
             case "jackpot":
                 self.decisions.take(record, event)
-                link = fold_jackpot(name, self.jackpots.get(name), event, record.at)
-                link.meter.check()
-                self.jackpots[name] = link
+            case Office.CAGE:
+                office = self.offices[Office.CAGE]
+                return self.cage.take(office, record, event, self.tables, self.jackpots)
+            case Office.PEOPLE:
+                demand_signed(self.offices[Office.PEOPLE], event, record.by, record.at)
             case _:
-                return self._in_office(record, event)
+                pass
         return ()
 
-    def _fold_table(self, name: str, record: Record, event: h.LogEvent) -> None:
-        before = self.tables.get(name)
-        prove_sealing(before, record, event)
+    def _prove_cards(
+        self, table: HouseTable | None, name: str, record: Record, event: h.LogEvent
+    ) -> None:
+        prove_sealing(table, record, event)
         match event:
             case h.CommandGiven():
                 self.shuffles.note(name, event.command)
-            case h.ShuffleOpened() if before is not None:
-                self.shuffles.prove(before, event)
-            case e.RoundSettled() | e.RoundVoided():
-                self.rounds += 1
+            case h.ShuffleOpened() if table is not None:
+                self.shuffles.prove(table, event)
             case _:
                 pass
-        table = self.tables[name] = fold_table(name, before, event, record.at)
+
+    def _fold(self, record: Record, event: h.LogEvent) -> None:
+        """The state after the record, and what has to hold there."""
+        kind, _, name = record.stream.partition(":")
+        if kind == "table":
+            if record.stream not in self.closed:
+                self._fold_table(name, record, event)
+        elif kind == "jackpot":
+            link = fold_jackpot(name, self.jackpots.get(name), event, record.at)
+            self.jackpots[name] = link
+            link.meter.check()
+        else:
+            self._fold_office(record, event)
+
+    def _fold_table(self, name: str, record: Record, event: h.LogEvent) -> None:
+        if isinstance(event, e.RoundSettled | e.RoundVoided):
+            self.rounds += 1
+        table = fold_table(name, self.tables.get(name), event, record.at)
+        self.tables[name] = table
         if isinstance(event, e.RoundSettled):
             self.shuffles.prove_settled(table)
 
-    def _in_office(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
-        office = self.offices[record.stream]
-        bounds: tuple[Bound, ...] = ()
-        if record.stream == Office.CAGE:
-            bounds = self.cage.take(office, record, event, self.tables, self.jackpots)
-        elif record.stream == Office.PEOPLE:
-            demand_signed(office, event, record.by, record.at)
-        elif isinstance(event, HouseOpened):
+    def _fold_office(self, record: Record, event: h.LogEvent) -> None:
+        before = self.offices[record.stream]
+        if isinstance(event, HouseOpened):
             self._calendar = Calendar(calendar_of(event, self._calendar.days))
-        after = self.offices[record.stream] = fold(record.stream, office, event, record.at)
+        after = self.offices[record.stream] = fold(record.stream, before, event, record.at)
         if record.stream == Office.PEOPLE:
-            self.signers.learn(event, record.at, office, after)
-        return bounds
+            self.signers.learn(event, record.at, before, after)
 
     def _post(self, record: Record, event: h.LogEvent) -> None:
         posted = post(self.ledgers, [(record, event)])
@@ -246,17 +306,32 @@ class Proof:
             raise Wrong("log", f"up to {anchor.seq} it is not what it was at the anchor")
 
     def finish(self, heads: dict[str, Head]) -> None:
-        """Nothing that follows from a command is missing, and every stream ends here."""
-        self.decisions.finish()
+        """Raises `Wrong` where something that follows from a command is missing."""
+        for wrong in self.missing(heads):
+            raise wrong
+
+    def missing(self, heads: dict[str, Head]) -> list[Wrong]:
+        """What follows from commands and is not there, and streams that do not end here."""
+        found: list[Wrong] = []
+        for look in (self.decisions.finish, self._demand_published, self._demand_money):
+            try:
+                look()
+            except Wrong as wrong:
+                found.append(wrong)
+        for stream, head in heads.items():
+            if self.heads.get(stream) != head:
+                found.append(Wrong(stream, "does not end where the store says that it ends"))
+        return found
+
+    def _demand_published(self) -> None:
         demand_all_published(self.tables)
+
+    def _demand_money(self) -> None:
         try:
             self.cage.finish()
             self.wallets.finish()
         except BrokenStream as error:
             raise Wrong("money", str(error)) from None
-        for stream, head in heads.items():
-            if stream not in self.heads or self.heads[stream] != head:
-                raise Wrong(stream, "does not end where the store says that it ends")
 
     def standing(self) -> Standing:
         """Where the records lead to; nothing that follows from a command may be missing."""

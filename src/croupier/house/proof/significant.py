@@ -8,14 +8,18 @@ from croupier.house.log.records import Head, Marker, Significant
 from croupier.house.log.storing import EventStore, Search
 from croupier.house.operation.events import HouseOpened
 from croupier.house.operation.state import Operation
+from croupier.house.proof.findings import Findings
 from croupier.house.proof.wrong import Wrong
 from croupier.house.streams.offices import Office
 from croupier.house.streams.snapshots import read_snapshot
 from croupier.house.table.state import HouseTable
 from croupier.money import Cents
 
+SIGNIFICANT = "significant events"
+"""What is being looked at, as findings say it."""
 
-async def prove_significant(store: EventStore, heads: dict[str, Head]) -> int:
+
+async def prove_significant(store: EventStore, heads: dict[str, Head], findings: Findings) -> int:
     """Every line follows from its record, and no record that matters lacks its line; how many.
 
     From what amount on a win is large is a setting of each start. A win must be listed
@@ -27,7 +31,10 @@ async def prove_significant(store: EventStore, heads: dict[str, Head]) -> int:
     for stream, head in heads.items():
         number = None if marker is None else _number(stream, marker)
         bounds = (min(thresholds), max(thresholds))
-        count += await _prove_stream(store, stream, head.version, bounds, number)
+        with findings.looking(SIGNIFICANT):
+            kept = deque(await _kept(store, stream, head.version))
+            count += len(kept)
+            await _prove_stream(store, stream, head.version, bounds, number, kept)
     return count
 
 
@@ -52,11 +59,14 @@ async def _thresholds(store: EventStore) -> set[Cents]:
 
 
 async def _prove_stream(
-    store: EventStore, stream: str, until: int, bounds: tuple[Cents, Cents], number: int | None
-) -> int:
+    store: EventStore,
+    stream: str,
+    until: int,
+    bounds: tuple[Cents, Cents],
+    number: int | None,
+    kept: deque[Significant],
+) -> None:
     smallest, largest = bounds
-    kept = deque(await _kept(store, stream, until))
-    count = len(kept)
     async for record, event in events_of(store, stream, until=until):
         permitted = listed([(record, event)], number, smallest)
         number = round_after(number, event)
@@ -69,7 +79,6 @@ async def _prove_stream(
                 )
     for line in kept:
         raise Wrong.at(stream, line.version, "it is listed among what matters for no reason")
-    return count
 
 
 async def _kept(store: EventStore, stream: str, until: int) -> list[Significant]:

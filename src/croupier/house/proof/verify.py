@@ -6,7 +6,7 @@ that were opened must be the ones committed to, and must give the cards that wer
 dealt. Money must move as the events say, and add up to the balances.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
@@ -19,10 +19,11 @@ from croupier.house.log.storing import Check, EventStore, Unreadable
 from croupier.house.proof.answers import Answers
 from croupier.house.proof.archives import prove_marker
 from croupier.house.proof.credentials import prove_credentials
+from croupier.house.proof.findings import EACH, PLACES, Findings
 from croupier.house.proof.money import prove_figures
-from croupier.house.proof.postings import prove_balances, prove_postings
+from croupier.house.proof.postings import check_ledger, prove_postings, wrong_balances
 from croupier.house.proof.replaying import Proof
-from croupier.house.proof.significant import prove_significant
+from croupier.house.proof.significant import SIGNIFICANT, prove_significant
 from croupier.house.proof.wrong import Wrong
 from croupier.house.refusals import HouseRefused
 from croupier.house.store.checking import NO_KEYS
@@ -34,7 +35,7 @@ ATTEMPTS = 5
 
 
 class Verification(Struct, frozen=True):
-    """What was looked at, and the first thing found wrong, if anything was."""
+    """What was looked at, and what was found wrong, if anything was."""
 
     records: int
     commands: int
@@ -43,7 +44,8 @@ class Verification(Struct, frozen=True):
     postings: int
     tables: int
     jackpots: int
-    wrong: str | None = None
+    findings: tuple[str, ...] = ()
+    """Of each kind the first few, in the order in which they were found."""
     anchor: str | None = None
     """Where the log stood: to be kept elsewhere, and given to the next verification."""
     chained: int | None = None
@@ -56,9 +58,19 @@ class Verification(Struct, frozen=True):
     """Tables whose running round could not be decided anew, as it takes the house's key to read
     their cards: from which version on, by stream."""
 
+    since: int = 0
+    """Records up to this one were not looked at: an earlier clean check had."""
+    ledger: bool = True
+    """Whether every posting was worked out from its event."""
+
     @property
     def clean(self) -> bool:
-        return self.wrong is None
+        return not self.findings
+
+    @property
+    def wrong(self) -> str | None:
+        """The first thing found wrong."""
+        return next(iter(self.findings), None)
 
     @property
     def unproved(self) -> bool:
@@ -68,7 +80,7 @@ class Verification(Struct, frozen=True):
     @classmethod
     def broken(cls, wrong: str) -> "Verification":
         """There was nothing to look at."""
-        return cls(0, 0, 0, 0, 0, 0, 0, wrong)
+        return cls(0, 0, 0, 0, 0, 0, 0, (wrong,))
 
 
 async def verify(
@@ -83,30 +95,28 @@ async def verify(
     tables in a running round only the hashes and the money.
     """
     proof = Proof()
-    wrong: str | None = None
+    findings = Findings()
     anchor: str | None = None
     chained: int | None = None
     linked = False
     if keys:
         store.chain_under(keys)
-    try:
-        stored = await store.check(whole=True)
-        for finding in stored.findings:
-            raise Wrong(finding.where, finding.problem)
-        anchor = str(stored.anchor)
-        chained = stored.chained if keys else None
-        linked = stored.linked
-        _demand_records(stored)
-        published = list(heads)
-        for head in published:
-            await _demand_head(store, head, keys)
-        await _prove(store, proof, [*anchors, *(head.anchor for head in published)], keys)
-    except Wrong as found:
-        wrong = str(found)
-    except Unreadable as error:
-        wrong = f"store: {error}"
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        wrong = f"store: what is kept there cannot be read: {error!r}"
+    with findings.looking("store"):
+        stored = await store.check(whole=True, remember=False)
+        findings.note_all("store", (Wrong(one.where, one.problem) for one in stored.findings))
+        if stored.until or not findings:  # else there are not even tables to look at
+            anchor = str(stored.anchor)
+            chained = stored.chained if keys else None
+            linked = stored.linked
+            _demand_records(stored)
+            given = list(anchors)
+            for head in heads:
+                with findings.looking("heads"):
+                    await _demand_head(store, head, keys)
+                given.append(head.anchor)
+            await _prove(store, proof, findings, given, keys)
+    if not findings:
+        await store.remember_check()
     return Verification(
         proof.records,
         proof.decisions.commands,
@@ -115,7 +125,7 @@ async def verify(
         proof.postings,
         len(proof.tables),
         len(proof.jackpots),
-        wrong,
+        tuple(findings),
         anchor,
         chained,
         linked,
@@ -128,19 +138,19 @@ async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
     """What the store itself can tell of the records since its last clean check."""
     if keys:
         store.chain_under(keys)
-    found = await store.check()
-    wrong = next((f"{one.where}: {one.problem}" for one in found.findings), None)
-    try:
-        _demand_records(found)
-    except Wrong as none:
-        wrong = wrong or str(none)
+    found, findings = await check_ledger(store)
+    if not findings:
+        with findings.looking("store"):
+            _demand_records(found)
     return Verification(
         found.records,
         *(0, 0, 0, 0, 0, 0),
-        wrong,
+        tuple(findings),
         str(found.anchor),
         found.chained if keys else None,
         found.linked,
+        since=found.since,
+        ledger=not found.resumed,
     )
 
 
@@ -150,12 +160,14 @@ def _demand_records(found: Check) -> None:
         raise Wrong("log", "there is no record in it, and a house has some from its first start on")
 
 
-async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor], keys: Keyring) -> None:
+async def _prove(
+    store: EventStore, proof: Proof, findings: Findings, anchors: Iterable[Anchor], keys: Keyring
+) -> None:
     heads, balances, answered, results = await _standing(store)
     marker = await store.archived()
-    snapshots = await store.snapshots()
     if keys:
-        _demand_sealed(await store.saved(), keys)
+        with findings.looking("snapshots"):
+            _demand_sealed(await store.saved(), keys)
     begin = 0
     if marker is not None:
         proof.resume(marker)
@@ -164,40 +176,88 @@ async def _prove(store: EventStore, proof: Proof, anchors: Iterable[Anchor], key
     given = sorted(anchors, key=lambda anchor: anchor.seq)
     held = deque(one for one in given if one.seq >= begin)
     proof.earlier = len(given) - len(held)
-    seq = begin
-    async for entry in entries(store):
-        while held and held[0].seq < entry.seq:
-            proof.demand(held.popleft(), seq)
-        record, seq = entry.record, entry.seq
-        if record.version <= heads.get(record.stream, Head()).version:
-            proof.take(record)
-            await answers.take(entry)
-            kept = snapshots.get(record.stream)
-            if kept is not None and kept.version == record.version:
-                said = opened(keys, kept) if is_encrypted(kept) else kept.state
-                if said is not None and record.stream not in proof.closed:
-                    proof.compare(kept, said)
-    for left in held:
-        proof.demand(left, seq)
-    proof.finish(heads)
-    await _prove_figures(store, proof, begin)
-    await answers.finish(answered)
+    replay = _Replay(store, proof, findings, keys, answers)
+    try:
+        await replay.run(heads, held, begin)
+    except (Unreadable, ValueError, TypeError, LookupError, AttributeError) as error:
+        findings.note(
+            "records",
+            Wrong("store", f"what is kept after record {replay.seq} cannot be read: {error!r}"),
+        )
+        return  # what is left rests on all records
+    findings.note_all("ends", proof.missing(heads))
+    with findings.looking("cage"):
+        await _prove_figures(store, proof, begin)
+    with findings.looking("answers"):
+        await answers.finish(answered)
     if balances is not None:
-        prove_balances(balances, proof.wallets.held)
+        findings.note_all("accounts", wrong_balances(balances, proof.wallets.held))
     if results is not None:
-        proof.results.prove(_in_all(results))
-        proof.results.prove_days(results)
+        with findings.looking("results"):
+            proof.results.prove(_in_all(results))
+            proof.results.prove_days(results)
     known = {
         stream: head if stream not in proof.closed else Head(proof.closed[stream] - 1)
         for stream, head in heads.items()
     }
-    await prove_postings(store, known, marker)
-    listed = await prove_significant(store, known)
-    if balances is not None and not proof.closed and listed != await store.count_significant():
-        raise Wrong("significant events", "some belong to no record")
+    for stream, head in known.items():
+        with findings.looking("postings"):
+            await prove_postings(store, {stream: head}, marker)
+    with findings.looking(SIGNIFICANT):
+        listed = await prove_significant(store, known, findings)
+        if balances is not None and not proof.closed and listed != await store.count_significant():
+            raise Wrong(SIGNIFICANT, "some belong to no record")
     version = heads.get(Office.PEOPLE, Head()).version
-    await prove_credentials(store, proof.offices[Office.PEOPLE], version, keys)
-    await prove_marker(store, marker)
+    with findings.looking("credentials"):
+        await prove_credentials(store, proof.offices[Office.PEOPLE], version, keys)
+    with findings.looking("archive"):
+        await prove_marker(store, marker)
+
+
+class _Replay:
+    """The records one after another, beside answers, snapshots and anchors."""
+
+    def __init__(
+        self, store: EventStore, proof: Proof, findings: Findings, keys: Keyring, answers: Answers
+    ) -> None:
+        self._store, self._proof, self._findings = store, proof, findings
+        self._keys, self._answers = keys, answers
+        self._astray: Counter[str] = Counter()
+        self.seq = 0
+
+    async def run(self, heads: dict[str, Head], held: deque[Anchor], begin: int) -> None:
+        proof, findings = self._proof, self._findings
+        snapshots = await self._store.snapshots()
+        self.seq = begin
+        async for entry in entries(self._store):
+            while held and held[0].seq < entry.seq:
+                with findings.looking("anchors"):
+                    proof.demand(held.popleft(), self.seq)
+            record, self.seq = entry.record, entry.seq
+            if record.version <= heads.get(record.stream, Head()).version:
+                self._note(record.stream, proof.problems(record))
+                with findings.looking("answers"):
+                    await self._answers.take(entry)
+                kept = snapshots.get(record.stream)
+                if kept is not None and kept.version == record.version:
+                    with findings.looking("snapshots"):
+                        self._compare(kept)
+        for left in held:
+            with findings.looking("anchors"):
+                proof.demand(left, self.seq)
+
+    def _note(self, stream: str, found: list[Wrong]) -> None:
+        """The first few of each stream: what follows them may hang on them."""
+        for wrong in found:
+            self._astray[stream] += 1
+            if self._astray[stream] <= EACH:
+                self._findings.note("records", wrong, PLACES)
+
+    def _compare(self, kept: Snapshot) -> None:
+        said = opened(self._keys, kept) if is_encrypted(kept) else kept.state
+        unknown = self._proof.closed.keys() | self._proof.lost
+        if said is not None and kept.stream not in unknown:
+            self._proof.compare(kept, said)
 
 
 async def _standing(

@@ -124,7 +124,7 @@ async def stream(socket: WebSocket[Any, Any, State]) -> None:
             return
         await socket.accept()
         house = house_of(socket.app.state)
-        await Connection(house, socket, come.person, limits).run()
+        await Connection(house, socket, come, limits).run()
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:

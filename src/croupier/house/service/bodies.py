@@ -60,11 +60,11 @@ def read_json(body: bytes | str, *, bounded: bool = False) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    read = dict(pairs)
-    if len(read) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise BadBody(f"'{_shown(twice)}' stands there twice.")
+    read: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in read:
+            raise BadBody(f"'{_shown(key)}' stands there twice.")
+        read[key] = value
     return read
 
 

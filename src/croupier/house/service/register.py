@@ -291,8 +291,8 @@ async def list_tokens(request: AnyRequest, state: State) -> list[TokenView]:
 @post("/api/tokens", summary="Make a token for a device, or a program that acts as oneself")
 async def make_token(request: AnyRequest, state: State, data: JSONBody[NewToken]) -> MadeToken:
     house, person = house_of(state), somebody(request)
+    house.entrance.demand_fresh(person)  # a token makes no token, and outlives no theft by one
     if data.power is TokenPower.PERSONAL:
-        house.entrance.demand_fresh(person)
         by = demand(request, *(role for role in HouseRole if role is not HouseRole.DEVICE))
     else:
         by = _administrator(request)

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
 from croupier.house.people.identity import Person
-from croupier.house.people.roles import STAFF, HouseRole
+from croupier.house.people.roles import STAFF
 from croupier.house.people.throttle import Buckets
 from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.security import Forbidden, TooFast, somebody, visit
@@ -30,8 +30,11 @@ def demand_look_back(request: AnyRequest, state: State) -> Person:
 
 
 def shown_to(person: Person, table: HouseTable, rounds: Sequence[RoundPlayed]) -> list[RoundPlayed]:
-    """All of them to staff and to whoever sits there; to others those that they played."""
-    if person.has(*STAFF, HouseRole.DEVICE) or _sits(person, table):
+    """All of them to staff and to whoever sits there; to others those that they played.
+
+    A device is not among them: what it reads is what everybody may see.
+    """
+    if person.has(*STAFF) or _sits(person, table):
         return list(rounds)
     own = played_by(person, rounds)
     if not own:

@@ -28,6 +28,8 @@ BEGINNINGS = frozenset(
     {("POST", "/api/session"), ("POST", "/api/session/passkey"), ("POST", "/api/guest")}
 )
 """Posts that begin a session: no token of one can be asked for, but they come from our pages."""
+LOG_OUT = ("DELETE", "/api/session")
+"""Nobody has to be somebody for it."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -211,10 +213,13 @@ class Door(ASGIMiddleware):
             _demand_same_origin(headers)
         elif method not in SAFE_METHODS:
             _demand_same_origin(headers)
-            begins = (method, f"/{scope['path'].strip('/')}") in BEGINNINGS
+            what = (method, f"/{scope['path'].strip('/')}")
+            begins = what in BEGINNINGS
             if by_cookie and not begins:
                 self._demand_own_page(headers, person)
             self._demand_pace(person, address, begins=begins)
+            if person.id is None and not begins and what != LOG_OUT:
+                raise NotAllowed  # before a byte of the body is read
         host = headers.get("host", "").lower()
         scope["state"]["visit"] = Visit(person, address, secure, by_cookie, host)
         with self._under_way.one_more(address) as allowed:

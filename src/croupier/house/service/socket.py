@@ -16,13 +16,12 @@ from msgspec import structs
 
 from croupier.house.ledger.wallets import wallet
 from croupier.house.log.storing import StoreUnavailable
-from croupier.house.people.identity import Person
 from croupier.house.people.roles import HouseRole
-from croupier.house.people.throttle import Bucket
+from croupier.house.people.throttle import Bucket, Buckets
 from croupier.house.running import House
 from croupier.house.service.answers import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
 from croupier.house.service.bodies import BadBody, read_json
-from croupier.house.service.security import Forbidden, Limits, may_follow
+from croupier.house.service.security import Forbidden, Limits, Visit, may_follow
 from croupier.house.service.shapes import (
     Give,
     Message,
@@ -40,7 +39,19 @@ from croupier.house.viewers.hub import Mailbox
 
 TRY_AGAIN_LATER = 1013
 COME_BACK = 4001
+NOT_UNDERSTOOD = 1008
 RESUMING = 10
+READ_AT_ONCE = 10_000
+RECORDS_A_LOOK = 500
+"""Of a stream that is resumed: so many count as one look into rounds that are over."""
+BAD_FRAME = 10
+"""Messages that a frame counts for that cannot be read."""
+BAD_FRAMES_MAX = 30
+"""Such frames until the connection is closed."""
+CHARACTERS_A_MESSAGE = 4 * 1024
+"""Reading a long frame is work too: every so many characters count as a message."""
+VISITOR_FRAME_MAX = 16 * 1024
+"""Characters of a frame by somebody who has not logged in."""
 WALLET_SECONDS = 0.05
 IN_FLIGHT_MAX = 256
 """Commands of one connection that may be under way before more are read."""
@@ -58,15 +69,24 @@ def _cost(message: Message) -> int:
     return 1
 
 
+class _Enough(Exception):
+    """The connection is closed; the sentence says why."""
+
+
 class Connection:
     """One viewer's streaming connection."""
 
     def __init__(
-        self, house: House, socket: WebSocket[Any, Any, Any], person: Person, limits: Limits
+        self, house: House, socket: WebSocket[Any, Any, Any], come: Visit, limits: Limits
     ) -> None:
+        person = come.person
         self._house = house
+        self._history: Buckets = socket.app.state.history
+        self._address = come.address
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
+        self._burst = limits.stream_burst
+        self._bad_frames = 0
         self._ends: asyncio.TimerHandle | None = None
         self._socket = socket
         self._greeting_seconds = limits.greeting_seconds
@@ -90,6 +110,8 @@ class Connection:
                 frame = await self._socket.receive_data("text")
         except WebSocketDisconnect:
             pass
+        except _Enough as enough:
+            await self._socket.close(NOT_UNDERSTOOD, str(enough))
         finally:
             if name is not None:
                 presence.go(name, self._look_again)
@@ -130,23 +152,37 @@ class Connection:
         else:
             self._set_end()  # the time of day may have been put back
 
-    async def _pace(self, count: int) -> None:
+    async def _pace(self, count: float) -> None:
         """A connection that sends too fast is read more slowly."""
-        while wait := self._bucket.take(self._loop.time(), count):
-            await asyncio.sleep(wait)
+        while count > 0:
+            piece = min(count, self._burst)
+            while wait := self._bucket.take(self._loop.time(), piece):
+                await asyncio.sleep(wait)
+            count -= piece
 
     async def _send(self) -> None:
         while (frame := await self._mailbox.take()) is not None:
             await self._socket.send_data(frame.decode(), "text")
         await self._socket.close(TRY_AGAIN_LATER, "too slow: resume from the last version")
 
-    async def _receive(self, frame: str) -> None:
+    async def _read(self, frame: str) -> list[Message]:
+        """The messages of a frame, which counts before it is looked at."""
+        if self._person.id is None and len(frame) > VISITOR_FRAME_MAX:
+            raise _Enough(f"log in to send more than {VISITOR_FRAME_MAX} characters")
+        await self._pace(len(frame) // CHARACTERS_A_MESSAGE)
         try:
-            messages = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
+            read = msgspec.convert(read_json(frame, bounded=True), _Messages, str_keys=True)
         except (msgspec.ValidationError, BadBody) as error:
             self._say("trouble", None, Trouble("bad-request", str(error)))
-            return
-        for message in messages if isinstance(messages, list) else [messages]:
+            self._bad_frames += 1
+            if self._bad_frames >= BAD_FRAMES_MAX:
+                raise _Enough("too much that cannot be read") from None
+            await self._pace(BAD_FRAME)
+            return []
+        return read if isinstance(read, list) else [read]
+
+    async def _receive(self, frame: str) -> None:
+        for message in await self._read(frame):
             await self._pace(_cost(message))
             match message:
                 case Give():
@@ -238,6 +274,12 @@ class Connection:
         if not may_follow(self._person, stream):
             raise Forbidden(f"There is nothing to hear of '{stream}' for you.")
 
+    async def _look_back(self, missed: int) -> None:
+        """Who missed little goes on; who asks for more looks back, as often as an address may."""
+        for _ in range(min(missed, READ_AT_ONCE) // RECORDS_A_LOOK):
+            while wait := self._history.take(self._address, self._loop.time()):
+                await asyncio.sleep(wait)
+
     async def _follow(self, stream: str, after: int | None) -> None:
         """What happened after the version, then what happens: nothing twice, nothing missed."""
         held = await self._house.keeper.holding.stream(stream)
@@ -246,7 +288,8 @@ class Connection:
             while reached < held.version:
                 if self._mailbox.fell_behind:
                     return  # and is told to come back
-                changes = await changes_after(self._house.store, held, reached)
+                await self._look_back(held.version - reached)
+                changes = await changes_after(self._house.store, held, reached, READ_AT_ONCE)
                 for change in changes:
                     told = Announcement(stream, change, after).message(self._person.viewer)
                     if told is not None:

@@ -4,8 +4,9 @@ A check that comes out clean is remembered (`remembering.py`), and the next one 
 that starting a house does not take longer as its history grows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -52,28 +53,36 @@ NO_KEYS = Keyring()
 _NOTHING = Standing(0, {}, {})
 
 
+Remembering = Callable[[], None]
+"""Has the next check begin where this one ended."""
+
+
 def check_log(
-    engine: Engine, whole: bool, keys: Keyring = NO_KEYS, remember_clean: bool = True
-) -> Check:
-    """Check the log since its last checkpoint, or all of it; remember a clean outcome."""
+    engine: Engine, whole: bool, keys: Keyring = NO_KEYS
+) -> tuple[Check, Remembering | None]:
+    """Check the log since its last checkpoint, or all of it; a clean outcome may be remembered."""
     with engine.connect() as connection:
         findings = list(shape_findings(connection))
         if any(finding.where.startswith(("table ", "schema")) for finding in findings):
             # whatever else is looked at rests on the tables
-            return Check(0, 0, 0, tuple(findings[:FINDINGS_MAX]), _NOTHING.anchor)
+            return _unread(findings), None
     try:
-        return _checked(engine, findings, whole, keys, remember_clean)
+        return _checked(engine, findings, whole, keys)
     except DBAPIError as error:
         if "Could not decode to UTF-8" not in str(error.orig):
             raise
         with engine.connect() as connection:
             findings += text_findings(connection)
-        return Check(0, 0, 0, tuple(findings[:FINDINGS_MAX]), _NOTHING.anchor)
+        return _unread(findings), None
+
+
+def _unread(findings: list[Finding]) -> Check:
+    return Check(0, 0, 0, tuple(findings[:FINDINGS_MAX]), _NOTHING.anchor)
 
 
 def _checked(
-    engine: Engine, findings: list[Finding], whole: bool, keys: Keyring, remember_clean: bool
-) -> Check:
+    engine: Engine, findings: list[Finding], whole: bool, keys: Keyring
+) -> tuple[Check, Remembering | None]:
     now = _standing_between_writes(engine)
     before = _NOTHING
     with engine.connect() as connection:
@@ -82,22 +91,21 @@ def _checked(
             before = _beginning(connection)
         except TamperedMarker as tampered:
             found = Finding("archive", str(tampered))
-            return Check(0, 0, now.seq, (found,), now.anchor)
+            return Check(0, 0, now.seq, (found,), now.anchor), None
+        checkpoint = None
         try:
             if whole:
                 demand_checkpoints(connection, keys)
             else:
-                before = last_checkpoint(connection, keys) or before
+                checkpoint = last_checkpoint(connection, keys)
+                before = checkpoint or before
         except TamperedCheckpoint as tampered:
             findings.append(Finding("checkpoint", str(tampered)))
         if whole:
             findings += type_findings(connection)
         seen = _Seen(before, _following(connection, keys, before))
         findings += _findings(connection, seen, now, let_go=True)
-    if not findings and remember_clean and now.seq:
-        with suppress(DBAPIError):  # a full disk: the next check begins further back, that is all
-            remember(engine, now, keys, seen.chain.link)
-    return Check(
+    check = Check(
         seen.count,
         before.seq,
         now.seq,
@@ -105,7 +113,16 @@ def _checked(
         now.anchor,
         seen.chain.count,
         seen.chain.link is not None,
+        checkpoint is not None,
     )
+    if findings or not now.seq:
+        return check, None
+    return check, partial(_remember, engine, now, keys, seen.chain.link)
+
+
+def _remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) -> None:
+    with suppress(DBAPIError):  # a full disk: the next check begins further back, that is all
+        remember(engine, now, keys, link)
 
 
 def check_uncommitted(connection: Connection) -> Check:

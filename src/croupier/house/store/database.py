@@ -34,7 +34,7 @@ from croupier.house.log.storing import (
 from croupier.house.store import accounts, schema
 from croupier.house.store.attempts import StoredAttempts
 from croupier.house.store.changes import Changes
-from croupier.house.store.checking import anchor_now, check_log, end_now
+from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
 from croupier.house.store.linking import link_at
@@ -69,6 +69,7 @@ class DatabaseStore:
         self._changes = Changes(engine)
         self._writer = Writer(engine, self._changes.stored_here)
         self._checkpointer = None if read_only else Checkpointer(engine, self._writer.end_log)
+        self._remembering: Remembering | None = None
         self.credentials = StoredCredentials(engine.dialect, self._on_thread, self._writer.send)
         self.attempts = StoredAttempts(engine.dialect, self._writer.send)
 
@@ -267,12 +268,19 @@ class DatabaseStore:
         if rows:
             await self._writer.send(lambda connection: connection.execute(statement, rows))
 
-    async def check(self, *, whole: bool = False) -> Check:
+    async def check(self, *, whole: bool = False, remember: bool = True) -> Check:
         loop = asyncio.get_running_loop()
-        remember = not self._read_only
-        return await loop.run_in_executor(
-            self._readers, _guarded, check_log, self._engine, whole, self.keys, remember
+        found, self._remembering = await loop.run_in_executor(
+            self._readers, _guarded, check_log, self._engine, whole, self.keys
         )
+        if remember:
+            await self.remember_check()
+        return found
+
+    async def remember_check(self) -> None:
+        note, self._remembering = self._remembering, None
+        if note is not None and not self._read_only:
+            await asyncio.get_running_loop().run_in_executor(self._readers, _guarded, note)
 
     def changes(self) -> AsyncIterator[dict[str, int]]:
         return self._changes.follow()

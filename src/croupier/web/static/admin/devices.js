@@ -5,6 +5,7 @@ import { api } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { asked, choice, field, form, once, path, rows, shown, worker } from "../office/parts.js";
+import { proved } from "../office/proving.js";
 
 export function devices(draw) {
   const tokens = asked(() => api("GET", "/api/tokens"), draw);
@@ -19,7 +20,7 @@ export function devices(draw) {
     const given = form(event);
     const wanted = { name: given.name.trim(), power, ...(given.table ? { table: given.table } : {}), ...(given.jackpot ? { jackpot: given.jackpot } : {}), ...(given.until ? { until: new Date(given.until).toISOString() } : {}) };
     work.attempt("make", async () => {
-      made = { name: wanted.name, token: (await api("POST", "/api/tokens", wanted)).token };
+      made = { name: wanted.name, token: (await proved(() => api("POST", "/api/tokens", wanted))).token };
     }).then(() => tokens.again());
   }
   const revoke = (one) => work.attempt("revoke", async () => { tokens.data = await api("DELETE", `/api/tokens/${path(one.id)}`); revoking = null; }, a.devices.revoked);

@@ -1,0 +1,102 @@
+"""Whoever has the file and not the key writes money into it: the house does not open."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from croupier.cli.verify import verify as verify_command
+from croupier.house.cage import commands as cc
+from croupier.house.keeping.keeper import Keeper
+from croupier.house.proof.check import SelfCheck, self_check
+from croupier.house.proof.verify import Verification, check_new
+from croupier.house.store import database_url, open_store
+from tests.house.log.played import FIRST, OLD_RING, Clock, Floor, opened, proved
+from tests.house.tampering import defenceless
+
+
+async def begun(folder: Path) -> str:
+    """A house in which ann bought in for 100.00; it was checked when it was opened."""
+    url = database_url(folder)
+    async with opened(url, OLD_RING, Clock(datetime(2026, 3, 1, tzinfo=UTC))) as house:
+        floor = Floor(house)
+        await floor.person("ann")
+        await floor.give("cora", None, cc.BuyIn(player="ann", amount=100_00))
+    assert (await started(url)).clean
+    return url
+
+
+def forge(folder: Path, *, checkpoints: bool) -> None:
+    """Ann's 100.00 become 1,000,000.00, in sums that add up."""
+    [database] = folder.glob("*.db")
+    with defenceless(database) as connection:
+        more = 999_900_00
+        for statement in (
+            f"UPDATE postings SET amount = amount + {more} WHERE credit = 'player:ann'",
+            f"UPDATE balances SET amount = amount + {more} WHERE account = 'player:ann'",
+            f"UPDATE balances SET amount = amount - {more} WHERE account = "
+            "(SELECT debit FROM postings WHERE credit = 'player:ann')",
+        ):
+            assert connection.execute(statement).rowcount == 1
+        if not checkpoints:
+            connection.execute("DELETE FROM checkpoints")
+
+
+async def started(url: str) -> SelfCheck:
+    """What a start looks at before it opens the house."""
+    store = await open_store(url)
+    try:
+        keeper = Keeper(store, OLD_RING)
+        await keeper.holding.open()
+        return await self_check(store, keeper.holding, OLD_RING)
+    finally:
+        await store.close()
+
+
+async def looked_at(url: str) -> Verification:
+    store = await open_store(url)
+    try:
+        return await check_new(store, OLD_RING)
+    finally:
+        await store.close()
+
+
+async def test_a_forged_posting_is_never_paid(tmp_path: Path) -> None:
+    url = await begun(tmp_path)
+    forge(tmp_path, checkpoints=False)
+    for _ in range(2):  # what is not clean is not remembered
+        found = await started(url)
+        assert len(found.findings) == 1
+        assert "its postings are not those of its event" in found.findings[0]
+        assert not found.repairable
+
+
+async def test_a_look_at_what_is_new_finds_it_where_no_checkpoint_is(tmp_path: Path) -> None:
+    url = await begun(tmp_path)
+    forge(tmp_path, checkpoints=False)
+    assert "its postings are not those of its event" in str((await looked_at(url)).wrong)
+
+
+async def test_with_the_checkpoint_the_sums_differ(tmp_path: Path) -> None:
+    url = await begun(tmp_path)
+    forge(tmp_path, checkpoints=True)
+    assert any("account player:ann" in one for one in (await started(url)).findings)
+
+
+async def test_a_whole_proof_that_finds_something_is_no_place_to_begin(tmp_path: Path) -> None:
+    """A running house proves itself daily: it does not trust next time what was wrong then."""
+    url = await begun(tmp_path)
+    forge(tmp_path, checkpoints=False)
+    assert not (await proved(tmp_path, OLD_RING)).clean
+    assert not (await started(url)).clean
+
+
+async def test_a_look_at_what_is_new_says_what_it_left_out(tmp_path: Path) -> None:
+    await begun(tmp_path)
+    run = CliRunner(env={"CROUPIER_KEY": FIRST.hex()}).invoke
+    done = await asyncio.to_thread(run, verify_command, ["--data", str(tmp_path), "--new"])
+    assert done.exit_code == 0, done.output
+    assert "Not looked at: the records up to" in done.output
+    assert "whether new postings are those of their events" in done.output
+    assert done.output.splitlines()[-1] == "All is well, as far as was looked."
