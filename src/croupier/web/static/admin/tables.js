@@ -1,12 +1,13 @@
-/* Tables: the list, and the registration of a new one. The house knows what a rulebook allows. */
+/* Tables: the list, the registration of a new one, another edition for one that is there. The house knows what a rulebook allows. */
 
 import { h } from "../dom.js";
 import { api, houseCommand } from "../net.js";
-import { shortMoney, t } from "../text/en.js";
+import { dayOf, shortMoney, t } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
 import { amountField, asked, begins, cents, choice, field, form, rows, shown, worker } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
+import { bookField, bookOf } from "./books.js";
 
 const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.tables;
@@ -20,9 +21,11 @@ export function tables(draw) {
   const waiting = proposals(draw, { changed: () => known.again() });
   const chosen = { money: "live", automatic: "automatic", cards: "electronic", rulebook: null };
 
-  function register(event) {
+  async function register(event) {
     const element = event.currentTarget;
     const given = form(event);
+    const rulebook = await bookOf(given);
+    if (rulebook === "") return work.refuse("add", words.noFile);
     const sums = {};
     for (const name of ["anteFrom", "anteTo", "pairFrom", "pairTo"]) {
       if (given[name] === undefined) continue;
@@ -34,12 +37,26 @@ export function tables(draw) {
     const command = {
       do: "register_table", name: given.name.trim(), money: given.money,
       entry: {
-        rulebook: given.rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
+        rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
         limits: { ante: [sums.anteFrom, sums.anteTo], ...(sums.pairFrom === undefined ? {} : { pair_plus: [sums.pairFrom, sums.pairTo] }) },
       },
       dealing: { cards: automatic ? "electronic" : given.cards, automatic, ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}) },
     };
     return work.attempt("add", () => houseCommand(command), o.proposals.waits).then((done) => {
+      if (done) {
+        element.reset();
+        waiting.again();
+      }
+    });
+  }
+
+  async function change(event) {
+    const element = event.currentTarget;
+    const given = form(event);
+    const rulebook = await bookOf(given);
+    if (rulebook === "") return work.refuse("change", words.noFile);
+    const command = { do: "change_edition", table: given.table, rulebook, since: new Date(given.since).toISOString(), reason: given.reason.trim() };
+    return work.attempt("change", () => houseCommand(command), o.proposals.waits).then((done) => {
       if (done) {
         element.reset();
         waiting.again();
@@ -57,9 +74,10 @@ export function tables(draw) {
     return h("section", { class: "panel", key: "add", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, words.add),
       h("form", { onsubmit: register },
         h("div", { class: "inline" }, field(words.name, h("input", { name: "name", required: true, pattern: NAME, title: words.nameNote, maxlength: 64, autocomplete: "off" })),
-          field(words.rulebook, pick("rulebook", Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])))),
+          field(words.rulebook, pick("rulebook", { ...Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])), file: words.ownFile })),
           field(words.boxes, h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }))),
         h("p", { class: "muted small" }, words.nameNote),
+        chosen.rulebook === "file" ? bookField(words) : null,
         h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, amountField("anteFrom", words.anteFrom), amountField("anteTo", words.anteTo),
           book?.cards === 3 ? [amountField("pairFrom", words.pairFrom), amountField("pairTo", words.pairTo)] : null)),
         h("fieldset", {}, h("legend", {}, words.playTitle), h("div", { class: "inline" }, field(words.dealing, pick("automatic", words.dealingOf)),
@@ -70,13 +88,23 @@ export function tables(draw) {
           field(words.jackpot, choice("jackpot", [["", words.noLink], ...links.map((one) => [one.jackpot, one.jackpot])])))),
         work.note("add"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create))));
   }
+  const edition = ({ all }) => h("section", { class: "panel", key: "edition", "aria-labelledby": "edition-title" }, h("h2", { id: "edition-title" }, words.edition),
+    h("p", { class: "muted" }, words.editionText),
+    h("form", { onsubmit: change },
+      h("div", { class: "inline" }, field(words.table, choice("table", all.map((one) => [one.table, `${one.table} (${one.rulebook})`]))),
+        field(words.since, h("input", { name: "since", type: "datetime-local", required: true })),
+        field(words.named, h("input", { name: "rulebook", maxlength: 80, autocomplete: "off", placeholder: "casino-stud@7" }))),
+      bookField(words), field(words.reason, h("input", { name: "reason", required: true, maxlength: 300, autocomplete: "off" })),
+      work.note("change"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("change") }, words.proposeEdition))));
+
   const seconds = (name, value) => h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });
 
   const list = ({ all }) => rows({
     caption: words.title, data: all, empty: words.none, keyOf: (one) => one.table,
     columns: [
       { head: words.name, cell: (one) => h("a", { href: `/table/${encodeURIComponent(one.table)}` }, one.table) },
-      { head: words.game, cell: (one) => t.game(one.rulebook) },
+      { head: words.game, cell: (one) => h("span", {}, h("a", { href: `/book/table?name=${encodeURIComponent(one.table)}` }, one.name), " ", h("small", { class: "muted" }, one.rulebook),
+        one.planned ? h("small", { class: "muted" }, ` · ${words.planned(one.planned.edition, dayOf(one.planned.since))}`) : null) },
       { head: words.limits, number: true, cell: (one) => t.lobby.limits(shortMoney(one.limits[0]), shortMoney(one.limits[1])) },
       { head: words.boxes, number: true, cell: (one) => String(one.boxes) },
       { head: words.dealt, cell: (one) => (one.automatic ? words.automatic : words.byDealer) },
@@ -88,6 +116,6 @@ export function tables(draw) {
 
   return {
     drawn: () => shown(known, (found) => [
-      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found), waiting.drawn()]),
+      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found), found.all.length ? edition(found) : null, waiting.drawn()]),
   };
 }
