@@ -5,7 +5,7 @@ import gc
 import logging
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,12 +16,14 @@ from rich.console import Console
 from croupier.cli.trouble import Trouble
 
 if TYPE_CHECKING:
+    from croupier.house.keeping.keeper import Keeper
     from croupier.house.keyring import Keyring
     from croupier.house.operation.approval import Approved
     from croupier.house.operation.config import Config
     from croupier.house.proof.check import SelfCheck
     from croupier.house.running import House
     from croupier.house.service.security import Frontage
+    from croupier.house.setting_up import Wanted
 
 
 @click.command()
@@ -34,6 +36,12 @@ if TYPE_CHECKING:
 @click.option("--host", help="Address to listen on; 127.0.0.1 unless set.")
 @click.option("--port", type=int, help="Port to listen on; 8000 unless set, 0 for any free one.")
 @click.option("--demo", is_flag=True, help="Set up tables of all five games, with players.")
+@click.option(
+    "--tables",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Set up these tables for play money: a JSON list of register_jackpot, register_table and "
+    "seat_bot; a rulebook may be a file.",
+)
 @click.option("--check", is_flag=True, help="Check settings and log, say what was found, stop.")
 def serve(
     data: Path | None,
@@ -41,6 +49,7 @@ def serve(
     host: str | None,
     port: int | None,
     demo: bool,
+    tables: Path | None,
     check: bool,
 ) -> None:
     """Run the house: tables, jackpots and their service.
@@ -53,8 +62,10 @@ def serve(
     from croupier.house.operation.data_folder import first_keys, narrow, only_process, prepare
     from croupier.house.operation.key_file import BadKeyFile, make_keys
     from croupier.house.operation.logs import log_to_standard_error
+    from croupier.house.setting_up import BadSetUp
 
     try:
+        wanted = () if tables is None else _wanted(tables)
         if data is not None:
             prepare(data)
         config = read_config(data, database=database, host=host, port=port)
@@ -70,13 +81,27 @@ def serve(
             keys, kept_at = first_keys(config, data)
             _demand_log(url, config, data)
             begin = partial(make_keys, kept_at, keys) if kept_at else _nothing
-            clean = runner.run(_serve(url, keys, begin, config, data, demo=demo, check=check))
+            serving = _serve(url, keys, begin, config, data, demo=demo, wanted=wanted, check=check)
+            clean = runner.run(serving)
     except (BadConfig, BadKeyFile) as error:
         raise Trouble(str(error)) from None
+    except BadSetUp as error:
+        raise Trouble(f"{tables}: {error}") from None
     except StoreUnavailable as error:
         raise Trouble(f"the database: {error}") from None
     if not clean:
         raise SystemExit(1)
+
+
+def _wanted(tables: Path) -> "tuple[Wanted, ...]":
+    from croupier.books import opened
+    from croupier.house.setting_up import BadSetUp, read_set_up
+
+    try:
+        text = tables.read_bytes()
+    except OSError as error:
+        raise BadSetUp(error.strerror or str(error)) from None
+    return read_set_up(text, opened)
 
 
 def _demand_log(url: str, config: "Config", data: Path | None) -> None:
@@ -107,10 +132,10 @@ async def _serve(
     data: Path | None,
     *,
     demo: bool,
+    wanted: "Sequence[Wanted]",
     check: bool,
 ) -> bool:
     from croupier.house.cage.day import GamingDay
-    from croupier.house.demo import set_up
     from croupier.house.keyring import Keyring
     from croupier.house.operation.approval import read_approved
     from croupier.house.operation.attending import attend
@@ -150,22 +175,32 @@ async def _serve(
         house.keeper.cage_limits = config.cage_limits
         if found.findings:
             house.only_look(found.findings)
-        door = _bound(config.host, config.port)
-        begin()
-        if demo and found.clean:
-            await set_up(house.keeper)
-        await take_up_key(house.keeper, keys)
-        await attend(house, config, url, data, found, approved)
-        if path is not None and from_before:
-            write_keys(path, keys)
-        password = await house.registry.open()
-        gc.freeze()  # what is there from the start stays; the collector need not look
-        tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
-        await _listen(house, config, door, password)
-        tidying.cancel()
+        with _bound(config.host, config.port) as door:
+            begin()
+            if found.clean:
+                await _set_up(house.keeper, wanted, demo=demo)
+            await take_up_key(house.keeper, keys)
+            await attend(house, config, url, data, found, approved)
+            if path is not None and from_before:
+                write_keys(path, keys)
+            password = await house.registry.open()
+            gc.freeze()  # what is there from the start stays; the collector need not look
+            tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
+            await _listen(house, config, door, password)
+            tidying.cancel()
     finally:
         await house.stop()
     return True
+
+
+async def _set_up(keeper: "Keeper", wanted: "Sequence[Wanted]", *, demo: bool) -> None:
+    """Tables for play money that are not there yet."""
+    from croupier.house.demo import set_up as set_up_demonstration
+    from croupier.house.setting_up import set_up
+
+    if demo:
+        await set_up_demonstration(keeper)
+    await set_up(keeper, wanted)
 
 
 async def _hold_to(approved: "Approved | None", house: "House") -> None:

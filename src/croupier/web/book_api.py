@@ -4,14 +4,19 @@ Public and read-only: rules are to be displayed to everybody. Each answer is mad
 """
 
 from functools import cache
+from hashlib import sha256
 from typing import Annotated, Any
 
 from litestar import Response, get
+from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
 
 from croupier.books import find_edition
-from croupier.house.service.requests import AnyRequest
+from croupier.house.service.requests import AnyRequest, house_of
+from croupier.house.service.shapes import EditionPlan, edition_plan
+from croupier.house.table.books import rulebook_of
 from croupier.rulebooks.readings import by_id
 from croupier.web import book_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
@@ -122,6 +127,64 @@ async def search_book(
     )
 
 
+class EditionPlayed(Struct, frozen=True):
+    """An edition that a table has gone by."""
+
+    edition: str
+    until: int
+    """The last round that was opened with it."""
+    fingerprint: str
+
+
+class TableEditions(Struct, frozen=True):
+    """By which rulebook a table goes, went and will go."""
+
+    table: str
+    edition: str
+    fingerprint: str
+    """SHA-256 of its rules."""
+    file: str | None
+    """The whole text where it is none of the package's."""
+    planned: EditionPlan | None
+    earlier: tuple[EditionPlayed, ...]
+
+
+@get(
+    "/api/tables/{table:str}/book",
+    summary="The rulebook that a table goes by, in our words",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def show_table_book(
+    request: AnyRequest, state: State, table: FromPath[str]
+) -> Response[dict[str, Any]]:
+    stored = (await house_of(state).keeper.holding.table(table)).stored
+    said = sha256(f"{stored.entry.rulebook} {stored.entry.readings}".encode()).hexdigest()
+    return send(
+        request,
+        await WORKBENCH.ask(
+            f"book {said}", caller(request), lambda: book_answers.book(stored.game.rulebook)
+        ),
+    )
+
+
+@get("/api/tables/{table:str}/editions", summary="By which rulebook a table goes, went, will go")
+async def show_table_editions(state: State, table: FromPath[str]) -> TableEditions:
+    stored = (await house_of(state).keeper.holding.table(table)).stored
+    text = stored.entry.rulebook
+    return TableEditions(
+        table,
+        stored.game.rulebook.edition_name,
+        stored.rulebook,
+        text if "\n" in text else None,
+        edition_plan(stored),
+        tuple(
+            EditionPlayed(rulebook_of(one.entry).edition_name, one.until, one.rulebook)
+            for one in stored.earlier
+        ),
+    )
+
+
 def book_routes() -> list[HTTPRouteHandler]:
     return [
         list_books,
@@ -131,4 +194,6 @@ def book_routes() -> list[HTTPRouteHandler]:
         show_differences,
         show_coverage,
         search_book,
+        show_table_book,
+        show_table_editions,
     ]

@@ -1,6 +1,7 @@
 """Tables that run a stranger's file, and tables that go over to another edition of their game."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,13 @@ from croupier.house.proof.export import script_json, scripts
 from croupier.house.proof.recorded import recorded_rounds
 from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
+from croupier.house.reports.span import Span
+from croupier.house.reports.tables import tables_report
 from croupier.house.settings import Cards, Dealing
+from croupier.house.store import database_url
 from croupier.house.streams.history import changes_after, rounds_before
 from croupier.house.streams.snapshots import read_table, table_bytes
-from croupier.house.table.books import rulebook_of
+from croupier.house.table.books import named, rulebook_of
 from croupier.house.table.state import registered
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
@@ -326,6 +330,33 @@ async def test_rounds_of_two_editions_export_as_two_scripts(sqlite_url: str, clo
             lines = [e.event.line for e in played.events if isinstance(e.event, WagerSettled)]
             won.append(next(line.won for line in lines if line.wager == "bet"))
         assert won == [10_000, 12_000]
+
+
+async def test_a_report_holds_each_round_against_its_own_edition(
+    tmp_path: Path, clock: Clock
+) -> None:
+    """The expectation of one round under each is the sum of what each has by itself."""
+
+    async def expected(*rulebooks: str) -> float:
+        clock.at = START
+        folder = tmp_path / "-".join(named(one) for one in rulebooks)
+        folder.mkdir()
+        async with keeping(database_url(folder)) as keeper:
+            keeper.now = clock
+            await register(keeper, rulebooks[0])
+            for rulebook in rulebooks:
+                if rulebook != rulebooks[0]:
+                    await go_over(keeper, change(rulebook))
+                await flush_round(keeper)
+            span = Span(START - timedelta(hours=1), START + timedelta(hours=1))
+            report = await tables_report(keeper.store, keeper.holding, "2026-03-01", span)
+            [table], [game] = report.tables, report.games
+            assert (table.rounds, table.expected_win) == (len(rulebooks), game.expected_win)
+            return float(table.expected_win)
+
+    sixth, seventh = await expected("casino-stud"), await expected(SEVENTH)
+    assert seventh < sixth - 1  # cents: a flush that pays more costs the house
+    assert await expected("casino-stud", SEVENTH) == pytest.approx(sixth + seventh, abs=0.02)
 
 
 async def test_it_takes_two_people_and_both_are_on_record(sqlite_url: str, clock: Clock) -> None:

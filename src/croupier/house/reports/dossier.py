@@ -5,7 +5,7 @@ the end (Gaming Equipment Regulations 25, 25B).
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from croupier.house.people import powers
 from croupier.house.people.roles import HouseRole
 from croupier.house.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.table.books import rulebook_of
+from croupier.house.table.state import HouseTable
 from croupier.money import Cents, dollars
 from croupier.rulebooks.model import FixedSum, MeterShare, ToOne
 
@@ -58,6 +59,10 @@ class Dossier(Struct, frozen=True):
     jackpot: str
     rulebook: str | None
     edition: str | None
+    fingerprint: str | None
+    """SHA-256 of the rules that its tables go by."""
+    editions: tuple[tuple[str, str, str], ...]
+    """Table, edition, and which rounds or from when: what was played before, and is planned."""
     how: str
     parameters: Mapping[str, str]
     prizes: tuple[tuple[str, str, str], ...]
@@ -87,6 +92,8 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
         name,
         None if rulebook is None else rulebook.slug,
         None if rulebook is None else rulebook.edition_name,
+        link.rulebook,
+        tuple(one for table in tables for one in _editions(table)),
         HOW,
         {
             "stake": dollars(settings.stake),
@@ -119,6 +126,18 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
         getattr(link, "retired", None),
         account,
     )
+
+
+def _editions(table: HouseTable) -> Iterator[tuple[str, str, str]]:
+    """Only where there is more than one to tell."""
+    for before in table.earlier:
+        edition = rulebook_of(before.entry).edition_name
+        yield table.name, edition, f"to round {before.until}"
+    if table.earlier:
+        first = table.earlier[-1].until + 1
+        yield table.name, table.game.rulebook.edition_name, f"from round {first}"
+    if table.planned is not None:
+        yield table.name, table.planned.edition, f"planned from {table.planned.since.isoformat()}"
 
 
 def _odds(entry: Any, link: Any) -> Any:
@@ -170,7 +189,9 @@ def as_markdown(found: Dossier) -> str:
         f"# Link dossier: {found.jackpot}",
         "",
         f"Game: {found.edition or 'no table yet'}. Program SHA-256: `{found.program}`.",
+        f"SHA-256 of the rules: `{found.fingerprint or '-'}`.",
         "",
+        *(_table(("table", "edition", "rounds"), found.editions) if found.editions else ()),
         "## How it operates",
         "",
         found.how,

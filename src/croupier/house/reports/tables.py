@@ -15,6 +15,7 @@ from croupier.house.reports.span import Span, events_in
 from croupier.house.streams.history import version_at
 from croupier.house.streams.holding import Holding
 from croupier.house.streams.offices import Office
+from croupier.house.table.state import with_edition_of
 from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
 from croupier.rulebooks.model import Award, WagerKind
@@ -70,36 +71,54 @@ class TablesReport(Struct, frozen=True):
 
 async def tables_report(store: EventStore, holding: Holding, day: str, span: Span) -> TablesReport:
     drops = await _drops(store, day, span)
-    results: list[TableResult] = []
-    sums: list[_Sums] = []
-    for name in holding.tables():
-        table = (await holding.table(name)).stored
-        one = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
-        one.money = getattr(table, "money", None)
-        one.drop = drops.get(name, 0)
-        settled_by: set[str] = set()
-        async for record, event in events_in(store, h.table_stream(name), span):
-            if isinstance(event, e.WagerSettled):
-                settled_by.add(record.command)
-            one.take(event)
-        one.close()
-        if table.jackpot is not None:
-            async for record, event in events_in(store, h.jackpot_stream(table.jackpot), span):
-                if isinstance(event, JackpotWon) and record.command not in settled_by:
-                    one.take_late(event)
-        one.edges = await _edges(store, holding, name, span)
-        sums.append(one)
-        results.append(one.result())
+    sums = [await _table(store, holding, name, span) for name in holding.tables()]
+    for one in sums:
+        one.drop = drops.get(one.table, 0)
     games: dict[tuple[str, str | None], _Sums] = {}
     for one in sums:
         games.setdefault((one.game, one.money), _Sums("", one.game, one.stay)).add(one)
     return TablesReport(
-        day, COMPARED, tuple(results), tuple(one.result() for one in games.values())
+        day,
+        COMPARED,
+        tuple(one.result() for one in sums),
+        tuple(one.result() for one in games.values()),
     )
 
 
-async def _edges(store: EventStore, holding: Holding, name: str, span: Span) -> Edges:
+async def _table(store: EventStore, holding: Holding, name: str, span: Span) -> "_Sums":
+    """What a table took and kept, each wager held against the edition of its round."""
     table = (await holding.table(name)).stored
+    whole = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
+    part = _Sums(name, whole.game, whole.stay)
+    settled_by: set[str] = set()
+    played = 0
+    async for record, event in events_in(store, h.table_stream(name), span):
+        match event:
+            case e.WagerSettled():
+                settled_by.add(record.command)
+            case e.BetsOpened(round=played):
+                pass
+            case h.EditionChanged(round=first):
+                part.close()
+                part.price(await _edges(store, holding, name, span, first - 1))
+                whole.add(part)
+                part = _Sums(name, whole.game, whole.stay)
+        part.take(event)
+    part.close()
+    if table.jackpot is not None:
+        async for record, event in events_in(store, h.jackpot_stream(table.jackpot), span):
+            if isinstance(event, JackpotWon) and record.command not in settled_by:
+                part.take_late(event)
+    part.price(await _edges(store, holding, name, span, played))
+    whole.add(part)
+    whole.money = getattr(table, "money", None)
+    return whole
+
+
+async def _edges(store: EventStore, holding: Holding, name: str, span: Span, number: int) -> Edges:
+    """Of the wagers at a table, by the edition that a round was opened with."""
+    now = (await holding.table(name)).stored
+    table = with_edition_of(now, now, number) if number else now
     meter = stake = None
     reset = 0
     if table.jackpot is not None:
@@ -131,7 +150,6 @@ class _Sums:
         self.rounds = self.voided = 0
         self.drop: Cents = 0
         self.wagers: dict[str, WagerSum] = {}
-        self.edges: Edges = {}
         self.expected = Fraction(0)
         self.main_expected = self.main_variance = Fraction(0)
         self._lines: list[Line] = []
@@ -191,14 +209,16 @@ class _Sums:
                 )
             )
 
-    def result(self) -> TableResult:
-        for kind, edge in self.edges.items():
+    def price(self, edges: Edges) -> None:
+        """What should have been won, once all is added up."""
+        for kind, edge in edges.items():
             laid = self.wagers.get(kind, WagerSum())
             self.expected += laid.staked * edge.keeps
             if kind == WagerKind.ANTE:
                 self.main_expected = laid.staked * edge.keeps
                 self.main_variance = laid.squares * edge.variance
-        self.edges = {}
+
+    def result(self) -> TableResult:
         handle = sum(one.staked for one in self.wagers.values())
         win = sum(one.win for one in self.wagers.values())
         return TableResult(

@@ -97,6 +97,14 @@ class HouseTableView(Struct, frozen=True):
     """For staff: whose wagers with physical chips passed their loss limit in this round."""
 
 
+class EditionPlan(Struct, frozen=True):
+    """Another edition that a table takes up with its first opening call from then on."""
+
+    edition: str
+    since: datetime
+    reason: str
+
+
 class SeatTaken(Struct, frozen=True):
     """A box that somebody plays or keeps."""
 
@@ -122,6 +130,9 @@ class TableSummary(Struct, frozen=True):
     seats: tuple[SeatTaken, ...]
     practice: bool
     """Played for play money."""
+    name: str
+    """What its rulebook calls the game."""
+    planned: EditionPlan | None = None
 
 
 class JackpotMeters(Struct, frozen=True):
@@ -168,6 +179,8 @@ def table_view(
     state = table.stored
     dealing = state.dealing
     kept, timer = state.shuffle, state.timer
+    if timer is not None and timer.step is Step.END_EMPTY_ROUND:
+        timer = None  # nobody has to hurry
     staff = viewer.seat in (Seat.STAFF, Seat.AUDITOR)
     seen = view(state.game, None if link is None else link.meter, viewer)
     return HouseTableView(
@@ -240,7 +253,16 @@ def table_summary(table: Stream[HouseTable]) -> TableSummary:
         dealer=state.dealer,
         seats=_seats(state),
         practice=state.practice,
+        name=game.rulebook.name,
+        planned=edition_plan(state),
     )
+
+
+def edition_plan(state: HouseTable) -> EditionPlan | None:
+    planned = state.planned
+    if planned is None:
+        return None
+    return EditionPlan(planned.edition, planned.since, planned.reason)
 
 
 def _seats(state: HouseTable) -> tuple[SeatTaken, ...]:

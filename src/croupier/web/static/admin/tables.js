@@ -1,12 +1,13 @@
-/* Tables: the list, and the registration of a new one. The house knows what a rulebook allows. */
+/* Tables: the list, the registration of a new one, another edition for one that is there. The house knows what a rulebook allows. */
 
 import { h } from "../dom.js";
 import { api, houseCommand } from "../net.js";
-import { shortMoney, t } from "../text/en.js";
+import { dayOf, shortMoney, t } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
 import { amountField, asked, begins, cents, choice, field, form, rows, shown, worker } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
+import { bookField, bookOf } from "./books.js";
 
 const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.tables;
@@ -20,15 +21,18 @@ export function tables(draw) {
   const waiting = proposals(draw, { changed: () => known.again() });
   const chosen = { money: "live", automatic: "automatic", cards: "electronic", rulebook: null };
 
-  const bookOf = (books) => books.find((one) => one.rulebook === chosen.rulebook) ?? books[0];
+  /* Of a file of our own only the ante is known before it is read. */
+  const limitsOf = (books) => (books.find((one) => one.rulebook === (chosen.rulebook ?? books[0].rulebook)) ?? { limits: [{ wager: "ante", label: "Ante" }] }).limits;
   /* The ante is no name of the house's: it goes in small letters. */
   const said = (wager, label) => (wager === "ante" ? label.toLowerCase() : label);
 
-  function register(event) {
+  async function register(event) {
     const element = event.currentTarget;
     const given = form(event);
+    const rulebook = await bookOf(given);
+    if (rulebook === "") return work.refuse("add", words.noFile);
     const limits = {};
-    for (const { wager, label } of bookOf(known.data.books).limits) {
+    for (const { wager, label } of limitsOf(known.data.books)) {
       limits[wager] = [];
       for (const end of ["from", "to"]) {
         const { amount, problem } = cents(given[`${wager}-${end}`]);
@@ -40,7 +44,7 @@ export function tables(draw) {
     const command = {
       do: "register_table", name: given.name.trim(), money: given.money,
       entry: {
-        rulebook: given.rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
+        rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
         limits,
       },
       dealing: { cards: automatic ? "electronic" : given.cards, automatic, ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}) },
@@ -53,20 +57,34 @@ export function tables(draw) {
     });
   }
 
+  async function change(event) {
+    const element = event.currentTarget;
+    const given = form(event);
+    const rulebook = await bookOf(given);
+    if (rulebook === "") return work.refuse("change", words.noFile);
+    const command = { do: "change_edition", table: given.table, rulebook, since: new Date(given.since).toISOString(), reason: given.reason.trim() };
+    return work.attempt("change", () => houseCommand(command), o.proposals.waits).then((done) => {
+      if (done) {
+        element.reset();
+        waiting.again();
+      }
+    });
+  }
+
   const pick = (name, options) => h("select", { name: name === "automatic" ? "dealing" : name, onchange: (event) => { chosen[name] = event.target.value; draw(); } },
     Object.entries(options).map(([value, label]) => h("option", { key: value, value, selected: value === chosen[name] }, label)));
 
   function add({ jackpots, books }) {
-    const book = bookOf(books);
     const links = jackpots.filter((one) => one.practice === (chosen.money === "practice") && one.retired === null);
     const automatic = chosen.automatic === "automatic";
     return h("section", { class: "panel", key: "add", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, words.add),
       h("form", { onsubmit: register },
         h("div", { class: "inline" }, field(words.name, h("input", { name: "name", required: true, pattern: NAME, title: words.nameNote, maxlength: 64, autocomplete: "off" })),
-          field(words.rulebook, pick("rulebook", Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])))),
+          field(words.rulebook, pick("rulebook", { ...Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])), file: words.ownFile })),
           field(words.boxes, h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }))),
         h("p", { class: "muted small" }, words.nameNote),
-        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, book.limits.flatMap(({ wager, label }) =>
+        chosen.rulebook === "file" ? bookField(words) : null,
+        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, limitsOf(books).flatMap(({ wager, label }) =>
           ["from", "to"].map((end) => amountField(`${wager}-${end}`, words[end](said(wager, label))))))),
         h("fieldset", {}, h("legend", {}, words.playTitle), h("div", { class: "inline" }, field(words.dealing, pick("automatic", words.dealingOf)),
           automatic ? [h("div", { key: "b" }, field(words.betting, seconds("betting", 20))), h("div", { key: "d" }, field(words.deciding, seconds("deciding", 30)))]
@@ -76,13 +94,23 @@ export function tables(draw) {
           field(words.jackpot, choice("jackpot", [["", words.noLink], ...(book.jackpot ? links : []).map((one) => [one.jackpot, one.jackpot])])))),
         work.note("add"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create))));
   }
+  const edition = ({ all }) => h("section", { class: "panel", key: "edition", "aria-labelledby": "edition-title" }, h("h2", { id: "edition-title" }, words.edition),
+    h("p", { class: "muted" }, words.editionText),
+    h("form", { onsubmit: change },
+      h("div", { class: "inline" }, field(words.table, choice("table", all.map((one) => [one.table, `${one.table} (${one.rulebook})`]))),
+        field(words.since, h("input", { name: "since", type: "datetime-local", required: true })),
+        field(words.named, h("input", { name: "rulebook", maxlength: 80, autocomplete: "off", placeholder: "casino-stud@7" }))),
+      bookField(words), field(words.reason, h("input", { name: "reason", required: true, maxlength: 300, autocomplete: "off" })),
+      work.note("change"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("change") }, words.proposeEdition))));
+
   const seconds = (name, value) => h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });
 
   const list = ({ all }) => rows({
     caption: words.title, data: all, empty: words.none, keyOf: (one) => one.table,
     columns: [
       { head: words.name, cell: (one) => h("a", { href: `/table/${encodeURIComponent(one.table)}` }, one.table) },
-      { head: words.game, cell: (one) => t.game(one.rulebook) },
+      { head: words.game, cell: (one) => h("span", {}, h("a", { href: `/book/table?name=${encodeURIComponent(one.table)}` }, one.name), " ", h("small", { class: "muted" }, one.rulebook),
+        one.planned ? h("small", { class: "muted" }, ` · ${words.planned(one.planned.edition, dayOf(one.planned.since))}`) : null) },
       { head: words.limits, number: true, cell: (one) => t.lobby.limits(shortMoney(one.limits[0]), shortMoney(one.limits[1])) },
       { head: words.boxes, number: true, cell: (one) => String(one.boxes) },
       { head: words.dealt, cell: (one) => (one.automatic ? words.automatic : words.byDealer) },
@@ -94,6 +122,6 @@ export function tables(draw) {
 
   return {
     drawn: () => shown(known, (found) => [
-      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found), waiting.drawn()]),
+      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found), found.all.length ? edition(found) : null, waiting.drawn()]),
   };
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { exact, oneIn } from "../odds/numbers.js";
+import { dayOf } from "../text/en.js";
 import { book as t } from "../text/en_book.js";
 import { Cite, Facts, holds, Honour, Reading, Table, wordsOf } from "./parts.js";
 
@@ -34,7 +35,14 @@ const PAY_TABLES = "Pay tables";
 
 const anchor = (title) => title.toLowerCase().replaceAll(" ", "-");
 
-export function Rulebook({ found, filter, setFilter }) {
+/* By what a table of the house goes, went and will go. */
+const Editions = ({ table, edition, fingerprint, file, planned, earlier }) => h("div", { class: "panel", key: "editions" },
+  h("p", null, t.table.runs(table, edition)), earlier.map((one) => h("p", { key: `${one.until}` }, t.table.before(one.edition, one.until))),
+  planned && h("p", null, t.table.planned(planned.edition, dayOf(planned.since), planned.reason)),
+  h("p", { class: "muted small" }, t.table.fingerprint, " ", h("code", { class: "hash" }, fingerprint)),
+  file && h("details", null, h("summary", null, t.table.file), h("pre", { class: "file", tabindex: 0 }, file)));
+
+export function Rulebook({ found, editions = null, filter, setFilter }) {
   const words = wordsOf(filter);
   const sections = found.sections
     .map(({ title, facts }) => ({ title, facts: facts.filter((fact) => holds(words, title, fact.subject, fact.value, ...fact.clauses, fact.reading ?? "")) }))
@@ -46,7 +54,7 @@ export function Rulebook({ found, filter, setFilter }) {
     h("header", { class: "book-head" },
       h("p", { class: "crumb" }, h("a", { href: "/book" }, t.shelf)),
       h("h1", null, found.name), h("p", { class: "muted" }, `${found.document} · ${found.operator} · ${t.edition(found.edition, found.effective)}`),
-      h("p", { class: "tools" }, h("a", { class: "button", href: `/odds/${found.rulebook}` }, t.odds),
+      editions ? Editions(editions) : h("p", { class: "tools" }, h("a", { class: "button", href: `/odds/${found.rulebook}` }, t.odds),
         h("a", { class: "button quiet", href: `/book/differences?a=${found.rulebook}` }, t.compare))),
     h("div", { class: "book-body" },
       h("aside", null,

@@ -57,6 +57,9 @@ class Book {
       this.found = await api("GET", "/api/book/coverage");
     } else if (this.part === "clause") {
       this.found = await api("GET", clauseApi(this.query.get("id") ?? ""));
+    } else if (this.part === "table") {
+      const table = `/api/tables/${encodeURIComponent(this.query.get("name") ?? "")}`;
+      [this.found, this.editions] = await Promise.all([api("GET", `${table}/book`), api("GET", `${table}/editions`)]);
     } else {
       this.found = await api("GET", `/api/book/${encodeURIComponent(this.part)}`);
       this.filter = this.query.get("q") ?? "";
@@ -145,7 +148,7 @@ class Book {
       return Coverage({ found: this.found, filter: this.covering, setFilter: (filter) => { this.covering = filter; this.draw(); } });
     }
     if (this.part === "clause") return this.clause();
-    return Rulebook({ found: this.found, filter: this.filter, setFilter: (filter) => { this.filter = filter; this.draw(); } });
+    return Rulebook({ found: this.found, editions: this.editions, filter: this.filter, setFilter: (filter) => { this.filter = filter; this.draw(); } });
   }
 
   clause() {

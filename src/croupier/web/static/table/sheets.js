@@ -110,14 +110,15 @@ export async function meter(s) {
 export async function rules(s) {
   await style("table/sheets.css");
   const words = t.sheet.rules;
-  const slug = s.push.view.game.rulebook.split("@")[0];
+  const edition = s.push.view.game.rulebook;
+  const table = encodeURIComponent(s.push.view.game.table);
   const meter = s.push.view.game.jackpot;
   let book = null;
   let odds = null;
   let failed = false;
   const again = sheet(words.title, () => [
     h("p", { class: "row" },
-      h("a", { class: "button", href: `/book/${slug}` }, words.book), h("a", { class: "button", href: `/odds/${slug}` }, words.odds)),
+      h("a", { class: "button", href: `/book/table?name=${table}` }, words.book), odds ? h("a", { class: "button", href: `/odds/${edition.split("@")[0]}` }, words.odds) : null),
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
     edges(odds, s.push.layout.stay),
     failed ? h("p", { class: "error" }, words.failed) : book === null ? wait(words.loading) : [pays(book), facts(book)],
@@ -129,10 +130,10 @@ export async function rules(s) {
       return null;
     }
   };
-  book = await get(`/api/book/${slug}`);
+  book = await get(`/api/tables/${table}/book`);
   failed = book === null;
   again();
-  odds = (await get(`/api/odds/${slug}${meter ? `?meter=${meter}` : ""}`)) ?? (await get(`/api/odds/${slug}`)) ?? false;
+  odds = (await get(`/api/odds/${edition}${meter ? `?meter=${meter}` : ""}`)) ?? (await get(`/api/odds/${edition}`)) ?? false;
   again();
 }
 

@@ -19,6 +19,13 @@ export const book = {
   read: "Read it",
   odds: "Exact odds",
   compare: "What differs between two rulebooks",
+  table: {
+    runs: (table, edition) => `Table ${table} runs ${edition}.`,
+    before: (edition, round) => `${edition} up to round ${round}.`,
+    planned: (edition, when, reason) => `${edition} from ${when} on: ${reason}`,
+    fingerprint: "SHA-256 of its rules:",
+    file: "The file",
+  },
   compareLead: "Two documents side by side, only where they really differ.",
   coverage: "Coverage",
   coverageLead: "Every clause: how it is honoured, by which code, proved by which tests.",
