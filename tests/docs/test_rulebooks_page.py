@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from tests.cli.running import run
 
 PAGE = Path("docs/rulebooks.md").read_text(encoding="utf-8")
-GAME, ABSENT, GENEROUS = re.findall(r"^```toml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
+BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
+GAME, ABSENT, GENEROUS, SIX_CARD = BLOCKS
 
 
 @pytest.fixture
@@ -63,6 +65,20 @@ def test_the_what_if(tmp_path: Path) -> None:
     assert "5 to 1" in changed
     assert "6 to 1" in changed
     assert "straight" not in changed
+
+
+def test_the_side_wager(tmp_path: Path) -> None:
+    """Six cards: 188 royal flushes, 1,656 straight flushes, 14,664 fours, 165,984 full houses,
+    205,792 flushes, 361,620 straights and 732,160 threes of 20,358,520 hands."""
+    path = tmp_path / "six.toml"
+    path.write_text(SIX_CARD, encoding="utf-8")
+    assert run("rules", "--check", str(path)).exit_code == 0
+    odds = json.loads(run("odds", str(path), "--json").stdout)["wagers"]["six_card"]
+    counts = (188, 1_656, 14_664, 165_984, 205_792, 361_620, 732_160)
+    back = sum(
+        n * (pays + 1) for n, pays in zip(counts, (1000, 200, 50, 25, 15, 10, 5), strict=True)
+    )
+    assert Fraction(odds["expected"]) == Fraction(back, 20_358_520) - 1
 
 
 def test_every_key_that_cannot_be_said_is_refused(tmp_path: Path) -> None:
