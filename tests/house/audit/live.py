@@ -15,7 +15,7 @@ ROYAL = "Ah Kh Qh Jh Th"
 async def live_house(keeper: Keeper) -> None:
     """Casino Stud at T1, linked to J1."""
     await register_jackpot(keeper)
-    await register_table(keeper, dealing=LIVE)
+    await register_table(keeper, rulebook="casino-stud@6", dealing=LIVE)
 
 
 async def live_round(

@@ -219,7 +219,7 @@ def _jackpot() -> hc.RegisterJackpot:
 
 
 def _table(name: str, dealing: Dealing) -> hc.RegisterTable:
-    entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
+    entry = TableEntry("casino-stud@6", boxes=6, jackpot="J1")
     return hc.RegisterTable(name=name, entry=entry, dealing=dealing)
 
 

@@ -47,7 +47,7 @@ async def old_and_new(url: str) -> dict[str, int]:
     await live_house(keeper)
     await live_round(keeper)
     await live_round(keeper, ROYAL)
-    await register_table(keeper, "T2")
+    await register_table(keeper, "T2", "casino-stud@6")
     await play_round(keeper, "T2", (1, 2))
     await do(keeper, "T2", c.OpenBets())
     await do(keeper, "T2", ante(1), by=_player("p1"))
