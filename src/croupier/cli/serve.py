@@ -93,14 +93,20 @@ def serve(
         raise SystemExit(1)
 
 
+LONGEST_SET_UP = 10_000_000
+
+
 def _wanted(tables: Path) -> "tuple[Wanted, ...]":
     from croupier.books import opened
     from croupier.house.setting_up import BadSetUp, read_set_up
 
     try:
-        text = tables.read_bytes()
+        with tables.open("rb") as file:
+            text = file.read(LONGEST_SET_UP + 1)
     except OSError as error:
         raise BadSetUp(error.strerror or str(error)) from None
+    if len(text) > LONGEST_SET_UP:
+        raise BadSetUp(f"it has more than {LONGEST_SET_UP:,} characters")
     return read_set_up(text, opened)
 
 
