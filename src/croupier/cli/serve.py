@@ -95,10 +95,11 @@ def serve(
 
 def _wanted(tables: Path) -> "tuple[Wanted, ...]":
     from croupier.books import opened
-    from croupier.house.setting_up import BadSetUp, read_set_up
+    from croupier.house.setting_up import LONGEST, BadSetUp, read_set_up
 
     try:
-        text = tables.read_bytes()
+        with tables.open("rb") as file:
+            text = file.read(LONGEST + 1)
     except OSError as error:
         raise BadSetUp(error.strerror or str(error)) from None
     return read_set_up(text, opened)
