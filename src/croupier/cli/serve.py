@@ -93,20 +93,15 @@ def serve(
         raise SystemExit(1)
 
 
-LONGEST_SET_UP = 10_000_000
-
-
 def _wanted(tables: Path) -> "tuple[Wanted, ...]":
     from croupier.books import opened
-    from croupier.house.setting_up import BadSetUp, read_set_up
+    from croupier.house.setting_up import LONGEST, BadSetUp, read_set_up
 
     try:
         with tables.open("rb") as file:
-            text = file.read(LONGEST_SET_UP + 1)
+            text = file.read(LONGEST + 1)
     except OSError as error:
         raise BadSetUp(error.strerror or str(error)) from None
-    if len(text) > LONGEST_SET_UP:
-        raise BadSetUp(f"it has more than {LONGEST_SET_UP:,} characters")
     return read_set_up(text, opened)
 
 

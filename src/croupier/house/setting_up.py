@@ -20,15 +20,23 @@ from croupier.house.table.decide import HOUSE_MANAGER
 Wanted = hc.RegisterJackpot | hc.RegisterTable | hc.SeatBot
 
 
+LONGEST = 1_000_000
+"""Bytes of such a file."""
+
+
 class BadSetUp(ValueError):
     """A file of tables that cannot be set up: one sentence says what and where."""
 
 
 def read_set_up(text: bytes, open_rulebook: Callable[[str], str]) -> tuple[Wanted, ...]:
     """The commands of a file; the text of a rulebook's file stands in for its name."""
+    if len(text) > LONGEST:
+        raise BadSetUp(f"it has more than {LONGEST:,} bytes")
     try:
         wanted = msgspec.json.decode(text, type=tuple[Wanted, ...])
         return tuple(_opened(one, open_rulebook) for one in wanted)
+    except RecursionError:
+        raise BadSetUp("it is nested too deeply") from None
     except (msgspec.DecodeError, UnicodeDecodeError, UnknownRulebook) as error:
         raise BadSetUp(str(error).replace("`", "'")) from None
 

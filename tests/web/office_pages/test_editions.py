@@ -1,7 +1,5 @@
 """The administrator chooses a stranger's file for a table, and another edition for one."""
 
-import os
-
 from playwright.sync_api import Browser, Page, expect
 
 from tests.house.table.books import HARBOUR, SEVENTH
@@ -51,7 +49,6 @@ def test_a_strangers_file_is_chosen_for_a_table(office: Office, chromium: Browse
         expect(page.get_by_text("Table HP-1 runs harbour-poker@1.")).to_be_visible()
         page.get_by_text("The file").click()
         expect(page.locator(".file")).to_contain_text('operator = "Harbour Club"')
-        _look(page, "book-file")
 
 
 def test_another_edition_is_planned_by_two_people(office: Office, chromium: Browser) -> None:
@@ -73,8 +70,3 @@ def test_what_cannot_be_is_said(office: Office, chromium: Browser) -> None:
         _changing(page, TABLE, "2025-01-01T06:00")
         expect(page.get_by_text("comes into force on 01 January 2026")).to_be_visible()
         refused(visit, 422)
-
-
-def _look(page: Page, name: str) -> None:
-    if folder := os.environ.get("SEEN"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
