@@ -21,8 +21,9 @@ export function tables(draw) {
   const waiting = proposals(draw, { changed: () => known.again() });
   const chosen = { money: "live", automatic: "automatic", cards: "electronic", rulebook: null };
 
-  /* Of a file of our own only the ante is known before it is read. */
-  const limitsOf = (books) => (books.find((one) => one.rulebook === (chosen.rulebook ?? books[0].rulebook)) ?? { limits: [{ wager: "ante", label: "Ante" }] }).limits;
+  /* Of a file of our own only the ante is known before it is read, and it may have a jackpot. */
+  const OWN = { limits: [{ wager: "ante", label: "Ante" }], jackpot: true };
+  const picked = (books) => books.find((one) => one.rulebook === (chosen.rulebook ?? books[0].rulebook)) ?? OWN;
   /* The ante is no name of the house's: it goes in small letters. */
   const said = (wager, label) => (wager === "ante" ? label.toLowerCase() : label);
 
@@ -32,7 +33,7 @@ export function tables(draw) {
     const rulebook = await bookOf(given);
     if (rulebook === "") return work.refuse("add", words.noFile);
     const limits = {};
-    for (const { wager, label } of limitsOf(known.data.books)) {
+    for (const { wager, label } of picked(known.data.books).limits) {
       limits[wager] = [];
       for (const end of ["from", "to"]) {
         const { amount, problem } = cents(given[`${wager}-${end}`]);
@@ -84,14 +85,14 @@ export function tables(draw) {
           field(words.boxes, h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }))),
         h("p", { class: "muted small" }, words.nameNote),
         chosen.rulebook === "file" ? bookField(words) : null,
-        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, limitsOf(books).flatMap(({ wager, label }) =>
+        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, picked(books).limits.flatMap(({ wager, label }) =>
           ["from", "to"].map((end) => amountField(`${wager}-${end}`, words[end](said(wager, label))))))),
         h("fieldset", {}, h("legend", {}, words.playTitle), h("div", { class: "inline" }, field(words.dealing, pick("automatic", words.dealingOf)),
           automatic ? [h("div", { key: "b" }, field(words.betting, seconds("betting", 20))), h("div", { key: "d" }, field(words.deciding, seconds("deciding", 30)))]
             : [h("div", { key: "c" }, field(words.cards, choice("cards", Object.entries(words.cardsOf)))), h("div", { key: "e" }, field(words.entry, choice("entry", Object.entries(words.entryOf))))],
           field(words.device, choice("device", Object.entries(words.deviceOf))))),
         h("fieldset", {}, h("legend", {}, words.linkTitle), h("div", { class: "inline" }, field(words.money, pick("money", words.moneyOf)),
-          field(words.jackpot, choice("jackpot", [["", words.noLink], ...(book.jackpot ? links : []).map((one) => [one.jackpot, one.jackpot])])))),
+          field(words.jackpot, choice("jackpot", [["", words.noLink], ...(picked(books).jackpot ? links : []).map((one) => [one.jackpot, one.jackpot])])))),
         work.note("add"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create))));
   }
   const edition = ({ all }) => h("section", { class: "panel", key: "edition", "aria-labelledby": "edition-title" }, h("h2", { id: "edition-title" }, words.edition),
