@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from croupier.books import RULEBOOKS
+from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.rulebooks.clauses import ALL
 from croupier.rulebooks.readings import READINGS
 from croupier.web.book_api import book_routes
@@ -28,9 +28,9 @@ def get(client: TestClient[Litestar], path: str, **query: str) -> Any:
 
 def test_the_shelf(client: TestClient[Litestar]) -> None:
     books = get(client, "")
-    assert [one["rulebook"] for one in books] == list(RULEBOOKS)
+    assert [one["rulebook"] for one in books] == [*RULEBOOKS, *ELSEWHERE]
     assert {one["document"]: one["clauses"] for one in books} == {
-        "SSP": 89, "CSP": 169, "MEGA": 139, "MLP": 174, "TCP": 82,
+        "SSP": 89, "CSP": 169, "MEGA": 139, "MLP": 174, "TCP": 82, "FRTC": 0, "FRSP": 0,
     }  # fmt: skip
     assert books[1]["effective"] == "2020-06-28T08:00:00+08:00"
 
