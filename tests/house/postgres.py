@@ -27,7 +27,11 @@ from tests.ports import free_port
 from tests.waiting import PATIENCE
 
 UNPRIVILEGED = "nobody"
+MEMORY = Path("/dev/shm")
 ROOM_BYTES = 4 * 1024**3
+PREFIX = "croupier-postgres-"
+OWNER = "owner"
+"""The file that names the process whose server lies in a folder."""
 
 
 class Postgres:
@@ -47,7 +51,9 @@ class Postgres:
     @classmethod
     @contextmanager
     def started(cls) -> Iterator["Postgres"]:
-        folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-", dir=_quick_folder()))
+        _clear_up_after_killed_runs()
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=_quick_folder()))
+        (folder / OWNER).write_text(str(os.getpid()))
         server = cls(folder)
         try:
             server.initialise()
@@ -153,9 +159,15 @@ def _programs() -> Path:
 
 def _quick_folder() -> str | None:
     """In memory where there is room: tests make many databases, and nobody misses them."""
-    memory = Path("/dev/shm")
-    room = memory.is_dir() and shutil.disk_usage(memory).free > ROOM_BYTES
-    return str(memory) if room else None
+    room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM_BYTES
+    return str(MEMORY) if room else None
+
+
+def _clear_up_after_killed_runs() -> None:
+    """What a killed run leaves in memory stays there until the machine is restarted."""
+    for owner in MEMORY.glob(f"{PREFIX}*/{OWNER}"):
+        if not Path(f"/proc/{owner.read_text()}").exists():
+            shutil.rmtree(owner.parent, ignore_errors=True)
 
 
 def _end_with_parent() -> None:

@@ -347,12 +347,11 @@ FREE_WORDS = frozenset(("words", "description"))
 """What people say of a round that is running."""
 WITHOUT_CARDS = frozenset(
     """account accounts address alarm asked at barred before book box by challenge clauses
-    commitment day
-    digest edition file files findings fraction hash house id increment jackpot key layout link mac
-    mark marker matter name next nonce option owner passkey person place player process program
-    proposal readings reason remembered reserve restricted results returned rulebook schema seal
-    sealed seed session settings site starts strategy table text time_zone to token under
-    under_minimum version wager""".split()  # noqa: SIM905
+    commitment day digest edition file files findings fraction hash house id increment jackpot
+    key layout limits link mac mark marker matter name next nonce option owner passkey person
+    place player process program proposal readings reason remembered reserve restricted results
+    returned rulebook schema seal sealed seed session settings site starts strategy table text
+    time_zone to token under under_minimum version wager""".split()  # noqa: SIM905
 )
 """Names, reasons of rulings, clauses, hashes, and words that the program itself speaks."""
 OPEN_BY_NATURE = {h.DealerSignedOn, h.DealerSignedOff, UpCardChanged}

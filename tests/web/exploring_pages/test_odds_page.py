@@ -78,7 +78,7 @@ def test_the_meter_moves_the_edge(chromium: Browser, wall: Wall) -> None:
 def test_what_is_refused_says_why(chromium: Browser, wall: Wall) -> None:
     with visiting(chromium, wall) as visit:
         page = visit.open("/odds/casino-stud?jackpot_pays=royal_flush%3D250")
-        expect(page.get_by_role("alert")).to_contain_text("0 to 100")
+        expect(page.get_by_role("alert")).to_contain_text("more than 100 % of the meter")
 
 
 def test_each_number_shows_how_it_came_about(chromium: Browser, wall: Wall) -> None:
