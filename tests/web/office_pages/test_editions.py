@@ -37,7 +37,7 @@ def test_a_strangers_file_is_chosen_for_a_table(office: Office, chromium: Browse
         bad = HARBOUR.replace('wager = "play"', 'wager = "pair"')
         chosen.set_input_files({"name": "bad.toml", "mimeType": "", "buffer": bad.encode()})
         propose.click()
-        expect(page.get_by_text("stay.wager")).to_be_visible()
+        expect(page.get_by_text("needs an area for the pair")).to_be_visible()
         refused(visit, 422)
         chosen.set_input_files({"name": "hp.toml", "mimeType": "", "buffer": HARBOUR.encode()})
         propose.click()
