@@ -36,8 +36,11 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def postgres_url(postgres: Postgres) -> str:
-    return postgres.new_database(template="ready")
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """Dropped after the test: hundreds of databases do not fit into memory."""
+    url = postgres.new_database(template="ready")
+    yield url
+    postgres.do(f"DROP DATABASE IF EXISTS {url.rpartition('/')[2]} WITH (FORCE)")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

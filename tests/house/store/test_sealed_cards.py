@@ -208,7 +208,7 @@ def house(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def house_url(request: pytest.FixtureRequest, house: Path) -> str:
     if request.param == "sqlite":
         return database_url(house)
@@ -256,6 +256,7 @@ async def test_a_card_that_is_drawn_stays_closed_too(house_url: str, house: Path
     assert b"magic_card" not in text
 
 
+@pytest.mark.slow
 async def test_the_files_of_postgresql_hold_no_closed_card_either(
     postgres: Postgres, postgres_url: str, tmp_path: Path
 ) -> None:

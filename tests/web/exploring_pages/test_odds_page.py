@@ -122,7 +122,7 @@ def test_one_hand_is_worked_out(chromium: Browser, wall: Wall) -> None:
         expect(page.locator(".advice")).to_contain_text("given twice")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
 @pytest.mark.parametrize(
     "path",
     [

@@ -6,14 +6,26 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser
 
+from tests.web.layout_pages import fitting
 from tests.web.layout_pages.premises import Premises
 from tests.web.playing_pages.visiting import Visit
 
 Visits = Callable[[str | None], Visit]
 
 
+SOME = pytest.param(fitting.FEW, id="some")
+ALL = pytest.param(fitting.SIZES, id="all", marks=pytest.mark.slow)
+
+
+@pytest.fixture(scope="module", autouse=True, params=[SOME, ALL])
+def sizes(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = fitting.in_use.set(request.param)
+    yield
+    fitting.in_use.reset(before)
+
+
 @pytest.fixture(scope="module")
-def premises(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Premises]:
+def premises(sizes: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Premises]:
     house = Premises(tmp_path_factory.mktemp("premises"))
     house.open()
     try:

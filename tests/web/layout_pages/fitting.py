@@ -1,11 +1,15 @@
 """Whether a page holds at every width, in the typefaces that are served and in a wide one."""
 
+from contextvars import ContextVar
 from pathlib import Path
 
 import matplotlib
 from playwright.sync_api import Page, Route
 
 SIZES = ((320, 640), (360, 740), (390, 844), (768, 1024), (1024, 768), (1440, 900))
+FEW = ((320, 640), (768, 1024), (1440, 900))
+"""What breaks a page breaks it at one of these in nearly every case."""
+Sizes = tuple[tuple[int, int], ...]
 SCROLLERS = ", ".join(
     (
         ".head nav",
@@ -45,20 +49,23 @@ _DRAWN = """async (width) => {
 }"""
 
 
+in_use: ContextVar[Sizes] = ContextVar("in_use", default=FEW)
+
+
 def fits(page: Page) -> None:
     """Nothing on it does not fit."""
-    found = misfits(page)
+    found = misfits(page, in_use.get())
     assert not found, "\n".join(f"{line} ({', '.join(where)})" for line, where in found.items())
 
 
-def misfits(page: Page) -> dict[str, list[str]]:
+def misfits(page: Page, sizes: Sizes) -> dict[str, list[str]]:
     """What does not fit, with the faces and widths in which it does not."""
     page.route("**/wide.ttf", _send_wide)
     found: dict[str, list[str]] = {}
     before = page.viewport_size
     for face, size in (("served", None), ("wide", _WIDER)):
         page.evaluate(_WEAR, size)
-        for width, height in SIZES:
+        for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(_DRAWN, width)
             lines: list[str] = page.evaluate(_MISFITS, SCROLLERS)

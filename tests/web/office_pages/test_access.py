@@ -35,8 +35,8 @@ PAGES = {
 
 
 SIZES = (
-    pytest.param(DESKTOP, id="desktop"),
     pytest.param(PHONE, id="phone"),
+    pytest.param(DESKTOP, id="desktop", marks=pytest.mark.slow),
     pytest.param((640, 400), id="zoomed", marks=pytest.mark.slow),
 )
 
