@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from croupier.odds.side_wagers import WagerOdds
-from croupier.rulebooks.model import Backed
+from croupier.rulebooks.wagers import Backed
 from croupier.simulation import simulate
 from croupier.simulation.bankroll import Purse
 from croupier.simulation.errors import CannotSimulate

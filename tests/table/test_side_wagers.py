@@ -15,8 +15,9 @@ from croupier.cards import DECK, card_names
 from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.facts import facts
 from croupier.rulebooks.file import rulebook_text
-from croupier.rulebooks.model import Backed, Rulebook, SideWager
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import BadSetting, TableSettings
+from croupier.rulebooks.wagers import Backed, SideWager
 from croupier.script import BadScript
 from tests.invented import DEALER_BONUS, DEALER_PAYS, HARBOUR_THREE, SIX_CARD, SIX_CARD_PAYS
 from tests.playing import House

@@ -20,15 +20,9 @@ from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import MainOdds
 from croupier.ranking import HandClass, OrderOfHands
-from croupier.rulebooks.model import (
-    Award,
-    Backed,
-    HandPattern,
-    JackpotRow,
-    MeterShare,
-    Rulebook,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import HandPattern, JackpotRow, MeterShare
+from croupier.rulebooks.wagers import Award, Backed, WagerKind
 from croupier.wagers import Against, Case, Result
 
 _WHOLE = 100

@@ -11,16 +11,9 @@ from itertools import pairwise
 from croupier.cards import ACE, DECK
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import SUITED, Irregularity, Remedy
-from croupier.rulebooks.model import (
-    JACKPOTS,
-    Absence,
-    Award,
-    Device,
-    MeterShare,
-    Rulebook,
-    SideWager,
-    WagerKind,
-)
+from croupier.rulebooks.model import Absence, Device, Rulebook
+from croupier.rulebooks.progressive import MeterShare
+from croupier.rulebooks.wagers import JACKPOTS, Award, SideWager, WagerKind
 
 OF_ONE_SUIT = (HandClass.FLUSH, HandClass.STRAIGHT_FLUSH, HandClass.ROYAL_FLUSH)
 WHOLE = 100

@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rulebooks.consistency import contradictions
-from croupier.rulebooks.model import Device, Rulebook, StakeRule, WagerKind
+from croupier.rulebooks.model import Device, Rulebook
+from croupier.rulebooks.progressive import StakeRule
+from croupier.rulebooks.wagers import WagerKind
 
 
 class BadSetting(ValueError):

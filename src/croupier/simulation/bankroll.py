@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.odds import solve
-from croupier.rulebooks.model import Backed
+from croupier.rulebooks.wagers import Backed
 from croupier.simulation import sessions
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from croupier.jackpot.pricing import WHOLE
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.simulation.codes import Box
 from croupier.simulation.floor_terms import FloorTerms
 from croupier.simulation.hands import Numbers

@@ -19,8 +19,10 @@ from croupier.odds.side_wagers import class_frequency, is_counted, row_frequenci
 from croupier.odds.what_if import row_slug
 from croupier.rulebooks.clauses import ALL, Clause, Honour, UnknownClause, find
 from croupier.rulebooks.facts import Fact, differences, facts, identity
-from croupier.rulebooks.model import Backed, FixedSum, MeterShare, PayTable, Rulebook
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare
 from croupier.rulebooks.readings import READINGS, Reading
+from croupier.rulebooks.wagers import Backed, PayTable
 
 encode = msgspec.json.Encoder().encode
 

@@ -4,7 +4,8 @@ import pytest
 
 from croupier.books import BadRulebook, find_rulebook
 from croupier.rulebooks.file import check
-from croupier.rulebooks.model import FixedSum, Rulebook
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum
 from croupier.rulebooks.sources import Source
 
 NAME = 'extends = "casino-stud@6"\nslug = "mine"\ndocument = "MY"\n'

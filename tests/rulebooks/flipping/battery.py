@@ -13,8 +13,9 @@ from croupier.odds.sheet import Question, paying_rules, price
 from croupier.odds.side_wagers import JackpotTerms
 from croupier.refusal import Refused
 from croupier.rulebooks.consistency import contradictions
-from croupier.rulebooks.model import JackpotRow, MeterShare, Rulebook
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.overrides import read_as
+from croupier.rulebooks.progressive import JackpotRow, MeterShare
 from croupier.rulebooks.settings import BadSetting, TableSettings
 from croupier.script import read_script
 from croupier.script.format import Script
