@@ -32,6 +32,7 @@ __all__ = [
     "find_edition",
     "find_rulebook",
     "in_force",
+    "is_carried",
     "is_file_name",
     "kept_rulebook",
     "opened",
@@ -210,9 +211,15 @@ def _said(text: str, name: str) -> Rulebook:
     return read_rulebook(text, _text_of, name)
 
 
+def is_carried(rulebook: Rulebook) -> bool:
+    """Whether it is one of the package, to the letter."""
+    name = rulebook.edition_name
+    return name in _FILES and rulebook == _edition(name)
+
+
 def _taken(rulebook: Rulebook) -> Finding | None:
     """Rounds are stamped with the edition, so other rules need another name."""
     name = rulebook.edition_name
-    if name not in _FILES or rulebook == _edition(name):
+    if name not in _FILES or is_carried(rulebook):
         return None
     return Finding(f"{name} says something else; give a slug or an edition of its own", ("slug",))

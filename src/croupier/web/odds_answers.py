@@ -68,6 +68,10 @@ def game(rulebook: Rulebook) -> dict[str, Any]:
     }
 
 
+def game_answer(rulebook: Rulebook) -> bytes:
+    return encode(game(rulebook))
+
+
 def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:
     """The tables that a what-if may change, by the name of its option."""
     tables = [

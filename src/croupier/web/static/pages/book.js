@@ -47,8 +47,9 @@ class Book {
       this.words = words;
       if (words.length >= 2) this.found = await api("GET", `/api/book/search?q=${encodeURIComponent(words)}`);
     } else if (this.part === "differences") {
-      this.a = this.query.get("a") ?? "casino-stud";
-      this.b = this.query.get("b") ?? (this.a === "multi-link-stud" ? "casino-stud" : "multi-link-stud");
+      const names = this.books.map(({ rulebook }) => rulebook);
+      this.a = this.query.get("a") ?? names[0];
+      this.b = this.query.get("b") ?? names.find((name) => name !== this.a);
       const amount = (name) => Number(this.query.get(name)) || USUAL[name];
       this.terms = { ante: amount("ante"), meter: amount("meter"), strategy: this.query.get("strategy") ?? "" };
       if (this.a !== this.b) this.found = await api("GET", `/api/book/differences?a=${encodeURIComponent(this.a)}&b=${encodeURIComponent(this.b)}`);
