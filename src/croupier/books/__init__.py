@@ -19,6 +19,7 @@ from croupier.rulebooks.file import (
     read_rulebook,
 )
 from croupier.rulebooks.file.checking import LONGEST
+from croupier.rulebooks.file.lines import line_near, lines_of
 from croupier.rulebooks.model import Rulebook
 
 __all__ = [
@@ -186,6 +187,7 @@ def check_text(text: str) -> Checked:
     checked = check(text, _text_of)
     if checked.rulebook is None or not (taken := _taken(checked.rulebook)):
         return checked
+    taken = structs.replace(taken, line=line_near(lines_of(text), taken.path))
     return structs.replace(checked, wrong=(*checked.wrong, taken))
 
 

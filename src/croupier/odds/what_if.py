@@ -41,7 +41,7 @@ def what_if(rulebook: Rulebook, said: Tables) -> Rulebook:
         raise CannotPrice("; ".join(f"{'.'.join(one.path)}: {one.words}" for one in faults))
     wrong = contradictions(found)
     if wrong:
-        raise CannotPrice(" ".join(wrong))
+        raise CannotPrice(" ".join(one.words for one in wrong))
     return found
 
 

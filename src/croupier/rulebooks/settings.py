@@ -53,7 +53,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for contradiction in contradictions(self.rulebook):
-            raise BadSetting("rulebook", contradiction)
+            raise BadSetting("rulebook", contradiction.words)
         self._check_boxes()
         if self.jackpot is not None and self.rulebook.jackpot is None:
             raise BadSetting("jackpot", f"{self.rulebook.name} has no progressive")

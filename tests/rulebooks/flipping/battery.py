@@ -126,7 +126,7 @@ def changed(slug: str, flip: Flip) -> str | None:
     """What a flip changes first; none where nothing does."""
     flipped = flip.rulebook
     for contradiction in contradictions(flipped):
-        return contradiction
+        return contradiction.words
     if tables(flipped) != plain(tables, slug, as_it_is):
         return "the tables that may be set up"
     for context in CONTEXTS:

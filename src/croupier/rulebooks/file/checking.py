@@ -1,12 +1,12 @@
 """A file of a stranger's: what is wrong with it, line by line, and what it leaves to readings."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
-from croupier.rulebooks.consistency import contradictions
+from croupier.rulebooks.consistency import Contradiction, contradictions
 from croupier.rulebooks.file.lines import line_near, lines_of
 from croupier.rulebooks.file.merging import FindText, NotToml, parsed, whole
 from croupier.rulebooks.file.silence import Silence, filled
@@ -88,9 +88,16 @@ def check(text: str, find_text: FindText) -> Checked:
     said = _say(own, find_text)
     if said.rulebook is None or said.faults:
         return Checked(None, tuple(found(one) for one in said.faults), silent=said.silent)
-    against = tuple(Finding(words) for words in contradictions(said.rulebook))
+    against = tuple(_between(one, lines) for one in contradictions(said.rulebook))
     idle = () if against else tuple(found(Fault(*one)) for one in unreachable(said.rulebook))
     return Checked(said.rulebook, against, idle, said.silent)
+
+
+def _between(one: Contradiction, lines: Mapping[Path, int]) -> Finding:
+    """At the rule that this file says itself: the other one may be of its base, or a silence."""
+    own = [rule for rule in one.rules if rule in lines]
+    cause = own[0] if own else one.rules[0]
+    return Finding(one.words, cause, line_near(lines, cause))
 
 
 class _Said(Struct, frozen=True):
