@@ -14,13 +14,13 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 
-from croupier.books import find_edition, is_carried
-from croupier.house.service.requests import AnyRequest, house_of
-from croupier.house.table.fingerprint import rulebook_hash
+from croupier.books import find_edition
+from croupier.house.service.requests import AnyRequest
 from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
 from croupier.web.asking import Asked, Name, asked
+from croupier.web.rulebooks import key_of, rulebook_of_table
 from croupier.web.workbench import Workbench
 
 WORKBENCH = Workbench()
@@ -33,8 +33,7 @@ async def _named(rulebook: FromPath[str]) -> Rulebook:
 
 
 async def _of_table(state: State, table: FromPath[str]) -> Rulebook:
-    """With the readings of the table."""
-    return (await house_of(state).keeper.holding.table(table)).stored.game.rulebook
+    return await rulebook_of_table(state, table)
 
 
 _ASKED = {"asked": Provide(asked, sync_to_thread=False)}
@@ -60,19 +59,9 @@ async def _made(
     work: Callable[[], bytes],
 ) -> Response[Any]:
     """What is asked twice of the same rulebooks is worked out once."""
-    names = " ".join(_key(rulebook) for rulebook in about)
+    names = " ".join(key_of(rulebook) for rulebook in about)
     key = f"{part} {names} {msgspec.json.encode(question).decode()}"
     return send(request, await WORKBENCH.ask(key, caller(request), work))
-
-
-def _key(rulebook: Rulebook) -> str:
-    """What two rulebooks of one name are told apart by: a table may run a file, or other readings.
-
-    Answers cite clauses and names, so that it has to be the same to the letter.
-    """
-    if is_carried(rulebook):
-        return rulebook.edition_name
-    return f"{rulebook.name} {rulebook_hash(rulebook)}"
 
 
 @get(
@@ -96,7 +85,7 @@ async def show_game_of_table(request: AnyRequest, found: Found) -> Response[dict
     return send(
         request,
         await WORKBENCH.ask(
-            f"game {_key(found)}", caller(request), lambda: odds_answers.game_answer(found)
+            f"game {key_of(found)}", caller(request), lambda: odds_answers.game_answer(found)
         ),
     )
 

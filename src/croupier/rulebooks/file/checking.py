@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
 from croupier.rulebooks.consistency import Contradiction, contradictions
+from croupier.rulebooks.file.citing import citations
 from croupier.rulebooks.file.lines import line_near, lines_of
 from croupier.rulebooks.file.merging import FindText, NotToml, parsed, whole
 from croupier.rulebooks.file.silence import Silence, filled
@@ -131,24 +132,12 @@ _DOCUMENTS = frozenset(clause.document for clause in BY_ID.values())
 
 def _unknown_clauses(tables: Tables) -> Iterator[Fault]:
     """Clauses that a document of ours does not have; those of others nobody can look up."""
-    if tables.get("document") in _DOCUMENTS:
-        yield from _clauses_in(tables, str(tables["document"]), ())
-
-
-def _clauses_in(value: object, document: str, path: Path) -> Iterator[Fault]:
-    match value:
-        case str() if " " not in value and _is_clause(path):
+    document = tables.get("document")
+    if document not in _DOCUMENTS:
+        return
+    for path, number in citations(tables):
+        if " " not in number:
             try:
-                find(f"{document} {value}")
+                find(f"{document} {number}")
             except UnknownClause as error:
                 yield Fault(path, str(error))
-        case list() if path and path[-1] == "also":
-            for item in value:
-                yield from _clauses_in(item, document, path)
-        case dict():
-            for key, item in value.items():
-                yield from _clauses_in(item, document, (*path, key))
-
-
-def _is_clause(path: Path) -> bool:
-    return path[-1] in ("clause", "also") or "hand_clauses" in path or "either_way" in path
