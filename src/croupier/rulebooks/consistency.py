@@ -71,7 +71,7 @@ def _of_areas(rulebook: Rulebook) -> Iterator[Contradiction]:
     for area in areas:
         if area not in rulebook.wagers:
             words = f"The layout has an area for '{area}', which is no wager of this game."
-            yield _against(words, "layout.areas")
+            yield _against(words, "layout.areas", "stay.wager", "side_wagers")
     if len({*areas}) < len(areas):
         yield _against("The layout has one area for each wager.", "layout.areas")
     if [target for target in JACKPOTS if target in areas] != list(targets):

@@ -9,7 +9,7 @@ from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
 from croupier.rulebooks.consistency import Contradiction, contradictions
 from croupier.rulebooks.file.citing import citations
 from croupier.rulebooks.file.lines import line_near, lines_of
-from croupier.rulebooks.file.merging import FindText, NotToml, parsed, whole
+from croupier.rulebooks.file.merging import FindBase, NotToml, parsed, whole
 from croupier.rulebooks.file.silence import Silence, filled
 from croupier.rulebooks.file.tables import Fault, Path, Tables, read_tables
 from croupier.rulebooks.file.text import dotted
@@ -62,18 +62,18 @@ class BadRulebook(UnknownRulebook):
         super().__init__(f"{name}: " + "; ".join(str(one) for one in self.wrong))
 
 
-def read_rulebook(text: str, find_text: FindText, name: str = "the rulebook") -> Rulebook:
+def read_rulebook(text: str, find_base: FindBase, name: str = "the rulebook") -> Rulebook:
     """The rulebook that a file says; `BadRulebook` says what is wrong with it."""
     try:
-        said = _say(parsed(text[: LONGEST + 1]), find_text)
+        said = _say(parsed(text[: LONGEST + 1]), find_base)
     except NotToml:
         said = None
     if said is None or said.rulebook is None or said.faults or contradictions(said.rulebook):
-        raise BadRulebook(name, check(text, find_text).wrong)
+        raise BadRulebook(name, check(text, find_base).wrong)
     return said.rulebook
 
 
-def check(text: str, find_text: FindText) -> Checked:
+def check(text: str, find_base: FindBase) -> Checked:
     """Everything that can be said about a file."""
     if len(text) > LONGEST:
         return Checked(None, (Finding(f"a rulebook has at most {LONGEST:,} characters"),))
@@ -86,7 +86,7 @@ def check(text: str, find_text: FindText) -> Checked:
     def found(fault: Fault) -> Finding:
         return Finding(fault.words, fault.path, line_near(lines, fault.path))
 
-    said = _say(own, find_text)
+    said = _say(own, find_base)
     if said.rulebook is None or said.faults:
         return Checked(None, tuple(found(one) for one in said.faults), silent=said.silent)
     against = tuple(_between(one, lines) for one in contradictions(said.rulebook))
@@ -109,8 +109,8 @@ class _Said(Struct, frozen=True):
     silent: tuple[Silence, ...]
 
 
-def _say(own: Tables, find_text: FindText) -> _Said:
-    tables, apart = whole(own, find_text)
+def _say(own: Tables, find_base: FindBase) -> _Said:
+    tables, apart = whole(own, find_base)
     tables, silences = filled(tables)
     rulebook, faults = read_tables(tables)
     unknown = () if rulebook is None else _unknown_clauses(tables)
