@@ -9,8 +9,8 @@ from pokerkit import Automation, Mode, NoLimitTexasHoldem
 from croupier.books import RULEBOOKS
 from croupier.cards import DECK, card_names
 from croupier.floor import Floor, FloorCommand, play
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 
 BOXES = range(1, 8)

@@ -15,7 +15,7 @@ from benchmarks.house_load import wager
 from benchmarks.house_server import BOXES, DEALER, LOAD_CORE, Server
 from croupier.house.client import Client
 from croupier.house.keeping.once import Accepted
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 
 UPDATES_A_SECOND = 4

@@ -5,8 +5,9 @@ from msgspec import structs
 from croupier.books import find_rulebook
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import Backed, PayTable, Rulebook, SideWager
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.sources import Cited
+from croupier.rulebooks.wagers import Backed, PayTable, SideWager
 
 TCP = find_rulebook("three-card-poker")
 

@@ -15,8 +15,8 @@ from croupier.cards import card_names, parse_cards
 from croupier.floor import Floor, play
 from croupier.jackpot.meter import Jackpot
 from croupier.refusal import Refusal, Refused
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table.decide import decide
 from croupier.table.evolve import evolve
 from croupier.table.legal import legal_commands

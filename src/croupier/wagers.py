@@ -12,17 +12,9 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.money import Cents
 from croupier.ranking import HandClass, HandValue
-from croupier.rulebooks.model import (
-    Award,
-    Backed,
-    FixedSum,
-    JackpotRow,
-    MeterShare,
-    Rulebook,
-    SideWager,
-    ToOne,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, JackpotRow, MeterShare, ToOne
+from croupier.rulebooks.wagers import Award, Backed, SideWager, WagerKind
 
 Clauses = tuple[str, ...]
 

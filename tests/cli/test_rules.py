@@ -1,10 +1,12 @@
 """`croupier rules`: what a person reads about the rulebooks and their clauses."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.cli.running import lines, run
+from tests.house.table.books import HARBOUR
 
 
 def test_the_list_of_rulebooks() -> None:
@@ -188,6 +190,35 @@ def test_a_clause_that_is_near_to_none() -> None:
         "croupier: there is no clause 'nonsense'; "
         "a clause is cited by document and number, as in 'CSP 3.12.1'\n"
     )
+
+
+def test_a_clause_of_another_place_is_told_by_its_rulebook() -> None:
+    result = run("rules", "--clause", "FRTC 55-21-1", width=120)
+    assert lines(result.stdout) == [
+        "FRTC 55-21-1  Poker trois cartes",
+        "  rules  none",
+        "  keys   betting.limits",
+    ]
+
+
+def test_a_clause_of_a_file(tmp_path: Path) -> None:
+    """The game of the manual qualifies by its clause 4, and pays the ante bonus by its 7."""
+    file = tmp_path / "harbour.toml"
+    file.write_text(HARBOUR)
+    for cited in ("HP 4", "4"):
+        page = lines(run("rules", "--clause", cited, str(file), width=120).stdout)
+        assert page == [
+            "HP 4  Harbour Poker",
+            "  rules  Dealer qualifies with: queen high or better",
+            "  keys   main.qualifies",
+        ]
+    bonus = json.loads(run("rules", "--clause", "HP 7", str(file), "--json").stdout)
+    assert sorted(bonus["keys"]) == [
+        *("ante_bonus", "ante_bonus.either_way.hand", "ante_bonus.either_way.no_hand"),
+        *(f"ante_bonus.rows.{hand}" for hand in ("straight", "straight_flush", "three_of_a_kind")),
+    ]
+    result = run("rules", "--clause", "HP 99", str(file))
+    assert result.stderr.startswith("croupier: there is no clause 'HP 99'; ")
 
 
 def test_one_reading() -> None:

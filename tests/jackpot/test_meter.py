@@ -17,9 +17,9 @@ from croupier.jackpot.events import (
     Winning,
 )
 from croupier.jackpot.meter import BrokenMeter, Jackpot, evolve
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import JackpotSettings
+from croupier.rulebooks.wagers import WagerKind
 from tests.playing import House
 
 ROYAL = "As Ks Qs Js Ts"

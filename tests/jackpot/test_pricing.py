@@ -4,7 +4,8 @@ import pytest
 
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import price
-from croupier.rulebooks.model import Sharing, WagerKind
+from croupier.rulebooks.progressive import Sharing
+from croupier.rulebooks.wagers import WagerKind
 
 ROYAL = Claim(1, "ann", WagerKind.JACKPOT, 100, ("royal",))
 STRAIGHT_FLUSH = Claim(2, "ben", WagerKind.JACKPOT, 10, ("straight flush",))

@@ -13,8 +13,8 @@ from croupier.jackpot.events import (
     WinsReversed,
 )
 from croupier.jackpot.meter import Jackpot, TurnTaken, evolve
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings
+from croupier.rulebooks.wagers import WagerKind
 from tests.playing import House
 
 STRAIGHT_FLUSH = "9h 8h 7h 6h 5h"

@@ -15,17 +15,10 @@ from croupier.odds.contract import ambiguity_json, difference_json
 from croupier.odds.difference import Difference, difference
 from croupier.odds.interactions import GROUP_MAX
 from croupier.ranking import HandClass
-from croupier.rulebooks.model import (
-    FixedSum,
-    MeterShare,
-    PayTable,
-    Prize,
-    Rulebook,
-    SideWager,
-    ToOne,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare, Prize, ToOne
 from croupier.rulebooks.sources import Cited
+from croupier.rulebooks.wagers import PayTable, SideWager, WagerKind
 
 SSP, CSP, MEGA, MLP, TCP = RULEBOOKS.values()
 

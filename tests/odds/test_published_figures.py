@@ -9,7 +9,8 @@ from croupier.odds import JackpotTerms, Question, Sheet, price, solve, with_pays
 from croupier.odds.deck import kinds_of
 from croupier.odds.information import with_known_cards
 from croupier.ranking import HandClass
-from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.wagers import WagerKind
 
 CARIBBEAN = with_pays(find_rulebook("casino-stud"), {"pays": ["royal_flush=100"]})
 """The classic game: Singapore's pays, but for a royal flush at 100 to 1."""

@@ -7,8 +7,8 @@ import pytest
 from croupier.books import find_rulebook
 from croupier.odds import JackpotTerms, Question, Sheet, StayWhen, Strategy, price, with_pays
 from croupier.odds.side_wagers import JackpotOdds
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
+from croupier.rulebooks.wagers import WagerKind
 
 SSP = find_rulebook("singapore-stud")
 HANDS = 2_598_960

@@ -9,14 +9,10 @@ from msgspec import structs
 from croupier.books import RULEBOOKS
 from croupier.ranking import HandClass
 from croupier.rulebooks.changes import Side, applied, changes
-from croupier.rulebooks.model import (
-    FixedSum,
-    HandPattern,
-    JackpotRow,
-    PayTable,
-    Rulebook,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, HandPattern, JackpotRow
 from croupier.rulebooks.sources import Cited, Note
+from croupier.rulebooks.wagers import PayTable
 
 CSP = RULEBOOKS["casino-stud"]
 TCP = RULEBOOKS["three-card-poker"]

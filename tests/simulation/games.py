@@ -6,7 +6,8 @@ from msgspec import structs
 
 from croupier.books import RULEBOOKS
 from croupier.ranking import HandClass
-from croupier.rulebooks.model import FixedSum, MeterShare, Rulebook
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare
 from croupier.rulebooks.settings import JackpotSettings
 from croupier.simulation.terms import Terms
 

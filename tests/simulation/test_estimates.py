@@ -6,8 +6,8 @@ import pytest
 
 from croupier.books import RULEBOOKS
 from croupier.odds import MainOdds
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.simulation.exact import exact_means, exact_sheet
 from croupier.simulation.plan import MAIN, Plan
 from croupier.simulation.result import Report, standard_errors_off

@@ -9,9 +9,11 @@ from msgspec import structs
 from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
 from croupier.refusal import Code, Refused
-from croupier.rulebooks.model import ClaimOrder, Rulebook, Sharing, WagerKind
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import ClaimOrder, Sharing
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings, TableSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.draft import Event
 from croupier.table.events import JackpotWagerInvalidated, WagerReturned, WagerSettled

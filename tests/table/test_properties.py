@@ -21,9 +21,11 @@ from croupier.jackpot import meter
 from croupier.jackpot.events import JackpotEvent
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import Device, MeterShare, Sharing, WagerKind
+from croupier.rulebooks.model import Device
+from croupier.rulebooks.progressive import MeterShare, Sharing
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings, Limits, TableSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.replay import _note_lines
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand

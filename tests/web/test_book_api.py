@@ -85,9 +85,29 @@ def test_a_clause(client: TestClient[Litestar]) -> None:
     assert "CSP 3.12.1/jackpot" in get(client, "/clauses/csp/3.12.1")["rules_within"]
 
 
+def test_a_clause_of_a_document_without_a_registry(client: TestClient[Litestar]) -> None:
+    """What the rulebook itself takes from it: of this one the limits alone."""
+    assert get(client, "/clauses/FRTC/55-21-1") == {
+        "clause": "FRTC 55-21-1",
+        "rulebook": "poker-trois-cartes",
+        "name": ELSEWHERE["poker-trois-cartes"].name,
+        "document": "FRTC",
+        "facts": [],
+        "keys": ["betting.limits"],
+    }
+    whole = get(client, "/clauses/frtc/55-21")
+    told = {fact["subject"]: fact["value"] for fact in whole["facts"]}
+    assert told["Dealer qualifies with"] == "queen high or better"
+    assert told["Jouer: any winning hand"] == "1 to 1"
+    assert "NOR INTD0754510A" in told["Source"]  # a note
+    assert {"main.qualifies", "main.pays.rows.flush", "notes.Source"} <= set(whole["keys"])
+    assert "betting.limits" not in whole["keys"]
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [
+        ("/clauses/FRTC/99", "there is no clause 'FRTC 99'"),
         ("/clauses/CSP/99", "there is no clause 'CSP 99'"),
         ("/clauses/ABC/1.1", "there is no clause 'ABC 1.1'"),
         ("/readings/Z9", "there is no reading 'Z9'"),

@@ -49,7 +49,7 @@ def test_the_odds_page_has_their_figures_and_no_jackpot() -> None:
         *("Play", "Ante bonus", "Pair plus", "Dealer bonus", "Six card bonus")
     ]
     sheet = json.loads(sheet_answer(HARBOUR_THREE, Asked()))
-    assert set(sheet["figures"]) == {"main", "pair_plus", "six_card"}
+    assert set(sheet["figures"]) == {"main", "pair_plus", "dealer_bonus", "six_card"}
     edge = next(one for one in sheet["figures"]["six_card"] if one["figure"] == "house_edge")
     # Worked out in tests/odds/test_both_hands.py: 17,247,944 comes back for 20,358,520 staked.
     assert Fraction(edge["exact"]) == 1 - Fraction(17_247_944, 20_358_520)

@@ -12,13 +12,18 @@ from msgspec import structs
 
 from croupier.rulebooks.file import (
     BadRulebook,
+    Base,
     Checked,
+    FindBase,
     Finding,
     UnknownRulebook,
     check,
     read_rulebook,
+    rulebook_text,
 )
 from croupier.rulebooks.file.checking import LONGEST
+from croupier.rulebooks.file.lines import line_near, lines_of
+from croupier.rulebooks.file.merging import EXTENDS, NotToml, parsed
 from croupier.rulebooks.model import Rulebook
 
 __all__ = [
@@ -26,12 +31,14 @@ __all__ = [
     "RULEBOOKS",
     "BadRulebook",
     "UnknownRulebook",
+    "check_file",
     "check_text",
     "editions",
     "file_text",
     "find_edition",
     "find_rulebook",
     "in_force",
+    "is_carried",
     "is_file_name",
     "kept_rulebook",
     "opened",
@@ -54,16 +61,41 @@ _FILES: Mapping[str, Traversable] = {
 
 
 def _text_of(name: str) -> str:
-    """The text that `extends` names: an edition, which stays what it is."""
+    """The text of an edition, which stays what it is."""
     if name not in _FILES:
         known = ", ".join(sorted(_FILES))
         raise LookupError(f"there is no edition '{name}' to extend; there are {known}")
     return _FILES[name].read_text(encoding="utf-8")
 
 
+def _in_package(name: str) -> Base:
+    """The base of a text that lies in no folder: it came in a script, a log or over the network."""
+    if is_file_name(name):
+        raise LookupError(
+            f"'{name}' is a file, which only another file may extend; this text may extend an "
+            f"edition: {', '.join(sorted(_FILES))}"
+        )
+    return Base(_text_of(name), _in_package)
+
+
+def _beside(folder: Path) -> FindBase:
+    """For a file in this folder: another file, by its path from there, or an edition."""
+
+    def find(name: str) -> Base:
+        if not is_file_name(name):
+            return _in_package(name)
+        path = folder / name
+        text = _read(str(path))
+        if len(text) > LONGEST:
+            raise LookupError(f"{path} has more than {LONGEST:,} characters")
+        return Base(text, _beside(path.parent))
+
+    return find
+
+
 @cache
 def _edition(name: str) -> Rulebook:
-    return read_rulebook(_text_of(name), _text_of, name)
+    return read_rulebook(_text_of(name), _in_package, name)
 
 
 def _editions() -> dict[str, list[str]]:
@@ -120,7 +152,7 @@ def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False)
     if "\n" in name:
         return read_text(name, "the rulebook")
     if files and is_file_name(name):
-        return read_text(_read(name), name)
+        return read_text(opened(name), name)
     return find_edition(name, on)
 
 
@@ -176,15 +208,38 @@ def file_text(name: str) -> str:
 
 
 def opened(name: str) -> str:
-    """The text of the file that a name means, or the name where it means none."""
-    return _read(name) if is_file_name(name) else name
+    """The text of the file that a name means, or the name where it means none.
+
+    A file that extends a file is written whole: the text may be kept where the other is not.
+    """
+    if not is_file_name(name):
+        return name
+    text = _read(name)
+    if not _extends_file(text):
+        return text
+    return rulebook_text(read_rulebook(text, _beside(Path(name).parent), name))
 
 
-def check_text(text: str) -> Checked:
-    """Everything that is wrong with a file, and what it leaves to readings."""
-    checked = check(text, _text_of)
+def _extends_file(text: str) -> bool:
+    try:
+        base = parsed(text[: LONGEST + 1]).get(EXTENDS)
+    except NotToml:
+        return False  # whoever reads it says so
+    return isinstance(base, str) and is_file_name(base)
+
+
+def check_file(name: str) -> Checked:
+    """Everything that is wrong with the file of that name, or of one of ours."""
+    folder = Path(name).parent
+    return check_text(file_text(name), _beside(folder) if is_file_name(name) else _in_package)
+
+
+def check_text(text: str, find_base: FindBase = _in_package) -> Checked:
+    """Everything that is wrong with a file's text, and what it leaves to readings."""
+    checked = check(text, find_base)
     if checked.rulebook is None or not (taken := _taken(checked.rulebook)):
         return checked
+    taken = structs.replace(taken, line=line_near(lines_of(text), taken.path))
     return structs.replace(checked, wrong=(*checked.wrong, taken))
 
 
@@ -207,12 +262,18 @@ def kept_rulebook(name: str) -> Rulebook:
 
 @lru_cache(maxsize=64)
 def _said(text: str, name: str) -> Rulebook:
-    return read_rulebook(text, _text_of, name)
+    return read_rulebook(text, _in_package, name)
+
+
+def is_carried(rulebook: Rulebook) -> bool:
+    """Whether it is one of the package, to the letter."""
+    name = rulebook.edition_name
+    return name in _FILES and rulebook == _edition(name)
 
 
 def _taken(rulebook: Rulebook) -> Finding | None:
     """Rounds are stamped with the edition, so other rules need another name."""
     name = rulebook.edition_name
-    if name not in _FILES or rulebook == _edition(name):
+    if name not in _FILES or is_carried(rulebook):
         return None
     return Finding(f"{name} says something else; give a slug or an edition of its own", ("slug",))

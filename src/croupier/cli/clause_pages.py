@@ -8,6 +8,7 @@ from rich.text import Text
 from croupier.cli.console import CLAUSE, QUIET, console, grid, heading, short
 from croupier.coverage import Coverage, Row
 from croupier.rulebooks.clauses import Honour
+from croupier.rulebooks.file.citing import Citations
 from croupier.rulebooks.readings import Reading
 
 _HONOURS = {
@@ -29,6 +30,13 @@ def print_clause(row: Row) -> None:
             ("tests", row.tests),
         )
     )
+
+
+def print_citations(found: Citations) -> None:
+    out = console()
+    out.print(Text.assemble((found.clause, CLAUSE), f"  {found.name}"))
+    told = [f"{fact.subject}: {fact.value}" for fact in found.facts]
+    out.print(_pairs(("rules", told), ("keys", found.keys)))
 
 
 def print_reading(reading: Reading) -> None:

@@ -26,7 +26,8 @@ from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.report import check_ending
 from croupier.odds.sheet import Sheet, sheet_economics
 from croupier.odds.what_if import ASKED
-from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.wagers import WagerKind
 
 _CENTS = "CENTS"
 

@@ -3,7 +3,7 @@
 import click
 import msgspec
 
-from croupier.books import check_text, file_text
+from croupier.books import check_file, file_text
 from croupier.rulebooks.file import Checked
 
 
@@ -14,7 +14,7 @@ def print_file(name: str) -> None:
 
 def print_check(name: str, as_json: bool) -> bool:
     """What is wrong with a file and what it leaves to readings; whether it is sound."""
-    checked = check_text(file_text(name))
+    checked = check_file(name)
     if as_json:
         told = {
             "sound": checked.sound,

@@ -35,6 +35,7 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
     croupier rules --file casino-stud                   the file that it is
     croupier rules --check my.toml                      is a file of yours sound?
     croupier rules --clause "CSP 3.12.1"                one clause, code, tests
+    croupier rules --clause "HP 5" my.toml              what a rulebook says under it
     croupier rules --coverage                           every clause
 
     A RULEBOOK is named casino-stud, or casino-stud@6 with its edition, or is a file: my.toml.
@@ -42,7 +43,7 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
     asked = [name for name in _QUESTIONS if options[name] not in (None, False)]
     pricing = {name: options[name] for name in PRICING}
     as_json = options["as_json"]
-    if len(asked) > 1 or (rulebooks and asked and asked[0] not in _OF_RULEBOOKS):
+    if len(asked) > 1 or (rulebooks and asked and asked[0] not in (*_OF_RULEBOOKS, "clause")):
         raise Trouble("ask one thing at a time: see 'croupier rules --help'")
     if options["money"] and not (asked and asked[0] in _OF_RULEBOOKS):
         raise Trouble("--money goes with --diff or --readings")
@@ -62,7 +63,7 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
         case ["checked"]:
             _check(options["checked"], as_json)
         case ["clause"]:
-            _clause(options["clause"], as_json)
+            _clause(options["clause"], rulebooks, as_json)
         case ["reading"]:
             _reading(options["reading"], as_json)
         case ["coverage" | "table_md"]:
@@ -203,20 +204,34 @@ def _check(name: str, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _clause(cited: str, as_json: bool) -> None:
+def _clause(cited: str, names: tuple[str, ...], as_json: bool) -> None:
+    """From the registry; what one rulebook says under it, where one is named or there is none."""
     from croupier.cli import clause_pages
-    from croupier.coverage import evidence, row_of
+    from croupier.coverage import Row, evidence, row_of
     from croupier.rulebooks.clauses import UnknownClause, find
+    from croupier.rulebooks.file.citing import Citations, cited_in
 
+    if len(names) > 1:
+        raise Trouble("name one rulebook that cites the clause")
+    rulebook = _find(names[0]) if names else _with_document(cited.partition(" ")[0])
+    found: Row | Citations
     try:
-        found = find(cited)
+        found = cited_in(rulebook, cited) if rulebook else row_of(find(cited), evidence())
     except UnknownClause as error:
         raise Trouble(str(error)) from None
-    row = row_of(found, evidence())
     if as_json:
-        _print_json(row)
+        _print_json(found)
+    elif isinstance(found, Citations):
+        clause_pages.print_citations(found)
     else:
-        clause_pages.print_clause(row)
+        clause_pages.print_clause(found)
+
+
+def _with_document(document: str) -> Any:
+    """The rulebook of another place by its document's short name; none of the five."""
+    from croupier.books import ELSEWHERE
+
+    return next((one for one in ELSEWHERE.values() if one.document == document.upper()), None)
 
 
 def _reading(cited: str, as_json: bool) -> None:

@@ -21,7 +21,7 @@ from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind, WagerName
+from croupier.rulebooks.wagers import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, Sum, TableEntry
 
 StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]

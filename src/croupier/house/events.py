@@ -22,7 +22,7 @@ from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind, WagerName
+from croupier.rulebooks.wagers import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table.events import TableEvent
 

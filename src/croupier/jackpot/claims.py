@@ -20,7 +20,7 @@ from croupier.jackpot.events import (
 from croupier.jackpot.meter import Jackpot, LinkRound, evolve
 from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
-from croupier.rulebooks.model import ClaimOrder, JackpotRules, Sharing
+from croupier.rulebooks.progressive import ClaimOrder, JackpotRules, Sharing
 
 # Paying
 

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.wagers import WagerKind
 
 
 class _Event(Struct, frozen=True, tag_field="event"):

@@ -22,8 +22,8 @@ from croupier.jackpot.events import (
     WinsReversed,
 )
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import JackpotSettings
+from croupier.rulebooks.wagers import WagerKind
 
 RoundKey = tuple[str, int]
 WagerKey = tuple[int, WagerKind]

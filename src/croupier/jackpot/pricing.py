@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.jackpot.events import Claim, Winning
 from croupier.money import Cents, equal_shares, percent_of
-from croupier.rulebooks.model import Sharing
+from croupier.rulebooks.progressive import Sharing
 
 WHOLE = 100
 

@@ -18,7 +18,8 @@ from croupier.odds.sheet import Question, Sheet, paying_rules, price
 from croupier.odds.side_wagers import JackpotTerms, countable, countable_sides
 from croupier.odds.strategy import OPTIMAL, Strategy
 from croupier.rulebooks.changes import Change, applied, changes
-from croupier.rulebooks.model import Award, Rulebook
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.wagers import Award
 
 MAIN = "main"
 DRAWS = "draws"

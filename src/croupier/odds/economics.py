@@ -15,7 +15,8 @@ from croupier.money import Cents
 from croupier.odds.deck import kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.side_wagers import JackpotOdds, JackpotTerms
-from croupier.rulebooks.model import FixedSum, MeterShare, Rulebook, ToOne
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare, ToOne
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

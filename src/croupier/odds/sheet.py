@@ -29,7 +29,8 @@ from croupier.odds.side_wagers import (
 )
 from croupier.odds.strategy import OPTIMAL, Strategy, statement
 from croupier.odds.what_if import in_words
-from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.wagers import WagerKind
 
 _ANTE_MAX = 10**9
 

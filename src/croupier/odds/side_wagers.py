@@ -7,7 +7,7 @@ exactly. Only where a fold forfeits a wager does the strategy of the main game e
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import sqrt
+from math import comb, sqrt
 
 from msgspec import Struct
 
@@ -15,20 +15,14 @@ from croupier import wagers
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import price
 from croupier.money import MOST_CENTS, Cents
-from croupier.odds import together
+from croupier.odds import beside, together
 from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
-from croupier.odds.main_game import MainOdds
+from croupier.odds.main_game import MainOdds, own_known
 from croupier.ranking import HandClass, OrderOfHands
-from croupier.rulebooks.model import (
-    Award,
-    Backed,
-    HandPattern,
-    JackpotRow,
-    MeterShare,
-    Rulebook,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import HandPattern, JackpotRow, MeterShare
+from croupier.rulebooks.wagers import Award, Backed, WagerKind
 from croupier.wagers import Against, Case, Result
 
 _WHOLE = 100
@@ -163,16 +157,18 @@ def side_wagers(rulebook: Rulebook, main: MainOdds) -> dict[str, WagerOdds]:
 
 
 def countable_sides(rulebook: Rulebook) -> tuple[str, ...]:
-    """The side wagers that can be counted out.
+    """The side wagers that can be counted out; the others can be simulated.
 
-    Where a fold forfeits one that is not on the player's own hand, how often its rows and a fold
-    come together would have to be; that can be simulated. Nor are ten cards together counted.
+    Where a fold forfeits one that is not on the player's own hand, it is counted how often its
+    rows and a fold come together: in games of three cards in which no card of the dealer's is seen
+    before the decision. Ten cards together are not counted.
     """
+    told = rulebook.hands.size == beside.SIZE and not own_known(rulebook)
     return tuple(
         name
         for name, side in rulebook.side_wagers.items()
         if side.hand.value is Backed.PLAYER
-        or (side.kept_on_fold.value and is_counted(rulebook, side.hand.value))
+        or ((side.kept_on_fold.value or told) and is_counted(rulebook, side.hand.value))
     )
 
 
@@ -205,22 +201,27 @@ def _side_wager(rulebook: Rulebook, name: str, main: MainOdds) -> WagerOdds:
 def class_frequency(
     rulebook: Rulebook, backed: Backed, hand: HandClass, live: Live | None = None
 ) -> Fraction:
-    """How often the hand that a side wager is on is of a class; for a player's hand, while the
-    wager is alive."""
+    """How often the hand that a side wager is on is of a class, while the wager is alive."""
+    kinds = kinds_of(rulebook.hands)
+    if live not in (None, _always) and backed is not Backed.PLAYER:
+        deals = beside.classes_beside(rulebook.hands, backed)[hand]
+        rest = comb(FULL_DECK.size - kinds.size, kinds.size)
+        return _while_alive(enumerate(deals), live) / (kinds.hands * rest)
     if backed is Backed.BOTH:
         counts = together.classes_of_six()
         return Fraction(counts[hand], sum(counts.values()))
-    kinds = kinds_of(rulebook.hands)
-    alive = live if live is not None and backed is Backed.PLAYER else _always
-    hits = sum(
-        (
-            kind.hands * alive(number)
-            for number, kind in enumerate(kinds.kinds)
-            if kind.value.hand_class is hand
-        ),
-        Fraction(0),
+    hands = (
+        (number, kind.hands)
+        for number, kind in enumerate(kinds.kinds)
+        if kind.value.hand_class is hand
     )
-    return hits / kinds.hands
+    return _while_alive(hands, live) / kinds.hands
+
+
+def _while_alive(counts: Iterable[tuple[int, int]], live: Live | None) -> Fraction:
+    """The sum of counts by kind, of each the share that is alive."""
+    alive = live or _always
+    return sum((count * alive(number) for number, count in counts if count), Fraction(0))
 
 
 def _priced(

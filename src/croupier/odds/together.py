@@ -22,7 +22,7 @@ def classes_of_six() -> Mapping[HandClass, int]:
     counts = dict.fromkeys(FIVE_CARDS.classes, 0)
     for ranks in FULL_DECK.multisets(CARDS):
         ways = prod(comb(SUITS, ranks.count(rank)) for rank in set(ranks))
-        mixed = _best(ranks, suited=False)
+        mixed = best(ranks, suited=False)
         for suited, of_those in _with_a_flush(ranks):
             ways -= of_those
             counts[max(mixed, suited, key=_strength).hand_class] += of_those
@@ -34,15 +34,15 @@ def _with_a_flush(ranks: Ranks) -> Iterator[tuple[HandValue, int]]:
     """The best hand of one suit, and in how many ways the ranks hold it."""
     distinct = tuple(sorted(set(ranks)))
     if len(distinct) == CARDS:
-        yield _best(distinct, suited=True), SUITS
+        yield best(distinct, suited=True), SUITS
         for held in combinations(distinct, CARDS - 1):
-            yield _best(held, suited=True), SUITS * (SUITS - 1)
+            yield best(held, suited=True), SUITS * (SUITS - 1)
     elif len(distinct) == CARDS - 1:
         # A pair: one of its cards is of the suit, the other of any of the rest.
-        yield _best(distinct, suited=True), SUITS * (SUITS - 1)
+        yield best(distinct, suited=True), SUITS * (SUITS - 1)
 
 
-def _best(ranks: Ranks, *, suited: bool) -> HandValue:
+def best(ranks: Ranks, *, suited: bool) -> HandValue:
     table = FIVE_CARDS.tables[suited]
     hands = combinations(ranks, FIVE_CARDS.size)
     return max((table[sum(RANK_KEYS[rank] for rank in hand)] for hand in hands), key=_strength)

@@ -14,7 +14,9 @@ from croupier.odds.errors import CannotPrice
 from croupier.rulebooks.changes import changes
 from croupier.rulebooks.consistency import contradictions
 from croupier.rulebooks.file import merged, read_tables, write_tables
-from croupier.rulebooks.model import FixedSum, JackpotRow, MeterShare, PayTable, Rulebook, ToOne
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, JackpotRow, MeterShare, ToOne
+from croupier.rulebooks.wagers import PayTable
 
 _NUMBER = r"-?\d{1,15}(\.\d{1,9})?"
 
@@ -39,7 +41,7 @@ def what_if(rulebook: Rulebook, said: Tables) -> Rulebook:
         raise CannotPrice("; ".join(f"{'.'.join(one.path)}: {one.words}" for one in faults))
     wrong = contradictions(found)
     if wrong:
-        raise CannotPrice(" ".join(wrong))
+        raise CannotPrice(" ".join(one.words for one in wrong))
     return found
 
 

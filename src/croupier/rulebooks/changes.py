@@ -16,17 +16,10 @@ from msgspec import Struct, structs
 from croupier.cards import RANKS
 from croupier.money import dollars
 from croupier.ranking import HandClass, OrderOfHands
-from croupier.rulebooks.model import (
-    EitherWay,
-    FixedSum,
-    HandPattern,
-    JackpotRow,
-    MeterShare,
-    PayTable,
-    Rulebook,
-    ToOne,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, HandPattern, JackpotRow, MeterShare, ToOne
 from croupier.rulebooks.sources import Cited, Note, Source
+from croupier.rulebooks.wagers import EitherWay, PayTable
 
 Path = tuple[Any, ...]
 """Fields, keys of mappings and rows of pay tables on the way to a rule."""

@@ -8,19 +8,14 @@ contradicts itself.
 from collections.abc import Iterator
 from itertools import pairwise
 
+from msgspec import Struct
+
 from croupier.cards import ACE, DECK
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import SUITED, Irregularity, Remedy
-from croupier.rulebooks.model import (
-    JACKPOTS,
-    Absence,
-    Award,
-    Device,
-    MeterShare,
-    Rulebook,
-    SideWager,
-    WagerKind,
-)
+from croupier.rulebooks.model import Absence, Device, Rulebook
+from croupier.rulebooks.progressive import MeterShare
+from croupier.rulebooks.wagers import JACKPOTS, Award, SideWager, WagerKind
 
 OF_ONE_SUIT = (HandClass.FLUSH, HandClass.STRAIGHT_FLUSH, HandClass.ROYAL_FLUSH)
 WHOLE = 100
@@ -38,125 +33,174 @@ ALWAYS_RULED = (
 """What can happen at any table; all else may be left to the rule on what is not covered."""
 
 
-def contradictions(rulebook: Rulebook) -> tuple[str, ...]:
-    """Each contradiction in a sentence; none in a sound rulebook."""
+class Contradiction(Struct, frozen=True):
+    """What does not hold together, in a sentence, and the rules between which it lies."""
+
+    words: str
+    rules: tuple[tuple[str, ...], ...]
+    """By the names of the fields that lead to each, the likeliest cause first."""
+
+
+def _against(words: str, *rules: str) -> Contradiction:
+    return Contradiction(words, tuple(tuple(rule.split(".")) for rule in rules))
+
+
+def contradictions(rulebook: Rulebook) -> tuple[Contradiction, ...]:
+    """None in a sound rulebook."""
     return (
         *_of_areas(rulebook),
+        *_of_layout(rulebook),
         *_of_side_wagers(rulebook),
         *_of_players(rulebook),
         *_of_qualifying(rulebook),
         *_of_rows(rulebook),
+        *_of_progressive(rulebook),
         *_of_people(rulebook),
         *_of_remedies(rulebook),
     )
 
 
-def _of_areas(rulebook: Rulebook) -> Iterator[str]:
+def _of_areas(rulebook: Rulebook) -> Iterator[Contradiction]:
     areas, stay = rulebook.layout.areas.value, rulebook.stay.wager
-    layout, targets = rulebook.layout, rulebook.progressive.targets.value
+    targets = rulebook.progressive.targets.value
     if WagerKind.ANTE not in areas:
-        yield "The layout has no area for the ante."
+        yield _against("The layout has no area for the ante.", "layout.areas")
     if stay not in areas:
-        yield f"The layout needs an area for the {stay}, the wager that keeps a hand in."
+        words = f"The layout needs an area for the {stay}, the wager that keeps a hand in."
+        yield _against(words, "stay.wager", "layout.areas")
     for area in areas:
         if area not in rulebook.wagers:
-            yield f"The layout has an area for '{area}', which is no wager of this game."
+            words = f"The layout has an area for '{area}', which is no wager of this game."
+            yield _against(words, "layout.areas", "stay.wager", "side_wagers")
     if len({*areas}) < len(areas):
-        yield "The layout has one area for each wager."
+        yield _against("The layout has one area for each wager.", "layout.areas")
     if [target for target in JACKPOTS if target in areas] != list(targets):
-        yield "The jackpot wagers are not those that the layout has areas for."
+        words = "The jackpot wagers are not those that the layout has areas for."
+        yield _against(words, "jackpot.targets", "layout.areas", "jackpot")
+
+
+def _of_layout(rulebook: Rulebook) -> Iterator[Contradiction]:
+    layout = rulebook.layout
     if layout.boxes_min > layout.boxes_max:
-        yield "The fewest boxes are more than the most."
+        words = "The fewest boxes are more than the most."
+        yield _against(words, "layout.boxes_min", "layout.boxes_max")
     burnt = int(rulebook.dealing.burn.value)
     if (layout.boxes_max + 1) * rulebook.hands.size + burnt > len(DECK):
-        yield f"The deck has too few cards for {layout.boxes_max} boxes and the dealer."
+        words = f"The deck has too few cards for {layout.boxes_max} boxes and the dealer."
+        yield _against(words, "layout.boxes_max", "hands", "dealing.burn")
     for device in Device:
         if device not in rulebook.dealing.patterns:
-            yield f"Nothing says how cards are dealt from a {device.value}."
+            words = f"Nothing says how cards are dealt from a {device.value}."
+            yield _against(words, "dealing.patterns")
     for name, (low, high) in layout.named.items():
         if not layout.boxes_min <= low <= high <= layout.boxes_max:
-            yield f"Layout {name} has boxes that the rulebook does not allow."
+            words = f"Layout {name} has boxes that the rulebook does not allow."
+            yield Contradiction(words, (("layout", "named", name),))
 
 
-def _of_side_wagers(rulebook: Rulebook) -> Iterator[str]:
+def _of_side_wagers(rulebook: Rulebook) -> Iterator[Contradiction]:
     taken = (*WagerKind, rulebook.stay.wager, *Award)
     if rulebook.stay.wager in (*WagerKind, *Award):
-        yield f"The wager that keeps a hand in cannot be called '{rulebook.stay.wager}'."
+        words = f"The wager that keeps a hand in cannot be called '{rulebook.stay.wager}'."
+        yield _against(words, "stay.wager")
     for name, side in rulebook.side_wagers.items():
         if name in taken:
-            yield f"A side wager cannot be called '{name}', which is something else."
+            words = f"A side wager cannot be called '{name}', which is something else."
+            yield _against(words, f"side_wagers.{name}", "stay.wager")
         if name not in rulebook.layout.areas.value:
-            yield f"The layout has no area for {name}, a side wager."
+            words = f"The layout has no area for {name}, a side wager."
+            yield _against(words, "layout.areas", f"side_wagers.{name}")
         yield from _of_pays(rulebook, name, side)
 
 
-def _of_pays(rulebook: Rulebook, name: str, side: SideWager) -> Iterator[str]:
-    known = rulebook.order_of(side.hand.value).classes
+def _of_pays(rulebook: Rulebook, name: str, side: SideWager) -> Iterator[Contradiction]:
+    known, pays = rulebook.order_of(side.hand.value).classes, f"side_wagers.{name}.pays"
     if not side.pays.odds:
-        yield f"The side wager {name} pays nothing."
+        yield _against(f"The side wager {name} pays nothing.", f"{pays}.rows", pays)
     for hand in side.pays.odds:
+        row = f"{pays}.rows.{hand.slug}"
         if hand not in known:
-            yield f"The side wager {name} pays {hand.label}, which is no hand that it can be on."
+            words = f"The side wager {name} pays {hand.label}, which is no hand that it can be on."
+            yield _against(words, row, f"side_wagers.{name}.hand")
         if hand not in side.pays.clauses:
-            yield f"The side wager {name} pays {hand.label} by no clause."
+            yield _against(f"The side wager {name} pays {hand.label} by no clause.", row)
 
 
-def _of_players(rulebook: Rulebook) -> Iterator[str]:
+def _of_players(rulebook: Rulebook) -> Iterator[Contradiction]:
     betting = rulebook.betting
     if betting.boxes_per_player.value == 0:
-        yield "A player may hold at least one box."
+        yield _against("A player may hold at least one box.", "betting.boxes_per_player")
     if betting.views_per_player.value == 0:
-        yield "A player may look at one hand at least."
+        yield _against("A player may look at one hand at least.", "betting.views_per_player")
 
 
-def _of_qualifying(rulebook: Rulebook) -> Iterator[str]:
+def _of_qualifying(rulebook: Rulebook) -> Iterator[Contradiction]:
     ranks = rulebook.main.qualifies.value
     falling = all(high > low for high, low in pairwise(ranks))
     known = all(0 <= rank <= ACE for rank in ranks)
     if not (falling and known and 0 < len(ranks) <= rulebook.hands.size):
-        yield "The dealer qualifies with ranks that fall from the highest."
+        words = "The dealer qualifies with ranks that fall from the highest."
+        yield _against(words, "main.qualifies")
 
 
-def _of_rows(rulebook: Rulebook) -> Iterator[str]:
+def _of_rows(rulebook: Rulebook) -> Iterator[Contradiction]:
     known = set(rulebook.hands.classes)
     for row in rulebook.progressive.rows:
-        if row.hand.hand_class not in known:
-            yield f"The jackpot pays {row.hand.hand_class.label}, which is no hand of this game."
-        if isinstance(row.prize, MeterShare) and not 0 <= row.prize.percent <= WHOLE:
-            yield f"The jackpot cannot pay {row.prize.percent} % of the meter."
-        if row.hand.suits is not None and row.hand.hand_class not in OF_ONE_SUIT:
-            yield f"The jackpot names suits for {row.hand.hand_class.label}, which has several."
-    pays_envy = any(row.envy is not None for row in rulebook.progressive.rows)
-    if pays_envy and rulebook.envy is None:
-        yield "A row pays an envy bonus, but nothing says who gets it."
-    if rulebook.envy is not None and not pays_envy:
-        yield "There are rules on an envy bonus, but no row pays one."
+        hand, prize = row.hand.hand_class, row.prize
+        here = ("jackpot", "rows", row.name)
+        if hand not in known:
+            words = f"The jackpot pays {hand.label}, which is no hand of this game."
+            yield Contradiction(words, ((*here, "hand"), here))
+        if isinstance(prize, MeterShare) and not 0 <= prize.percent <= WHOLE:
+            words = f"The jackpot cannot pay {prize.percent} % of the meter."
+            yield Contradiction(words, ((*here, "prize"), here))
+        if row.hand.suits is not None and hand not in OF_ONE_SUIT:
+            words = f"The jackpot names suits for {hand.label}, which has several."
+            yield Contradiction(words, ((*here, "hand"), here))
+
+
+def _of_progressive(rulebook: Rulebook) -> Iterator[Contradiction]:
+    envious = [row.name for row in rulebook.progressive.rows if row.envy is not None]
+    if envious and rulebook.envy is None:
+        words = "A row pays an envy bonus, but nothing says who gets it."
+        yield Contradiction(words, tuple(("jackpot", "rows", name, "envy") for name in envious))
+    if rulebook.envy is not None and not envious:
+        yield _against("There are rules on an envy bonus, but no row pays one.", "envy")
     if (rulebook.jackpot is None) != (rulebook.fold.keeps_jackpot is None):
-        yield "A progressive needs a rule on folding beside its wager, and nothing else does."
+        words = "A progressive needs a rule on folding beside its wager, and nothing else does."
+        yield _against(words, "fold.keeps_jackpot", "jackpot")
     if rulebook.draws is not None and rulebook.jackpot is None:
-        yield "There are draws, but no jackpot wager that they could fall on."
+        yield _against("There are draws, but no jackpot wager that they could fall on.", "draws")
 
 
-def _of_people(rulebook: Rulebook) -> Iterator[str]:
-    referred = Absence.REFER in (
-        rulebook.people.absent.value,
-        rulebook.people.absent_after_view.value,
-    )
-    if referred and Irregularity.LEFT_AFTER_VIEWING not in rulebook.irregularities:
-        yield "Absence is referred to an official, but no rule says to whom."
-    if rulebook.people.stop_action is not None and rulebook.people.restrict is None:
-        yield "A player may be stopped from controlling several hands, but nobody may restrict one."
+def _of_people(rulebook: Rulebook) -> Iterator[Contradiction]:
+    people = rulebook.people
+    for name in ("absent", "absent_after_view"):
+        referred = getattr(people, name).value is Absence.REFER
+        if referred and Irregularity.LEFT_AFTER_VIEWING not in rulebook.irregularities:
+            words = "Absence is referred to an official, but no rule says to whom."
+            yield _against(words, f"people.{name}")
+            break
+    if people.stop_action is not None and people.restrict is None:
+        words = (
+            "A player may be stopped from controlling several hands, but nobody may restrict one."
+        )
+        yield _against(words, "people.stop_action")
 
 
-def _of_remedies(rulebook: Rulebook) -> Iterator[str]:
+def _of_remedies(rulebook: Rulebook) -> Iterator[Contradiction]:
     failing = () if rulebook.jackpot is None else (Irregularity.JACKPOT_FAILURE,)
     for kind in (*ALWAYS_RULED, *failing):
         if kind not in rulebook.irregularities:
-            yield f"{kind.value}: no rule says what is done about it."
+            words = f"{kind.value}: no rule says what is done about it."
+            yield _against(words, f"irregularities.{kind.value}")
     for kind, rule in rulebook.irregularities.items():
+        here = f"irregularities.{kind.value}"
         if rule.remedy not in SUITED[kind]:
             names = ", ".join(sorted(remedy.name.lower() for remedy in SUITED[kind]))
-            yield f"{kind.value}: the remedy does not suit it; there are {names}."
+            words = f"{kind.value}: the remedy does not suit it; there are {names}."
+            yield _against(words, f"{here}.remedy")
         puts_right = rule.remedy is Remedy.RECONSTRUCT_OR_INVALIDATE
         if rule.permit_withdrawal is not None and not puts_right:
-            yield f"{kind.value}: others are let withdraw only where a hand is put right or out."
+            words = f"{kind.value}: others are let withdraw only where a hand is put right or out."
+            yield _against(words, f"{here}.permit_withdrawal", f"{here}.remedy")

@@ -13,21 +13,11 @@ from msgspec import Struct
 from croupier.money import dollars
 from croupier.ranking import HandClass
 from croupier.rulebooks.irregularities import IrregularityRule, Remedy
-from croupier.rulebooks.model import (
-    Absence,
-    Backed,
-    EnvySeated,
-    FixedSum,
-    JackpotRow,
-    MeterShare,
-    PayTable,
-    Rulebook,
-    ToOne,
-    Unrevealed,
-    WagerKind,
-)
+from croupier.rulebooks.model import Absence, Rulebook, Unrevealed
+from croupier.rulebooks.progressive import EnvySeated, FixedSum, JackpotRow, MeterShare, ToOne
 from croupier.rulebooks.roles import Role
 from croupier.rulebooks.sources import Note, Source
+from croupier.rulebooks.wagers import Backed, PayTable, WagerKind
 
 
 class Fact(Struct, frozen=True):

@@ -15,20 +15,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.money import MOST_CENTS, Cents
 from croupier.ranking import FIVE_CARDS, RANK_NAMES, HandClass, HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule
+from croupier.rulebooks.measures import Boxes, Money, Rank, Words
+from croupier.rulebooks.progressive import NO_PROGRESSIVE, Draws, Envy, JackpotRules
 from croupier.rulebooks.roles import Role
 from croupier.rulebooks.sources import Cited, ClauseId, Note, Source
-
-Money = Annotated[Cents, Meta(ge=0, le=MOST_CENTS, extra={"written": "money"})]
-Odds = Annotated[int, Meta(ge=0, le=1_000_000, extra={"written": "odds"})]
-"""What 1 wins, "to 1"."""
-Percent = Annotated[int, Meta(ge=0, le=100)]
-Rank = Annotated[int, Meta(ge=0, le=12, extra={"written": "rank"})]
-Boxes = Annotated[int, Meta(ge=1, le=50)]
-Words = Annotated[str, Meta(min_length=1, max_length=500)]
-"""What is spoken or shown."""
+from croupier.rulebooks.wagers import JACKPOTS, Backed, PayTable, SideWager, WagerKind, WagerName
 
 
 class Device(StrEnum):
@@ -43,69 +36,6 @@ class DealPattern(StrEnum):
 
     SINGLY = "one card at a time"
     WHOLE_HANDS = "whole hands"
-
-
-WagerName = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
-"""What a rulebook calls a wager; scripts, logs and answers use the same name."""
-
-
-class WagerKind(StrEnum):
-    """The wagers that play the same part in every game, by their names.
-
-    The others have the names that the rulebook gives them: the wager that keeps a hand in, and
-    the side wagers.
-    """
-
-    ANTE = "ante"
-    JACKPOT = "jackpot"
-    DEALER_JACKPOT = "dealer_jackpot"
-
-
-JACKPOTS = (WagerKind.JACKPOT, WagerKind.DEALER_JACKPOT)
-
-
-class Backed(StrEnum):
-    """The hand that a side wager is on."""
-
-    PLAYER = "the player's hand"
-    DEALER = "the dealer's hand"
-    BOTH = "the best five cards of both hands together"
-
-
-class Award(StrEnum):
-    """What may be won without being a wager, in the order in which lines list them."""
-
-    ANTE_BONUS = "ante_bonus"
-    ENVY_BONUS = "envy_bonus"
-    MAGIC_CARD = "magic_card"
-    LUCKY_PLAYER = "lucky_player"
-    LUCKY_DEALER = "lucky_dealer"
-
-
-class StakeRule(StrEnum):
-    """How large a jackpot wager is."""
-
-    PRESCRIBED = "one prescribed amount"
-    CREDITS = "one or more credits"
-
-
-class Sharing(StrEnum):
-    """How several winners at one table and round share the meter."""
-
-    SUCCESSION = "one after another, each on the value then displayed"
-    POOL_WITH_RESETS = (
-        "pooled: the display and one reset for each further winner, "
-        "or the prize's percentage of each"
-    )
-    POOL_RUNNING = "pooled: what each would be paid in turn, added up"
-    SHARE_DISPLAY = "one prize, shared"
-
-
-class ClaimOrder(StrEnum):
-    """Which of two winners at different tables is paid first."""
-
-    BY_DEAL = "the hand dealt first"
-    BY_ENTRY = "the hand entered first"
 
 
 class Absence(StrEnum):
@@ -130,184 +60,6 @@ class LateWithdrawal(StrEnum):
 
     REFUSED = "refused"
     NOTED = "not allowed; the wager plays anyway"
-
-
-class EnvySeated(StrEnum):
-    """Which jackpot players an envy bonus goes to."""
-
-    PRESENT = "who has not left"
-    ALL = "who has left too"
-
-
-class EnvyPer(StrEnum):
-    """How often one player gets it for one hand."""
-
-    AREA = "once for each area with a jackpot wager"
-    PLAYER = "once a player"
-
-
-class EitherWay(Struct, frozen=True):
-    """The clauses by which something is paid, whatever the dealer has."""
-
-    no_hand: ClauseId
-    """The one for a dealer who does not qualify."""
-    hand: ClauseId
-
-    def paid_by(self, qualified: bool) -> str:
-        return self.hand if qualified else self.no_hand
-
-
-class PayTable(Struct, frozen=True):
-    """Odds "to 1" by class of hand; a class that has no row pays nothing."""
-
-    odds: Mapping[HandClass, Odds]
-    clauses: Mapping[HandClass, ClauseId]
-    clause: ClauseId
-    either_way: EitherWay | None = None
-
-    def paid_by(self, hand_class: HandClass, qualified: bool) -> tuple[str, ...]:
-        """The clauses of a row that pays."""
-        row = self.clauses[hand_class]
-        if self.either_way is None:
-            return (row,)
-        return (row, self.either_way.paid_by(qualified))
-
-
-class SideWager(Struct, frozen=True, kw_only=True):
-    """A wager that a hand is of a class that pays, whoever wins the comparison."""
-
-    label: str
-    """What people call it: `Pair Plus`."""
-    hand: Cited[Backed]
-    pays: PayTable
-    alone: Cited[bool]
-    """It takes part without an ante (TCP 3.4)."""
-    kept_on_fold: Cited[bool]
-    """Who folds can still win it."""
-
-
-class HandPattern(Struct, frozen=True):
-    """A row's hand: a class, for some rows from a given top rank, and in given suits."""
-
-    hand_class: HandClass
-    top: Rank | None = None
-    suits: frozenset[int] | None = None
-
-    def matches(self, value: HandValue, suit: int) -> bool:
-        return (
-            value.hand_class is self.hand_class
-            and (self.top is None or value.ranks[0] == self.top)
-            and (self.suits is None or suit in self.suits)
-        )
-
-
-class MeterShare(Struct, frozen=True, tag=True):
-    """A percentage of the progressive; it takes the stake with it (X4)."""
-
-    percent: Percent
-
-
-class FixedSum(Struct, frozen=True, tag=True):
-    """A sum of money, paid by the House; it takes the stake with it (X4, X7)."""
-
-    amount: Money
-
-
-class ToOne(Struct, frozen=True, tag=True):
-    """Odds on the stake, which comes back too (X4)."""
-
-    odds: Odds
-
-
-Prize = MeterShare | FixedSum | ToOne
-
-
-class JackpotRow(Struct, frozen=True, kw_only=True):
-    """One row of a jackpot pay table."""
-
-    name: Words
-    hand: HandPattern
-    prize: Prize
-    clause: ClauseId
-    shared_by: Source = Source()
-    """For several winners of it at one table and round (MEGA 3.15.1)."""
-    envy: Cited[Money] | None = None
-
-
-class AfterFailure(Struct, frozen=True, kw_only=True):
-    """The courses that the House may take after a failure (CSP 5.18.2)."""
-
-    choice: Source
-    close_table: Source = Source()
-    bar_boxes: Source = Source()
-    no_jackpot: Source = Source()
-    notice: Source = Source()
-    """Of the notice that no jackpot wagers are taken."""
-
-
-class JackpotRules(Struct, frozen=True, kw_only=True):
-    """The progressive jackpot of a document."""
-
-    targets: Cited[tuple[WagerKind, ...]]
-    stake: Cited[StakeRule]
-    needs_ante: Cited[bool]
-    second_refused: Cited[bool]
-    """One wager on each target: what lies there is not added to."""
-    others_box: Source
-    """No jackpot wager on a box whose seated player is another."""
-    rows: tuple[JackpotRow, ...]
-    pay_table: Source
-    sharing: Cited[Sharing]
-    lower_first: Cited[bool]
-    """Lower hands are paid before the one that takes the whole meter (MEGA 3.15.3)."""
-    order: Cited[ClaimOrder]
-    house_order: Cited[bool] = Cited(value=False)
-    """The House may fix the order of claims."""
-    either_way: EitherWay
-    claim: Source
-    claim_is_entry: Cited[bool]
-    """A claim enters the hand in the jackpot system, and is priced at once (MEGA 3.14)."""
-    after_failure: AfterFailure
-    no_ante_returned_at_close: Cited[bool]
-    """A wager without the ante that it needs goes back at the close, or stays until the end."""
-    notes: Mapping[str, Note] = {}
-
-
-NO_PROGRESSIVE = JackpotRules(
-    targets=Cited(value=()),
-    stake=Cited(value=StakeRule.PRESCRIBED),
-    needs_ante=Cited(value=True),
-    second_refused=Cited(value=True),
-    others_box=Source(),
-    rows=(),
-    pay_table=Source(),
-    sharing=Cited(value=Sharing.SUCCESSION),
-    lower_first=Cited(value=False),
-    order=Cited(value=ClaimOrder.BY_ENTRY),
-    either_way=EitherWay("", ""),
-    claim=Source(),
-    claim_is_entry=Cited(value=False),
-    after_failure=AfterFailure(choice=Source()),
-    no_ante_returned_at_close=Cited(value=True),
-)
-"""Of a game without one: nothing is laid, grows, is claimed or paid."""
-
-
-class Draws(Struct, frozen=True, kw_only=True):
-    """The awards that the jackpot system draws (SSP 4.3-4.5)."""
-
-    magic_card: Cited[Odds]
-    magic_card_dealer: Source
-    lucky_player: Cited[Odds]
-    lucky_dealer: Cited[Odds]
-
-
-class Envy(Struct, frozen=True, kw_only=True):
-    """The bonus for another player's top hand (TCP 3.16-3.17)."""
-
-    seated: Cited[EnvySeated]
-    per: Cited[EnvyPer]
-    notes: Mapping[str, Note] = {}
 
 
 class StayIn(Struct, frozen=True, kw_only=True):

@@ -8,13 +8,8 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from croupier.rulebooks.model import (
-    Absence,
-    EnvyPer,
-    EnvySeated,
-    Rulebook,
-    Sharing,
-)
+from croupier.rulebooks.model import Absence, Rulebook
+from croupier.rulebooks.progressive import EnvyPer, EnvySeated, Sharing
 from croupier.rulebooks.settings import BadSetting, Overrides
 from croupier.rulebooks.sources import Cited, Source
 

@@ -7,8 +7,9 @@ from itertools import product
 from croupier.cards import SUITS
 from croupier.ranking import HandValue, OrderOfHands
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import PayTable, Rulebook, UnderMinimum, WagerKind
+from croupier.rulebooks.model import Rulebook, UnderMinimum
 from croupier.rulebooks.sources import Source
+from croupier.rulebooks.wagers import PayTable, WagerKind
 
 Idle = tuple[tuple[str, ...], str]
 """The names of the fields that lead to it, and why it cannot act."""

@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rulebooks.consistency import contradictions
-from croupier.rulebooks.model import Device, Rulebook, StakeRule, WagerKind
+from croupier.rulebooks.model import Device, Rulebook
+from croupier.rulebooks.progressive import StakeRule
+from croupier.rulebooks.wagers import WagerKind
 
 
 class BadSetting(ValueError):
@@ -51,7 +53,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for contradiction in contradictions(self.rulebook):
-            raise BadSetting("rulebook", contradiction)
+            raise BadSetting("rulebook", contradiction.words)
         self._check_boxes()
         if self.jackpot is not None and self.rulebook.jackpot is None:
             raise BadSetting("jackpot", f"{self.rulebook.name} has no progressive")

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, structs
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
 from croupier.money import MOST_CENTS, Cents
-from croupier.rulebooks.model import Device, Rulebook, WagerName
+from croupier.rulebooks.model import Device, Rulebook
 from croupier.rulebooks.overrides import read_as
 from croupier.rulebooks.settings import (
     BadSetting,
@@ -19,6 +19,7 @@ from croupier.rulebooks.settings import (
     Limits,
     TableSettings,
 )
+from croupier.rulebooks.wagers import WagerName
 from croupier.script.checks import BadFact, check_command, is_wager
 from croupier.script.explain import explain, key_named_twice
 from croupier.table.state import Memory

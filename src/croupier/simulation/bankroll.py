@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import sqrt
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -16,13 +15,13 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.odds import solve
-from croupier.rulebooks.model import Backed
+from croupier.rulebooks.wagers import Backed
 from croupier.simulation import sessions
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers
 from croupier.simulation.plan import Plan
 from croupier.simulation.result import strategy_name
-from croupier.simulation.running import Crew, Stretches, stretches
+from croupier.simulation.running import Crew, Stretches, added_up, stretches
 from croupier.simulation.sessions import REACHED, RUINED
 from croupier.simulation.terms import Terms
 
@@ -157,20 +156,8 @@ def simulate(
     watch: Callable[[SessionTally], None] | None = None,
 ) -> tuple[SessionTally, float, bool]:
     """Many sessions: what they came to, the seconds it took, and whether it was stopped."""
-    start, interrupted = perf_counter(), False
-    total = SessionTally(results=Counter(), ruins=Counter())
     work = Stretches(crew, play_sessions, iter(blocks(purse, sessions)))
-    try:
-        for tally in work:
-            total += tally
-            if watch is not None:
-                watch(total)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        work.drop()
-        crew.dismiss()
-    return total, perf_counter() - start, interrupted
+    return added_up(work, SessionTally(results=Counter(), ruins=Counter()), watch)
 
 
 def exact_ruin(terms: Terms, purse: Purse) -> float | None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.odds import JackpotOdds, JackpotTerms, Question, Sheet, price
 from croupier.odds.side_wagers import jackpot_alive
-from croupier.rulebooks.model import JACKPOTS, Award, WagerKind
+from croupier.rulebooks.wagers import JACKPOTS, Award, WagerKind
 from croupier.simulation.plan import ALL, MAIN
 from croupier.simulation.result import stake_of
 from croupier.simulation.terms import Terms

@@ -8,20 +8,19 @@ touches it; that round is priced as a table would price it.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from time import perf_counter
 
 import numpy as np
 from msgspec import Struct
 
 from croupier.jackpot.pricing import WHOLE
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.simulation.codes import Box
 from croupier.simulation.floor_terms import FloorTerms
 from croupier.simulation.hands import Numbers
 from croupier.simulation.link import Seats, until_hit
 from croupier.simulation.plan import Plan
-from croupier.simulation.running import Crew, Stretches, stretches
+from croupier.simulation.running import Crew, Stretches, added_up, stretches
 from croupier.simulation.terms import Terms
 
 GRID = 200
@@ -268,16 +267,5 @@ def simulate(
     crew: Crew, floor: FloorTerms, watch: Callable[[FloorTally], None] | None = None
 ) -> tuple[FloorTally, float, bool]:
     """All histories: what they came to, the seconds it took, and whether it was stopped."""
-    start, interrupted, total = perf_counter(), False, NOTHING
     work = Stretches(crew, play_histories, stretches(1, floor.histories))
-    try:
-        for tally in work:
-            total += tally
-            if watch is not None:
-                watch(total)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        work.drop()
-        crew.dismiss()
-    return total, perf_counter() - start, interrupted
+    return added_up(work, NOTHING, watch)

@@ -9,7 +9,7 @@ from croupier.money import Cents
 from croupier.odds import CannotPrice, JackpotEconomics, JackpotTerms, Traffic, economics
 from croupier.odds.main_game import solve
 from croupier.odds.side_wagers import jackpot
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.simulation.bankroll import quantiles
 from croupier.simulation.floor import GRID, FloorTally
 from croupier.simulation.floor_terms import FloorTerms

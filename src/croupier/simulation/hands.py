@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, RANKS, SUITS, rank_of, suit_of
 from croupier.odds.deck import Kinds
 from croupier.ranking import CARD_KEYS, RANK_KEYS, HandClass
-from croupier.rulebooks.model import JackpotRow
+from croupier.rulebooks.progressive import JackpotRow
 
 Numbers = NDArray[Any]
 

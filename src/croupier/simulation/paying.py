@@ -14,14 +14,9 @@ from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import Payout, price
 from croupier.money import Cents
 from croupier.ranking import HandClass
-from croupier.rulebooks.model import (
-    JACKPOTS,
-    Award,
-    JackpotRow,
-    MeterShare,
-    Rulebook,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import JackpotRow, MeterShare
+from croupier.rulebooks.wagers import JACKPOTS, Award, WagerKind
 from croupier.simulation.codes import LUCKY, MAGIC, Box
 from croupier.simulation.hands import NO_ROW
 from croupier.simulation.terms import Terms

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.odds.deck import kinds_of
-from croupier.rulebooks.model import JACKPOTS, Award, Backed, WagerKind
+from croupier.rulebooks.wagers import JACKPOTS, Award, Backed, WagerKind
 from croupier.simulation import kernel, loops
 from croupier.simulation.chance import rejected_below
 from croupier.simulation.codes import Box, Coding

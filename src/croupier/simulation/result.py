@@ -12,7 +12,7 @@ from croupier.odds.main_game import MainOdds, main_odds, nets
 from croupier.odds.sheet import fingerprint
 from croupier.odds.strategy import Strategy
 from croupier.ranking import HandClass
-from croupier.rulebooks.model import Award, WagerKind
+from croupier.rulebooks.wagers import Award, WagerKind
 from croupier.simulation.plan import ALL, MAIN, Plan
 from croupier.simulation.running import Outcome
 from croupier.simulation.tally import CONFIDENCE, Estimate, Tally

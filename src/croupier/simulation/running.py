@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from time import perf_counter
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +18,13 @@ from croupier.simulation.tally import Estimate, Tally
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
+
+
+class Summed(Protocol):
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+S = TypeVar("S", bound=Summed)
 
 BLOCK_HANDS = 1 << 22
 """Hands dealt in a block: a fraction of a second, so that a run stops soon when asked to."""
@@ -115,10 +122,11 @@ class Stretches(Generic[R]):
             self._out.popleft()
             return answer
 
-    def drop(self) -> None:
-        """What is still out is no longer wanted."""
+    def end(self) -> None:
+        """What is still out is no longer wanted, and nobody has more to do."""
         for _, answer in self._out:
             answer.cancel()
+        self._crew.dismiss()
 
 
 def block_rounds(plan: Plan) -> int:
@@ -144,23 +152,35 @@ def run(
 ) -> Outcome:
     """Play so many rounds, or until the main game is known to a half-width in antes."""
     start = perf_counter()
-    total = Tally(0, 0, {}, {})
+
+    def known(total: Tally) -> bool:
+        estimate = total.estimate(MAIN, plan.payments.ante)
+        if watch is not None:
+            watch(Progress(total.rounds, rounds, perf_counter() - start, estimate))
+        return until is not None and 0 < estimate.half_width <= until
+
     blocks = Stretches(crew, play_block, stretches(block_rounds(plan), rounds))
-    interrupted = False
+    return Outcome(*added_up(blocks, Tally(0, 0, {}, {}), known))
+
+
+def added_up(
+    work: Stretches[S], total: S, enough: Callable[[S], object] | None
+) -> tuple[S, float, bool]:
+    """The sum of all work, the seconds it took, and whether it was stopped.
+
+    After each part `enough` is shown the sum so far, and says whether it will do.
+    """
+    start, interrupted = perf_counter(), False
     try:
-        for tally in blocks:
-            total += tally
-            estimate = total.estimate(MAIN, plan.payments.ante)
-            if watch is not None:
-                watch(Progress(total.rounds, rounds, perf_counter() - start, estimate))
-            if until is not None and 0 < estimate.half_width <= until:
+        for tally in work:
+            total = total + tally
+            if enough is not None and enough(total):
                 break
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        blocks.drop()
-        crew.dismiss()
-    return Outcome(total, perf_counter() - start, interrupted)
+        work.end()
+    return total, perf_counter() - start, interrupted
 
 
 def check_wanted(rounds: int | None, until: float | None) -> None:

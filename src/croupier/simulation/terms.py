@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.odds.strategy import OPTIMAL, Strategy
-from croupier.rulebooks.model import Backed, Rulebook, StakeRule, WagerKind
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import StakeRule
 from croupier.rulebooks.settings import BadSetting, JackpotSettings
+from croupier.rulebooks.wagers import Backed, WagerKind
 from croupier.simulation.errors import CannotSimulate
 
 SEEDS = 1 << 64

@@ -3,8 +3,10 @@
 from croupier.money import Cents, dollars
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import JACKPOTS, LateWithdrawal, StakeRule, WagerKind
+from croupier.rulebooks.model import LateWithdrawal
+from croupier.rulebooks.progressive import StakeRule
 from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.wagers import JACKPOTS, WagerKind
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import CloseBets, OpenBets, PlaceWager, WithdrawWager

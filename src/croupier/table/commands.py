@@ -8,7 +8,7 @@ from msgspec import Meta
 from croupier.jackpot.commands import BoxNumber, Command, Name
 from croupier.money import MOST_CENTS, Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerName
+from croupier.rulebooks.wagers import WagerName
 
 Amount = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
 Count = Annotated[int, Meta(ge=0, le=1000)]

@@ -2,8 +2,8 @@
 
 from croupier.cards import card_names, parse_cards
 from croupier.refusal import Code, refuse
-from croupier.rulebooks.model import JACKPOTS
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.betting import demand_offered

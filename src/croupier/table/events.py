@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerName
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerName
 from croupier.table.commands import Hands, Report
 from croupier.table.state import Line, Option
 

@@ -6,9 +6,8 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from croupier.cards import parse_card, parse_cards
-from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.table import events as e
-from croupier.table.commands import Report
+from croupier.table import orders
 from croupier.table.state import (
     Betting,
     Box,
@@ -19,7 +18,6 @@ from croupier.table.state import (
     Draw,
     Hand,
     Look,
-    Matter,
     Phase,
     Revealed,
     Settled,
@@ -37,13 +35,9 @@ def evolve(table: Table, event: e.TableEvent) -> Table:
     return _EVOLVE[type(event)](table, event)
 
 
-def _round(table: Table, **changes: Any) -> Table:
-    return replace(table, round=replace(table.round, **changes))
-
-
 def _with_box(table: Table, number: int, box: Box) -> Table:
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
-    return _round(table, boxes={**boxes, number: box})
+    return table.with_round(boxes={**boxes, number: box})
 
 
 def _box(table: Table, number: int) -> Box:
@@ -120,7 +114,9 @@ def _wager_withdrawn(table: Table, event: e.WagerWithdrawn) -> Table:
     if staying:
         return _with_box(table, event.box, replace(box, shares=staying))
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
-    return _round(table, boxes={number: boxes[number] for number in boxes if number != event.box})
+    return table.with_round(
+        boxes={number: boxes[number] for number in boxes if number != event.box}
+    )
 
 
 def _excess_handed_back(table: Table, event: e.ExcessHandedBack) -> Table:
@@ -200,12 +196,12 @@ def _hands_corrected(table: Table, event: e.HandsCorrected) -> Table:
         up_card=up_card,
         burnt=deal.burnt or event.burnt,
     )
-    return _round(table, deal=corrected)
+    return table.with_round(deal=corrected)
 
 
 def _up_card_changed(table: Table, event: e.UpCardChanged) -> Table:
     deal: Deal = table.round.deal  # type: ignore[union-attr, assignment]
-    return _round(table, deal=replace(deal, up_card=parse_card(event.card), up_card_fixed=True))
+    return table.with_round(deal=replace(deal, up_card=parse_card(event.card), up_card_fixed=True))
 
 
 def _hand_handled(table: Table, event: e.HandHandled) -> Table:
@@ -216,7 +212,7 @@ def _hand_viewed(table: Table, event: e.HandViewed | e.JackpotClaimed) -> Table:
     look = Look(event.box, _box(table, event.box).seated)
     looks: tuple[Look, ...] = table.round.looks  # type: ignore[union-attr]
     if look not in looks:
-        table = _round(table, looks=(*looks, look))
+        table = table.with_round(looks=(*looks, look))
     return _change_box(table, event.box, handled=True, viewed=True)
 
 
@@ -228,7 +224,7 @@ def _hand_folded(table: Table, event: e.HandFolded) -> Table:
 
 
 def _player_left(table: Table, event: e.PlayerLeft) -> Table:
-    return _round(table, left=table.round.left | {event.player})  # type: ignore[union-attr]
+    return table.with_round(left=table.round.left | {event.player})  # type: ignore[union-attr]
 
 
 def _jackpot_claimed(table: Table, event: e.JackpotClaimed) -> Table:
@@ -244,7 +240,7 @@ def _draw_made(table: Table, event: e.DrawMade) -> Table:
         draw = replace(draw, lucky_box=event.lucky_box)
     if event.lucky_dealer is not None:
         draw = replace(draw, lucky_dealer=event.lucky_dealer)
-    return _round(table, draw=draw)
+    return table.with_round(draw=draw)
 
 
 def _dealer_revealed(table: Table, event: e.DealerRevealed) -> Table:
@@ -259,7 +255,7 @@ def _reveal_declined(table: Table, event: e.RevealDeclined) -> Table:
 
 
 def _wager_settled(table: Table, event: e.WagerSettled) -> Table:
-    return _round(table, lines=(*table.round.lines, event.line))  # type: ignore[union-attr]
+    return table.with_round(lines=(*table.round.lines, event.line))  # type: ignore[union-attr]
 
 
 def _round_settled(table: Table, event: e.RoundSettled) -> Table:
@@ -301,113 +297,6 @@ _FIELDS: dict[type, tuple[str, ...]] = {
 }
 
 
-# Matters, options, people
-
-
-def _matter_opened(table: Table, event: e.MatterOpened) -> Table:
-    matter = Matter(
-        event.number,
-        event.irregularity,
-        event.decided_by,
-        event.by,
-        event.report,
-        event.box,
-        event.registered,
-    )
-    return replace(table, matters=(*table.matters, matter), matters_opened=event.number)
-
-
-def _matter_decided(table: Table, event: e.MatterDecided) -> Table:
-    [matter] = [matter for matter in table.matters if matter.number == event.number]
-    matters = tuple(other for other in table.matters if other is not matter)
-    return _exposed(replace(table, matters=matters), matter.report, event.decision)
-
-
-def _irregularity_decided(table: Table, event: e.IrregularityDecided) -> Table:
-    return _exposed(table, event.report, event.decision)
-
-
-_EXPOSED = (Irregularity.CARDS_EXPOSED, Irregularity.DEALER_CARD_EXPOSED)
-_NOT_COUNTED = (Decision.DISMISS, Decision.UP_CARD)
-
-
-def _exposed(table: Table, report: Report, decision: Decision) -> Table:
-    """The round with what a decided report adds to its exposed cards."""
-    if report.irregularity not in _EXPOSED or decision in _NOT_COUNTED:
-        return table
-    exposed: tuple[Report, ...] = table.round.exposed  # type: ignore[union-attr]
-    return _round(table, exposed=(*exposed, report))
-
-
-def _misdeal_reported(table: Table, event: e.MisdealReported) -> Table:
-    return _round(table, misdeal_reported=True)
-
-
-def _options_offered(table: Table, event: e.OptionsOffered) -> Table:
-    options = table.round.options  # type: ignore[union-attr]
-    return _round(table, options=(*options, *event.options))
-
-
-def _option_taken(table: Table, event: e.OptionTaken) -> Table:
-    current = table.round
-    taken = tuple(
-        option
-        for option in current.options  # type: ignore[union-attr]
-        if event.player in (None, option.player) and set(event.boxes) & set(option.boxes)
-    )
-    options = tuple(
-        option
-        for option in current.options  # type: ignore[union-attr]
-        if option not in taken
-    )
-    answered = (*current.answered, *taken)  # type: ignore[union-attr]
-    return _round(table, options=options, answered=answered)
-
-
-def _player_restricted(table: Table, event: e.PlayerRestricted) -> Table:
-    memory = table.memory
-    return replace(table, memory=replace(memory, restricted=memory.restricted | {event.player}))
-
-
-def _player_barred(table: Table, event: e.PlayerBarred) -> Table:
-    memory = table.memory
-    return replace(table, memory=replace(memory, barred=memory.barred | {event.player}))
-
-
-def _player_readmitted(table: Table, event: e.PlayerReadmitted) -> Table:
-    memory = table.memory
-    return replace(
-        table,
-        memory=replace(
-            memory,
-            barred=memory.barred - {event.player},
-            restricted=memory.restricted - {event.player},
-        ),
-    )
-
-
-def _jackpot_failed(table: Table, event: e.JackpotFailed) -> Table:
-    if event.registered is not None:
-        table = _round(table, registered=event.registered)
-    return replace(table, choice_awaited=True)
-
-
-def _jackpot_service_set(table: Table, event: e.JackpotServiceSet) -> Table:
-    return replace(table, jackpot_available_next=event.available, choice_awaited=False)
-
-
-def _table_closed(table: Table, event: e.TableClosed) -> Table:
-    return replace(table, closed=True, choice_awaited=False)
-
-
-def _table_opened(table: Table, event: e.TableOpened) -> Table:
-    return replace(table, closed=False, disallowed=frozenset())
-
-
-def _boxes_disallowed(table: Table, event: e.BoxesDisallowed) -> Table:
-    return replace(table, disallowed=table.disallowed | set(event.boxes), choice_awaited=False)
-
-
 _EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
     e.BetsOpened: _bets_opened,
     e.CallMade: _unchanged,
@@ -439,19 +328,19 @@ _EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
     e.SettlementReversed: _settlement_reversed,
     e.RoundVoided: _round_voided,
     e.ReportNoted: _unchanged,
-    e.IrregularityDecided: _irregularity_decided,
-    e.MatterOpened: _matter_opened,
-    e.MatterDecided: _matter_decided,
-    e.MisdealReported: _misdeal_reported,
-    e.OptionsOffered: _options_offered,
-    e.OptionTaken: _option_taken,
-    e.PlayerRestricted: _player_restricted,
-    e.PlayerBarred: _player_barred,
-    e.PlayerReadmitted: _player_readmitted,
-    e.JackpotFailed: _jackpot_failed,
-    e.JackpotServiceSet: _jackpot_service_set,
-    e.TableClosed: _table_closed,
-    e.TableOpened: _table_opened,
-    e.BoxesDisallowed: _boxes_disallowed,
+    e.IrregularityDecided: orders.irregularity_decided,
+    e.MatterOpened: orders.matter_opened,
+    e.MatterDecided: orders.matter_decided,
+    e.MisdealReported: orders.misdeal_reported,
+    e.OptionsOffered: orders.options_offered,
+    e.OptionTaken: orders.option_taken,
+    e.PlayerRestricted: orders.player_restricted,
+    e.PlayerBarred: orders.player_barred,
+    e.PlayerReadmitted: orders.player_readmitted,
+    e.JackpotFailed: orders.jackpot_failed,
+    e.JackpotServiceSet: orders.jackpot_service_set,
+    e.TableClosed: orders.table_closed,
+    e.TableOpened: orders.table_opened,
+    e.BoxesDisallowed: orders.boxes_disallowed,
     e.WagerCorrected: _wager_corrected,
 }

@@ -22,7 +22,8 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.meter import Jackpot, LinkRound, WagerKey
 from croupier.money import Cents
-from croupier.rulebooks.model import JACKPOTS, ClaimOrder, WagerKind
+from croupier.rulebooks.progressive import ClaimOrder
+from croupier.rulebooks.wagers import JACKPOTS, WagerKind
 from croupier.table.draft import Draft
 from croupier.table.state import Box, Idle
 

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from croupier.money import Cents, shares_in_proportion
 from croupier.ranking import HandClass, HandValue
-from croupier.rulebooks.model import Award, Backed, Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import TableSettings
+from croupier.rulebooks.wagers import Award, Backed, WagerKind
 from croupier.table.state import Box, Choice, Deal, Line, Share
 from croupier.wagers import Case, Paid, Result, compare
 

@@ -7,10 +7,8 @@ from msgspec import Struct
 from croupier.jackpot.events import Claim
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import (
-    UnderMinimum,
-    WagerKind,
-)
+from croupier.rulebooks.model import UnderMinimum
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import Settle

@@ -8,16 +8,9 @@ from croupier import wagers
 from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import whole_last
 from croupier.money import Cents
-from croupier.rulebooks.model import (
-    Award,
-    Envy,
-    EnvyPer,
-    EnvySeated,
-    JackpotRow,
-    MeterShare,
-    Rulebook,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import Envy, EnvyPer, EnvySeated, JackpotRow, MeterShare
+from croupier.rulebooks.wagers import Award, WagerKind
 from croupier.table.draft import Draft
 from croupier.table.outcome import (
     Values,

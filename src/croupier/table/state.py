@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct, structs
 
 from croupier.cards import Card
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import TableSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table.commands import Report
 from croupier.wagers import Result
 
@@ -389,3 +391,7 @@ class Table(Struct, frozen=True):
     @property
     def phase(self) -> str:
         return PHASE_NAMES[type(self.round)]
+
+    def with_round(self, **changes: Any) -> "Table":
+        """The same, with these fields of its round changed."""
+        return structs.replace(self, round=structs.replace(self.round, **changes))

@@ -14,8 +14,8 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.ranking import describe
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import JACKPOTS
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.commands import Report
 from croupier.table.irregular.reporting import decisions, matter_id
 from croupier.table.outcome import stakes_of

@@ -12,6 +12,7 @@ from typing import Annotated
 from litestar.params import QueryParameter
 from msgspec import Struct
 
+from croupier.books import is_carried
 from croupier.money import MOST_CENTS, Cents
 from croupier.odds import CannotPrice, JackpotTerms, Question, Traffic, with_pays
 from croupier.odds.what_if import ASKED
@@ -89,8 +90,9 @@ class Asked(Struct, frozen=True, kw_only=True):
         return with_pays(rulebook, rows)
 
     def command(self, rulebook: Rulebook) -> str:
-        """The command line that prints the same sheet."""
-        words = ["croupier", "odds", rulebook.slug]
+        """The command line that prints the same sheet; what is not ours, from its file."""
+        name = rulebook.slug if is_carried(rulebook) else f"{rulebook.slug}.toml"
+        words = ["croupier", "odds", name]
         for name in self.__struct_fields__:
             value, option = getattr(self, name), f"--{name.replace('_', '-')}"
             if value == getattr(_AS_APPROVED, name):

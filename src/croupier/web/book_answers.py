@@ -17,10 +17,13 @@ from croupier.coverage import coverage, evidence, row_of
 from croupier.odds.contract import exact
 from croupier.odds.side_wagers import class_frequency, is_counted, row_frequencies
 from croupier.odds.what_if import row_slug
-from croupier.rulebooks.clauses import ALL, Clause, Honour, UnknownClause, find
+from croupier.rulebooks.clauses import ALL, Clause, Honour, find
 from croupier.rulebooks.facts import Fact, differences, facts, identity
-from croupier.rulebooks.model import Backed, FixedSum, MeterShare, PayTable, Rulebook
+from croupier.rulebooks.file.citing import cited_in
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare
 from croupier.rulebooks.readings import READINGS, Reading
+from croupier.rulebooks.wagers import Backed, PayTable
 
 encode = msgspec.json.Encoder().encode
 
@@ -183,6 +186,19 @@ def clause_answer(cited: str) -> bytes:
     )
 
 
+def citations_answer(rulebook: Rulebook, cited: str) -> bytes:
+    """A clause of a document without a registry: what the rulebook itself says under it."""
+    return encode(cited_in(rulebook, cited))
+
+
+def has_registry(document: str) -> bool:
+    return any(one.document == document for one in RULEBOOKS.values())
+
+
+def of_other_place(document: str) -> Rulebook | None:
+    return next((one for one in ELSEWHERE.values() if one.document == document), None)
+
+
 def reading_answer(reading: Reading) -> bytes:
     return encode(reading)
 
@@ -285,11 +301,3 @@ def _reading_lines() -> tuple[tuple[Reading, str], ...]:
         (one, f"{one.id} {one.name} {one.question} {one.choice} {one.reason}".casefold())
         for one in READINGS
     )
-
-
-def cited(document: str, number: str) -> str:
-    """The id of a clause from the two parts of its address."""
-    name = document.upper()
-    if name not in {rulebook.document for rulebook in RULEBOOKS.values()}:
-        raise UnknownClause(f"{document} {number}")
-    return f"{name} {number}"

@@ -4,7 +4,6 @@ Public and read-only: rules are to be displayed to everybody. Each answer is mad
 """
 
 from functools import cache
-from hashlib import sha256
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -17,10 +16,13 @@ from croupier.books import find_edition
 from croupier.house.service.requests import AnyRequest, house_of
 from croupier.house.service.shapes import EditionPlan, edition_plan
 from croupier.house.table.books import rulebook_of
+from croupier.rulebooks.clauses import UnknownClause
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.readings import by_id
 from croupier.web import book_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
 from croupier.web.asking import Name
+from croupier.web.rulebooks import key_of, rulebook_of_table
 from croupier.web.workbench import Answer, Workbench, answer
 
 WORKBENCH = Workbench()
@@ -44,29 +46,44 @@ async def list_books(request: AnyRequest) -> Response[list[dict[str, Any]]]:
     exception_handlers=TROUBLES,
 )
 async def show_book(request: AnyRequest, rulebook: FromPath[str]) -> Response[dict[str, Any]]:
-    found = find_edition(rulebook)
-    return send(
-        request,
-        await WORKBENCH.ask(
-            f"book {found.edition_name}", caller(request), lambda: book_answers.book(found)
-        ),
+    return await _book(request, find_edition(rulebook))
+
+
+async def _book(request: AnyRequest, found: Rulebook) -> Response[Any]:
+    made = await WORKBENCH.ask(
+        f"book {key_of(found)}", caller(request), lambda: book_answers.book(found)
     )
+    return send(request, made)
 
 
 @get(
     "/api/book/clauses/{document:str}/{number:path}",
-    summary="A clause: what it says, how it is honoured, code and tests",
+    summary="A clause: what it says, how it is honoured; else what rulebooks say under it",
     responses=ANSWERS,
     exception_handlers=TROUBLES,
 )
 async def show_clause(
-    request: AnyRequest, document: FromPath[str], number: FromPath[str]
+    request: AnyRequest,
+    state: State,
+    document: FromPath[str],
+    number: FromPath[str],
+    table: Annotated[
+        str | None, QueryParameter(max_length=80, description="whose rulebook cites it")
+    ] = None,
 ) -> Response[dict[str, Any]]:
-    cited = book_answers.cited(document, number.strip("/"))
-    return send(
-        request,
-        await WORKBENCH.ask(cited, caller(request), lambda: book_answers.clause_answer(cited)),
-    )
+    """A document without a registry is known by the rulebook of a table, or by one of ours."""
+    name = document.upper()
+    cited = f"{name} {number.strip('/')}"
+    if book_answers.has_registry(name):
+        work, said = lambda: book_answers.clause_answer(cited), ""
+    else:
+        rulebook = book_answers.of_other_place(name)
+        if table is not None:
+            rulebook = await rulebook_of_table(state, table)
+        if rulebook is None:
+            raise UnknownClause(cited)
+        work, said = lambda: book_answers.citations_answer(rulebook, cited), key_of(rulebook)
+    return send(request, await WORKBENCH.ask(f"{cited} {said}", caller(request), work))
 
 
 @get(
@@ -158,14 +175,7 @@ class TableEditions(Struct, frozen=True):
 async def show_table_book(
     request: AnyRequest, state: State, table: FromPath[str]
 ) -> Response[dict[str, Any]]:
-    stored = (await house_of(state).keeper.holding.table(table)).stored
-    said = sha256(f"{stored.entry.rulebook} {stored.entry.readings}".encode()).hexdigest()
-    return send(
-        request,
-        await WORKBENCH.ask(
-            f"book {said}", caller(request), lambda: book_answers.book(stored.game.rulebook)
-        ),
-    )
+    return await _book(request, await rulebook_of_table(state, table))
 
 
 @get("/api/tables/{table:str}/editions", summary="By which rulebook a table goes, went, will go")

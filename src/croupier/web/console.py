@@ -15,8 +15,9 @@ from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
-from croupier.rulebooks.model import DealPattern, Device, WagerName
+from croupier.rulebooks.model import DealPattern, Device
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerName
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.dealing import DEALER, burns

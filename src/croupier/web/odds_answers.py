@@ -24,15 +24,9 @@ from croupier.odds.sheet import fingerprint, sheet_economics
 from croupier.odds.strategy import OPTIMAL, statement
 from croupier.odds.what_if import SIDE_PAYS, row_slug
 from croupier.ranking import OrderOfHands
-from croupier.rulebooks.model import (
-    Award,
-    FixedSum,
-    MeterShare,
-    PayTable,
-    Prize,
-    Rulebook,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare, Prize
+from croupier.rulebooks.wagers import Award, PayTable, WagerKind
 from croupier.web.asking import Asked
 from croupier.web.odds_figures import hands_by_class, jackpot_figures, main_figures, wager_figures
 
@@ -72,6 +66,10 @@ def game(rulebook: Rulebook) -> dict[str, Any]:
         "strategies": [OPTIMAL, *named_strategies(rulebook.hands.size)],
         "tables": pay_tables(rulebook),
     }
+
+
+def game_answer(rulebook: Rulebook) -> bytes:
+    return encode(game(rulebook))
 
 
 def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get
+from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
@@ -19,23 +20,48 @@ from croupier.rulebooks.model import Rulebook
 from croupier.web import odds_answers
 from croupier.web.answering import ANSWERS, TROUBLES, caller, send
 from croupier.web.asking import Asked, Name, asked
+from croupier.web.rulebooks import key_of, rulebook_of_table
 from croupier.web.workbench import Workbench
 
 WORKBENCH = Workbench()
-_ASKED = {"asked": Provide(asked, sync_to_thread=False)}
 
 Work = Callable[[Rulebook, Asked], bytes]
 
 
+async def _named(rulebook: FromPath[str]) -> Rulebook:
+    return find_edition(rulebook)
+
+
+async def _of_table(state: State, table: FromPath[str]) -> Rulebook:
+    return await rulebook_of_table(state, table)
+
+
+_ASKED = {"asked": Provide(asked, sync_to_thread=False)}
+_NAMED = {**_ASKED, "found": Provide(_named)}
+_OF_TABLE = {**_ASKED, "found": Provide(_of_table)}
+Found = NamedDependency[Rulebook]
+Question = NamedDependency[Asked]
+
+
 async def _answer(
-    request: AnyRequest, part: str, rulebook: str, question: Asked, work: Work
+    request: AnyRequest, part: str, found: Rulebook, question: Asked, work: Work
 ) -> Response[Any]:
-    found = find_edition(rulebook)
     question.question().jackpot.fit(found)
     question.of(found)
-    key = f"{part} {found.edition_name} {msgspec.json.encode(question).decode()}"
-    made = await WORKBENCH.ask(key, caller(request), lambda: work(found, question))
-    return send(request, made)
+    return await _made(request, part, (found,), question, lambda: work(found, question))
+
+
+async def _made(
+    request: AnyRequest,
+    part: str,
+    about: tuple[Rulebook, ...],
+    question: Asked,
+    work: Callable[[], bytes],
+) -> Response[Any]:
+    """What is asked twice of the same rulebooks is worked out once."""
+    names = " ".join(key_of(rulebook) for rulebook in about)
+    key = f"{part} {names} {msgspec.json.encode(question).decode()}"
+    return send(request, await WORKBENCH.ask(key, caller(request), work))
 
 
 @get(
@@ -49,16 +75,19 @@ async def list_games(request: AnyRequest) -> Response[list[dict[str, Any]]]:
 
 
 @get(
-    "/api/odds/{rulebook:str}",
-    summary="The exact odds of every wager, with their derivation",
+    "/api/tables/{table:str}/odds/rulebook",
+    summary="What can be asked about the odds of the rulebook that a table goes by",
     responses=ANSWERS,
     exception_handlers=TROUBLES,
-    dependencies=_ASKED,
+    dependencies=_OF_TABLE,
 )
-async def show_sheet(
-    request: AnyRequest, rulebook: FromPath[str], asked: NamedDependency[Asked]
-) -> Response[dict[str, Any]]:
-    return await _answer(request, "sheet", rulebook, asked, odds_answers.sheet_answer)
+async def show_game_of_table(request: AnyRequest, found: Found) -> Response[dict[str, Any]]:
+    return send(
+        request,
+        await WORKBENCH.ask(
+            f"game {key_of(found)}", caller(request), lambda: odds_answers.game_answer(found)
+        ),
+    )
 
 
 @get(
@@ -69,91 +98,91 @@ async def show_sheet(
     dependencies=_ASKED,
 )
 async def show_price_of_changes(
-    request: AnyRequest, a: Name, b: Name, asked: NamedDependency[Asked]
+    request: AnyRequest, a: Name, b: Name, asked: Question
 ) -> Response[dict[str, Any]]:
     left, right = find_edition(a), find_edition(b)
-    key = f"{left.edition_name} {right.edition_name} {msgspec.json.encode(asked).decode()}"
-    made = await WORKBENCH.ask(
-        f"differences {key}",
-        caller(request),
+    return await _made(
+        request,
+        "differences",
+        (left, right),
+        asked,
         lambda: odds_answers.differences_answer(left, right, asked),
     )
-    return send(request, made)
 
 
-@get(
-    "/api/odds/{rulebook:str}/readings",
-    summary="What each reading costs that a table may override",
-    responses=ANSWERS,
-    exception_handlers=TROUBLES,
-    dependencies=_ASKED,
-)
+async def show_sheet(
+    request: AnyRequest, found: Found, asked: Question
+) -> Response[dict[str, Any]]:
+    return await _answer(request, "sheet", found, asked, odds_answers.sheet_answer)
+
+
 async def show_price_of_readings(
-    request: AnyRequest, rulebook: FromPath[str], asked: NamedDependency[Asked]
+    request: AnyRequest, found: Found, asked: Question
 ) -> Response[list[dict[str, Any]]]:
-    return await _answer(request, "readings", rulebook, asked, odds_answers.readings_answer)
+    return await _answer(request, "readings", found, asked, odds_answers.readings_answer)
 
 
-@get(
-    "/api/odds/{rulebook:str}/strategy",
-    summary="The best strategy as a chart, and simple strategies beside it",
-    responses=ANSWERS,
-    exception_handlers=TROUBLES,
-    dependencies=_ASKED,
-)
 async def show_strategy(
-    request: AnyRequest, rulebook: FromPath[str], asked: NamedDependency[Asked]
+    request: AnyRequest, found: Found, asked: Question
 ) -> Response[dict[str, Any]]:
     """Only what moves the strategy counts: pay tables of the main game, and the ante."""
     mattering = Asked(pays=asked.pays, ante_bonus_pays=asked.ante_bonus_pays, ante=asked.ante)
-    found = find_edition(rulebook)
     mattering = msgspec.structs.replace(mattering, boxes=found.layout.boxes_max)
-    return await _answer(request, "strategy", rulebook, mattering, odds_answers.strategy_answer)
+    return await _answer(request, "strategy", found, mattering, odds_answers.strategy_answer)
 
 
-@get(
-    "/api/odds/{rulebook:str}/long-run",
-    summary="The jackpot in the long run",
-    responses=ANSWERS,
-    exception_handlers=TROUBLES,
-    dependencies=_ASKED,
-)
 async def show_long_run(
-    request: AnyRequest, rulebook: FromPath[str], asked: NamedDependency[Asked]
+    request: AnyRequest, found: Found, asked: Question
 ) -> Response[dict[str, Any]]:
-    return await _answer(request, "long-run", rulebook, asked, odds_answers.long_run_answer)
+    return await _answer(request, "long-run", found, asked, odds_answers.long_run_answer)
 
 
-@get(
-    "/api/odds/{rulebook:str}/advice",
-    summary="The exact value of both decisions for one hand",
-    responses=ANSWERS,
-    exception_handlers=TROUBLES,
-    dependencies=_ASKED,
-)
 async def show_hand_advice(
     request: AnyRequest,
-    rulebook: FromPath[str],
-    asked: NamedDependency[Asked],
+    found: Found,
+    asked: Question,
     hand: Annotated[str, QueryParameter(max_length=20, description="As Kd Jh 8c 3s")] = "",
     up_card: Annotated[str, QueryParameter(max_length=5, description="9c")] = "",
 ) -> Response[dict[str, Any]]:
     return await _answer(
         request,
         f"advice {hand} | {up_card}",
-        rulebook,
+        found,
         asked,
         lambda found, question: odds_answers.advice_answer(found, hand, up_card, question),
     )
 
 
+def _both(part: str, summary: str, handler: Callable[..., Any]) -> list[HTTPRouteHandler]:
+    """The same of a rulebook by its name, and of the one that a table goes by."""
+    named, of_table = f"/api/odds/{{rulebook:str}}{part}", f"/api/tables/{{table:str}}/odds{part}"
+    return [
+        get(
+            path,
+            summary=words,
+            responses=ANSWERS,
+            exception_handlers=TROUBLES,
+            dependencies=dependencies,
+        )(handler)
+        for path, words, dependencies in (
+            (named, summary, _NAMED),
+            (of_table, f"{summary}, by the rulebook of a table", _OF_TABLE),
+        )
+    ]
+
+
 def odds_routes() -> list[HTTPRouteHandler]:
     return [
         list_games,
-        show_sheet,
+        show_game_of_table,
         show_price_of_changes,
-        show_price_of_readings,
-        show_strategy,
-        show_long_run,
-        show_hand_advice,
+        *_both("", "The exact odds of every wager, with their derivation", show_sheet),
+        *_both(
+            "/readings", "What each reading costs that a table may override", show_price_of_readings
+        ),
+        *_both(
+            "/strategy", "The best strategy as a chart, and simple ones beside it", show_strategy
+        ),
+        *_both("/long-run", "The jackpot in the long run", show_long_run),
+        *_both("/advice", "The exact value of both decisions for one hand", show_hand_advice),
     ]

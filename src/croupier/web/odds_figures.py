@@ -9,7 +9,7 @@ from typing import Any
 from croupier.odds import JackpotOdds, MainOdds, Prize, Sheet, WagerOdds
 from croupier.odds.contract import exact, number
 from croupier.odds.deck import kinds_of
-from croupier.rulebooks.model import MeterShare
+from croupier.rulebooks.progressive import MeterShare
 
 Figure = dict[str, Any]
 

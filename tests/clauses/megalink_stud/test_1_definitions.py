@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from croupier.books import UnknownRulebook, find_rulebook
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table.events import BetsOpened, CardsDealt
 from croupier.table.views import Viewer
 from croupier.web.book_answers import book

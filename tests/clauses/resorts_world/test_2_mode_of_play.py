@@ -4,8 +4,8 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.rulebooks.clauses import Honour, find
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import BadSetting, TableSettings
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script import BadScript
 from croupier.table.events import CardsDealt
 from tests.clauses.resorts_world.games import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.rulebooks.model import FixedSum, MeterShare
+from croupier.rulebooks.progressive import FixedSum, MeterShare
 from croupier.table.events import HandViewed, JackpotClaimed
 from tests.clauses.resorts_world.games import (
     ACE_KING,

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from croupier.books import UnknownRulebook, find_rulebook
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table.events import BetsOpened, CardsDealt
 from tests.clauses.marina_bay import (
     ACE_KING,

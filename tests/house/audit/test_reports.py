@@ -30,7 +30,7 @@ from croupier.house.store import database_url
 from croupier.house.streams.offices import Office
 from croupier.odds import JackpotTerms, Question, price
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.audit.live import ROYAL, live_house, live_round

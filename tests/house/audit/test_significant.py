@@ -26,8 +26,8 @@ from croupier.house.streams.offices import Office
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Line

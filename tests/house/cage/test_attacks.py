@@ -21,8 +21,8 @@ from croupier.house.running import House
 from croupier.house.settings import JackpotTerms
 from croupier.house.streams.offices import Office
 from croupier.money import MOST_CENTS
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.funding import balance, know

@@ -19,9 +19,9 @@ from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund

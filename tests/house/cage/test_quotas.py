@@ -9,7 +9,7 @@ from croupier.house.people.entrance import Terms
 from croupier.house.proof.verify import verify
 from croupier.house.settings import Money
 from croupier.house.streams.offices import Office
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.cage.test_attacks import Clock, people, refused
 from tests.house.funding import balance

@@ -14,9 +14,9 @@ from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.running import House
 from croupier.house.settings import Cards, Dealing, Money
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import fund, know

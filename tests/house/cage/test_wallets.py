@@ -21,8 +21,8 @@ from croupier.house.proof.verify import verify
 from croupier.house.refusals import HouseCode, HouseRefused
 from croupier.house.settings import Money
 from croupier.house.store.batch import Batch
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, fund, practise

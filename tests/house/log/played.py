@@ -25,7 +25,7 @@ from croupier.house.proof.verify import Verification, verify
 from croupier.house.running import House
 from croupier.house.settings import Dealing, JackpotTerms
 from croupier.house.store import database_url, open_store
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.audit.live import ACE_KING, LIVE, PAIR_OF_QUEENS, ROYAL

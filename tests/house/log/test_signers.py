@@ -19,8 +19,8 @@ from croupier.house.running import House
 from croupier.house.settings import Dealing, Money
 from croupier.house.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.log.played import OLD_RING, Clock, opened
 from tests.house.service.houses import keeping, key, register_table

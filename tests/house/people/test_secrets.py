@@ -19,8 +19,8 @@ from croupier.house.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.running import House
 from croupier.house.service.security import Frontage, Limits
 from croupier.house.table.shuffle import seal, shuffled
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.people.test_door import open_house
 from tests.house.service.houses import DEALER, KEY, do, register_jackpot, register_table

@@ -11,8 +11,9 @@ from croupier.house.keeping.once import Accepted
 from croupier.house.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.house.table.decide import HOUSE_MANAGER
-from croupier.rulebooks.model import Rulebook, WagerKind
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from croupier.table.legal import legal_commands

@@ -19,9 +19,9 @@ from croupier.house.store import database_url
 from croupier.house.streams.history import rounds_before
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script import read_script, replay
 from croupier.script.format import TableEntry
 from croupier.script.replay import Replay

@@ -6,8 +6,8 @@ from croupier.house import commands as hc
 from croupier.house.client import Client
 from croupier.house.table.decide import legal_at
 from croupier.house.viewers.audience import Announcement
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.views import PUBLIC, STAFF, Viewer, view
 from tests.house.cage.test_payments import METER_WON, PAY, PIT, ROYAL, play, register

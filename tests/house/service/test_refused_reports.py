@@ -28,9 +28,9 @@ from croupier.house.table.decide import HOUSE_MANAGER
 from croupier.house.viewers.audience import Announcement
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer

@@ -11,8 +11,8 @@ from croupier.house import commands as hc
 from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed, by_two
 from croupier.house.people.roles import HouseRole
 from croupier.house.running import House
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import fund

@@ -1,5 +1,7 @@
 """Tables that run a stranger's file, and tables that go over to another edition of their game."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -58,6 +60,14 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@asynccontextmanager
+async def keeping_time(url: str, clock: Clock) -> AsyncIterator[Keeper]:
+    """A keeper whose time the test moves."""
+    async with keeping(url) as keeper:
+        keeper.now = clock
+        yield keeper
 
 
 async def register(
@@ -196,8 +206,7 @@ async def test_a_name_alone_means_the_edition_in_force(sqlite_url: str) -> None:
 async def test_before_its_first_edition_a_game_is_not_played(sqlite_url: str, clock: Clock) -> None:
     """MEGA 6 came into force in 2019."""
     clock.at = datetime(2019, 1, 1, tzinfo=UTC)
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         register = hc.RegisterTable(name="T1", entry=TableEntry("megalink-stud"))
         assert "no edition of megalink-stud was in force" in await refusal(keeper, register)
 
@@ -225,8 +234,7 @@ async def test_a_corrected_note_closes_nobodys_house(sqlite_url: str) -> None:
 async def test_a_table_goes_over_between_two_rounds(store_url: str, clock: Clock) -> None:
     """Flush: bet 20.00, 5 to 1 under the sixth edition (CSP 4.1), 6 to 1 under the seventh."""
     noon = START + timedelta(hours=1)
-    async with keeping(store_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(store_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await go_over(keeper, change(SEVENTH, noon))
         planned = (await keeper.holding.table("T1")).state.planned
@@ -249,8 +257,7 @@ async def test_a_table_goes_over_between_two_rounds(store_url: str, clock: Clock
 
 async def test_a_running_round_keeps_its_edition(sqlite_url: str, clock: Clock) -> None:
     """Planned, due and approved while its cards lie on the table."""
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await do(keeper, "T1", c.OpenBets())
         await do(keeper, "T1", ante(1), ANN)
@@ -268,8 +275,7 @@ async def test_a_round_that_is_put_right_later_is_judged_by_its_own(
     sqlite_url: str, clock: Clock
 ) -> None:
     """A hand keyed wrongly is corrected to a flush when the seventh edition is due already."""
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud", entry=EntryMode.RECORDING)
         await flush_round(keeper, "Qs Qd 8h 7c 3s")
         await go_over(keeper, change(SEVENTH))
@@ -283,8 +289,7 @@ async def test_a_round_that_is_put_right_later_is_judged_by_its_own(
 
 async def test_money_goes_by_the_edition_of_the_round(sqlite_url: str, clock: Clock) -> None:
     """50,000,000.00 bought in; ante 10.00 won 1 to 1, bet 20.00 at 5 to 1, then at 6 to 1."""
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await flush_round(keeper)
         await go_over(keeper, change(SEVENTH))
@@ -293,8 +298,7 @@ async def test_money_goes_by_the_edition_of_the_round(sqlite_url: str, clock: Cl
 
 
 async def test_looking_back_shows_each_round_by_its_own(sqlite_url: str, clock: Clock) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await flush_round(keeper)
         await go_over(keeper, change(SEVENTH))
@@ -316,8 +320,7 @@ async def test_looking_back_shows_each_round_by_its_own(sqlite_url: str, clock: 
 
 
 async def test_rounds_of_two_editions_export_as_two_scripts(sqlite_url: str, clock: Clock) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await flush_round(keeper)
         await go_over(keeper, change(SEVENTH))
@@ -341,8 +344,7 @@ async def test_a_report_holds_each_round_against_its_own_edition(
         clock.at = START
         folder = tmp_path / "-".join(named(one) for one in rulebooks)
         folder.mkdir()
-        async with keeping(database_url(folder)) as keeper:
-            keeper.now = clock
+        async with keeping_time(database_url(folder), clock) as keeper:
             await register(keeper, rulebooks[0])
             for rulebook in rulebooks:
                 if rulebook != rulebooks[0]:
@@ -360,8 +362,7 @@ async def test_a_report_holds_each_round_against_its_own_edition(
 
 
 async def test_it_takes_two_people_and_both_are_on_record(sqlite_url: str, clock: Clock) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         proposed = await keeper.command(None, change(SEVENTH), MIA, key())
         assert proposed.proposal is not None
@@ -385,8 +386,7 @@ async def test_it_takes_two_people_and_both_are_on_record(sqlite_url: str, clock
 
 
 async def test_what_is_planned_can_be_replaced_and_withdrawn(sqlite_url: str, clock: Clock) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await go_over(keeper, change(SEVENTH))
         await go_over(keeper, change("casino-stud@6"))
@@ -414,16 +414,14 @@ async def test_what_is_planned_can_be_replaced_and_withdrawn(sqlite_url: str, cl
 async def test_what_cannot_be_is_refused_in_a_sentence(
     sqlite_url: str, clock: Clock, rulebook: str, words: str
 ) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         assert words in await refusal(keeper, change(rulebook))
 
 
 async def test_one_edition_has_one_set_of_rules(sqlite_url: str, clock: Clock) -> None:
     """Rounds are stamped with the edition's name."""
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, SEVENTH)
         other = SEVENTH.replace("6 to 1", "8 to 1")
         assert "give the file an edition of its own" in await refusal(keeper, change(other))
@@ -437,8 +435,7 @@ async def test_one_edition_has_one_set_of_rules(sqlite_url: str, clock: Clock) -
 
 
 async def test_a_link_with_one_table_goes_over_with_it(sqlite_url: str, clock: Clock) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register_jackpot(keeper)
         await register(keeper, "casino-stud", jackpot="J1")
         await go_over(keeper, change(SEVENTH))
@@ -451,8 +448,7 @@ async def test_a_link_with_one_table_goes_over_with_it(sqlite_url: str, clock: C
 
 async def test_tables_that_share_a_link_do_not_part(sqlite_url: str, clock: Clock) -> None:
     """The way out that the refusal names: new tables on a new jackpot, the old one retired."""
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register_jackpot(keeper)
         for name in ("T1", "T2"):
             await register(keeper, "casino-stud", name, jackpot="J1")
@@ -470,8 +466,7 @@ async def test_tables_that_share_a_link_do_not_part(sqlite_url: str, clock: Cloc
 async def test_a_table_that_joins_meanwhile_keeps_the_link_as_it_is(
     sqlite_url: str, clock: Clock
 ) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register_jackpot(keeper)
         await register(keeper, "casino-stud", jackpot="J1")
         await go_over(keeper, change(SEVENTH))
@@ -491,8 +486,7 @@ async def test_a_table_that_joins_meanwhile_keeps_the_link_as_it_is(
 async def test_a_snapshot_keeps_files_plans_and_earlier_editions(
     sqlite_url: str, clock: Clock
 ) -> None:
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping_time(sqlite_url, clock) as keeper:
         await register(keeper, "casino-stud")
         await go_over(keeper, change(SEVENTH))
         await flush_round(keeper)

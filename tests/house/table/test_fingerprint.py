@@ -1,14 +1,22 @@
 """Fingerprints cover rules and the clauses they cite; those of logs from before stay known."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
-from croupier.books import RULEBOOKS
-from croupier.house.table.fingerprint import fingerprint, is_of, rulebook_hash
+from croupier.books import ELSEWHERE, RULEBOOKS
+from croupier.house.table.fingerprint import (
+    FOR_PEOPLE,
+    _later_defaults,
+    _rules,
+    fingerprint,
+    is_of,
+    rulebook_hash,
+)
 from croupier.rulebooks.model import Rulebook
-from croupier.rulebooks.sources import Cited
+from croupier.rulebooks.sources import Cited, Source
 from croupier.script.format import TableEntry
 
 CSP = RULEBOOKS["casino-stud"]
@@ -96,6 +104,72 @@ def test_a_corrected_reading_changes_nothing() -> None:
     keeps = structs.replace(KEEPS_JACKPOT, reading="C7")
     corrected: Rulebook = structs.replace(CSP, fold=structs.replace(CSP.fold, keeps_jackpot=keeps))
     assert rulebook_hash(corrected) == rulebook_hash(CSP)
+
+
+class Fold(Struct, frozen=True, kw_only=True):
+    """As a later version may have it: with rules that today's rulebooks do not know."""
+
+    loses_ante: Source
+    keeps_jackpot: Cited[bool] | None = None
+    surrenders: Cited[bool] = Cited(value=False)
+    halves: Mapping[str, int] = {}
+
+
+def with_later_fold(**later: Any) -> Rulebook:
+    fold = Fold(loses_ante=CSP.fold.loses_ante, keeps_jackpot=CSP.fold.keeps_jackpot, **later)
+    book: Rulebook = structs.replace(CSP, fold=fold)
+    return book
+
+
+def test_a_rule_that_the_model_gets_later_closes_no_house() -> None:
+    assert rulebook_hash(with_later_fold()) == rulebook_hash(CSP)
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        {"surrenders": Cited(value=True)},
+        {"surrenders": Cited("CSP 9", value=False)},
+        {"halves": {"a": 1}},
+    ],
+)
+def test_a_later_rule_counts_where_a_rulebook_says_it(later: dict[str, Any]) -> None:
+    assert rulebook_hash(with_later_fold(**later)) != rulebook_hash(CSP)
+
+
+def test_what_was_hashed_from_the_first_is_hashed_also_where_it_is_left_out() -> None:
+    """`keeps_jackpot` is none by default; that it is none was written into fingerprints."""
+    bare = Fold(loses_ante=CSP.fold.loses_ante)
+    without: Rulebook = structs.replace(CSP, fold=bare)
+    ours: Rulebook = structs.replace(CSP, fold=structs.replace(CSP.fold, keeps_jackpot=None))
+    assert _rules(without)["fold"]["keeps_jackpot"] is None
+    assert rulebook_hash(without) == rulebook_hash(ours) != rulebook_hash(CSP)
+
+
+def test_no_rule_of_today_is_left_out_of_a_fingerprint() -> None:
+    """Those of the model as it was when rules were first hashed; a later one is named here."""
+    later = {
+        (type(one).__name__, name)
+        for book in (*RULEBOOKS.values(), *ELSEWHERE.values())
+        for one in structs_in(book)
+        for name in _later_defaults(type(one))
+        if name not in FOR_PEOPLE
+    }
+    assert later == {("Note", "clause"), ("Note", "also")}  # of notes, which are not hashed at all
+
+
+def structs_in(value: Any) -> Iterator[Struct]:
+    match value:
+        case Struct():
+            yield value
+            for name in value.__struct_fields__:
+                yield from structs_in(getattr(value, name))
+        case Mapping():
+            for one in value.values():
+                yield from structs_in(one)
+        case tuple():
+            for one in value:
+                yield from structs_in(one)
 
 
 @pytest.mark.parametrize("change", [{"value": True}, {"clause": "CSP 3.12.2"}])

@@ -24,8 +24,8 @@ from croupier.house.table.decide import decide_table, legal_at
 from croupier.house.table.state import HouseTable
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game

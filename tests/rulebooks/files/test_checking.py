@@ -159,25 +159,45 @@ def test_a_text_of_any_length_is_not_read() -> None:
     [
         (
             '[layout]\nareas = { value = ["bet", "jackpot"] }',
-            "The layout has no area for the ante.",
+            "line 5, layout.areas: The layout has no area for the ante.",
         ),
         (
             "[layout]\nboxes_min = 8\nboxes_max = 7\nnamed = { A = [1, 1] }",
-            "The fewest boxes are more than the most.",
+            "line 5, layout.boxes_min: The fewest boxes are more than the most.",
         ),
         # Ten boxes and the dealer: 11 hands of 5 are 55 cards.
-        ("[layout]\nboxes_max = 10", "The deck has too few cards for 10 boxes and the dealer."),
+        (
+            "[layout]\nboxes_max = 10",
+            "line 5, layout.boxes_max: The deck has too few cards for 10 boxes and the dealer.",
+        ),
         (
             '[main]\nqualifies = { value = ["king", "ace"] }',
-            "The dealer qualifies with ranks that fall from the highest.",
+            "line 5, main.qualifies: The dealer qualifies with ranks that fall from the highest.",
         ),
         (
             '[irregularities.other]\nremedy = "void"',
-            "other: the remedy does not suit it; there are refer.",
+            "line 5, irregularities.other.remedy: other: the remedy does not suit it; "
+            "there are refer.",
         ),
         (
             '[people]\nabsent = { value = "refer" }',
-            "Absence is referred to an official, but no rule says to whom.",
+            "line 5, people.absent: Absence is referred to an official, but no rule says to whom.",
+        ),
+        # Of two rules that do not go together, the one that this file says: the other is CSP's.
+        (
+            '[stay]\nsize = { clause = "1" }\nwager = "raise"',
+            "line 6, stay.wager: The layout needs an area for the raise, the wager that keeps a "
+            "hand in.",
+        ),
+        (
+            '[layout]\nareas = { value = ["ante", "jackpot"] }',
+            "line 5, layout.areas: The layout needs an area for the bet, the wager that keeps a "
+            "hand in.",
+        ),
+        (
+            '[jackpot.rows."royal flush"]\nprize = "$1"\nenvy = { value = "$5" }',
+            'line 6, jackpot.rows."royal flush".envy: A row pays an envy bonus, but nothing says '
+            "who gets it.",
         ),
     ],
 )

@@ -1,10 +1,13 @@
 """`extends` and `without`: what a file says in the place of its base."""
 
+from pathlib import Path
+
 import pytest
 
-from croupier.books import BadRulebook, find_rulebook
-from croupier.rulebooks.file import check
-from croupier.rulebooks.model import FixedSum, Rulebook
+from croupier.books import BadRulebook, check_file, check_text, file_text, find_rulebook, opened
+from croupier.rulebooks.file import Base, check
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum
 from croupier.rulebooks.sources import Source
 
 NAME = 'extends = "casino-stud@6"\nslug = "mine"\ndocument = "MY"\n'
@@ -86,21 +89,109 @@ def test_a_base_is_an_edition(base: str, words: str) -> None:
 def test_files_may_extend_files_but_not_in_a_circle() -> None:
     first = 'extends = "second"\nslug = "mine"\n[main]\npayout_max = { value = "$5" }\n'
     second = 'extends = "casino-stud@6"\nname = "Second"\n'
-    from croupier.books import file_text
 
-    def find(name: str) -> str:
-        return second if name == "second" else file_text(name)
+    def find(name: str) -> Base:
+        return Base(second if name == "second" else file_text(name), find)
 
     found = check(first, find).rulebook
     assert found is not None
     assert (found.slug, found.name) == ("mine", "Second")
     assert found.main.payout_max is not None
     assert found.main.payout_max.value == 5_00
-    round_and_round = check(first, lambda _: first)
+
+    def itself(name: str) -> Base:
+        return Base(first, itself)
+
+    round_and_round = check(first, itself)
     assert round_and_round.rulebook is None
     assert "more than 8 files extend one another" in str(round_and_round.wrong[0])
 
 
 def test_without_needs_a_base() -> None:
-    checked = check('without = ["notes"]\n', lambda name: name)
+    checked = check_text('without = ["notes"]\n')
     assert str(checked.wrong[0]) == "line 1, without: nothing is extended"
+
+
+# Files that extend files
+
+GENEROUS = """\
+extends = "casino-stud@6"
+slug = "generous-stud"
+document = "GS"
+
+[main.pays.rows]
+flush = { pays = "6 to 1" }
+"""
+MORE = """\
+extends = "./bases/generous.toml"
+slug = "more-generous-stud"
+
+[main.pays.rows]
+straight = { pays = "9 to 1" }
+"""
+
+
+def written(folder: Path) -> Path:
+    """A file, and its base in a folder beside it, which has a base of its own there."""
+    (folder / "bases").mkdir()
+    (folder / "bases" / "first.toml").write_text(GENEROUS)
+    (folder / "bases" / "generous.toml").write_text('extends = "first.toml"\nname = "Generous"\n')
+    more = folder / "more.toml"
+    more.write_text(MORE)
+    return more
+
+
+def test_a_file_extends_another_by_its_path_from_there(tmp_path: Path) -> None:
+    found = find_rulebook(str(written(tmp_path)), files=True)
+    assert (found.edition_name, found.name) == ("more-generous-stud@6", "Generous")
+    odds = {hand.slug: pays for hand, pays in found.main.pays.odds.items()}
+    # A straight pays 4 to 1 and a full house 7 to 1 in the document (CSP 4.1).
+    assert (odds["flush"], odds["straight"], odds["full_house"]) == (6, 9, 7)
+
+
+def test_what_is_kept_of_it_is_whole(tmp_path: Path) -> None:
+    more = written(tmp_path)
+    kept = opened(str(more))
+    found = find_rulebook(str(more), files=True)
+    for file in tmp_path.rglob("*.toml"):
+        file.unlink()
+    assert "extends" not in kept
+    assert find_rulebook(kept) == found
+
+
+def test_the_check_of_it_has_its_own_lines(tmp_path: Path) -> None:
+    more = written(tmp_path)
+    assert check_file(str(more)).wrong == ()
+    more.write_text(MORE + 'flush = { pays = "six" }\n')
+    [wrong] = check_file(str(more)).wrong
+    assert str(wrong).startswith("line 6, main.pays.rows.flush.pays: ")
+
+
+def test_a_text_from_elsewhere_extends_editions_only(tmp_path: Path) -> None:
+    more = written(tmp_path)
+    for base in ("./bases/generous.toml", str(tmp_path / "bases" / "first.toml"), "/etc/passwd"):
+        text = f'extends = "{base}"\nslug = "mine"\n'
+        for wrong in (check_text(text).wrong, refusal(text)):
+            told = str(wrong[0])
+            assert told.startswith(f"line 1, extends: '{base}' is a file, which only another file")
+    assert more.exists()
+
+
+def refusal(text: str) -> tuple[object, ...]:
+    with pytest.raises(BadRulebook) as caught:
+        find_rulebook(text, files=True)
+    return caught.value.wrong
+
+
+def test_files_that_are_not_there_or_go_round(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    for base, words in (
+        ("./other.toml", f"cannot read {tmp_path / 'other.toml'}: No such file or directory"),
+        ("mine.toml", "more than 8 files extend one another"),
+        ("./long.toml", f"{tmp_path / 'long.toml'} has more than 200,000 characters"),
+    ):
+        (tmp_path / "long.toml").write_text("#" * 200_001)
+        mine.write_text(f'extends = "{base}"\n')
+        with pytest.raises(BadRulebook) as caught:
+            find_rulebook(str(mine), files=True)
+        assert words in str(caught.value.wrong[0])

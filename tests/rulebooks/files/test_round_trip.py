@@ -5,14 +5,14 @@ import tomllib
 import pytest
 
 from croupier.books import RULEBOOKS, file_text, find_rulebook
-from croupier.rulebooks.file import read_rulebook, read_tables, rulebook_text, write_tables
+from croupier.rulebooks.file import Base, read_rulebook, read_tables, rulebook_text, write_tables
 from croupier.rulebooks.file.spelling import Unreadable
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.overrides import read_as
 from tests.rulebooks.flipping.rules import rules_of
 
 
-def alone(name: str) -> str:
+def alone(name: str) -> Base:
     """A whole file needs no other."""
     raise AssertionError(name)
 

@@ -13,8 +13,9 @@ from croupier.odds.sheet import Question, paying_rules, price
 from croupier.odds.side_wagers import JackpotTerms
 from croupier.refusal import Refused
 from croupier.rulebooks.consistency import contradictions
-from croupier.rulebooks.model import JackpotRow, MeterShare, Rulebook
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.overrides import read_as
+from croupier.rulebooks.progressive import JackpotRow, MeterShare
 from croupier.rulebooks.settings import BadSetting, TableSettings
 from croupier.script import read_script
 from croupier.script.format import Script
@@ -125,7 +126,7 @@ def changed(slug: str, flip: Flip) -> str | None:
     """What a flip changes first; none where nothing does."""
     flipped = flip.rulebook
     for contradiction in contradictions(flipped):
-        return contradiction
+        return contradiction.words
     if tables(flipped) != plain(tables, slug, as_it_is):
         return "the tables that may be set up"
     for context in CONTEXTS:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table.events import (
     ExcessHandedBack,
     HandsCorrected,

@@ -20,6 +20,8 @@ def figure(page: Page, name: str) -> str:
 def test_the_sheet_of_each_game(chromium: Browser, wall: Wall, size: tuple[int, int]) -> None:
     with visiting(chromium, wall, size) as visit:
         page = visit.open("/odds")
+        expect(page).to_have_url(re.compile("/odds/singapore-stud$"))  # the first on the shelf
+        page.get_by_role("link", name="Casino Stud Poker CSP").click()
         expect(page).to_have_url(re.compile("/odds/casino-stud$"))
         assert figure(page, "House edge") == "5.199 %"
         assert figure(page, "Element of risk") == "2.543 %"

@@ -19,8 +19,9 @@ from croupier.house.service.listening import Server
 from croupier.house.service.security import COOKIE, FRONTAGE
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
-from croupier.rulebooks.model import Device, WagerKind
+from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.web.pages import web_routes
 from tests.house.service.serving import session_of

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import ELECTRONIC, Floor
 

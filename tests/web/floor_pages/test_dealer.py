@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from tests.web.floor_pages.floor import (
     CASH,
     ELECTRONIC,

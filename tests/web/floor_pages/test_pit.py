@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.house import commands as hc
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import (
     LIVE,

@@ -9,8 +9,8 @@ from croupier.house import commands as hc
 from croupier.house.demo import JACKPOTS, MANAGER
 from croupier.house.people.roles import HouseRole
 from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.service.serving import session_of

@@ -9,7 +9,7 @@ from croupier.house.cage.commands import BuyIn, Fill
 from croupier.house.demo import MANAGER
 from croupier.house.people.roles import HouseRole
 from croupier.house.settings import Dealing, JackpotTerms, Money
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.service.serving import session_of

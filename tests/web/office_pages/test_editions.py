@@ -1,5 +1,7 @@
 """The administrator chooses a stranger's file for a table, and another edition for one."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.house.table.books import HARBOUR, SEVENTH
@@ -49,6 +51,19 @@ def test_a_strangers_file_is_chosen_for_a_table(office: Office, chromium: Browse
         expect(page.get_by_text("Table HP-1 runs harbour-poker@1.")).to_be_visible()
         page.get_by_text("The file").click()
         expect(page.locator(".file")).to_contain_text('operator = "Harbour Club"')
+        page.get_by_role("link", name="HP 4", exact=True).first.click()
+        clause = page.get_by_role("dialog")
+        expect(clause).to_contain_text("Dealer qualifies with: queen high or better")
+        expect(clause.get_by_role("code")).to_have_text("main.qualifies")
+        page.keyboard.press("Escape")
+        page.get_by_role("link", name="Odds").last.click()
+        expect(page).to_have_url(re.compile(r"/odds/table\?name=HP-1$"))
+        # The edge of Three Card Poker everywhere with these rules.
+        expect(page.locator(".headline .figure").first).to_contain_text("3.373 %")
+        expect(page.locator(".games [aria-current=page]")).to_have_text("Harbour Poker")
+        expect(page.locator(".command code")).to_contain_text("croupier odds harbour-poker.toml")
+        page.get_by_label("straight flush").first.fill("2")
+        expect(page).to_have_url(re.compile(r"/odds/table\?name=HP-1&pays=straight_flush%3D2$"))
 
 
 def test_another_edition_is_planned_by_two_people(office: Office, chromium: Browser) -> None:

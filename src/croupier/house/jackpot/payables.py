@@ -9,7 +9,7 @@ from croupier.house.ledger.wallets import is_bot
 from croupier.house.settings import Money
 from croupier.jackpot.events import JackpotWon, WinsReversed
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 
 
 class Payable(Struct, frozen=True):

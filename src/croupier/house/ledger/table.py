@@ -15,8 +15,9 @@ from croupier.house.ledger.wallets import account_of, taken_back
 from croupier.house.settings import Money
 from croupier.house.table.books import entry_of, rulebook_of
 from croupier.money import Cents
-from croupier.rulebooks.model import MeterShare, WagerKind
+from croupier.rulebooks.progressive import MeterShare
 from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.state import Line

@@ -100,7 +100,11 @@ class Figure(Struct, frozen=True):
 class CageProof:
     """Decides the commands of the cage again, on the state that the records lead to."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, tables: Mapping[str, HouseTable], jackpots: Mapping[str, HouseJackpot]
+    ) -> None:
+        """With the tables and jackpots as the proof has them at each record."""
+        self._tables, self._jackpots = tables, jackpots
         self.figures: list[Figure] = []
         self.elsewhere: dict[str, hc.Elsewhere] = {}
         """What two people agreed to, by the key of the approval, until it has followed."""
@@ -110,33 +114,19 @@ class CageProof:
         self._wrong: str | None = None
         """The command of which something was found wrong last."""
 
-    def take(
-        self,
-        cage: Cage,
-        record: Record,
-        event: Any,
-        tables: Mapping[str, HouseTable],
-        jackpots: Mapping[str, HouseJackpot],
-    ) -> tuple[Bound, ...]:
+    def take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
         """Before a record is folded; what the accounts must then keep to, once it is posted."""
         if record.command == self._wrong:
             return ()  # it was said of the event before, or of the command
         try:
-            return self._take(cage, record, event, tables, jackpots)
+            return self._take(cage, record, event)
         except Exception:
             if not isinstance(event, h.CommandGiven):
                 self._given, self._wrong = None, record.command
                 self._expected.clear()
             raise
 
-    def _take(
-        self,
-        cage: Cage,
-        record: Record,
-        event: Any,
-        tables: Mapping[str, HouseTable],
-        jackpots: Mapping[str, HouseJackpot],
-    ) -> tuple[Bound, ...]:
+    def _take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
         if isinstance(event, h.CommandGiven):
             try:
                 self.finish()
@@ -145,7 +135,7 @@ class CageProof:
                 self._given = (record, event.command)  # type: ignore[assignment]
             return ()
         if self._given is not None:
-            self._decide(cage, record, event, tables, jackpots)
+            self._decide(cage, record, event)
         if not self._expected:
             raise BrokenStream("no command in the log leads to this event")
         wanted = self._expected.popleft()
@@ -153,14 +143,7 @@ class CageProof:
             raise BrokenStream(f"the cage's rules lead to another event here: {wanted}")
         return () if self._expected else self._bounds
 
-    def _decide(
-        self,
-        cage: Cage,
-        record: Record,
-        event: Any,
-        tables: Mapping[str, HouseTable],
-        jackpots: Mapping[str, HouseJackpot],
-    ) -> None:
+    def _decide(self, cage: Cage, record: Record, event: Any) -> None:
         assert self._given is not None
         given, command = self._given
         self._given = None
@@ -169,12 +152,14 @@ class CageProof:
         name = named_table(cage, command)
         if (wanted := approved_elsewhere(cage, command)) is not None:
             self.elsewhere[given.command] = wanted
-        table = None if name is None else TableKept(tables[name].money, tables[name].recording)
+        table = None if name is None else _kept(self._tables[name])
         waits = isinstance(command, c.CountFloat) and isinstance(event, h.Proposed)
         if waits or isinstance(event, ce.FloatCounted | ce.DayClosed):
-            practice = [f"table:{one.name}" for one in tables.values() if one.practice]
+            practice = [f"table:{one.name}" for one in self._tables.values() if one.practice]
             practice += [
-                f"jackpot:{one.name}" for one in jackpots.values() if one.money is Money.PRACTICE
+                f"jackpot:{one.name}"
+                for one in self._jackpots.values()
+                if one.money is Money.PRACTICE
             ]
             figure = Figure(cage, command, given.by, record, event, table, frozenset(practice))
             self.figures.append(figure)
@@ -187,6 +172,10 @@ class CageProof:
     def finish(self) -> None:
         if self._expected or self._given is not None:
             raise BrokenStream("events that follow from its last command are missing")
+
+
+def _kept(table: HouseTable) -> TableKept:
+    return TableKept(table.money, table.recording)
 
 
 async def prove_figures(store: EventStore, figures: list[Figure]) -> None:

@@ -92,7 +92,7 @@ class Proof:
         self.offices: dict[str, Any] = {name: kept.kind() for name, kept in OFFICES.items()}
         self.records = self.rounds = self.postings = 0
         self.shuffles = Shuffles()
-        self.cage = CageProof()
+        self.cage = CageProof(self.tables, self.jackpots)
         self.decisions = Decisions(self.tables, self.jackpots, self.cage.elsewhere)
         self.wallets = Wallets()
         self.results = Results()
@@ -208,7 +208,7 @@ class Proof:
                 self.decisions.take(record, event)
             case Office.CAGE:
                 office = self.offices[Office.CAGE]
-                return self.cage.take(office, record, event, self.tables, self.jackpots)
+                return self.cage.take(office, record, event)
             case Office.PEOPLE:
                 demand_signed(self.offices[Office.PEOPLE], event, record.by, record.at)
             case _:

@@ -18,7 +18,7 @@ from croupier.house.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.table.books import rulebook_of
 from croupier.house.table.state import HouseTable
 from croupier.money import Cents, dollars
-from croupier.rulebooks.model import FixedSum, MeterShare, ToOne
+from croupier.rulebooks.progressive import FixedSum, MeterShare, ToOne
 
 if TYPE_CHECKING:
     from croupier.house.reports.reading import Reading
@@ -142,7 +142,7 @@ def _editions(table: HouseTable) -> Iterator[tuple[str, str, str]]:
 
 def _odds(entry: Any, link: Any) -> Any:
     from croupier.odds import CannotPrice, JackpotTerms, Question, price
-    from croupier.rulebooks.model import WagerKind
+    from croupier.rulebooks.wagers import WagerKind
 
     settings = link.meter.settings
     terms = JackpotTerms(

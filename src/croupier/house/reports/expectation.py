@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from croupier.books import kept_rulebook
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.overrides import read_as
+from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 
 COMPARED = __doc__.partition("\n\n")[2].replace("\n", " ").strip()

@@ -18,7 +18,7 @@ from croupier.house.streams.offices import Office
 from croupier.house.table.state import with_edition_of
 from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
-from croupier.rulebooks.model import Award, WagerKind
+from croupier.rulebooks.wagers import Award, WagerKind
 from croupier.table import events as e
 from croupier.table.state import Line
 from croupier.wagers import Result

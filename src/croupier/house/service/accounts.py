@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from croupier.books import RULEBOOKS
+from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.house.people.hands import hands_of
 from croupier.house.people.identity import ANYBODY, Person
 from croupier.house.people.own_secrets import Given, NewPasskey
@@ -26,6 +26,7 @@ from croupier.house.service.security import (
     somebody,
     visit,
 )
+from croupier.rulebooks.model import Rulebook
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
 NOTICES_MAX = 200
@@ -156,6 +157,7 @@ async def _person_view(house: House, person: Person) -> PersonView | None:
 
 async def me_of(house: House, person: Person) -> Me:
     entrance = house.entrance
+    books = await _books(house)
     return Me(
         await _person_view(house, person),
         entrance.csrf(person),
@@ -164,9 +166,16 @@ async def me_of(house: House, person: Person) -> Me:
         entrance.terms.guests,
         entrance.terms.title,
         version("croupier"),
-        {book.slug: book.title for book in RULEBOOKS.values()},
-        {wager: book.label(wager) for book in RULEBOOKS.values() for wager in book.wagers},
+        {book.slug: book.title for book in books},
+        {wager: book.label(wager) for book in books for wager in book.wagers},
     )
+
+
+async def _books(house: House) -> list[Rulebook]:
+    """What is played here, strangers' files too, and what the package carries."""
+    holding = house.keeper.holding
+    played = [(await holding.table(name)).stored.game.rulebook for name in holding.tables()]
+    return [*played, *ELSEWHERE.values(), *RULEBOOKS.values()]
 
 
 async def _limits(house: House, person: Person) -> dict[str, object] | None:

@@ -21,7 +21,7 @@ from croupier.house.service.security import demand
 from croupier.house.settings import Money
 from croupier.house.streams.offices import Office
 from croupier.money import Cents
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 
 STAFF = (
     HouseRole.CAGE,

@@ -30,7 +30,8 @@ from croupier.house.table.decide import legal_at
 from croupier.house.table.state import HouseTable
 from croupier.house.viewers.hub import Mailbox
 from croupier.money import Cents
-from croupier.rulebooks.model import JACKPOTS, DealPattern
+from croupier.rulebooks.model import DealPattern
+from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.commands import PlaceWager, TableCommand
 from croupier.table.dealing import burns
 from croupier.table.state import Idle, Revealed, Settled

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from croupier.cards import parse_cards
 from croupier.house.table.state import Bot, HouseTable
-from croupier.rulebooks.model import WagerKind
 from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.state import Betting, Dealt, Hand, Idle, Table

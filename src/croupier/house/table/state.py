@@ -12,7 +12,7 @@ from croupier.house.settings import Dealing, Money
 from croupier.house.table.books import entry_of, settings_of
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.model import WagerName
+from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import TableEntry
 from croupier.table.commands import PlaceWager
 from croupier.table.events import BetsOpened, TableOpened

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import RANKS
 from croupier.odds.main_game import Solution, nets, solve
 from croupier.odds.sheet import Sheet
-from croupier.rulebooks.model import WagerKind
+from croupier.rulebooks.wagers import WagerKind
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,10 +13,8 @@ from croupier.odds.main_game import MainOdds, solve
 from croupier.odds.sheet import Sheet, Statement
 from croupier.odds.side_wagers import JackpotOdds, WagerOdds
 from croupier.odds.strategy import OPTIMAL, named_strategies
-from croupier.rulebooks.model import (
-    Rulebook,
-    WagerKind,
-)
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.wagers import WagerKind
 
 _WHOLE_TURNS = 100
 """Rarer than this, odds are said without decimals."""

@@ -2,7 +2,9 @@
 
 from croupier.money import Cents, dollars
 from croupier.odds.report.content import Section, Table, day
-from croupier.rulebooks.model import FixedSum, MeterShare, PayTable, Prize, Rulebook, ToOne
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import FixedSum, MeterShare, Prize, ToOne
+from croupier.rulebooks.wagers import PayTable
 
 
 def rules_section(rulebook: Rulebook) -> Section:

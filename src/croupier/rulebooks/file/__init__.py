@@ -1,6 +1,6 @@
 """Rulebooks as files: text to rulebook, rulebook to text, and what is wrong with a text.
 
-Nothing here opens a file; whoever does passes the text, and a way to the text of a base.
+Nothing here opens a file; whoever does passes the text, and a way to its base.
 """
 
 from croupier.rulebooks.file.checking import (
@@ -11,14 +11,15 @@ from croupier.rulebooks.file.checking import (
     check,
     read_rulebook,
 )
-from croupier.rulebooks.file.merging import FindText, merged
+from croupier.rulebooks.file.merging import Base, FindBase, merged
 from croupier.rulebooks.file.tables import read_tables, write_tables
 from croupier.rulebooks.file.text import rulebook_text
 
 __all__ = [
     "BadRulebook",
+    "Base",
     "Checked",
-    "FindText",
+    "FindBase",
     "Finding",
     "UnknownRulebook",
     "check",

@@ -1,14 +1,15 @@
 """A file of a stranger's: what is wrong with it, line by line, and what it leaves to readings."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
-from croupier.rulebooks.consistency import contradictions
+from croupier.rulebooks.consistency import Contradiction, contradictions
+from croupier.rulebooks.file.citing import citations
 from croupier.rulebooks.file.lines import line_near, lines_of
-from croupier.rulebooks.file.merging import FindText, NotToml, parsed, whole
+from croupier.rulebooks.file.merging import FindBase, NotToml, parsed, whole
 from croupier.rulebooks.file.silence import Silence, filled
 from croupier.rulebooks.file.tables import Fault, Path, Tables, read_tables
 from croupier.rulebooks.file.text import dotted
@@ -61,18 +62,18 @@ class BadRulebook(UnknownRulebook):
         super().__init__(f"{name}: " + "; ".join(str(one) for one in self.wrong))
 
 
-def read_rulebook(text: str, find_text: FindText, name: str = "the rulebook") -> Rulebook:
+def read_rulebook(text: str, find_base: FindBase, name: str = "the rulebook") -> Rulebook:
     """The rulebook that a file says; `BadRulebook` says what is wrong with it."""
     try:
-        said = _say(parsed(text[: LONGEST + 1]), find_text)
+        said = _say(parsed(text[: LONGEST + 1]), find_base)
     except NotToml:
         said = None
     if said is None or said.rulebook is None or said.faults or contradictions(said.rulebook):
-        raise BadRulebook(name, check(text, find_text).wrong)
+        raise BadRulebook(name, check(text, find_base).wrong)
     return said.rulebook
 
 
-def check(text: str, find_text: FindText) -> Checked:
+def check(text: str, find_base: FindBase) -> Checked:
     """Everything that can be said about a file."""
     if len(text) > LONGEST:
         return Checked(None, (Finding(f"a rulebook has at most {LONGEST:,} characters"),))
@@ -85,12 +86,19 @@ def check(text: str, find_text: FindText) -> Checked:
     def found(fault: Fault) -> Finding:
         return Finding(fault.words, fault.path, line_near(lines, fault.path))
 
-    said = _say(own, find_text)
+    said = _say(own, find_base)
     if said.rulebook is None or said.faults:
         return Checked(None, tuple(found(one) for one in said.faults), silent=said.silent)
-    against = tuple(Finding(words) for words in contradictions(said.rulebook))
+    against = tuple(_between(one, lines) for one in contradictions(said.rulebook))
     idle = () if against else tuple(found(Fault(*one)) for one in unreachable(said.rulebook))
     return Checked(said.rulebook, against, idle, said.silent)
+
+
+def _between(one: Contradiction, lines: Mapping[Path, int]) -> Finding:
+    """At the rule that this file says itself: the other one may be of its base, or a silence."""
+    own = [rule for rule in one.rules if rule in lines]
+    cause = own[0] if own else one.rules[0]
+    return Finding(one.words, cause, line_near(lines, cause))
 
 
 class _Said(Struct, frozen=True):
@@ -101,8 +109,8 @@ class _Said(Struct, frozen=True):
     silent: tuple[Silence, ...]
 
 
-def _say(own: Tables, find_text: FindText) -> _Said:
-    tables, apart = whole(own, find_text)
+def _say(own: Tables, find_base: FindBase) -> _Said:
+    tables, apart = whole(own, find_base)
     tables, silences = filled(tables)
     rulebook, faults = read_tables(tables)
     unknown = () if rulebook is None else _unknown_clauses(tables)
@@ -124,24 +132,12 @@ _DOCUMENTS = frozenset(clause.document for clause in BY_ID.values())
 
 def _unknown_clauses(tables: Tables) -> Iterator[Fault]:
     """Clauses that a document of ours does not have; those of others nobody can look up."""
-    if tables.get("document") in _DOCUMENTS:
-        yield from _clauses_in(tables, str(tables["document"]), ())
-
-
-def _clauses_in(value: object, document: str, path: Path) -> Iterator[Fault]:
-    match value:
-        case str() if " " not in value and _is_clause(path):
+    document = tables.get("document")
+    if document not in _DOCUMENTS:
+        return
+    for path, number in citations(tables):
+        if " " not in number:
             try:
-                find(f"{document} {value}")
+                find(f"{document} {number}")
             except UnknownClause as error:
                 yield Fault(path, str(error))
-        case list() if path and path[-1] == "also":
-            for item in value:
-                yield from _clauses_in(item, document, path)
-        case dict():
-            for key, item in value.items():
-                yield from _clauses_in(item, document, (*path, key))
-
-
-def _is_clause(path: Path) -> bool:
-    return path[-1] in ("clause", "also") or "hand_clauses" in path or "either_way" in path

@@ -7,7 +7,9 @@ file does not is named in `without`.
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from croupier.rulebooks.file.spelling import shown
 from croupier.rulebooks.file.tables import Fault, Path, Tables
@@ -16,8 +18,16 @@ EXTENDS, WITHOUT = "extends", "without"
 DEEPEST = 8
 """So many files may stand behind one."""
 
-FindText = Callable[[str], str]
-"""The text of the file that `extends` names; `LookupError`, in words, where there is none."""
+
+class Base(Struct, frozen=True):
+    """The text that `extends` names, and the way from there to a base of its own."""
+
+    text: str
+    find: "FindBase"
+
+
+FindBase: TypeAlias = Callable[[str], Base]
+"""The base of a name; `LookupError` or `ValueError`, in words, where there is none."""
 
 
 class NotToml(ValueError):
@@ -31,7 +41,7 @@ def parsed(text: str) -> dict[str, Any]:
         raise NotToml(str(error)) from None
 
 
-def whole(tables: Tables, find: FindText, depth: int = 0) -> tuple[dict[str, Any], list[Fault]]:
+def whole(tables: Tables, find: FindBase, depth: int = 0) -> tuple[dict[str, Any], list[Fault]]:
     """The tables of a file with those of its base, and what keeps them apart."""
     own = {key: value for key, value in tables.items() if key not in (EXTENDS, WITHOUT)}
     if EXTENDS not in tables:
@@ -46,12 +56,13 @@ def whole(tables: Tables, find: FindText, depth: int = 0) -> tuple[dict[str, Any
     return merged(base, own), faults
 
 
-def _base(name: Any, find: FindText, depth: int) -> tuple[dict[str, Any], list[Fault]]:
+def _base(name: Any, find: FindBase, depth: int) -> tuple[dict[str, Any], list[Fault]]:
     if not isinstance(name, str):
         raise LookupError(f"{shown(name)} is not the name of a rulebook")
     if depth == DEEPEST:
         raise LookupError(f"more than {DEEPEST} files extend one another")
-    return whole(_parsed_base(find(name)), find, depth + 1)
+    base = find(name)
+    return whole(_parsed_base(base.text), base.find, depth + 1)
 
 
 @lru_cache(maxsize=16)

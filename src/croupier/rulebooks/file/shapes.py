@@ -36,8 +36,11 @@ from croupier.rulebooks.file.spelling import (
     or_unlimited,
     plain,
 )
-from croupier.rulebooks.model import EitherWay, HandPattern, MeterShare, Odds, PayTable, Rulebook
+from croupier.rulebooks.measures import Odds
+from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import HandPattern, MeterShare
 from croupier.rulebooks.sources import ClauseId, Source
+from croupier.rulebooks.wagers import EitherWay, PayTable
 
 
 class Entry(Struct, frozen=True):

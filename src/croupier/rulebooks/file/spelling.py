@@ -16,16 +16,8 @@ from msgspec.inspect import BoolType, DateTimeType, IntType, StrType, Type
 
 from croupier.money import dollars
 from croupier.ranking import FIVE_CARDS, RANK_NAMES, THREE_CARDS, HandClass, OrderOfHands
-from croupier.rulebooks.model import (
-    FixedSum,
-    HandPattern,
-    MeterShare,
-    Money,
-    Odds,
-    Percent,
-    Prize,
-    ToOne,
-)
+from croupier.rulebooks.measures import Money, Odds, Percent
+from croupier.rulebooks.progressive import FixedSum, HandPattern, MeterShare, Prize, ToOne
 from croupier.rulebooks.readings import UnknownReading, by_id
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")

@@ -9,7 +9,9 @@ from types import MappingProxyType
 
 from croupier.rulebooks.readings import (
     casino_stud,
+    casino_stud_irregularities,
     common,
+    common_irregularities,
     megalink_stud,
     multi_link_stud,
     singapore_stud,
@@ -19,13 +21,27 @@ from croupier.rulebooks.readings.model import Reading
 
 __all__ = ["OVERRIDABLE", "READINGS", "Reading", "UnknownReading", "by_id"]
 
-READINGS: tuple[Reading, ...] = (
-    *common.READINGS,
-    *singapore_stud.READINGS,
-    *casino_stud.READINGS,
-    *multi_link_stud.READINGS,
-    *megalink_stud.READINGS,
-    *three_card_poker.READINGS,
+_GROUPS = "XSCLMT"
+
+
+def _group_and_number(reading: Reading) -> tuple[int, int]:
+    return _GROUPS.index(reading.id[0]), int(reading.id[1:])
+
+
+READINGS: tuple[Reading, ...] = tuple(
+    sorted(
+        (
+            *common.READINGS,
+            *common_irregularities.READINGS,
+            *singapore_stud.READINGS,
+            *casino_stud.READINGS,
+            *casino_stud_irregularities.READINGS,
+            *multi_link_stud.READINGS,
+            *megalink_stud.READINGS,
+            *three_card_poker.READINGS,
+        ),
+        key=_group_and_number,
+    )
 )
 """Every reading, by group and number."""
 

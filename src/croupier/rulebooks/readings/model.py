@@ -41,3 +41,8 @@ def cite(citations: str) -> tuple[str, ...]:
         for document, *numbers in (part.split(),)
         for number in numbers
     )
+
+
+def cite_rws(numbers: str) -> tuple[str, ...]:
+    """The same clauses of both twins."""
+    return cite(f"CSP {numbers}; MLP {numbers}")

@@ -4,10 +4,15 @@ import { h, sheet } from "../dom.js";
 import { api } from "../net.js";
 import { book as t } from "../text/en_book.js";
 
-export const clauseAddress = (id) => `/book/clause?id=${encodeURIComponent(id)}`;
+/* Of a document without a registry only a rulebook can tell what it says: that of the table whose book is open. */
+let table = null;
+export const readingBookOf = (name) => { table = name; };
+
+export const clauseAddress = (id) => `/book/clause?${new URLSearchParams(table === null ? { id } : { id, table })}`;
 export const clauseApi = (id) => {
   const [document, ...number] = id.split(" ");
-  return `/api/book/clauses/${document}/${number.join(" ").split("/").map(encodeURIComponent).join("/")}`;
+  const path = `/api/book/clauses/${document}/${number.join(" ").split("/").map(encodeURIComponent).join("/")}`;
+  return table === null ? path : `${path}?${new URLSearchParams({ table })}`;
 };
 
 /* A clause number that opens the clause beside the page; as a link it is a page of its own. */
@@ -44,16 +49,28 @@ export const showReading = (id) => inSheet(t.reading(id), `/api/book/readings/${
 
 const short = (name) => name.replace(/^croupier\./, "").replace(/^tests\//, "");
 
+/* A clause that no registry has: what the rulebook takes from it. */
+function Citations({ row, title }) {
+  const words = t.clause;
+  return h("div", { class: "clause-card" },
+    h("p", null, words.cited(row.name, row.document)),
+    row.facts.length > 0 && h("div", null, h(title, null, words.rules), Says(row)),
+    h("div", null, h(title, null, words.keys), h("ul", { class: "names" }, row.keys.map((key) => h("li", { key }, h("code", null, key))))));
+}
+
+const Says = ({ facts }) =>
+  h("ul", { class: "plain" }, facts.map((fact) => h("li", { key: fact.section + fact.subject }, h("span", { class: "muted" }, `${fact.subject}: `), fact.value)));
+
 /* One clause: gist, how it is honoured, what rests on it, code, tests. */
 export function Clause({ row, title = "h3" }) {
+  if (row.gist === undefined) return Citations({ row, title });
   const words = t.clause;
   const names = (list) => h("ul", { class: "names" }, list.map((name) => h("li", { key: name }, h("code", null, short(name)))));
   return h("div", { class: "clause-card" },
     h("p", { class: "gist" }, row.gist),
     h("p", null, Honour({ honoured: row.honoured }), " ", row.how, "."),
     row.rules_within.length > 0 && h("div", null, h(title, null, words.within), h("p", { class: "cites" }, row.rules_within.map((id) => Cite({ id })))),
-    row.facts.length > 0 && h("div", null, h(title, null, words.rules),
-      h("ul", { class: "plain" }, row.facts.map((fact) => h("li", { key: fact.section + fact.subject }, h("span", { class: "muted" }, `${fact.subject}: `), fact.value)))),
+    row.facts.length > 0 && h("div", null, h(title, null, words.rules), Says(row)),
     row.readings.length > 0 && h("div", null, h(title, null, words.readings),
       h("ul", { class: "plain" }, row.readings.map((one) => h("li", { key: one.id }, ReadingCite({ id: one.id }), " ", one.question)))),
     h("div", null, h(title, null, words.code), row.code.length ? names(row.code) : h("p", null, words.none)),

@@ -1,7 +1,7 @@
 /* The book: the shelf with its search, one rulebook, a clause, two side by side, the coverage. */
 
 import { Coverage, Differences } from "../book/comparing.js";
-import { Cite, Clause, clauseApi, Honour, Reading, Sources } from "../book/parts.js";
+import { Cite, Clause, clauseApi, Honour, Reading, readingBookOf, Sources } from "../book/parts.js";
 import { asks, asksReadings, USUAL } from "../book/prices.js";
 import { Rulebook } from "../book/rulebook.js";
 import { h, render, style } from "../dom.js";
@@ -21,6 +21,7 @@ class Book {
   constructor(outlet, shell, part) {
     Object.assign(this, { outlet, shell, part, closed: false, found: null, prices: null, readings: null, unpriced: null, terms: USUAL, trouble: null, filter: "" });
     this.query = new URLSearchParams(location.search);
+    readingBookOf(this.query.get(part === "table" ? "name" : "table"));
     this.covering = { document: "", honoured: "", kind: "", text: "" };
     this.turn = 0;
   }
@@ -47,8 +48,9 @@ class Book {
       this.words = words;
       if (words.length >= 2) this.found = await api("GET", `/api/book/search?q=${encodeURIComponent(words)}`);
     } else if (this.part === "differences") {
-      this.a = this.query.get("a") ?? "casino-stud";
-      this.b = this.query.get("b") ?? (this.a === "multi-link-stud" ? "casino-stud" : "multi-link-stud");
+      const names = this.books.map(({ rulebook }) => rulebook);
+      this.a = this.query.get("a") ?? names[0];
+      this.b = this.query.get("b") ?? names.find((name) => name !== this.a);
       const amount = (name) => Number(this.query.get(name)) || USUAL[name];
       this.terms = { ante: amount("ante"), meter: amount("meter"), strategy: this.query.get("strategy") ?? "" };
       if (this.a !== this.b) this.found = await api("GET", `/api/book/differences?a=${encodeURIComponent(this.a)}&b=${encodeURIComponent(this.b)}`);
@@ -152,10 +154,13 @@ class Book {
   }
 
   clause() {
-    const name = this.books.find(({ rulebook }) => rulebook === this.found.rulebook)?.name;
+    const { rulebook, clause } = this.found;
+    const table = this.query.get("table");
+    const ours = this.books.find((one) => one.rulebook === rulebook);
+    const book = ours ? `/book/${rulebook}` : `/book/table?${new URLSearchParams({ name: table })}`;
     return h("div", { class: "one-clause" },
       h("header", { class: "book-head" },
-        h("p", { class: "crumb" }, h("a", { href: "/book" }, t.shelf), " · ", h("a", { href: `/book/${this.found.rulebook}` }, name)), h("h1", null, this.found.clause)),
+        h("p", { class: "crumb" }, h("a", { href: "/book" }, t.shelf), " · ", h("a", { href: book }, ours?.name ?? this.found.name)), h("h1", null, clause)),
       Clause({ row: this.found, title: "h2" }));
   }
 

@@ -30,6 +30,7 @@ class Odds {
     this.troubles = {};
     this.approved = null;
     this.meters = [];
+    this.files = [];
     this.turns = {};
     this.cursor = null;
     this.advice = null;
@@ -38,17 +39,18 @@ class Odds {
 
   async start(slug) {
     this.draw();
+    let game;
     try {
       this.games = await api("GET", "/api/odds");
+      game = await this.find(slug);
     } catch (trouble) {
       this.troubles.sheet = trouble;
       this.draw();
       return;
     }
     if (this.closed) return;
-    const game = this.games.find(({ rulebook }) => rulebook === slug);
     if (game === undefined) {
-      this.shell.go(`/odds/${this.games.find(({ rulebook }) => rulebook === "casino-stud").rulebook}`, true);
+      this.shell.go(`/odds/${this.games[0].rulebook}`, true);
       return;
     }
     this.game = game;
@@ -57,6 +59,17 @@ class Odds {
     this.ask();
     this.askApproved();
     this.askMeters();
+  }
+
+  /* A game by its name, or the one that a table of this house goes by: /odds/table?name=T1. */
+  async find(slug) {
+    if (slug !== "table") {
+      this.questions = `/api/odds/${slug}`;
+      return this.games.find(({ rulebook }) => rulebook === slug);
+    }
+    this.table = new URLSearchParams(location.search).get("name") ?? "";
+    this.questions = `/api/tables/${encodeURIComponent(this.table)}/odds`;
+    return api("GET", `${this.questions}/rulebook`);
   }
 
   close() {
@@ -71,7 +84,7 @@ class Odds {
     const turn = (this.turns[part] = (this.turns[part] ?? 0) + 1);
     const query = write(this.asked);
     try {
-      const answer = await api("GET", `/api/odds/${this.game.rulebook}${PARTS[part]}${query ? `?${query}` : ""}`);
+      const answer = await api("GET", `${this.questions}${PARTS[part]}${query ? `?${query}` : ""}`);
       if (this.closed || turn !== this.turns[part]) return;
       this.answers[part] = answer;
       delete this.troubles[part];
@@ -96,18 +109,21 @@ class Odds {
     try {
       const { meter, stake, reset, increment, players, boxes, tables, ante } = this.asked.terms;
       const terms = { ...DEFAULTS, meter, stake, reset, increment, players, boxes, tables, ante };
-      this.approved = await api("GET", `/api/odds/${this.game.rulebook}?${write({ terms, rows: {} })}`);
+      this.approved = await api("GET", `${this.questions}?${write({ terms, rows: {} })}`);
       if (!this.closed) this.draw();
     } catch {
       this.approved = null;
     }
   }
 
-  /* Meters of this house that run this game, to be taken over with a tap. */
+  /* Games of this house that came as files, and the meters of this game, to be taken over with a tap. */
   async askMeters() {
     try {
       const [tables, jackpots] = await Promise.all([api("GET", "/api/tables"), api("GET", "/api/jackpots")]);
-      const own = new Set(tables.filter(({ rulebook }) => rulebook.split("@")[0] === this.game.rulebook).map(({ jackpot }) => jackpot));
+      const slug = ({ rulebook }) => rulebook.split("@")[0];
+      const own = new Set(tables.filter((one) => (this.table === undefined ? slug(one) === this.game.rulebook : one.table === this.table)).map(({ jackpot }) => jackpot));
+      const known = new Set(this.games.map(({ rulebook }) => rulebook));
+      this.files = tables.filter((one) => !known.has(slug(one)) && known.add(slug(one))).map((one) => ({ rulebook: slug(one), title: one.name, table: one.table }));
       this.meters = jackpots.filter(({ jackpot }) => own.has(jackpot)).slice(0, 4);
       if (!this.closed) this.draw();
     } catch {
@@ -141,7 +157,9 @@ class Odds {
   change(next) {
     this.asked = next;
     const query = write(next);
-    history.replaceState(history.state, "", `/odds/${this.game.rulebook}${query ? `?${query}` : ""}`);
+    const [path, ...asked] = this.table === undefined ? [`/odds/${this.game.rulebook}`] : ["/odds/table", `name=${encodeURIComponent(this.table)}`];
+    if (query) asked.push(query);
+    history.replaceState(history.state, "", asked.length ? `${path}?${asked.join("&")}` : path);
     this.draw();
     this.askSoon();
   }
@@ -171,12 +189,12 @@ class Odds {
     render(this.outlet, h("div", { class: "odds" },
       h("header", { class: "odds-head" }, h("h1", null, t.title), h("p", null, t.lead),
         this.games && h("nav", { class: "games", "aria-label": t.games },
-          this.games.map(({ rulebook, title, document: code }) =>
+          [...this.games, ...this.files].map(({ rulebook, title, document: code, table }) =>
             h("a", {
-              key: rulebook, href: `/odds/${rulebook}`, "aria-current": rulebook === this.game?.rulebook ? "page" : null,
+              key: rulebook, href: table === undefined ? `/odds/${rulebook}` : `/odds/table?name=${encodeURIComponent(table)}`, "aria-current": rulebook === this.game?.rulebook ? "page" : null,
               ref: (element) => requestAnimationFrame(() => this.game?.rulebook === rulebook && element.scrollIntoView({ inline: "center", block: "nearest" })),
             },
-              title, " ", h("small", null, code))))),
+              title, " ", code && h("small", null, code))))),
       this.body()));
     refresh(this.outlet);
   }
@@ -262,7 +280,7 @@ class Odds {
       query.set("hand", form.get("hand"));
       query.set("up_card", form.get("up_card") ?? "");
       try {
-        this.advice = await api("GET", `/api/odds/${this.game.rulebook}/advice?${query}`);
+        this.advice = await api("GET", `${this.questions}/advice?${query}`);
       } catch (trouble) {
         this.advice = { trouble };
       }

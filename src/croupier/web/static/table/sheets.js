@@ -110,7 +110,6 @@ export async function meter(s) {
 export async function rules(s) {
   await style("table/sheets.css");
   const words = t.sheet.rules;
-  const edition = s.push.view.game.rulebook;
   const table = encodeURIComponent(s.push.view.game.table);
   const meter = s.push.view.game.jackpot;
   let book = null;
@@ -118,7 +117,7 @@ export async function rules(s) {
   let failed = false;
   const again = sheet(words.title, () => [
     h("p", { class: "row" },
-      h("a", { class: "button", href: `/book/table?name=${table}` }, words.book), odds ? h("a", { class: "button", href: `/odds/${edition.split("@")[0]}` }, words.odds) : null),
+      h("a", { class: "button", href: `/book/table?name=${table}` }, words.book), odds ? h("a", { class: "button", href: `/odds/table?name=${table}` }, words.odds) : null),
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
     edges(odds, s.push.layout.stay),
     failed ? h("p", { class: "error" }, words.failed) : book === null ? wait(words.loading) : [pays(book), facts(book)],
@@ -133,7 +132,7 @@ export async function rules(s) {
   book = await get(`/api/tables/${table}/book`);
   failed = book === null;
   again();
-  odds = (await get(`/api/odds/${edition}${meter ? `?meter=${meter}` : ""}`)) ?? (await get(`/api/odds/${edition}`)) ?? false;
+  odds = (await get(`/api/tables/${table}/odds${meter ? `?meter=${meter}` : ""}`)) ?? (await get(`/api/tables/${table}/odds`)) ?? false;
   again();
 }
 

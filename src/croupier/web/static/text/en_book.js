@@ -64,6 +64,8 @@ export const book = {
     says: "What it says, in our words",
     how: "How it is honoured",
     rules: "Rules that rest on it",
+    cited: (name, document) => `There is no registry of the clauses of ${document}. This is what ${name} takes from this one.`,
+    keys: "Where its file cites it",
     readings: "Readings that it raises",
     within: "Rules within it",
     code: "Code that honours it",
