@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.house.running import House
     from croupier.house.service.security import Frontage
     from croupier.house.setting_up import Wanted
+    from croupier.house.store import DatabaseStore
 
 
 @click.command()
@@ -187,7 +188,7 @@ async def _serve(
             password = await house.registry.open()
             gc.freeze()  # what is there from the start stays; the collector need not look
             tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
-            await _listen(house, config, door, password)
+            await _listen(house, store, config, door, password)
             tidying.cancel()
     finally:
         await house.stop()
@@ -297,10 +298,16 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 async def _listen(
-    house: "House", config: "Config", door: socket.socket, password: str | None
+    house: "House",
+    store: "DatabaseStore",
+    config: "Config",
+    door: socket.socket,
+    password: str | None,
 ) -> None:
+    from croupier.house.log.storing import StoreUnavailable
     from croupier.house.service.application import build
     from croupier.house.service.listening import Server
+    from croupier.house.store.doubt import STOPPED
     from croupier.web.pages import web_routes
 
     frontage = _frontage(config)
@@ -316,6 +323,9 @@ async def _listen(
         loop.add_signal_handler(number, _stop, server)
     port = door.getsockname()[1]
     serving = asyncio.create_task(server.serve([door]))
+    disk_failed = asyncio.Event()
+    store.on_stop(lambda: loop.call_soon_threadsafe(disk_failed.set))
+    stopping = asyncio.create_task(_stop_when(disk_failed, server))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
@@ -327,3 +337,13 @@ async def _listen(
         click.echo("The administrator is 'admin'. One-time password, shown only now:")
         click.echo(f"    {password}")
     await serving
+    stopping.cancel()
+    if disk_failed.is_set():
+        raise StoreUnavailable(STOPPED)
+
+
+async def _stop_when(disk_failed: asyncio.Event, server: Any) -> None:
+    """Those who wait are still answered; what the files hold, the next start finds out."""
+    await disk_failed.wait()
+    logging.getLogger("croupier").critical("the disk failed: the house stops")
+    _stop(server)

@@ -84,6 +84,10 @@ class DatabaseStore:
         """Have it called, on the writer's thread, with the number of commands of each commit."""
         self._writer.committed = told
 
+    def on_stop(self, told: Callable[[], object]) -> None:
+        """Have it called, on some thread, when the disk has failed and nothing more is written."""
+        self._writer.stopped = told
+
     async def append(self, append: Append) -> None:
         await self._writer.submit(append)
 
