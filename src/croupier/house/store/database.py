@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -43,6 +44,7 @@ from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
 from croupier.house.store.rows import moment as written_moment
 from croupier.house.store.searching import significant_events
+from croupier.house.store.starting import taking_turns_to_start
 from croupier.house.store.statements import statements_for
 from croupier.house.store.sums import held_in, in_halves, joined
 from croupier.house.store.trouble import unavailable
@@ -83,6 +85,16 @@ class DatabaseStore:
     def on_commit(self, told: Callable[[int], None]) -> None:
         """Have it called, on the writer's thread, with the number of commands of each commit."""
         self._writer.committed = told
+
+    @asynccontextmanager
+    async def starting(self) -> AsyncIterator[None]:
+        """No other process starts meanwhile."""
+        turn = taking_turns_to_start(self._engine)
+        await asyncio.to_thread(turn.__enter__)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(turn.__exit__, None, None, None)
 
     def on_stop(self, told: Callable[[], object]) -> None:
         """Have it called, on some thread, when the disk has failed and nothing more is written."""
