@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, case, func, or_, select
@@ -33,12 +33,12 @@ from croupier.house.log.storing import (
     Unreadable,
 )
 from croupier.house.store import accounts, schema
-from croupier.house.store.attempts import StoredAttempts
+from croupier.house.store.attempts import StoredAttempts, mark
 from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
-from croupier.house.store.linking import link_at
+from croupier.house.store.linking import link_at, take_turns
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
@@ -102,6 +102,15 @@ class DatabaseStore:
 
     async def append(self, append: Append) -> None:
         await self._writer.submit(append)
+
+    async def demand_writable(self) -> None:
+        await self._writer.send(self._write_nothing)
+
+    def _write_nothing(self, connection: Connection) -> None:
+        """In its turn, as a command would be; what is written is another each time, or SQLite
+        would leave its page alone."""
+        take_turns(connection)
+        connection.execute(mark(connection.dialect, "health", datetime.now(UTC)))
 
     async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
         wanted = (
