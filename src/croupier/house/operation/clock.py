@@ -13,29 +13,31 @@ STEP_SECONDS = 2.0
 """A larger difference between two looks is a step; smaller ones are how a clock is kept right."""
 LEAD = 0.1
 """Seconds in each second by which the house's time gives way to the time of day."""
+LOOKS_SECONDS = 60.0
+"""Of the time between two looks no more than this counts, whatever the clock says at the second."""
 
 Clock = Callable[[], float]
-
-
-def steady() -> float:
-    """Seconds on a clock that nobody can set; on Linux it runs on while the machine sleeps."""
-    return time.clock_gettime(_STEADY)
 
 
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
+def steady_seconds() -> float:
+    """On a clock that nobody can set; on Linux it runs on while the machine sleeps."""
+    return time.clock_gettime(_STEADY)
+
+
 class HouseClock:
     """What time it is in the house."""
 
-    def __init__(self, wall: Clock = time.time, steady: Clock = steady) -> None:
+    def __init__(self, wall: Clock = time.time, steady: Clock = steady_seconds) -> None:
         self._wall, self._steady = wall, steady
         self._looked = steady()
         self._offset = wall() - self._looked
 
     def now(self) -> datetime:
         steady = self._steady()
-        most = (steady - self._looked) * LEAD
+        most = min(steady - self._looked, LOOKS_SECONDS) * LEAD
         away = self._wall() - steady - self._offset
         self._offset += min(max(away, -most), most)
         self._looked = steady
@@ -45,7 +47,7 @@ class HouseClock:
 class ClockWatch:
     """Compares the time of day with a clock that only ever runs forward."""
 
-    def __init__(self, wall: Clock = time.time, steady: Clock = steady) -> None:
+    def __init__(self, wall: Clock = time.time, steady: Clock = steady_seconds) -> None:
         self._wall, self._steady = wall, steady
         self._offset = wall() - steady()
 
