@@ -1,14 +1,17 @@
 """A process that writes as fast as it can, says what was acknowledged, and expects to be killed.
 
-    python -m tests.house.store.crashing URL NAME STREAMS
+    python -m tests.house.store.crashing URL NAME STREAMS [again]
 
 On standard output one line for each acknowledged command, written only once the store
-has said so: the command, and the version and hash of each record.
+has said so: the command, and the version and hash of each record. With `again` another one begins
+where one was killed, and each says first which process it is.
 """
 
 import asyncio
+import os
 import random
 import sys
+from itertools import count
 
 from croupier.house.log.storing import Append, Conflict, StoreUnavailable
 from croupier.house.store import open_store
@@ -18,7 +21,7 @@ from tests.house.store.writing import Author
 
 async def main(url: str, name: str, streams: int) -> None:
     store = await open_store(url)
-    print("ready", flush=True)
+    print("ready", os.getpid(), flush=True)
     await asyncio.gather(*(play(store, name, number, streams) for number in range(streams * 2)))
 
 
@@ -46,5 +49,20 @@ def line(append: Append) -> str:
     return " ".join((append.answer.command, *records))
 
 
+def again_and_again(url: str, name: str, streams: int) -> None:
+    """Processes that need not begin with reading the program: forked from one that has."""
+    for number in count():
+        child = os.fork()
+        if not child:
+            asyncio.run(main(url, f"{name}.{number}", streams))
+            os._exit(0)
+        os.waitpid(child, 0)
+
+
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    begin, *more = sys.argv[1:4], *sys.argv[4:]
+    url, name, streams = begin
+    if more:
+        again_and_again(url, name, int(streams))
+    else:
+        asyncio.run(main(url, name, int(streams)))

@@ -112,12 +112,17 @@ def _sqlite_to_read(url: URL) -> Engine:
     """The file as it is: not made, not narrowed, not written to, whatever is asked of it.
 
     Beside a log that SQLite keeps (`-wal`) it reads that too. Where it may make no files, as on
-    a medium that can only be read, and there is no such log, it takes the file for all there is.
+    a medium that can only be read, and there is no such log, it takes the file for all there is;
+    and where there is one without its index (`-shm`), nobody writes, and the index is in memory.
     """
     path = Path(url.database or "")
     query = {"mode": "ro", "uri": "true"}
-    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+    log, index = (path.with_name(f"{path.name}-{kind}").exists() for kind in ("wal", "shm"))
+    fixed = not os.access(path.parent, os.W_OK)
+    if fixed and not log:
         query["immutable"] = "1"
+    elif fixed and not index:
+        query["vfs"] = "unix-none"
     engine = create_engine(
         URL.create("sqlite", database=f"file:{quote(str(path))}", query=query),
         module=sqlite_driver(),
@@ -129,8 +134,14 @@ def _sqlite_to_read(url: URL) -> Engine:
         pool_size=8,
         max_overflow=8,
     )
+    if "vfs" in query:
+        event.listen(engine, "connect", _index_in_memory)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _index_in_memory(connection: Any, _: object) -> None:
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
 
 
 def _only_read(connection: Any, _: object) -> None:
