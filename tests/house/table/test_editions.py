@@ -1,5 +1,6 @@
 """Tables that run a stranger's file, and tables that go over to another edition of their game."""
 
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.audit.record import round_record
 from croupier.house.audit.significant import listed
+from croupier.house.keeping import at_tables
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.proof.check import self_check
@@ -23,7 +25,7 @@ from croupier.house.settings import Cards, Dealing
 from croupier.house.store import database_url
 from croupier.house.streams.history import changes_after, rounds_before
 from croupier.house.streams.snapshots import read_table, table_bytes
-from croupier.house.table.books import named, rulebook_of
+from croupier.house.table.books import Pinned, named, pinned, rulebook_of
 from croupier.house.table.state import registered
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
@@ -520,3 +522,24 @@ def test_a_file_says_the_same_once_it_is_written_out() -> None:
     for book in RULEBOOKS.values():
         entry = TableEntry(rulebook_text(book))
         assert rulebook_of(entry) == book
+
+
+async def test_a_long_text_is_read_beside_the_work_of_the_house(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proposal whose file takes long to read holds nobody up, whether it is good or not."""
+    readers = []
+
+    def noting(entry: TableEntry, at: datetime) -> Pinned:
+        readers.append(threading.current_thread())
+        return pinned(entry, at)
+
+    monkeypatch.setattr(at_tables, "pinned", noting)
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, HARBOUR)
+        with pytest.raises(HouseRefused, match="line 1: a key has at most 8 parts"):
+            await register(keeper, ".".join("a" * 5000) + " = 1\n", "T2")
+        told = await refusal(keeper, change(".".join("a" * 5000) + " = 1\n"))
+        assert "line 1: a key has at most 8 parts" in told
+    assert len(readers) == 3
+    assert threading.main_thread() not in readers

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
 from croupier.rulebooks.consistency import contradictions
+from croupier.rulebooks.file.bounds import NotToml, TooMuch
 from croupier.rulebooks.file.lines import line_near, lines_of
-from croupier.rulebooks.file.merging import FindText, NotToml, parsed, whole
+from croupier.rulebooks.file.merging import FindText, parsed, whole
 from croupier.rulebooks.file.silence import Silence, filled
 from croupier.rulebooks.file.tables import Fault, Path, Tables, read_tables
 from croupier.rulebooks.file.text import dotted
@@ -78,6 +79,8 @@ def check(text: str, find_text: FindText) -> Checked:
         return Checked(None, (Finding(f"a rulebook has at most {LONGEST:,} characters"),))
     try:
         own = parsed(text)
+    except TooMuch as error:
+        return Checked(None, (Finding(str(error), line=error.line),))
     except NotToml as error:
         return Checked(None, (_syntax(str(error)),))
     lines = lines_of(text)

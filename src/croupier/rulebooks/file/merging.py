@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from croupier.rulebooks.file.bounds import NotToml, demand_bounded
 from croupier.rulebooks.file.spelling import shown
 from croupier.rulebooks.file.tables import Fault, Path, Tables
 
@@ -20,11 +21,8 @@ FindText = Callable[[str], str]
 """The text of the file that `extends` names; `LookupError`, in words, where there is none."""
 
 
-class NotToml(ValueError):
-    """A text that is no TOML, in the words of the parser."""
-
-
 def parsed(text: str) -> dict[str, Any]:
+    demand_bounded(text)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -84,8 +82,8 @@ def _strike(base: dict[str, Any], names: Any) -> list[Fault]:
 def _keys(name: Any) -> Path:
     """The keys of a dotted name, quoted as TOML quotes them; none where it is no such name."""
     try:
-        found: Any = tomllib.loads(f"{name} = 0")
-    except (ValueError, RecursionError):
+        found: Any = parsed(f"{name} = 0")
+    except NotToml:
         return ()
     keys = []
     while isinstance(found, dict):
