@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.house.running import House
     from croupier.house.service.security import Frontage
     from croupier.house.setting_up import Wanted
+    from croupier.house.store import DatabaseStore
 
 
 @click.command()
@@ -141,15 +142,13 @@ async def _serve(
     from croupier.house.operation.approval import read_approved
     from croupier.house.operation.attending import attend
     from croupier.house.operation.changing_keys import take_up_key
-    from croupier.house.operation.collecting import collect_when_quiet
-    from croupier.house.operation.data_folder import key_path
+    from croupier.house.operation.data_folder import demand_key_of_log, key_path
     from croupier.house.operation.key_file import is_old, write_keys
     from croupier.house.people.entrance import Terms
     from croupier.house.proof.check import self_check
     from croupier.house.running import House
     from croupier.house.store import open_store
 
-    log = logging.getLogger("croupier")
     store = await open_store(url)
     house = House(
         store,
@@ -159,36 +158,36 @@ async def _serve(
     )
     house.coach = config.coach
     try:
+        link = (await store.end())[1]
+        demand_key_of_log(link, keys, config, data)
         await house.keeper.holding.open()
         path = key_path(config, data)
         from_before = path is not None and path.exists() and is_old(path)
-        if from_before and (await store.end())[1] is None:
+        if from_before and link is None:
             store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it stands
-        found = await self_check(store, house.keeper.holding, keys)
+        found = await self_check(store, house.keeper.holding, keys, whole=check)
         store.chain_under(keys)
+        demand_key_of_log((await store.end())[1], keys, config, data)  # begun meanwhile by another
         _say(found)
         approved = read_approved(config, data)
         await _hold_to(approved, house)
-        for broken in found.down:
-            log.error("broken meter", extra={"reason": broken})
         if check or not (found.clean or found.repairable):
             return found.clean
         house.keeper.cage_limits = config.cage_limits
         if found.findings:
             house.only_look(found.findings)
         with _bound(config.host, config.port) as door:
-            begin()
-            if found.clean:
-                await _set_up(house.keeper, wanted, demo=demo)
-            await take_up_key(house.keeper, keys)
-            await attend(house, config, url, data, found, approved)
-            if path is not None and from_before:
-                write_keys(path, keys)
-            password = await house.registry.open()
-            gc.freeze()  # what is there from the start stays; the collector need not look
-            tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
-            await _listen(house, config, door, password)
-            tidying.cancel()
+            async with store.starting():
+                demand_key_of_log((await store.end())[1], keys, config, data)
+                begin()
+                if found.clean:
+                    await _set_up(house.keeper, wanted, demo=demo)
+                await take_up_key(house.keeper, keys)
+                await attend(house, config, url, data, found, approved)
+                if path is not None and from_before:
+                    write_keys(path, keys)
+                password = await house.registry.open()
+            await _listen(house, store, config, door, password)
     finally:
         await house.stop()
     return True
@@ -232,12 +231,15 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop]:
 
 
 def _say(found: "SelfCheck") -> None:
+    for broken in found.down:
+        logging.getLogger("croupier").error("broken meter", extra={"reason": broken})
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     for finding in found.findings:
         console.print(f"Found wrong: {finding}", markup=False)
     if found.clean:
+        new = "new " if found.since else ""
         console.print(
-            f"Checked {found.records} new records, {found.tables} tables and {found.jackpots} "
+            f"Checked {found.records} {new}records, {found.tables} tables and {found.jackpots} "
             "jackpots: all is well."
         )
     elif found.repairable:
@@ -297,12 +299,21 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 async def _listen(
-    house: "House", config: "Config", door: socket.socket, password: str | None
+    house: "House",
+    store: "DatabaseStore",
+    config: "Config",
+    door: socket.socket,
+    password: str | None,
 ) -> None:
+    from croupier.house.log.storing import StoreUnavailable
+    from croupier.house.operation.collecting import collect_when_quiet
     from croupier.house.service.application import build
     from croupier.house.service.listening import Server
+    from croupier.house.store.doubt import STOPPED
     from croupier.web.pages import web_routes
 
+    gc.freeze()  # what is there from the start stays; the collector need not look
+    tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
     frontage = _frontage(config)
     server = Server(
         build(house, web_routes(), frontage),
@@ -316,6 +327,9 @@ async def _listen(
         loop.add_signal_handler(number, _stop, server)
     port = door.getsockname()[1]
     serving = asyncio.create_task(server.serve([door]))
+    disk_failed = asyncio.Event()
+    store.on_stop(lambda: loop.call_soon_threadsafe(disk_failed.set))
+    stopping = asyncio.create_task(_stop_when(disk_failed, server))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
@@ -327,3 +341,14 @@ async def _listen(
         click.echo("The administrator is 'admin'. One-time password, shown only now:")
         click.echo(f"    {password}")
     await serving
+    stopping.cancel()
+    tidying.cancel()
+    if disk_failed.is_set():
+        raise StoreUnavailable(STOPPED)
+
+
+async def _stop_when(disk_failed: asyncio.Event, server: Any) -> None:
+    """Those who wait are still answered; what the files hold, the next start finds out."""
+    await disk_failed.wait()
+    logging.getLogger("croupier").critical("the disk failed: the house stops")
+    _stop(server)

@@ -25,7 +25,8 @@ from croupier.house.settings import FailureChoice
 from croupier.house.streams.stream import BrokenStream, Change, Stream
 from croupier.house.table.bots import bot_command
 from croupier.house.table.decide import HOUSE, HOUSE_MANAGER
-from croupier.house.table.state import HouseTable
+from croupier.house.table.state import HouseTable, Timer
+from croupier.house.table.timing import next_step
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
@@ -84,6 +85,8 @@ class Dealer:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._due: list[tuple[datetime, str]] = []
+        self._timers: dict[str, tuple[Timer, datetime]] = {}
+        """The timer of each table as it was taken up, and when it is due by this process's time."""
         self._ours: set[str] = set()
         self._wake = asyncio.Event()
         self._busy: set[str] = set()
@@ -119,7 +122,7 @@ class Dealer:
         state = table.state
         if not state.dealing.automatic and not state.bots:
             return
-        due = None if state.timer is None or state.paused else state.timer.due
+        due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
         if state.bots and bot_command(state) is not None:
             soon = self._keeper.now() + BOT_THINKS
             due = soon if due is None else min(due, soon)
@@ -129,6 +132,17 @@ class Dealer:
             due += GRACE
         heapq.heappush(self._due, (due, state.name))
         self._wake.set()
+
+    def _due_at(self, state: HouseTable, timer: Timer) -> datetime:
+        """By the time of this process: no timer waits longer than it was set for, whatever time
+        it was at another process, or before a clock was put right."""
+        known = self._timers.get(state.name)
+        if known is None or known[0] != timer:
+            due, step = timer.due, next_step(state)
+            if step is not None and isinstance(step[1], int):
+                due = min(due, self._keeper.now() + timedelta(seconds=step[1]))
+            known = self._timers[state.name] = timer, due
+        return known[1]
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -176,7 +190,11 @@ class Dealer:
         wanted = bot_command(state)
         if wanted is not None:
             await self._give(table, *wanted, "bot")
-        elif timer is not None and state.paused is None and timer.due <= self._keeper.now():
+        elif (
+            timer is not None
+            and state.paused is None
+            and self._due_at(state, timer) <= self._keeper.now()
+        ):
             for actor, command in step_commands(state):
                 await self._give(table, actor, command, timer.step.value)
         self._ours.add(name)

@@ -18,6 +18,7 @@ from croupier.house.keeping.once import Accepted
 from croupier.house.keyring import Keyring
 from croupier.house.log.storing import EventStore, StoreUnavailable
 from croupier.house.operation.metrics import HouseCollector, Metrics
+from croupier.house.operation.writable import Writable
 from croupier.house.people.entrance import TERMS, Entrance, Terms
 from croupier.house.people.identity import Person
 from croupier.house.people.office import PeopleOffice
@@ -76,6 +77,7 @@ class House:
         self.registry = Registry(office, store.credentials, proving, throttle)
         self.entrance = Entrance(office, proving, key, terms)
         self.own_secrets = OwnSecrets(office, store.credentials, proving, self.entrance, key)
+        self.writable = Writable(store)
         self.presence = Presence()
         self.purses = Purses()
         self._tasks: list[asyncio.Task[None]] = []

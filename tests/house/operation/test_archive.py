@@ -2,7 +2,10 @@
 
 import asyncio
 import gzip
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,6 +25,7 @@ from croupier.house.operation.archiving import CannotArchive, archive, demand_ol
 from croupier.house.operation.backup import back_up, restore
 from croupier.house.operation.key_file import write_keys
 from croupier.house.proof.archives import prove_archives
+from croupier.house.proof.check import self_check
 from croupier.house.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
@@ -322,3 +326,61 @@ async def test_the_command(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:-1])
     broken = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
     assert broken.exit_code == 1
+
+
+_KILLED = """
+import asyncio, os, signal, sys
+from datetime import datetime
+from pathlib import Path
+from croupier.house.keyring import Keyring
+from croupier.house.operation import archiving
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+url, to, key, cut, now, where = sys.argv[1:]
+setattr(archiving, where, die)
+asyncio.run(archiving.archive(
+    url, datetime.fromisoformat(cut), Path(to), datetime.fromisoformat(now),
+    Keyring((bytes.fromhex(key),)),
+))
+"""
+
+
+@pytest.mark.parametrize("where", ["_written", "Keeper", "_move", "settle"])
+async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_cut_short(
+    store_url: str, tmp_path: Path, where: str
+) -> None:
+    keeper = await keeper_at(store_url, LONG_AGO)
+    await live_house(keeper)
+    await live_round(keeper)
+    await keeper.store.close()
+    lived = await _proved(store_url)
+    file = tmp_path / "2020.jsonl.gz"
+    given = (store_url, str(file), KEY.hex(), CUT.isoformat(), NOW.isoformat(), where)
+    done = subprocess.run([sys.executable, "-c", _KILLED, *given], check=False)
+    assert done.returncode == -signal.SIGKILL
+    file.unlink(missing_ok=True)
+    await _proved(store_url)
+    made = await archive(store_url, CUT, file, NOW, RING)
+    assert made.records == lived
+    assert await _proved(store_url) == lived + 1  # the record of the archive itself
+    keeper = await keeper_at(store_url, NOW)
+    await live_round(keeper)
+    last = (await keeper.store.scan())[-1].seq
+    await keeper.store.close()
+    assert last > lived + 1
+    await _proved(store_url)
+
+
+async def _proved(url: str) -> int:
+    """The place of the last record of a house that opens and proves itself."""
+    store = await open_store(url)
+    try:
+        keeper = Keeper(store, KEY)
+        await keeper.holding.open()
+        assert (await self_check(store, keeper.holding, KEY)).findings == ()
+        assert (await verify(store, keys=RING)).wrong is None
+        return (await store.scan())[-1].seq
+    finally:
+        await store.close()

@@ -34,3 +34,25 @@ def test_it_waits_for_a_quiet_second(
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(collecting.collect_when_quiet(lambda: looks * busy))
     assert (collected, gc.isenabled()) == (wanted, True)
+
+
+def test_much_that_was_left_is_looked_at_whatever_is_going_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A busy house, twelve looks with 100,001 objects more: ten at the young ones, then all, and
+    again the young ones; at 100,000 none."""
+    looks = 0
+    looked: list[int] = []
+
+    async def pause(_: float) -> None:
+        nonlocal looks
+        looks += 1
+        if looks > 13:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr("asyncio.sleep", pause)
+    monkeypatch.setattr("gc.get_count", lambda: (100_000 if looks == 1 else 100_001, 0, 0))
+    monkeypatch.setattr("gc.collect", lambda generation=2: looked.append(generation))
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(collecting.collect_when_quiet(lambda: looks * 1_000))
+    assert looked == [1] * 10 + [2] + [1]

@@ -116,15 +116,16 @@ async def serving(
 class Program:
     """`croupier serve` as a process that can be killed."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, program: Sequence[str] = ()) -> None:
         self._arguments = arguments
+        self._program = program or ("-c", _SERVE)
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
     def start(self) -> str:
         """Returns the address once the house is open."""
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _SERVE, *self._arguments, "--port", "0"],
+            [sys.executable, *self._program, *self._arguments, "--port", "0"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -140,6 +141,13 @@ class Program:
     def process_id(self) -> int:
         assert self._process is not None
         return self._process.pid
+
+    def send(self, number: int) -> None:
+        os.kill(self.process_id, number)
+
+    def ended(self) -> int:
+        """The status with which it ends by itself."""
+        return self.end(0)
 
     def end(self, number: int = signal.SIGKILL) -> int:
         process = self._process
@@ -157,11 +165,14 @@ _SERVE = "from croupier.cli.serve import serve; serve(prog_name='croupier serve'
 
 
 @contextmanager
-def program(data: Path | None, database: str | None = None) -> Iterator[Program]:
+def program(
+    data: Path | None, database: str | None = None, through: Sequence[str] = ()
+) -> Iterator[Program]:
+    """`through`: how Python gets to `croupier serve`, where not by itself."""
     arguments = [] if data is None else ["--data", str(data)]
     if database is not None:
         arguments += ["--database", database]
-    running = Program(*arguments)
+    running = Program(*arguments, program=through)
     try:
         yield running
     finally:

@@ -24,7 +24,7 @@ from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, KEY, MANAGER, METER, SECOND, ante
 from tests.house.service.serving import Program, introduced, program
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, again_and_again
 
 pytestmark = pytest.mark.slow
 
@@ -182,6 +182,8 @@ async def test_a_disk_that_fills_up_and_is_given_room(
             assert told["kind"] == "unavailable"
             assert told["message"] in SENTENCES
             answer = await play.go_on()
+        while kind is SmallDisk and await _health(server.address) == httpx.codes.OK:
+            pass  # there was room for less than a command
         client = Client(server.address, tokens[DEALER.id])
         key, command = play.next
         async with client.stream() as streaming:
@@ -194,6 +196,9 @@ async def test_a_disk_that_fills_up_and_is_given_room(
         await asyncio.to_thread(_verify, folder)  # a full disk does not keep anybody from looking
 
         disk.make_room(server)
+        for _ in again_and_again():
+            if await _health(server.address) == httpx.codes.OK:
+                break
         while play.round < 3 or len(play.acknowledged) < stored + 60:
             answer = await play.go_on()
             assert answer.status_code == httpx.codes.OK, answer.text
@@ -203,6 +208,11 @@ async def test_a_disk_that_fills_up_and_is_given_room(
         await _prove_all_kept(folder, play)
         assert server.end(signal.SIGTERM) == 0
         await asyncio.to_thread(_verify, folder)
+
+
+async def _health(address: str) -> int:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as anybody:
+        return (await anybody.get("/health")).status_code
 
 
 async def _prove_all_kept(folder: Path, play: Play) -> None:

@@ -7,7 +7,7 @@ read again and the command is decided anew.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from msgspec import structs
@@ -36,6 +36,7 @@ from croupier.house.log.storing import (
     ReadOnly,
     TooLarge,
 )
+from croupier.house.operation.clock import HouseClock
 from croupier.house.people.roles import Signature, signed
 from croupier.house.refusals import HouseCode, decline
 from croupier.house.streams.holding import Holding
@@ -53,10 +54,6 @@ Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
 """What an office makes of something, from its state and the time; raises `HouseRefused`."""
 
 
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Keeper:
     """The one way into the house's streams, for people, devices, dealers and bots alike."""
 
@@ -65,7 +62,7 @@ class Keeper:
         store: EventStore,
         key: bytes | Keyring,
         *,
-        now: Callable[[], datetime] = utc_now,
+        now: Callable[[], datetime] | None = None,
         seed: Callable[[], bytes] = shuffle.new_seed,
         days: GamingDay = UTC_DAYS,
     ) -> None:
@@ -75,7 +72,7 @@ class Keeper:
             store.chain_under(keys)
         self.holding = Holding(store, keys.current or None)
         self._keys = keys
-        self.now = now
+        self.now = now or HouseClock().now
         self.seed = seed
         self.large_win = LARGE_WIN
         self.cage_limits: CageLimits | None = None

@@ -255,6 +255,10 @@ class EventStore(Protocol):
         """Chain what is written from now on under the house's key, and check what is read."""
         ...
 
+    async def demand_writable(self) -> None:
+        """Write and sync something that matters to nobody; raises `StoreUnavailable`."""
+        ...
+
     async def append(self, append: Append) -> None: ...
 
     async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:

@@ -49,7 +49,8 @@ MEANINGS: Mapping[Name, Meaning] = {
     ),
     Name.CLOCK_STEPPED: Meaning(
         "The clock of a server was set by more than two seconds within the last day.",
-        "See that the time service runs. Records keep their order; their times may be off.",
+        "See that the time service runs. The house gives way to the new time by six seconds a "
+        "minute and plays on; to have it at once, start the house again when the clock is right.",
     ),
     Name.LINK_DOWN: Meaning(
         "A jackpot is out of service; its tables take no jackpot wagers.",

@@ -1,13 +1,14 @@
 """Old records out of the database and into a file, without breaking the chain.
 
-The log is proved whole first. Then, in one transaction, all records up to the cut are written
-to the file with their hashes and what was derived from them, the state of every stream at the
-cut is kept as a marker, and the records are removed. Streams keep their versions; the chain,
-the ledger and every later proof begin at the marker, whose digest stands in the log itself.
+The log is proved whole first. Then all records up to the cut are written to the file with their
+hashes and what was derived from them, and the digest of the marker, which holds the state of every
+stream at the cut, is put into the log. Only then, in one transaction, the marker goes in and the
+records go out. Streams keep their versions; the chain, the ledger and every later proof begin at
+the marker. Whenever it is cut short, the log is whole, and has a record after the cut.
 """
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -87,41 +88,56 @@ async def archive(
         _, link = await store.end()
         if link is not None and keys.find(link.key) is None:
             raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
-        marker = _move(url, before, to, keys)
-        keeper = Keeper(store, keys)
-        await keeper.holding.open()
-        event = ArchiveMade(
-            marker.file, marker.digest, marker.records, marker.until, marker_digest(marker)
-        )
-        key = f"operation:archive:{marker.seq}"
-        await keeper.record(Office.OPERATION, lambda state, at: (event,), None, key)
+        part = to.with_name(to.name + ".part")
+        try:
+            marker = _prepared(url, before, to, part, keys)
+            keeper = Keeper(store, keys)
+            await keeper.holding.open()
+            digest = marker_digest(marker)
+            event = ArchiveMade(marker.file, marker.digest, marker.records, marker.until, digest)
+            key = f"operation:archive:{digest}"
+            await keeper.record(Office.OPERATION, lambda state, at: (event,), None, key)
+            _move(url, marker, part, to)
+        finally:
+            part.unlink(missing_ok=True)
     finally:
         await store.close()
     return Archived(marker.file, marker.digest, marker.records, marker.until)
 
 
-def _move(url: str, before: datetime, to: Path, keys: Keyring) -> Marker:
-    """The one transaction: file, marker, removal. The file is on disk before it is committed.
+def _prepared(url: str, before: datetime, to: Path, part: Path, keys: Keyring) -> Marker:
+    """Everything up to the cut in a file that does not count yet, and what will stand for it."""
+    part.unlink(missing_ok=True)
+    with _connected(url, writes=False) as connection:
+        return _written(connection, before, to, part, keys)
+
+
+def _move(url: str, marker: Marker, part: Path, to: Path) -> None:
+    """The one transaction: marker, removal, file. The file is on disk before it is committed.
 
     If the commit itself fails, the file stays: whether it counts, the database says.
     """
+    with _connected(url, writes=True) as connection:
+        hold_writers(connection)
+        known = last_marker(connection)
+        if marker.before != ("" if known is None else marker_digest(known)):
+            raise CannotArchive("Somebody else has archived records meanwhile; nothing was moved.")
+        take_out(connection, marker)
+        settle(part, to)
+
+
+@contextmanager
+def _connected(url: str, *, writes: bool) -> Iterator[Connection]:
     engine = connect(url)
-    part = to.with_name(to.name + ".part")
-    part.unlink(missing_ok=True)
     try:
         with closing(engine.connect()) as plain:
-            connection = plain.execution_options(writes=True)
+            connection = plain.execution_options(writes=writes)
             with connection.begin():
-                hold_writers(connection)
-                marker = _written(connection, before, to, part, keys)
-                take_out(connection, marker)
-                settle(part, to)
+                yield connection
     except DBAPIError as error:
         raise StoreUnavailable(str(unavailable(error))) from error
     finally:
-        part.unlink(missing_ok=True)
         engine.dispose()
-    return marker
 
 
 def _written(

@@ -164,10 +164,10 @@ class Attendance:
         """Raise what has become due, clear what no longer is."""
         try:
             stream = await self.house.keeper.holding.office(Office.OPERATION)
-            await self.house.store.last_at()
-            self.house.metrics.store_available = True
+            self.house.metrics.store_available = await self.house.writable()
         except StoreUnavailable:
             self.house.metrics.store_available = False
+        if not self.house.metrics.store_available:
             return
         standing = due(self.observe(stream.stored))
 

@@ -1,20 +1,53 @@
-"""Whether the clock of this machine was set: a clock that nobody can set runs beside it."""
+"""The time of the house: that of this machine's clock, but for what somebody does to it.
+
+Beside the time of day runs a clock that nobody can set. The house counts by that one and lets
+itself be led to the time of day slowly: a clock that is set wrong for a moment moves it by next to
+nothing, one that is put right for good is reached in time, and the house's time never goes back.
+"""
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 STEP_SECONDS = 2.0
 """A larger difference between two looks is a step; smaller ones are how a clock is kept right."""
+LEAD = 0.1
+"""Seconds in each second by which the house's time gives way to the time of day."""
+LOOKS_SECONDS = 60.0
+"""Of the time between two looks no more than this counts, whatever the clock says at the second."""
+
+Clock = Callable[[], float]
+
+
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
+def steady_seconds() -> float:
+    """On a clock that nobody can set; on Linux it runs on while the machine sleeps."""
+    return time.clock_gettime(_STEADY)
+
+
+class HouseClock:
+    """What time it is in the house."""
+
+    def __init__(self, wall: Clock = time.time, steady: Clock = steady_seconds) -> None:
+        self._wall, self._steady = wall, steady
+        self._looked = steady()
+        self._offset = wall() - self._looked
+
+    def now(self) -> datetime:
+        steady = self._steady()
+        most = min(steady - self._looked, LOOKS_SECONDS) * LEAD
+        away = self._wall() - steady - self._offset
+        self._offset += min(max(away, -most), most)
+        self._looked = steady
+        return datetime.fromtimestamp(steady + self._offset, UTC)
 
 
 class ClockWatch:
     """Compares the time of day with a clock that only ever runs forward."""
 
-    def __init__(
-        self,
-        wall: Callable[[], float] = time.time,
-        steady: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, wall: Clock = time.time, steady: Clock = steady_seconds) -> None:
         self._wall, self._steady = wall, steady
         self._offset = wall() - steady()
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from croupier.house import private
-from croupier.house.keyring import Keyring
+from croupier.house.keyring import Keyring, key_id
+from croupier.house.log.chaining import Link
 from croupier.house.operation.config import FILE_NAME, PREFIX, TEMPLATE, BadConfig, Config
 from croupier.house.operation.key_file import BadKeyFile, new_key, read_keys
 from croupier.house.store import DATABASE_NAME
@@ -58,6 +59,21 @@ def first_keys(config: Config, data: Path | None) -> tuple[Keyring, Path | None]
     if path is None or path.exists():
         return house_keys(config, data), None
     return Keyring((new_key(),)), path
+
+
+def demand_key_of_log(link: Link | None, keys: Keyring, config: Config, data: Path | None) -> None:
+    """The log in the database says under which key it goes on: no other is taken, none is made."""
+    if link is None or keys.find(link.key) is not None:
+        return
+    path = key_path(config, data)
+    if path is not None and not path.exists():
+        has = f"there is no key in {path}; none is made for a house that has one"
+    else:
+        has = f"this process has {key_id(keys.current)}"
+    raise BadConfig(
+        f"the house in this database is under the key {link.key}, and {has}. Give it the house's "
+        "key; nothing was changed"
+    )
 
 
 def begun_before(config: Config, data: Path | None) -> str | None:

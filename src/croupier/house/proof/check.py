@@ -33,9 +33,12 @@ class SelfCheck(Struct, frozen=True):
         return not self.findings
 
 
-async def self_check(store: EventStore, holding: Holding, key: bytes | Keyring) -> SelfCheck:
-    """Chain and ledger since the last clean check, and every table as it stands."""
-    log, found = await check_ledger(store)
+async def self_check(
+    store: EventStore, holding: Holding, key: bytes | Keyring, *, whole: bool = False
+) -> SelfCheck:
+    """Chain and ledger since the last clean check, or from the first record and page on, and
+    every table as it stands."""
+    log, found = await check_ledger(store, whole=whole)
     stored = list(found)
     findings = list(stored)
     down = []

@@ -27,14 +27,14 @@ async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Mark
         await _prove_stream(store, stream, head.version, ledger)
 
 
-async def check_ledger(store: EventStore) -> tuple[Check, Findings]:
-    """What the store can tell of the records since its last clean check.
+async def check_ledger(store: EventStore, *, whole: bool = False) -> tuple[Check, Findings]:
+    """What the store can tell of the records since its last clean check, or of all of them.
 
     Where there is no checkpoint to begin at, everybody who could write to the database could have
     taken it out: then every posting of the house is worked out from its event, which takes as
     long as the log is. Only what is clean in both is remembered.
     """
-    check = await store.check(remember=False)
+    check = await store.check(whole=whole, remember=False)
     findings = Findings()
     findings.note_all("store", (Wrong(one.where, one.problem) for one in check.findings))
     if check.clean and not check.resumed:

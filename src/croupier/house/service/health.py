@@ -25,7 +25,7 @@ class Health(Struct, frozen=True):
 
     ready: bool
     checks: dict[str, bool]
-    """store: it answers; log: its last check was clean."""
+    """store: it writes to its disk; log: its last check was clean."""
 
 
 class AlarmView(Struct, frozen=True):
@@ -42,9 +42,8 @@ class AlarmView(Struct, frozen=True):
 async def health(state: State) -> Response[Health]:
     house = house_of(state)
     try:
-        await house.store.last_at()
         operation = (await house.keeper.holding.office(Office.OPERATION)).stored
-        store, log = True, _sound(operation)
+        store, log = await house.writable(), _sound(operation)
     except StoreUnavailable:
         store, log = False, True
     house.metrics.store_available = store

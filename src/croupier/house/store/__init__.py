@@ -2,10 +2,16 @@
 
 import asyncio
 
-from croupier.house.store.connecting import DATABASE_NAME, connect, database_url
+from sqlalchemy import Engine
+
+from croupier.house.log.storing import StoreUnavailable
+from croupier.house.store.checkpointing import settle_log
+from croupier.house.store.connecting import DATABASE_NAME, connect, database_url, sqlite_driver
 from croupier.house.store.database import DatabaseStore
+from croupier.house.store.doubt import STOPPED
 from croupier.house.store.finding import demand_file, demand_schema
 from croupier.house.store.migrating import migrate, migrate_engine
+from croupier.house.store.trouble import is_of_the_disk
 
 __all__ = [
     "DATABASE_NAME",
@@ -22,11 +28,20 @@ async def open_store(url: str) -> DatabaseStore:
     """Open the store at a URL, made or brought up to date first where it has to be."""
     engine = connect(url)
     try:
-        await asyncio.to_thread(migrate_engine, engine)
+        await asyncio.to_thread(_bring_up, engine)
     except BaseException:
         engine.dispose()
         raise
     return DatabaseStore(engine)
+
+
+def _bring_up(engine: Engine) -> None:
+    migrate_engine(engine)
+    try:
+        settle_log(engine)
+    except sqlite_driver().Error as error:  # a full disk is no reason not to look at the house
+        if is_of_the_disk(error):
+            raise StoreUnavailable(STOPPED) from error
 
 
 async def open_existing(url: str) -> DatabaseStore:

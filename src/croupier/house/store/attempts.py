@@ -45,24 +45,10 @@ class StoredAttempts:
         found = connection.execute(select(attempts).where(columns.key.in_(keys)))
         kept = {row[0]: Failures(row[1], _moment(row[2]), bool(row[3])) for row in found}
         for key, one in sorted(work(kept).items()):
-            connection.execute(self._keeping(key, one))
+            connection.execute(_keeping(connection.dialect, key, one))
         self._changes += 1
         if self._changes % LOOKED_EVERY == 0:
             self._drop_oldest(connection)
-
-    def _keeping(self, key: str, one: Failures) -> postgresql.Insert | sqlite.Insert:
-        values = {"count": one.count, "last": _stamp(one.last), "told": int(one.told)}
-        if self._shared:
-            return (
-                postgresql.insert(attempts)
-                .values(key=key, **values)
-                .on_conflict_do_update(index_elements=["key"], set_=values)
-            )
-        return (
-            sqlite.insert(attempts)
-            .values(key=key, **values)
-            .on_conflict_do_update(index_elements=["key"], set_=values)
-        )
 
     def _drop_oldest(self, connection: Connection) -> None:
         """Whoever fails under many names pushes out the oldest, and fills no disk."""
@@ -71,6 +57,26 @@ class StoredAttempts:
         if surplus > KEPT_MAX:
             oldest = select(columns.key).order_by(columns.last).limit(surplus - KEPT_MAX)
             connection.execute(delete(attempts).where(columns.key.in_(oldest)))
+
+
+def mark(dialect: Dialect, key: str, moment: datetime) -> postgresql.Insert | sqlite.Insert:
+    """A row that counts no failure, under a key that is no HMAC; it is dropped as others are."""
+    return _keeping(dialect, key, Failures(0, moment))
+
+
+def _keeping(dialect: Dialect, key: str, one: Failures) -> postgresql.Insert | sqlite.Insert:
+    values = {"count": one.count, "last": _stamp(one.last), "told": int(one.told)}
+    if dialect.name == "postgresql":
+        return (
+            postgresql.insert(attempts)
+            .values(key=key, **values)
+            .on_conflict_do_update(index_elements=["key"], set_=values)
+        )
+    return (
+        sqlite.insert(attempts)
+        .values(key=key, **values)
+        .on_conflict_do_update(index_elements=["key"], set_=values)
+    )
 
 
 def _stamp(moment: datetime) -> int:

@@ -41,7 +41,12 @@ from croupier.house.store.remembering import (
 )
 from croupier.house.store.rows import RECORD, read_head, read_record, record_rows
 from croupier.house.store.schema import balances, postings, records, results, streams
-from croupier.house.store.shape import shape_findings, text_findings, type_findings
+from croupier.house.store.shape import (
+    page_findings,
+    shape_findings,
+    text_findings,
+    type_findings,
+)
 from croupier.house.store.sums import held_in, in_halves, is_sum, joined
 from croupier.money import MOST_HELD
 
@@ -62,7 +67,8 @@ def check_log(
 ) -> tuple[Check, Remembering | None]:
     """Check the log since its last checkpoint, or all of it; a clean outcome may be remembered."""
     with engine.connect() as connection:
-        findings = list(shape_findings(connection))
+        findings = list(page_findings(connection)) if whole else []
+        findings += shape_findings(connection)
         if any(finding.where.startswith(("table ", "schema")) for finding in findings):
             # whatever else is looked at rests on the tables
             return _unread(findings), None

@@ -67,6 +67,14 @@ def _step_back() -> None:
             )
 
 
+def settle_log(engine: Engine) -> None:
+    """Have what SQLite found in its log at the opening moved and synced, before anybody builds on
+    it: the process before may have ended because its log could not be."""
+    if engine.dialect.name == "sqlite":
+        with closing(engine.raw_connection()) as connection:
+            move_pages(connection)
+
+
 def move_pages(connection: PoolProxiedConnection) -> int:
     """Move what can be moved now; how many pages the log holds, moved or not."""
     cursor = connection.cursor()

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, case, func, or_, select
@@ -32,17 +33,18 @@ from croupier.house.log.storing import (
     Unreadable,
 )
 from croupier.house.store import accounts, schema
-from croupier.house.store.attempts import StoredAttempts
+from croupier.house.store.attempts import StoredAttempts, mark
 from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
-from croupier.house.store.linking import link_at
+from croupier.house.store.linking import link_at, take_turns
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
 from croupier.house.store.rows import moment as written_moment
 from croupier.house.store.searching import significant_events
+from croupier.house.store.starting import taking_turns_to_start
 from croupier.house.store.statements import statements_for
 from croupier.house.store.sums import held_in, in_halves, joined
 from croupier.house.store.trouble import unavailable
@@ -84,8 +86,31 @@ class DatabaseStore:
         """Have it called, on the writer's thread, with the number of commands of each commit."""
         self._writer.committed = told
 
+    @asynccontextmanager
+    async def starting(self) -> AsyncIterator[None]:
+        """No other process starts meanwhile."""
+        turn = taking_turns_to_start(self._engine)
+        await asyncio.to_thread(turn.__enter__)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(turn.__exit__, None, None, None)
+
+    def on_stop(self, told: Callable[[], object]) -> None:
+        """Have it called, on some thread, when the disk has failed and nothing more is written."""
+        self._writer.stopped = told
+
     async def append(self, append: Append) -> None:
         await self._writer.submit(append)
+
+    async def demand_writable(self) -> None:
+        await self._writer.send(self._write_nothing)
+
+    def _write_nothing(self, connection: Connection) -> None:
+        """In its turn, as a command would be; what is written is another each time, or SQLite
+        would leave its page alone."""
+        take_turns(connection)
+        connection.execute(mark(connection.dialect, "health", datetime.now(UTC)))
 
     async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
         wanted = (

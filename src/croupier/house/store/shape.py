@@ -6,6 +6,7 @@ others put in; so a start and every proof compare what is there with what the mi
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from sqlalchemy import (
     BigInteger,
@@ -29,6 +30,10 @@ _TRIGGERS = """
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
     WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
 """
+_SUMS = "CHECK constraint failed"
+"""Broken sums, which are named each by itself."""
+_PAGES_TOLD = 5
+"""Of damages to a file: one page often shows in many places."""
 _STATEMENT_BEFORE_CHANGE = 2 + 8 + 16 + 32
 """PostgreSQL's bits: before, delete, update, truncate; not for each row."""
 _REFUSAL = "RAISE EXCEPTION '% is never changed, only added to', TG_TABLE_NAME"
@@ -47,6 +52,19 @@ def shape_findings(connection: Connection) -> Iterator[Finding]:
             yield Finding(name, "this program knows nothing of it")
         elif wanted[name] != found[name]:
             yield Finding(name, "it is not as this program makes it")
+
+
+def page_findings(connection: Connection) -> Iterator[Finding]:
+    """Pages that cannot be read, or do not fit together, wherever in the database they are."""
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+        pages = (one for one in found if one != "ok" and not one.startswith(_SUMS))
+        for told in islice(pages, _PAGES_TOLD):
+            yield Finding("file", f"the database file is damaged: {visible(told)[:200]}")
+        return
+    for table in metadata.sorted_tables:  # PostgreSQL compares the checksum of each page it reads
+        name = table.name
+        connection.exec_driver_sql(f"SELECT count({name}::text) FROM {name}")  # noqa: S608
 
 
 def type_findings(connection: Connection) -> Iterator[Finding]:

@@ -32,6 +32,8 @@ _UNDEFINED = {"42P01", "42703"}
 RETRYABLE = {"40001", "40P01"}
 """PostgreSQL: serialization failure, deadlock."""
 
+_IO_ERROR = 10
+
 OUT_OF_RANGE = ("out of range", "_amount_check")
 """What the databases say of an amount beyond bounds: by themselves, by our guards and checks."""
 
@@ -63,3 +65,8 @@ def is_too_large(error: DBAPIError) -> bool:
 
 def is_retryable(error: DBAPIError) -> bool:
     return getattr(error.orig, "sqlstate", None) in RETRYABLE
+
+
+def is_of_the_disk(error: BaseException | None) -> bool:
+    """SQLite: an input/output error of whatever kind."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == _IO_ERROR

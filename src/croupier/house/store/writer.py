@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, Transaction, func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from croupier.house.keyring import Keyring
@@ -24,11 +24,17 @@ from croupier.house.store.batch import (
     streams_of,
 )
 from croupier.house.store.checkpointing import move_pages
+from croupier.house.store.doubt import LOST, STOPPED, UNSYNCED, was_stored
 from croupier.house.store.linking import in_their_places, take_turns
 from croupier.house.store.rows import read_head
-from croupier.house.store.schema import records
 from croupier.house.store.statements import statements_for
-from croupier.house.store.trouble import is_retryable, is_too_large, unavailable
+from croupier.house.store.trouble import (
+    is_of_the_disk,
+    is_retryable,
+    is_too_large,
+    unavailable,
+)
+from croupier.house.store.unsynced import has_unsynced_commit
 
 CHANNEL = "croupier"
 """Where PostgreSQL tells every process which streams have grown."""
@@ -40,7 +46,6 @@ before it began: few large batches cost less than many small ones, and the proce
 for those who decide the next commands."""
 ATTEMPTS = 5
 _NOTICE_BYTES_MAX = 7_000
-_LOST = "The database was lost while it stored; whether it did will be known when it is back."
 
 Outcome = Exception | None
 
@@ -75,6 +80,9 @@ class Writer:
         """Under which the log is chained."""
         self.committed: Callable[[int], None] | None = None
         """Told how many commands went to disk together."""
+        self.stopped: Callable[[], object] | None = None
+        """Called once when the disk has failed: from then on nothing is written."""
+        self._has_stopped = False
         self._queue: deque[Waiting] = deque()
         self._errands: deque[Errand] = deque()
         self._ready = threading.Event()
@@ -102,6 +110,12 @@ class Writer:
     def end_log(self) -> None:
         """Have SQLite's log, nearly all of which has been moved, begin anew."""
         self._log_is_long = True
+
+    def _stop(self) -> None:
+        """The disk did not keep what was written: what the files hold is no longer known here."""
+        self._has_stopped = True
+        if self.stopped is not None:
+            self.stopped()
 
     def _promise(self) -> tuple[asyncio.AbstractEventLoop, "asyncio.Future[None]"]:
         if self._closing:
@@ -154,19 +168,31 @@ class Writer:
             move_pages(connection)  # or the next time
 
     def _do(self, work: Work) -> Outcome:
+        if self._has_stopped:
+            return StoreUnavailable(STOPPED)
         try:
             with self._engine.connect() as plain:
                 connection = plain.execution_options(writes=True)
-                with connection.begin():
+                transaction = connection.begin()
+                try:
                     work(connection)
+                except BaseException:
+                    _roll_back(transaction)
+                    raise
+                if self._commit(transaction) is not None:
+                    return OutcomeUnknown(LOST)
         except DBAPIError as error:
             return unavailable(error)
+        except StoreUnavailable as error:
+            return error
         except Exception as error:
             return StoreUnavailable(f"The store failed: {error}.")
         return None
 
     def store(self, appends: Sequence[Append]) -> list[Outcome]:
         """Store them together; what came of each."""
+        if self._has_stopped:
+            return [StoreUnavailable(STOPPED)] * len(appends)
         for _ in range(ATTEMPTS):
             try:
                 return self._transaction(appends)
@@ -198,17 +224,11 @@ class Writer:
                 transaction.rollback()
                 raise StoreUnavailable(str(error)) from error
             except BaseException:
-                with suppress(DBAPIError):
-                    transaction.rollback()
+                _roll_back(transaction)
                 raise
-            try:
-                transaction.commit()
-            except DBAPIError as error:
-                if not error.connection_invalidated:
-                    with suppress(DBAPIError):
-                        transaction.rollback()
-                    raise
-                self._look_whether_stored(batch, error)
+            doubt = self._commit(transaction)
+            if doubt is not None and not was_stored(self._engine, batch):
+                raise unavailable(doubt) from doubt
         if batch.moved:
             self._stored({stream: head.version for stream, head in batch.moved.items()})
             if self.committed is not None:
@@ -256,22 +276,24 @@ class Writer:
                 for notice in _notices(batch):
                     connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
-    def _look_whether_stored(self, batch: Batch, error: DBAPIError) -> None:
-        """The connection broke at the commit: only the log can say whether it was made."""
-        if not batch.records:
-            raise OutcomeUnknown(_LOST) from error
-        stream, version, *_, digest = batch.records[0]
+    def _commit(self, transaction: Transaction) -> DBAPIError | None:
+        """Commit; the error where it may have been made nevertheless, and can be looked for."""
         try:
-            with self._engine.connect() as connection:
-                found = connection.scalar(
-                    select(records.c.hash).where(
-                        records.c.stream == stream, records.c.version == version
-                    )
-                )
-        except DBAPIError as again:
-            raise OutcomeUnknown(_LOST) from again
-        if found != digest:
-            raise unavailable(error) from error
+            transaction.commit()
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                return error
+            _roll_back(transaction)
+            if is_of_the_disk(error.orig) and has_unsynced_commit(self._engine):
+                self._stop()
+                raise OutcomeUnknown(UNSYNCED) from error
+            raise
+        return None
+
+
+def _roll_back(transaction: Transaction) -> None:
+    with suppress(DBAPIError):
+        transaction.rollback()
 
 
 def _notices(batch: Batch) -> list[str]:
