@@ -6,7 +6,7 @@ from datetime import datetime
 
 from msgspec import structs
 
-from croupier.house.log.storing import Credentials
+from croupier.house.log.storing import Credentials, Damaged
 from croupier.house.people import decide
 from croupier.house.people.events import PasswordReset, TokenMade
 from croupier.house.people.office import PeopleOffice
@@ -59,9 +59,12 @@ class Registry:
         Of several processes that start at once, one makes it.
         """
         people = await self._office.newest()
-        for one in people.accounts.values():
-            if HouseRole.ADMINISTRATOR in one.roles and await self._proving.has_password(one):
+        leading = [one for one in people.accounts.values() if HouseRole.ADMINISTRATOR in one.roles]
+        for one in leading:
+            if await self._proving.has_password(one):
                 return None
+        for one in leading:
+            await self._demand_none_kept(one)
         password, hashed, mark = await self._made_up()
         try:
             await self._office.record(
@@ -71,6 +74,16 @@ class Registry:
             return None
         await self._proving.keep(ADMINISTRATOR, mark, hashed)
         return password
+
+    async def _demand_none_kept(self, account: Account) -> None:
+        """A password that is not believed is no reason to make another: the key may be wrong."""
+        kept = await self._credentials.get(account.id)
+        if kept.password is not None and kept.seal is not None:  # version 0.1 had no seals
+            raise Damaged(
+                f"the password of {account.id} there was not kept under the first key of this "
+                "house, or was changed since. Give the house all its keys; if they are right, "
+                f"'croupier people reset-password {account.id}' makes a new password"
+            )
 
     # What administrators do
 

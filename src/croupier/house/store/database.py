@@ -38,7 +38,7 @@ from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
-from croupier.house.store.linking import link_at, take_turns
+from croupier.house.store.linking import keys_named, link_at, take_turns
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
@@ -169,6 +169,9 @@ class DatabaseStore:
     async def end(self) -> tuple[Anchor, Link | None]:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _guarded, end_now, self._engine)
+
+    async def keys_named(self) -> tuple[str, ...]:
+        return await self._on_thread(keys_named)
 
     async def link_at(self, seq: int) -> Link | None:
         return await self._on_thread(lambda connection: link_at(connection, seq))
