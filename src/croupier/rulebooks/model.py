@@ -45,7 +45,7 @@ class DealPattern(StrEnum):
     WHOLE_HANDS = "whole hands"
 
 
-WagerName = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+WagerName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 """What a rulebook calls a wager; scripts, logs and answers use the same name."""
 
 
@@ -456,11 +456,11 @@ class Play(Struct, frozen=True, kw_only=True):
 class Rulebook(Struct, frozen=True, kw_only=True):
     """An approved game, complete, with a clause for everything."""
 
-    slug: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    slug: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
     name: Words
     short_name: Annotated[str, Meta(min_length=0, max_length=60)] = ""
     """Where there is little room; the name itself where it is short."""
-    document: Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*$", max_length=20)]
+    document: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*\Z", max_length=20)]
     """Short name of the document, put before the number of a clause."""
     operator: Words
     edition: Annotated[int, Meta(ge=1, le=1_000_000)]

@@ -163,7 +163,9 @@ async def show_table_book(
     return send(
         request,
         await WORKBENCH.ask(
-            f"book {said}", caller(request), lambda: book_answers.book(stored.game.rulebook)
+            f"book {said}",
+            caller(request),
+            lambda: book_answers.book(stored.game.rulebook, file="\n" in stored.entry.rulebook),
         ),
     )
 

@@ -11,7 +11,7 @@ from croupier.house.people.roles import ALONE, APART, HouseRole, TokenPower
 from croupier.house.people.state import Account, People
 from croupier.house.refusals import HouseCode, decline
 
-ID_PATTERN = "^[a-z0-9][a-z0-9._-]{1,31}$"
+ID_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,31}\Z"
 NAME_LENGTH_MAX = 60
 RESERVED = frozenset({"house", "dealer", "demonstration", "device", "public", "nobody"})
 """Names under which the house itself acts, or nobody."""

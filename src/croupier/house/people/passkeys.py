@@ -32,7 +32,7 @@ _NONCE = 16
 _END = struct.Struct(">Q")
 _TAG = 32
 
-Text = Annotated[str, Meta(min_length=1, max_length=8192, pattern="^[A-Za-z0-9_-]*$")]
+Text = Annotated[str, Meta(min_length=1, max_length=8192, pattern=r"^[A-Za-z0-9_-]*\Z")]
 """Bytes in base64url, as WebAuthn writes them."""
 
 
@@ -53,7 +53,7 @@ class Made(Struct, frozen=True, forbid_unknown_fields=True):
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     """What a passkey signed, as the browser gives it."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]*$")]
+    id: Annotated[str, Meta(min_length=1, max_length=1400, pattern=r"^[A-Za-z0-9_-]*\Z")]
     client_data: Text
     authenticator_data: Text
     signature: Text

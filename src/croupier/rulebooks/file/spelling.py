@@ -93,7 +93,7 @@ def _plain(info: Type) -> tuple[Any, str, dict[str, Any]]:
             return Annotated[datetime, Meta(tz=True)], words, {"description": words}
         case StrType(pattern=str() as pattern):
             name: Any = Annotated[str, Meta(pattern=pattern, max_length=info.max_length)]
-            return name, _PATTERNS[pattern], {"type": "string", "pattern": pattern}
+            return name, _PATTERNS[pattern], {"type": "string", "pattern": _ends(pattern)}
         case StrType(min_length=low, max_length=high):
             text: Any = Annotated[str, Meta(min_length=low, max_length=high)]
             bounds = {"minLength": low, "maxLength": high} if high is not None else {}
@@ -101,10 +101,15 @@ def _plain(info: Type) -> tuple[Any, str, dict[str, Any]]:
     raise TypeError(f"files have no way to write {info}")
 
 
+def _ends(pattern: str) -> str:
+    """As schemas spell the end of a text; to Python `$` is also before a last line break."""
+    return pattern.replace(r"\Z", "$")
+
+
 _PATTERNS = {
-    "^[a-z0-9]+(-[a-z0-9]+)*$": "a name of lower-case letters, digits and hyphens",
-    "^[a-z][a-z0-9_]*$": "a name of lower-case letters, digits and low lines",
-    "^[A-Z][A-Z0-9]*$": "a short name of capital letters and digits",
+    r"^[a-z0-9]+(-[a-z0-9]+)*\Z": "a name of lower-case letters, digits and hyphens",
+    r"^[a-z][a-z0-9_]*\Z": "a name of lower-case letters, digits and low lines",
+    r"^[A-Z][A-Z0-9]*\Z": "a short name of capital letters and digits",
 }
 
 
