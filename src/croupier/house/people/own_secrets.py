@@ -67,10 +67,12 @@ class OwnSecrets:
         self._key = key
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
-        """Raises `NotLoggedIn` where the old one is wrong; other sessions end."""
+        """Raises `NotLoggedIn` where the old one is wrong; other sessions end.
+
+        Who has guessed at a factor is not forgiven for knowing the password.
+        """
         name = demand_somebody(person)
         account = await self._proving.password(name, old, address, "The old password is not right.")
-        await self._proving.right(name, address)
         demand_good(new, name, account.name)
         if new == old:
             decline(HouseCode.BAD_PASSWORD, "The new password is the old one.")
@@ -80,6 +82,8 @@ class OwnSecrets:
             signature_of(person),
         )
         await self._proving.keep(name, mark, hashed)
+        if not (await self._office.people()).has_factor(name):
+            await self._proving.right(name, address)
 
     # Showing it again
 
