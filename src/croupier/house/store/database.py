@@ -27,9 +27,9 @@ from croupier.house.log.storing import (
     Append,
     Balances,
     Check,
+    Damaged,
     Movement,
     Search,
-    StoreUnavailable,
     Unreadable,
 )
 from croupier.house.store import accounts, schema
@@ -171,7 +171,7 @@ class DatabaseStore:
         return await loop.run_in_executor(self._readers, _guarded, end_now, self._engine)
 
     async def keys_named(self) -> tuple[str, ...]:
-        return await self._on_thread(keys_named)
+        return await self._by_marker(keys_named)
 
     async def link_at(self, seq: int) -> Link | None:
         return await self._on_thread(lambda connection: link_at(connection, seq))
@@ -229,14 +229,17 @@ class DatabaseStore:
         return await self._find(significant_events(wanted), read_significant)
 
     async def archived(self) -> Marker | None:
-        try:
-            return await self._on_thread(last_marker)
-        except TamperedMarker as tampered:
-            raise StoreUnavailable(f"{tampered}.") from tampered
+        return await self._by_marker(last_marker)
 
     async def markers(self) -> list[Marker]:
         """Those of all archives that were ever made, oldest first."""
-        return await self._on_thread(all_markers)
+        return await self._by_marker(all_markers)
+
+    async def _by_marker(self, look: Callable[[Connection], T]) -> T:
+        try:
+            return await self._on_thread(look)
+        except TamperedMarker as tampered:
+            raise Damaged(f"{tampered}.") from tampered
 
     async def count_significant(self) -> int:
         wanted = select(func.count()).select_from(schema.significant)
