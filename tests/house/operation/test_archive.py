@@ -36,7 +36,7 @@ from tests.house.service.houses import KEY, ante, do, play_round, register_table
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 RING = Keyring.of(KEY)
-LONG_AGO = datetime(2019, 6, 1, 12, tzinfo=UTC)
+LONG_AGO = datetime(2020, 7, 1, 12, tzinfo=UTC)
 CUT = datetime(2021, 1, 1, tzinfo=UTC)
 
 
@@ -47,7 +47,7 @@ async def keeper_at(url: str, moment: datetime) -> Keeper:
 
 
 async def old_and_new(url: str) -> dict[str, int]:
-    """Rounds of 2019, one left running at the year's end, and rounds of this year."""
+    """Rounds of 2020, one left running at the year's end, and rounds of this year."""
     keeper = await keeper_at(url, LONG_AGO)
     await live_house(keeper)
     await live_round(keeper)
@@ -157,7 +157,7 @@ async def test_results_of_players_are_proved_beyond_an_archive(
     file = tmp_path / "2020.jsonl.gz"
     await archive(sqlite_url, CUT, file, NOW, RING)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database, database:
-        deleted = database.execute("DELETE FROM results WHERE day < '2020'").rowcount
+        deleted = database.execute("DELETE FROM results WHERE day < '2021'").rowcount
         assert deleted > 0
     store = await open_store(sqlite_url)
     try:
@@ -333,7 +333,7 @@ async def test_the_command(tmp_path: Path) -> None:
     assert young.exit_code == 2
     assert "kept for 5 years" in young.output
     done = await asyncio.to_thread(
-        run.invoke, archive_command, [*here, "--before", "2020-01-01", "--to", str(file)]
+        run.invoke, archive_command, [*here, "--before", "2021-01-01", "--to", str(file)]
     )
     assert done.exit_code == 0, done.output
     proved = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])

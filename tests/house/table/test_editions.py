@@ -543,3 +543,20 @@ async def test_a_long_text_is_read_beside_the_work_of_the_house(
         assert "line 1: a key has at most 8 parts" in told
     assert len(readers) == 3
     assert threading.main_thread() not in readers
+
+
+async def test_no_table_is_registered_with_rules_that_are_not_in_force(
+    sqlite_url: str, clock: Clock
+) -> None:
+    """To the second, for a file and for an edition that is named."""
+    later = HARBOUR.replace("2026-01-01T12:00:00+08:00", "2026-03-01T20:00:01+08:00")
+    assert later != HARBOUR
+    async with keeping(sqlite_url) as keeper:
+        keeper.now = clock
+        with pytest.raises(HouseRefused, match="comes into force on 01 March 2026"):
+            await register(keeper, later)
+        clock.at = START + timedelta(seconds=1)
+        await register(keeper, later)
+        clock.at = datetime(2020, 6, 27, 23, 59, 59, tzinfo=UTC)
+        with pytest.raises(HouseRefused, match="comes into force on 28 June 2020"):
+            await register(keeper, "casino-stud@6", "T2")
