@@ -20,6 +20,10 @@ LONGEST = 200_000
 """No rulebook's file has more characters."""
 
 
+UNREADABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Controls, line separators and marks that turn the direction of what stands beside them."""
+
+
 class Finding(Struct, frozen=True):
     """One thing to put right, where it stands and in a sentence."""
 
@@ -109,7 +113,24 @@ def _say(own: Tables, find_text: FindText) -> _Said:
     tables, silences = filled(tables)
     rulebook, faults = read_tables(tables)
     unknown = () if rulebook is None else _unknown_clauses(tables)
-    return _Said(rulebook, (*apart, *faults, *unknown), silences)
+    unreadable = _unreadable(tables, ())
+    return _Said(rulebook, (*apart, *faults, *unknown, *unreadable), silences)
+
+
+def _unreadable(value: object, path: Path) -> Iterator[Fault]:
+    """Names and words are shown to people, on pages and on terminals."""
+    match value:
+        case str() if UNREADABLE.search(value):
+            yield Fault(path, "a control character, a line break or a mark that turns text round")
+        case list():
+            for item in value:
+                yield from _unreadable(item, path)
+        case dict():
+            for key, item in value.items():
+                if UNREADABLE.search(key):
+                    yield Fault(path, f"{key[:40]!a} is a key with a control character in it")
+                else:
+                    yield from _unreadable(item, (*path, key))
 
 
 def _syntax(words: str) -> Finding:

@@ -34,6 +34,10 @@ UNLIMITED = "unlimited"
 """Where a number may also be none."""
 
 
+WIDEST = 128
+"""Bits of a number that a message repeats."""
+
+
 class Unreadable(ValueError):
     """A value that is not what its field takes, or that files cannot write; says so in words."""
 
@@ -52,6 +56,8 @@ def shown(value: Any) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
+    if isinstance(value, int) and value.bit_length() > WIDEST:
+        return "a number of very many digits"  # which Python does not write out
     text = str(value).lower() if isinstance(value, bool) else str(value)
     short = text if len(text) <= 40 else f"{text[:37]}..."  # noqa: PLR2004
     return f"'{short}'" if isinstance(value, str) else short
