@@ -101,7 +101,12 @@ class OwnSecrets:
 
     async def _record(self, person: Person, account: Account, factor: Factor) -> None:
         wanted = e.ProvedAgain(
-            account.id, _session(person), factor.step, factor.passkey, factor.challenge
+            account.id,
+            _session(person),
+            factor.step,
+            factor.passkey,
+            factor.challenge,
+            factor.counted,
         )
         await self._office.record(
             lambda people, at: decide.prove_again(people, at, wanted), signature_of(person)
@@ -213,10 +218,10 @@ class OwnSecrets:
         ):
             decline(HouseCode.BAD_PASSKEY, "That took too long; begin again.")
         key, public = passkeys.take_in(site, made)
-        wanted = e.PasskeyAdded(owner, key, name, public, site.name)
+        wanted = e.PasskeyAdded(owner, key, name, public, site.name, challenge=challenge)
         wanted = structs.replace(wanted, seal=self._proving.seals.of_new_passkey(wanted))
         await self._office.record(
-            lambda people, at: decide.add_passkey(people, at, wanted, challenge),
+            lambda people, at: decide.add_passkey(people, at, wanted),
             signature_of(person),
         )
 

@@ -18,6 +18,7 @@ from fido2.server import Fido2Server
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import (
     AttestedCredentialData,
+    AuthenticatorData,
     CollectedClientData,
     PublicKeyCredentialRpEntity,
     UserVerificationRequirement,
@@ -115,24 +116,28 @@ def take_in(site: Site, made: Made) -> tuple[str, str]:
     return websafe_encode(data.credential_id), websafe_encode(data)
 
 
-def demand_signed_by(site: Site, passkey: Passkey, signed: Signed) -> None:
-    """Raises `HouseRefused` where it is not the passkey's signature, for this site and now."""
+def demand_signed_by(site: Site, passkey: Passkey, signed: Signed) -> int:
+    """How often it says that it has signed.
+
+    Raises `HouseRefused` where it is not the passkey's signature, for this site and now.
+    """
     response = {
         "clientDataJSON": signed.client_data,
         "authenticatorData": signed.authenticator_data,
         "signature": signed.signature,
     }
 
-    def check() -> None:
+    def check() -> int:
         _demand_own_frame(signed.client_data)
         known = AttestedCredentialData(websafe_decode(passkey.key))
         state = _state(signed.client_data)
         answer = {"rawId": signed.id, "response": response}
         _server(site).authenticate_complete(state, [known], answer)
+        return AuthenticatorData(websafe_decode(signed.authenticator_data)).counter
 
     if passkey.site != site.name:
         decline(HouseCode.BAD_PASSKEY, f"This passkey is for {passkey.site}.")
-    _read(check)
+    return int(_read(check))
 
 
 def _server(site: Site) -> Fido2Server:
