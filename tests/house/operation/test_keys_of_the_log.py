@@ -89,7 +89,7 @@ async def test_no_password_is_made_because_seals_do_not_fit(tmp_path: Path) -> N
     await _house(tmp_path)
     house = House(await open_store(database_url(tmp_path)), OTHER)
     await house.keeper.holding.open()
-    with pytest.raises(Damaged, match="the password of admin there was not kept"):
+    with pytest.raises(Damaged, match="no password there was kept under the first key"):
         await house.registry.open()
     house.keeps_snapshots = False
     await house.stop()

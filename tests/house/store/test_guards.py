@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import text
 
+from croupier.house.keyring import Keyring
 from croupier.house.proof.verify import verify
 from croupier.house.store.connecting import connect
 from tests.house.service.houses import KEY, keeping, register_table
@@ -78,4 +79,4 @@ async def test_what_was_done_to_a_guard_is_found(
             engine.dispose()
         found = (await keeper.store.check(remember=False)).findings
         assert any(where in one.where and words in one.problem for one in found), found
-        assert (await verify(keeper.store, keys=KEY)).wrong is not None
+        assert (await verify(keeper.store, keys=Keyring((KEY,)))).wrong is not None

@@ -59,12 +59,10 @@ class Registry:
         Of several processes that start at once, one makes it.
         """
         people = await self._office.newest()
-        leading = [one for one in people.accounts.values() if HouseRole.ADMINISTRATOR in one.roles]
-        for one in leading:
-            if await self._proving.has_password(one):
+        for one in people.accounts.values():
+            if HouseRole.ADMINISTRATOR in one.roles and await self._proving.has_password(one):
                 return None
-        for one in leading:
-            await self._demand_none_kept(one)
+        await self._demand_own_key(people)
         password, hashed, mark = await self._made_up()
         try:
             await self._office.record(
@@ -75,14 +73,17 @@ class Registry:
         await self._proving.keep(ADMINISTRATOR, mark, hashed)
         return password
 
-    async def _demand_none_kept(self, account: Account) -> None:
-        """A password that is not believed is no reason to make another: the key may be wrong."""
-        kept = await self._credentials.get(account.id)
-        if kept.password is not None and kept.seal is not None:  # version 0.1 had no seals
+    async def _demand_own_key(self, people: People) -> None:
+        """Where no seal of anybody fits, it is the key that is wrong, and no password is made."""
+        sealed = [name for name, kept in (await self._credentials.all()).items() if kept.seal]
+        for name in sealed:
+            account = people.accounts.get(name)
+            if account is not None and await self._proving.has_password(account):
+                return
+        if sealed:  # version 0.1 had no seals
             raise Damaged(
-                f"the password of {account.id} there was not kept under the first key of this "
-                "house, or was changed since. Give the house all its keys; if they are right, "
-                f"'croupier people reset-password {account.id}' makes a new password"
+                "no password there was kept under the first key of this house. Give it all its "
+                "keys; if they are right, 'croupier people reset-password' makes a new password"
             )
 
     # What administrators do

@@ -32,9 +32,9 @@ def prove_archives(
 ) -> str | None:
     """What is wrong with the archives of a database, oldest first; none where nothing is."""
     named = {marker.file for marker in markers}
-    for path in files:
-        if path.name not in named:
-            return f"{path.name}: no marker of this log names this file; it was not looked at"
+    for file in files:
+        if file.name not in named:
+            return f"{file.name}: no marker of this log names this file; it was not looked at"
     before: Marker | None = None
     for marker in markers:
         path = next((one for one in files if one.name == marker.file), None)
