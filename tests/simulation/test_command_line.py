@@ -93,6 +93,16 @@ def test_until_a_half_width() -> None:
     assert 0 < found["wagers"]["main"]["half_width"] <= 0.005
 
 
+def test_a_name_with_brackets_is_a_name(tmp_path: Path) -> None:
+    """To the library that writes tables they would be marks of its own."""
+    path = tmp_path / "brackets.toml"
+    path.write_text(
+        'extends = "casino-stud@6"\nslug = "mine"\nname = "Harbour [/nope] :one: Poker"\n'
+    )
+    said = run(str(path), "--rounds", "1000", "--seed", "1").stdout
+    assert "Harbour [/nope] :one: Poker, edition 6" in said
+
+
 def test_a_what_if_and_a_reading(tmp_path: Path) -> None:
     path = tmp_path / "classic.toml"
     path.write_text(

@@ -21,9 +21,10 @@ from croupier.rulebooks.file import (
     read_rulebook,
     rulebook_text,
 )
+from croupier.rulebooks.file.bounds import NotToml
 from croupier.rulebooks.file.checking import LONGEST
 from croupier.rulebooks.file.lines import line_near, lines_of
-from croupier.rulebooks.file.merging import EXTENDS, NotToml, parsed
+from croupier.rulebooks.file.merging import EXTENDS, parsed
 from croupier.rulebooks.model import Rulebook
 
 __all__ = [

@@ -9,7 +9,7 @@ import click
 from croupier.cli.trouble import Trouble
 
 if TYPE_CHECKING:
-    from croupier.house.keyring import Keyring
+    from croupier.house.operation.config import Config
 
 
 @click.group()
@@ -41,14 +41,13 @@ def reset_password(
     """
     from croupier.house.log.storing import StoreUnavailable
     from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import house_keys, only_process
+    from croupier.house.operation.data_folder import only_process
     from croupier.house.refusals import HouseRefused
 
     try:
         config = read_config(data, database=database)
-        url = config.url(data)
         with only_process(config, data):
-            password = asyncio.run(_reset(url, house_keys(config, data), person, second_factor))
+            password = asyncio.run(_reset(config, data, person, second_factor))
     except (BadConfig, HouseRefused) as error:
         raise Trouble(str(error)) from None
     except StoreUnavailable as error:
@@ -57,12 +56,17 @@ def reset_password(
     click.echo(f"    {password}")
 
 
-async def _reset(url: str, keys: "Keyring", person: str, second_factor: bool) -> str:
+async def _reset(config: "Config", data: Path | None, person: str, second_factor: bool) -> str:
+    from croupier.house.operation.data_folder import demand_keys_of_log, house_keys
     from croupier.house.running import House
     from croupier.house.store import open_existing
 
-    house = House(await open_existing(url), keys)
+    keys = house_keys(config, data)
+    store = await open_existing(config.url(data))
+    house = House(store, keys)
+    house.keeps_snapshots = False  # a newer key may not be the log's yet
     try:
+        await demand_keys_of_log(store, keys, config, data)
         await house.keeper.holding.open()
         await house.registry.account(person)
         if second_factor and (await house.registry.people()).has_factor(person):

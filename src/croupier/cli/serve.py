@@ -142,7 +142,7 @@ async def _serve(
     from croupier.house.operation.approval import read_approved
     from croupier.house.operation.attending import attend
     from croupier.house.operation.changing_keys import take_up_key
-    from croupier.house.operation.data_folder import demand_key_of_log, key_path
+    from croupier.house.operation.data_folder import demand_keys_of_log, key_path
     from croupier.house.operation.key_file import is_old, write_keys
     from croupier.house.people.entrance import Terms
     from croupier.house.proof.check import self_check
@@ -158,16 +158,17 @@ async def _serve(
     )
     house.coach = config.coach
     try:
+        house.keeps_snapshots = False  # until the newest key is the log's as well
+        await demand_keys_of_log(store, keys, config, data)
         link = (await store.end())[1]
-        demand_key_of_log(link, keys, config, data)
         await house.keeper.holding.open()
         path = key_path(config, data)
         from_before = path is not None and path.exists() and is_old(path)
         if from_before and link is None:
             store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it stands
-        found = await self_check(store, house.keeper.holding, keys, whole=check)
+        found = await self_check(store, house.keeper.holding, keys, whole=check, remember=not check)
         store.chain_under(keys)
-        demand_key_of_log((await store.end())[1], keys, config, data)  # begun meanwhile by another
+        await demand_keys_of_log(store, keys, config, data)  # begun meanwhile by another
         _say(found)
         approved = read_approved(config, data)
         await _hold_to(approved, house)
@@ -178,11 +179,12 @@ async def _serve(
             house.only_look(found.findings)
         with _bound(config.host, config.port) as door:
             async with store.starting():
-                demand_key_of_log((await store.end())[1], keys, config, data)
+                await demand_keys_of_log(store, keys, config, data)
                 begin()
                 if found.clean:
                     await _set_up(house.keeper, wanted, demo=demo)
                 await take_up_key(house.keeper, keys)
+                house.keeps_snapshots = True
                 await attend(house, config, url, data, found, approved)
                 if path is not None and from_before:
                     write_keys(path, keys)

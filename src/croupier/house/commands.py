@@ -24,7 +24,7 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, Sum, TableEntry
 
-StreamName = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")]
 
 Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="256 bits in hexadecimal")]
 

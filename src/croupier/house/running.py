@@ -82,6 +82,7 @@ class House:
         self.purses = Purses()
         self._tasks: list[asyncio.Task[None]] = []
         self._stopped = False
+        self.keeps_snapshots = True
         self._moved: dict[str, int] = {}
         self._missed = False
         self._heard = asyncio.Event()
@@ -128,7 +129,8 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.keeper.desk.stop()
         try:
-            await self.keeper.holding.save_snapshots(1)
+            if self.keeps_snapshots:
+                await self.keeper.holding.save_snapshots(1)
         except StoreUnavailable as error:
             log.warning("no snapshots", extra={"reason": str(error)})
         self.proving.passwords.close()

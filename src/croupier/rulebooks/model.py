@@ -208,11 +208,11 @@ class Play(Struct, frozen=True, kw_only=True):
 class Rulebook(Struct, frozen=True, kw_only=True):
     """An approved game, complete, with a clause for everything."""
 
-    slug: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    slug: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
     name: Words
     short_name: Annotated[str, Meta(min_length=0, max_length=60)] = ""
     """Where there is little room; the name itself where it is short."""
-    document: Annotated[str, Meta(pattern="^[A-Z][A-Z0-9]*$", max_length=20)]
+    document: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*\Z", max_length=20)]
     """Short name of the document, put before the number of a clause."""
     operator: Words
     edition: Annotated[int, Meta(ge=1, le=1_000_000)]

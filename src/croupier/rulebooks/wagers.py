@@ -10,7 +10,7 @@ from croupier.ranking import HandClass
 from croupier.rulebooks.measures import Odds
 from croupier.rulebooks.sources import Cited, ClauseId
 
-WagerName = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+WagerName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", max_length=40)]
 """What a rulebook calls a wager; scripts, logs and answers use the same name."""
 
 

@@ -74,7 +74,7 @@ class Watch:
 
 def tell_rounds(report: Report, exact: dict[str, Fraction] | None) -> None:
     """Estimates by wager, then how the hands came out."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     terms, outcome = report.terms, report.outcome
     console.print(
         f"{terms.rulebook.name}, edition {terms.rulebook.edition}: "
@@ -139,7 +139,7 @@ def tell_bankroll(
     terms: Terms, purse: Purse, tally: SessionTally, seconds: float, exact: float | None
 ) -> None:
     """Risk of ruin, results, and the time to ruin."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     console.print(
         f"{terms.rulebook.name}: {tally.sessions:,} sessions of up to {purse.rounds:,} rounds "
         f"with {dollars(purse.bankroll)}, ante {dollars(terms.ante)}",
@@ -164,7 +164,7 @@ def tell_floor(
     floor: FloorTerms, terms: Terms, tally: FloorTally, seconds: float, known: Expected | None
 ) -> None:
     """Meter, hits, amounts, winners and the house."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     tables = sum(entry.count for entry in floor.tables)
     console.print(
         f"{terms.rulebook.name}: {tables} linked tables, {tally.histories:,} histories of "

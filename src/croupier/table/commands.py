@@ -134,7 +134,7 @@ class Rule(Command, frozen=True, tag="rule"):
 class Choose(Command, frozen=True, tag="choose"):
     """A player's answer to an option that the rules give."""
 
-    option: Annotated[str, Meta(pattern="^(continue|withdraw)$")]
+    option: Annotated[str, Meta(pattern=r"^(continue|withdraw)\Z")]
     box: BoxNumber | None = None
     player: Name | None = None
 

@@ -63,13 +63,17 @@ def shelf() -> bytes:
     return encode([summary(rulebook) for rulebook in (*RULEBOOKS.values(), *ELSEWHERE.values())])
 
 
-def book(rulebook: Rulebook) -> bytes:
-    """One rulebook whole: pay tables with odds, rules in our words, readings, clauses."""
+def book(rulebook: Rulebook, *, file: bool = False) -> bytes:
+    """One rulebook whole: pay tables with odds, rules in our words, readings, clauses.
+
+    One that came as a file is no approved document, whatever it calls itself.
+    """
     proof = evidence()
     told = groupby(facts(rulebook), key=lambda fact: fact.section)
     return encode(
         {
             **summary(rulebook),
+            "file": file,
             "pay_tables": list(_pay_tables(rulebook)),
             "limits": _limits(rulebook),
             "sections": [{"title": title, "facts": list(those)} for title, those in told],

@@ -49,10 +49,9 @@ async def show_book(request: AnyRequest, rulebook: FromPath[str]) -> Response[di
     return await _book(request, find_edition(rulebook))
 
 
-async def _book(request: AnyRequest, found: Rulebook) -> Response[Any]:
-    made = await WORKBENCH.ask(
-        f"book {key_of(found)}", caller(request), lambda: book_answers.book(found)
-    )
+async def _book(request: AnyRequest, found: Rulebook, *, file: bool = False) -> Response[Any]:
+    key = f"{'file' if file else 'book'} {key_of(found)}"
+    made = await WORKBENCH.ask(key, caller(request), lambda: book_answers.book(found, file=file))
     return send(request, made)
 
 
@@ -175,7 +174,8 @@ class TableEditions(Struct, frozen=True):
 async def show_table_book(
     request: AnyRequest, state: State, table: FromPath[str]
 ) -> Response[dict[str, Any]]:
-    return await _book(request, await rulebook_of_table(state, table))
+    stored = (await house_of(state).keeper.holding.table(table)).stored
+    return await _book(request, stored.game.rulebook, file="\n" in stored.entry.rulebook)
 
 
 @get("/api/tables/{table:str}/editions", summary="By which rulebook a table goes, went, will go")

@@ -130,9 +130,9 @@ async def play(folder: Path) -> Anchor:
     """The whole history; where its log stands at the end."""
     url = database_url(folder)
     await _first_years(url)
-    for cut, file in ((2019, "2018.gz"), (2020, "2019.gz")):
+    for year, month, file in ((2020, 9, "summer.gz"), (2021, 1, "autumn.gz")):
         now = datetime(2026, 3, 1, tzinfo=UTC)
-        await archive(url, datetime(cut, 1, 1, tzinfo=UTC), folder / file, now, OLD_RING)
+        await archive(url, datetime(year, month, 1, tzinfo=UTC), folder / file, now, OLD_RING)
     await _this_year(url)
     store = await open_store(url)
     try:
@@ -144,7 +144,7 @@ async def play(folder: Path) -> Anchor:
 
 
 async def _first_years(url: str) -> None:
-    async with opened(url, OLD_RING, Clock(datetime(2018, 6, 1, 4, tzinfo=UTC))) as house:
+    async with opened(url, OLD_RING, Clock(datetime(2020, 7, 1, 4, tzinfo=UTC))) as house:
         floor = Floor(house)
         for name in ROLES:
             await floor.person(name)
@@ -154,7 +154,7 @@ async def _first_years(url: str) -> None:
             await floor.give("dan", table, hc.SignOn())
         await _money(floor)
         await floor.round("T1", ["ann"])
-        house.keeper.now = Clock(datetime(2019, 6, 1, 4, tzinfo=UTC))
+        house.keeper.now = Clock(datetime(2020, 10, 1, 4, tzinfo=UTC))
         await floor.round("T2", ["ann", "bob"], PAIR_OF_QUEENS)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -67,6 +67,39 @@ class Listener:
 
         self._server = HTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/heads"
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class Endless:
+    """A web server whose answer does not come to an end by itself."""
+
+    GIVEN_UP = 64 << 20
+
+    def __init__(self, status: int) -> None:
+        self.sent = 0
+        endless = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                self.rfile.read(int(self.headers["content-length"]))
+                self.send_response(status)
+                self.end_headers()
+                with suppress(OSError):
+                    while endless.sent < endless.GIVEN_UP:
+                        self.wfile.write(bytes(1 << 16))
+                        endless.sent += 1 << 16
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self._server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}"
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
@@ -143,6 +176,30 @@ async def test_heads_are_appended_to_a_file_and_prove_the_log(tmp_path: Path) ->
     status, said = await run(house_folder, tmp_path / "nonsense")
     assert status == 2
     assert "line 1 is no head of a log" in said
+
+
+@pytest.mark.parametrize(
+    ("status", "way", "failing"),
+    [
+        (200, "webhook", None),
+        (500, "webhook", "it answered 500"),
+        (200, "witness", "the second house did not sign"),
+    ],
+)
+async def test_an_answer_without_end_is_not_read_to_its_end(
+    tmp_path: Path, status: int, way: str, failing: str | None
+) -> None:
+    endless = Endless(status)
+    places = Places("Mine", minutes=0, token="t", **{way: endless.address})  # type: ignore[arg-type]
+    try:
+        async with attended(database_url(tmp_path), places) as (_, attendance):
+            publisher = attendance.publisher
+            await publisher.publish()
+            assert publisher.failing.get(way, "").startswith(failing or "")
+            assert (way in publisher.failing) is (failing is not None)
+    finally:
+        endless.close()
+    assert 0 < endless.sent < Endless.GIVEN_UP
 
 
 async def test_a_closed_day_is_published_at_once_and_a_webhook_that_is_away_raises_an_alarm(

@@ -316,7 +316,7 @@ BESIDE: dict[str, t.Tampering] = {
         "UPDATE results SET amount = amount - 100 WHERE player = 'ann' AND day = '2026-03-02'",
     ),
     "results moved into archived days": t.run(
-        "UPDATE results SET amount = amount + 100 WHERE player = 'ann' AND day = '2018-06-01'",
+        "UPDATE results SET amount = amount + 100 WHERE player = 'ann' AND day = '2020-07-01'",
         "UPDATE results SET amount = amount - 100 WHERE player = 'ann' AND day = '2026-03-02'",
     ),
     "results moved between players": t.run(

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +21,7 @@ from croupier.cli.verify import verify as verify_command
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.keyring import Keyring
 from croupier.house.log.storing import Search, StoreUnavailable
-from croupier.house.operation.archive_file import read
+from croupier.house.operation.archive_file import BadArchive, file_digest, read
 from croupier.house.operation.archiving import CannotArchive, archive, demand_old
 from croupier.house.operation.backup import back_up, restore
 from croupier.house.operation.key_file import write_keys
@@ -35,7 +36,7 @@ from tests.house.service.houses import KEY, ante, do, play_round, register_table
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 RING = Keyring.of(KEY)
-LONG_AGO = datetime(2019, 6, 1, 12, tzinfo=UTC)
+LONG_AGO = datetime(2020, 7, 1, 12, tzinfo=UTC)
 CUT = datetime(2021, 1, 1, tzinfo=UTC)
 
 
@@ -46,7 +47,7 @@ async def keeper_at(url: str, moment: datetime) -> Keeper:
 
 
 async def old_and_new(url: str) -> dict[str, int]:
-    """Rounds of 2019, one left running at the year's end, and rounds of this year."""
+    """Rounds of 2020, one left running at the year's end, and rounds of this year."""
     keeper = await keeper_at(url, LONG_AGO)
     await live_house(keeper)
     await live_round(keeper)
@@ -118,7 +119,7 @@ async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -
         assert "not at hand" in str(prove_archives([], await store.markers()))
     finally:
         await store.close()
-    assert len(read(file).records) == made.records
+    assert len(read(file, file_digest(file)).records) == made.records
 
 
 async def test_a_round_across_the_cut_is_proved_without_the_key(
@@ -136,8 +137,10 @@ async def test_a_round_across_the_cut_is_proved_without_the_key(
     await do(keeper, "T1", c.Settle())
     await keeper.store.close()
     await archive(store_url, CUT, file, NOW, RING)
-    assert not [entry for entry in read(file).records if entry.record.closed]
-    assert [entry for entry in read(file).records if entry.record.sealed is not None]
+    assert not [entry for entry in read(file, file_digest(file)).records if entry.record.closed]
+    assert [
+        entry for entry in read(file, file_digest(file)).records if entry.record.sealed is not None
+    ]
     store = await open_store(store_url)
     try:
         for keys in (Keyring(), RING):
@@ -154,7 +157,7 @@ async def test_results_of_players_are_proved_beyond_an_archive(
     file = tmp_path / "2020.jsonl.gz"
     await archive(sqlite_url, CUT, file, NOW, RING)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database, database:
-        deleted = database.execute("DELETE FROM results WHERE day < '2020'").rowcount
+        deleted = database.execute("DELETE FROM results WHERE day < '2021'").rowcount
         assert deleted > 0
     store = await open_store(sqlite_url)
     try:
@@ -254,6 +257,18 @@ async def test_whoever_tampers_with_the_marker_is_found_out(tmp_path: Path, chan
         await store.close()
 
 
+async def test_a_forged_marker_is_something_wrong_not_a_wrong_question(tmp_path: Path) -> None:
+    """Where nothing was ever archived, too: verify ends with 1."""
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    with closing(sqlite_driver().connect(str(tmp_path / "house.db"))) as connection:
+        connection.execute("INSERT INTO archives (seq, marker, digest) VALUES (1, x'7b7d', '00')")
+        connection.commit()
+    said = await asyncio.to_thread(CliRunner().invoke, verify_command, ["--data", str(tmp_path)])
+    assert said.exit_code == 1, said.output
+    assert "the marker of the archive was changed" in said.output
+
+
 async def test_whoever_changes_marker_and_digest_alike_is_found_out(tmp_path: Path) -> None:
     """The digest of the marker stands in the log itself."""
     from hashlib import sha256
@@ -318,7 +333,7 @@ async def test_the_command(tmp_path: Path) -> None:
     assert young.exit_code == 2
     assert "kept for 5 years" in young.output
     done = await asyncio.to_thread(
-        run.invoke, archive_command, [*here, "--before", "2020-01-01", "--to", str(file)]
+        run.invoke, archive_command, [*here, "--before", "2021-01-01", "--to", str(file)]
     )
     assert done.exit_code == 0, done.output
     proved = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
@@ -326,6 +341,79 @@ async def test_the_command(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:-1])
     broken = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
     assert broken.exit_code == 1
+
+
+async def test_a_file_that_no_marker_names_is_not_taken_for_proved(tmp_path: Path) -> None:
+    """Whoever is handed an archive and proves it so would believe it."""
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    other = tmp_path / "other.gz"
+    other.write_bytes(b"anything")
+    proving = ["--data", str(tmp_path), "--archive", str(other)]
+    said = await asyncio.to_thread(CliRunner().invoke, verify_command, proving)
+    assert said.exit_code == 1
+    assert "other.gz: no marker of this log names this file" in said.output
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+    said = await asyncio.to_thread(
+        CliRunner().invoke, verify_command, [*proving, "--archive", str(file)]
+    )
+    assert said.exit_code == 1
+    assert "other.gz: no marker of this log names this file" in said.output
+
+
+async def test_a_file_is_known_by_its_digest_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a megabyte of it would unpack to gigabytes."""
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+
+    def unpacked(*_: object) -> None:
+        raise AssertionError("it was unpacked")
+
+    whole = file.read_bytes()
+    monkeypatch.setattr(gzip, "open", unpacked)
+    middle = len(whole) // 2
+    for changed in (whole[:middle] + bytes(10) + whole[middle + 10 :], gzip.compress(b"[]\n" * 9)):
+        file.write_bytes(changed)
+        said = await asyncio.to_thread(
+            CliRunner().invoke, verify_command, ["--data", str(tmp_path), "--archive", str(file)]
+        )
+        assert said.exit_code == 1
+        assert "its SHA-256 does not fit" in said.output
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}", b"[]", b"7", b'["record",1,2,3,4,5,6,7,8,9,10]', b'["posting"]', b"not json"]
+)
+async def test_a_line_that_is_none_is_bad(tmp_path: Path, line: bytes) -> None:
+    await old_and_new(database_url(tmp_path))
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+    lines = gzip.decompress(file.read_bytes()).split(b"\n")
+    file.write_bytes(gzip.compress(b"\n".join([lines[0], line, *lines[1:]])))
+    with pytest.raises(BadArchive, match="line 2: "):
+        read(file, file_digest(file))
+
+
+@pytest.mark.parametrize("damage", [lambda whole: whole[:200], lambda _: b"", lambda _: b"plain"])
+async def test_a_file_that_cannot_be_unpacked_is_bad(
+    tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    await old_and_new(database_url(tmp_path))
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    with pytest.raises(BadArchive):
+        read(file, file_digest(file))
+    middle = len(whole) // 2
+    file.write_bytes(whole[:middle] + bytes(10) + whole[middle + 10 :])
+    with pytest.raises(BadArchive):
+        read(file, file_digest(file))
 
 
 _KILLED = """

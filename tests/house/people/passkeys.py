@@ -47,9 +47,9 @@ class Authenticator:
         return {"client_data": text(client), "attestation": text(attestation)}
 
     def signed(
-        self, challenge: str, origin: str, flags: int = PRESENT | VERIFIED
+        self, challenge: str, origin: str, flags: int = PRESENT | VERIFIED, counted: int = 0
     ) -> dict[str, Any]:
-        client, about = self._client("webauthn.get", challenge, origin), self._about(flags)
+        client, about = self._client("webauthn.get", challenge, origin), self._about(flags, counted)
         signature = self._key.sign(about + sha256(client).digest(), ec.ECDSA(SHA256()))
         return {
             "id": text(self.id),
@@ -58,8 +58,8 @@ class Authenticator:
             "signature": text(signature),
         }
 
-    def _about(self, flags: int) -> bytes:
-        return sha256(self.site.encode()).digest() + bytes([flags]) + bytes(4)
+    def _about(self, flags: int, counted: int = 0) -> bytes:
+        return sha256(self.site.encode()).digest() + bytes([flags]) + counted.to_bytes(4, "big")
 
     def _client(self, kind: str, challenge: str, origin: str) -> bytes:
         said = {"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": False}

@@ -86,6 +86,7 @@ async def test_other_sites_act_for_nobody(sqlite_url: str) -> None:
             {"X-Croupier-CSRF": me.csrf, "Origin": "https://evil.example"},
             {"X-Croupier-CSRF": me.csrf, "Sec-Fetch-Site": "cross-site"},
             {"X-Croupier-CSRF": me.csrf, "Origin": "null"},
+            {"X-Croupier-CSRF": me.csrf, "Origin": address.replace("http:", "https:")},
         )
         for headers in wrong:
             answer = await asked(
@@ -102,12 +103,26 @@ async def test_other_sites_act_for_nobody(sqlite_url: str) -> None:
         await guest.close()
 
 
+async def test_behind_a_proxy_a_page_without_tls_is_another_site(sqlite_url: str) -> None:
+    """Anybody on the way could have served it, under the name of the house."""
+    proxied = Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",))
+    async with open_house(sqlite_url, proxied) as (_, address):
+        statuses = []
+        for origin in (address, address.replace("http:", "https:")):
+            headers = {**PROXY, "Origin": origin}
+            statuses.append(
+                (await asked("POST", f"{address}/api/guest", json={}, headers=headers)).status_code
+            )
+        assert statuses == [403, 200]
+
+
 async def test_a_stream_is_opened_by_our_pages_only(sqlite_url: str) -> None:
     async with open_house(sqlite_url, Frontage()) as (_, address):
         socket = address.replace("http", "ws") + "/api/stream"
-        with pytest.raises(InvalidStatus):
-            async with connect(socket, origin="https://evil.example"):  # type: ignore[arg-type]
-                pass
+        for other in ("https://evil.example", address.replace("http:", "https:")):
+            with pytest.raises(InvalidStatus):
+                async with connect(socket, origin=other):  # type: ignore[arg-type]
+                    pass
         async with connect(socket, origin=address):  # type: ignore[arg-type]
             pass
 

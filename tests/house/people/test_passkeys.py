@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from croupier.house.client import Client, NotDone
+from croupier.house.events import decode_event
+from croupier.house.log.storing import Search
+from croupier.house.people.events import PasskeyCountedBack
 from croupier.house.proof.verify import verify
 from tests.house.people.passkeys import PRESENT, Authenticator, text
 from tests.house.people.visitors import GOOD, OTHER, Hands, visited
@@ -147,3 +150,34 @@ async def test_nobody_shows_themself_with_another_s_passkey(sqlite_url: str) -> 
             "DELETE", f"/api/passkeys/{text(one.id)}", json={"password": GOOD}
         )
         assert removed.status_code == 404
+
+
+async def test_a_challenge_adds_one_passkey(store_url: str) -> None:
+    """Two authenticators that sign for the same one: the second is a stranger's."""
+    async with with_passkey(store_url) as (hands, dan, _):
+        begun = (await dan._http.post("/api/passkeys/begin")).json()
+        statuses = []
+        for one in (Authenticator(), Authenticator()):
+            body = {"name": "another", "made": one.made(begun["challenge"], hands.address)}
+            statuses.append((await dan._http.post("/api/passkeys", json=body)).status_code)
+        assert statuses == [201, 422]
+
+
+async def test_an_authenticator_that_counts_back_is_noticed(sqlite_url: str) -> None:
+    """It may be a copy (WebAuthn 6.1.1); whoever only holds the old one is let in all the same."""
+    async with with_passkey(sqlite_url) as (hands, dan, one):
+        for counted in (0, 0, 100, 101, 5, 102, 101):
+            signed = one.signed(await challenge(hands), hands.address, counted=counted)
+            assert (await log_in(hands, signed))[0] == 200
+        proof = (await dan._http.get("/api/passkeys/challenge")).json()["challenge"]
+        shown = {"passkey": one.signed(proof, hands.address, counted=102)}
+        assert (await dan._http.post("/api/session/proof", json=shown)).status_code == 200
+        events = [decode_event(record.event) for record in await hands.house.store.read("people")]
+        noticed = [
+            (event.before, event.counted)
+            for event in events
+            if isinstance(event, PasskeyCountedBack)
+        ]
+        assert noticed == [(101, 5), (102, 101), (102, 102)]
+        listed = await hands.house.store.significant(Search())
+        assert sum("passkey counted back" in found.text for found in listed) == 3

@@ -1,5 +1,6 @@
 """Tables that run a stranger's file, and tables that go over to another edition of their game."""
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -12,6 +13,7 @@ from croupier.house import commands as hc
 from croupier.house import events as h
 from croupier.house.audit.record import round_record
 from croupier.house.audit.significant import listed
+from croupier.house.keeping import at_tables
 from croupier.house.keeping.keeper import Keeper
 from croupier.house.people.roles import HouseRole, Signature
 from croupier.house.proof.check import self_check
@@ -25,7 +27,7 @@ from croupier.house.settings import Cards, Dealing
 from croupier.house.store import database_url
 from croupier.house.streams.history import changes_after, rounds_before
 from croupier.house.streams.snapshots import read_table, table_bytes
-from croupier.house.table.books import named, rulebook_of
+from croupier.house.table.books import Pinned, named, pinned, rulebook_of
 from croupier.house.table.state import registered
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
@@ -514,3 +516,41 @@ def test_a_file_says_the_same_once_it_is_written_out() -> None:
     for book in RULEBOOKS.values():
         entry = TableEntry(rulebook_text(book))
         assert rulebook_of(entry) == book
+
+
+async def test_a_long_text_is_read_beside_the_work_of_the_house(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proposal whose file takes long to read holds nobody up, whether it is good or not."""
+    readers = []
+
+    def noting(entry: TableEntry, at: datetime) -> Pinned:
+        readers.append(threading.current_thread())
+        return pinned(entry, at)
+
+    monkeypatch.setattr(at_tables, "pinned", noting)
+    async with keeping(sqlite_url) as keeper:
+        await register(keeper, HARBOUR)
+        with pytest.raises(HouseRefused, match="line 1: a key has at most 8 parts"):
+            await register(keeper, ".".join("a" * 5000) + " = 1\n", "T2")
+        told = await refusal(keeper, change(".".join("a" * 5000) + " = 1\n"))
+        assert "line 1: a key has at most 8 parts" in told
+    assert len(readers) == 3
+    assert threading.main_thread() not in readers
+
+
+async def test_no_table_is_registered_with_rules_that_are_not_in_force(
+    sqlite_url: str, clock: Clock
+) -> None:
+    """To the second, for a file and for an edition that is named."""
+    later = HARBOUR.replace("2026-01-01T12:00:00+08:00", "2026-03-01T20:00:01+08:00")
+    assert later != HARBOUR
+    async with keeping(sqlite_url) as keeper:
+        keeper.now = clock
+        with pytest.raises(HouseRefused, match="comes into force on 01 March 2026"):
+            await register(keeper, later)
+        clock.at = START + timedelta(seconds=1)
+        await register(keeper, later)
+        clock.at = datetime(2020, 6, 27, 23, 59, 59, tzinfo=UTC)
+        with pytest.raises(HouseRefused, match="comes into force on 28 June 2020"):
+            await register(keeper, "casino-stud@6", "T2")

@@ -146,7 +146,7 @@ def test_no_toml() -> None:
     assert told == "line 1: this is no TOML: Invalid value"
     [told] = wrong('a = "', name="")
     assert told.startswith("this is no TOML")
-    [told] = wrong("a = " + "[" * 5000, name="")
+    [told] = wrong("a = [[[[", name="")
     assert told.startswith("this is no TOML")
 
 
@@ -323,3 +323,23 @@ def test_every_filling_names_a_reading() -> None:
     found = readings(dict(SILENCES))
     assert len(found) > 50
     assert all(by_id(one).id == one for one in found)
+
+
+@pytest.mark.parametrize(
+    "mark", ["\\u001b[31m", "\\u0007", "\\u0000", "\\n", "\\u202e", "\\u2066", "\\u009b", "\\u2028"]
+)
+def test_names_hold_nothing_that_terminals_and_pages_obey(mark: str) -> None:
+    said = "a control character, a line break or a mark that turns text round"
+    assert wrong(f'name = "My {mark} Poker"') == [f"line 4, name: {said}"]
+    assert f"line 5, notes.Aim.text: {said}" in wrong(f'[notes.Aim]\ntext = "{mark}"\nclause = "1"')
+    [told] = wrong(f'[jackpot.rows."suited {mark}"]\nhand = "flush"\nprize = "$5"\nclause = "1"')
+    assert told.startswith("line 4, jackpot.rows: 'suited ")
+    assert told.endswith("is a key with a control character in it")
+    assert told.isprintable()
+
+
+@pytest.mark.parametrize("number", ["0x" + "f" * 6000, "0b" + "1" * 20_000, "9" * 4000])
+def test_a_number_that_cannot_be_written_out(number: str) -> None:
+    assert wrong(f"edition = {number}") == [
+        "line 4, edition: a number of very many digits is not a whole number from 1 to 1,000,000"
+    ]

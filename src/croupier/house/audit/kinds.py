@@ -60,6 +60,7 @@ BY_TAG: dict[str, Kind | None] = {
     "second_factor_removed": Kind.ACCOUNT,
     "passkey_added": Kind.ACCOUNT,
     "passkey_removed": Kind.ACCOUNT,
+    "passkey_counted_back": Kind.ACCOUNT,
     "logged_in": Kind.LOG_IN,
     "proved_again": Kind.LOG_IN,
     "log_in_failed": Kind.FAILED_LOG_IN,

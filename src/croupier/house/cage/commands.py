@@ -13,7 +13,7 @@ from croupier.money import MOST_CENTS, Cents
 Amount = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
 Counted = Annotated[Cents, Meta(ge=0, le=MOST_CENTS)]
 Day = Annotated[
-    str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="a gaming day: 2026-01-31")
+    str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="a gaming day: 2026-01-31")
 ]
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 

@@ -14,6 +14,7 @@ from croupier.house.refusals import HouseCode, decline, demand_role
 from croupier.house.settings import JackpotTerms
 from croupier.house.table import state as tables
 from croupier.house.table.books import Pinned, pinned
+from croupier.house.table.edition import demand_in_force
 from croupier.house.table.fingerprint import is_of
 from croupier.house.table.state import HouseTable
 from croupier.house.table.timing import timer_events
@@ -166,6 +167,8 @@ def decide_table_registration(
         table = tables.registered(command.name, event)
     except (BadSetting, UnknownRulebook) as error:
         decline(HouseCode.BAD_SETTING, str(error))
+    if recorded is None:
+        demand_in_force(table.game.rulebook, now)
     timers = timer_events(table, now)
     for timer in timers:
         table = tables.evolve(table, timer, now)

@@ -1,5 +1,6 @@
 """Commands to a table: decided with the meter it is linked to, stored in both streams at once."""
 
+import asyncio
 import os
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -15,7 +16,9 @@ from croupier.house.keeping.once import Accepted, demand_version
 from croupier.house.keyring import Keyring
 from croupier.house.log.storing import Conflict
 from croupier.house.people.roles import Signature
+from croupier.house.refusals import HouseCode, decline
 from croupier.house.streams.stream import Stream, Write
+from croupier.house.table.books import pinned
 from croupier.house.table.committed_cards import Chance
 from croupier.house.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.table.edition import decide_edition
@@ -24,6 +27,8 @@ from croupier.house.table.requests import demand_few_wagers
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
 from croupier.rulebooks.roles import Actor
+from croupier.rulebooks.settings import BadSetting
+from croupier.script.format import TableEntry
 from croupier.table.commands import OpenBets
 
 if TYPE_CHECKING:
@@ -90,6 +95,7 @@ class AtTables:
     async def beginning(self, command: hc.RegisterTable, by: Actor | None) -> Beginning:
         """What a new table will write, to its stream and to the jackpot that it joins."""
         holding = self._keeper.holding
+        await _read_aside(command.entry, self._keeper.now())
         stream = await holding.new(h.table_stream(command.name))
         link = None
         if command.entry.jackpot is not None:
@@ -110,6 +116,10 @@ class AtTables:
         """What a table will write that is to run another edition."""
         holding = self._keeper.holding
         table = await holding.table(command.table)
+        wanted = replace(table.state.entry, rulebook=command.rulebook)
+        await _read_aside(wanted, command.since)
+        if table.dead:
+            raise Conflict
         link = None
         if table.state.jackpot is not None:
             link = await holding.jackpot(table.state.jackpot)
@@ -121,3 +131,16 @@ class AtTables:
 
         reads = () if link is None else (link,)
         return Beginning(decide, (table, *reads), reads)
+
+
+async def _read_aside(entry: TableEntry, at: datetime) -> None:
+    """The text of a file is read, or refused, beside the work of the house.
+
+    What is decided afterwards finds it read.
+    """
+    if "\n" not in entry.rulebook:
+        return
+    try:
+        await asyncio.to_thread(pinned, entry, at)
+    except BadSetting as error:
+        decline(HouseCode.BAD_SETTING, str(error))

@@ -18,8 +18,8 @@ from croupier.house.keys import subkey
 from croupier.house.log.chaining import Link
 from croupier.house.log.records import Anchor
 
-Hexadecimal = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-KeyId = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
+Hexadecimal = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+KeyId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]
 HouseName = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -40,7 +40,7 @@ class PublishedHead(Struct, frozen=True):
     seq: Annotated[int, Meta(ge=1, le=2**62)]
     digest: Hexadecimal
     """Of all streams, as in an `Anchor`: anybody who has the log can work it out."""
-    link: Annotated[str, Meta(pattern="^[0-9a-f]{8}:[0-9a-f]{64}$")]
+    link: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}:[0-9a-f]{64}\Z")]
     """Of the keyed chain at that record: looked up at once, and only the house can make it."""
     at: datetime
     key: KeyId

@@ -290,6 +290,11 @@ class EventStore(Protocol):
         """Where the log and its keyed chain stand between two writes."""
         ...
 
+    async def keys_named(self) -> tuple[str, ...]:
+        """The ids of all keys that the log has gone on under, oldest first; of an archived
+        beginning only the last."""
+        ...
+
     async def link_at(self, seq: int) -> Link | None:
         """Where the keyed chain stood after one record, if that is still here."""
         ...

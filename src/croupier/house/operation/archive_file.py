@@ -7,6 +7,7 @@ first item is `record`, `posting`, `answer` or `significant`, the rest the colum
 
 import gzip
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -51,8 +52,6 @@ class Archive(Struct):
     """A file as it was read."""
 
     header: Header
-    footer: Footer
-    digest: str
     records: list[Entry]
     postings: list[Posting]
     significant: list[Significant]
@@ -90,35 +89,48 @@ def file_digest(path: Path) -> str:
     return marked.hexdigest()
 
 
-def read(path: Path) -> Archive:
-    """The whole file; raises `BadArchive` where a hash does not fit its record.
+_UNREADABLE = (
+    *(OSError, EOFError, zlib.error, StopIteration, msgspec.MsgspecError),
+    *(ValueError, TypeError, LookupError, AttributeError),
+)
+"""How a file that is no archive, or no longer one, shows itself."""
+
+
+def read(path: Path, digest: str) -> Archive:
+    """The whole file; raises `BadArchive` where it is not the one with this SHA-256, which is
+    asked before anything is unpacked, or where a hash does not fit its record.
 
     Its rounds are over: their cards open with the keys that they published.
     """
+    if not path.is_file():
+        raise BadArchive(f"{path}: this is no file")
+    number = 1
     try:
-        lines = list(_lines(path))
-        header = msgspec.json.decode(lines[0], type=Header)
-        footer = msgspec.json.decode(lines[-1], type=Footer)
-    except (OSError, EOFError, IndexError, msgspec.MsgspecError) as error:
-        raise BadArchive(f"{path}: this is no archive: {error}") from None
-    if header.format not in (FORMAT, UNCHAINED):
-        raise BadArchive(f"{path}: this is no archive of this program")
-    found = Archive(header, footer, file_digest(path), [], [], [])
-    for number, line in enumerate(lines[1:-1], 2):
-        try:
-            _take(found, msgspec.json.decode(line))
-        except (ValueError, TypeError, IndexError, msgspec.MsgspecError) as error:
-            raise BadArchive(f"{path}: line {number}: {error}") from None
-    try:
-        found.records = _opened(found)
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise BadArchive(f"{path}: {error}") from None
+        if file_digest(path) != digest:
+            raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
+        lines = _lines(path)
+        header = msgspec.json.decode(next(lines), type=Header)
+        if header.format not in (FORMAT, UNCHAINED):
+            raise BadArchive("this is no archive of this program")
+        found = Archive(header, [], [], [])
+        held = next(lines)
+        for line in lines:
+            number += 1
+            _take(found, msgspec.json.decode(held))
+            held = line
+        number += 1
+        found.records = _opened(found, msgspec.json.decode(held, type=Footer))
+    except BadArchive as bad:
+        raise BadArchive(f"{path}: {bad}") from None
+    except _UNREADABLE as error:
+        told = f": {error}" if str(error) else ""
+        raise BadArchive(f"{path}: line {number}: this is no archive{told}") from None
     return found
 
 
-def _opened(found: Archive) -> list[Entry]:
+def _opened(found: Archive, footer: Footer) -> list[Entry]:
     opener = Opener()
-    for nonce, key in found.footer.keys.items():
+    for nonce, key in footer.keys.items():
         opener.learn(nonce, key)
     for entry in found.records:
         opener.learn_from(entry.record)

@@ -166,13 +166,13 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     body_seconds: Annotated[float, Meta(gt=0, le=600)] = 20.0
     idle_seconds: Annotated[float, Meta(gt=0, le=600)] = 5.0
     database: str = ""
-    key: Annotated[str, Meta(pattern="^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?$")] = ""
+    key: Annotated[str, Meta(pattern=r"^([0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*)?\Z")] = ""
     key_file: str = ""
     approved_programs: str = ""
-    log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$")] = "info"
+    log_level: Annotated[str, Meta(pattern=r"^(debug|info|warning|error)\Z")] = "info"
     verify_hours: Annotated[float, Meta(ge=0)] = 24.0
     time_zone: str = "Asia/Singapore"
-    day_starts: Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] = "06:00"
+    day_starts: Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")] = "06:00"
     large_win: Annotated[Cents, Meta(gt=0, le=MOST_CENTS)] = 10_000_00
     most_buy_in: Most = 1_000_000_00
     most_cash_out: Most = 1_000_000_00
@@ -185,8 +185,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     backup_keep: Annotated[int, Meta(ge=1)] = 14
     heads_minutes: Annotated[float, Meta(ge=0)] = 60.0
     heads_file: str = ""
-    heads_webhook: Annotated[str, Meta(pattern="^(https?://.+)?$")] = ""
-    heads_witness: Annotated[str, Meta(pattern="^(https?://.+)?$")] = ""
+    heads_webhook: Annotated[str, Meta(pattern=r"^(https?://.+)?\Z")] = ""
+    heads_witness: Annotated[str, Meta(pattern=r"^(https?://.+)?\Z")] = ""
     heads_witness_token: str = ""
 
     def url(self, data: Path | None) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from croupier.house import private
 from croupier.house.keyring import Keyring, key_id
-from croupier.house.log.chaining import Link
+from croupier.house.log.storing import EventStore
 from croupier.house.operation.config import FILE_NAME, PREFIX, TEMPLATE, BadConfig, Config
 from croupier.house.operation.key_file import BadKeyFile, new_key, read_keys
 from croupier.house.store import DATABASE_NAME
@@ -61,19 +61,32 @@ def first_keys(config: Config, data: Path | None) -> tuple[Keyring, Path | None]
     return Keyring((new_key(),)), path
 
 
-def demand_key_of_log(link: Link | None, keys: Keyring, config: Config, data: Path | None) -> None:
-    """The log in the database says under which key it goes on: no other is taken, none is made."""
-    if link is None or keys.find(link.key) is not None:
-        return
-    path = key_path(config, data)
-    if path is not None and not path.exists():
-        has = f"there is no key in {path}; none is made for a house that has one"
-    else:
-        has = f"this process has {key_id(keys.current)}"
-    raise BadConfig(
-        f"the house in this database is under the key {link.key}, and {has}. Give it the house's "
-        "key; nothing was changed"
-    )
+async def demand_keys_of_log(
+    store: EventStore, keys: Keyring, config: Config, data: Path | None
+) -> None:
+    """The log says under which keys it went on: all of them are needed, and none is made.
+
+    Under the first lie the secrets of people: without it every password would seem wrong.
+    """
+    named = await store.keys_named()
+    ids = list(dict.fromkeys(map(key_id, keys.keys)))
+    if missing := [one for one in named if one not in ids]:
+        path = key_path(config, data)
+        if path is not None and not path.exists():
+            has = f"there is no key in {path}; none is made for a house that has one"
+        else:
+            has = f"this process has {' and '.join(ids)}"
+        raise BadConfig(
+            f"the house in this database is under the key {missing[0]}, and {has}. Give it the "
+            "house's key, and those before it; nothing was changed"
+        )
+    places = [ids.index(one) for one in named]
+    begins_here = await store.archived() is None
+    if places != sorted(places) or (begins_here and places and places[0] != 0):
+        raise BadConfig(
+            f"the keys of the house are to stand in the order of the log, {' before '.join(named)},"
+            f" and here they are {' before '.join(ids)}; nothing was changed"
+        )
 
 
 def begun_before(config: Config, data: Path | None) -> str | None:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 10.0
 SHORTEST_WAIT, LONGEST_WAIT = 5.0, 900.0
 """Seconds before what failed is tried again; each wait is twice the one before."""
+ANSWER_MOST = 16_384
+"""Bytes of an answer that are read: the signature of a witness has some hundreds."""
 WAITING_MAX = 1_000
 """Heads that wait for one place; the oldest of more are let go."""
 
@@ -175,12 +177,27 @@ class Publisher:
 
 
 async def _post(address: str, body: bytes, headers: dict[str, str]) -> bytes:
-    kind = {"content-type": "application/json", **headers}
+    """The beginning of the answer: who answers may be anybody, and need not come to an end."""
+    kind = {"content-type": "application/json", "accept-encoding": "identity", **headers}
     try:
-        async with httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client:
-            answer = await client.post(address, content=body, headers=kind)
+        async with (
+            asyncio.timeout(PATIENCE_SECONDS),
+            httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client,
+            client.stream("POST", address, content=body, headers=kind) as answer,
+        ):
+            said = await _beginning(answer)
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
         raise NotDelivered(f"it cannot be reached: {type(error).__name__}") from None
     if not answer.is_success:
-        raise NotDelivered(f"it answered {answer.status_code}: {answer.text[:200]}")
-    return answer.content
+        told = said[:200].decode(errors="replace")
+        raise NotDelivered(f"it answered {answer.status_code}: {told}")
+    return said
+
+
+async def _beginning(answer: httpx.Response) -> bytes:
+    said = b""
+    async for piece in answer.aiter_raw():
+        said += piece
+        if len(said) >= ANSWER_MOST:
+            break
+    return said[:ANSWER_MOST]

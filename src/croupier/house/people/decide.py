@@ -11,7 +11,7 @@ from croupier.house.people.roles import ALONE, APART, HouseRole, TokenPower
 from croupier.house.people.state import Account, People
 from croupier.house.refusals import HouseCode, decline
 
-ID_PATTERN = "^[a-z0-9][a-z0-9._-]{1,31}$"
+ID_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,31}\Z"
 NAME_LENGTH_MAX = 60
 RESERVED = frozenset({"house", "dealer", "demonstration", "device", "public", "nobody"})
 """Names under which the house itself acts, or nobody."""
@@ -255,9 +255,9 @@ def remove_factors(people: People, at: datetime, person: str) -> Events:
     )
 
 
-def add_passkey(people: People, at: datetime, wanted: e.PasskeyAdded, challenge: str) -> Events:
+def add_passkey(people: People, at: datetime, wanted: e.PasskeyAdded) -> Events:
     demand_account(people, wanted.person)
-    _demand_unused(people, challenge)
+    _demand_unused(people, wanted.challenge)
     if wanted.passkey in people.passkeys:
         decline(HouseCode.PASSKEY_KNOWN, "This passkey is known already.")
     if len(people.passkeys_of(wanted.person)) >= PASSKEYS_MAX:
@@ -287,6 +287,16 @@ def _demand_fresh_factor(people: People, wanted: e.LoggedIn | e.ProvedAgain) -> 
         decline(HouseCode.NO_SUCH_PASSKEY, "You have no such passkey.")
 
 
+def _counted_back(people: People, wanted: e.LoggedIn | e.ProvedAgain) -> Events:
+    """A copy of an authenticator is noticed, not refused: most of them do not count at all."""
+    if wanted.passkey is None or wanted.counted is None:
+        return ()
+    before = people.passkeys[wanted.passkey].counted
+    if before == 0 or wanted.counted > before:
+        return ()
+    return (e.PasskeyCountedBack(wanted.person, wanted.passkey, before, wanted.counted),)
+
+
 # Coming and going
 
 
@@ -297,7 +307,8 @@ def log_in(people: People, at: datetime, wanted: e.LoggedIn) -> Events:
     _demand_fresh_factor(people, wanted)
     held = sorted(people.sessions_of(wanted.person), key=lambda key: people.sessions[key].since)
     surplus = held[: max(0, len(held) - SESSIONS_MAX + 1)]
-    return (*(e.LoggedOut(wanted.person, key) for key in surplus), wanted)
+    ended = (e.LoggedOut(wanted.person, key) for key in surplus)
+    return (*ended, wanted, *_counted_back(people, wanted))
 
 
 def prove_again(people: People, at: datetime, wanted: e.ProvedAgain) -> Events:
@@ -305,7 +316,7 @@ def prove_again(people: People, at: datetime, wanted: e.ProvedAgain) -> Events:
     if session is None or session.person != wanted.person:
         decline(HouseCode.NOT_YOUR_POWER, "This is for people who have logged in.")
     _demand_fresh_factor(people, wanted)
-    return (wanted,)
+    return (wanted, *_counted_back(people, wanted))
 
 
 def log_out(people: People, at: datetime, session: str) -> Events:

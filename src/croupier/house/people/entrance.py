@@ -112,6 +112,7 @@ class Entrance:
             factor.step,
             factor.passkey,
             factor.challenge,
+            counted=factor.counted,
         )
         wanted = structs.replace(wanted, seal=seals.of_log_in(wanted))
         try:

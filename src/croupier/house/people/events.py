@@ -140,6 +140,17 @@ class PasskeyAdded(_Event, frozen=True, tag="passkey_added"):
     site: str
     """The name under which browsers knew the house; they use it there and nowhere else."""
     seal: str = ""
+    challenge: str | None = None
+    """What it was made for; nothing that was signed is taken twice."""
+
+
+class PasskeyCountedBack(_Event, frozen=True, tag="passkey_counted_back"):
+    """Its authenticator had counted further before: there may be a copy of it (WebAuthn 6.1.1)."""
+
+    person: str
+    passkey: str
+    before: int
+    counted: int
 
 
 class PasskeyRemoved(_Event, frozen=True, tag="passkey_removed"):
@@ -163,6 +174,8 @@ class LoggedIn(_Event, frozen=True, tag="logged_in"):
     challenge: str | None = None
     """What it signed; nothing that was signed is taken twice."""
     seal: str = ""
+    counted: int | None = None
+    """How often the passkey's authenticator says that it has signed; many do not count."""
 
 
 class ProvedAgain(_Event, frozen=True, tag="proved_again"):
@@ -173,6 +186,7 @@ class ProvedAgain(_Event, frozen=True, tag="proved_again"):
     step: int | None = None
     passkey: str | None = None
     challenge: str | None = None
+    counted: int | None = None
 
 
 class LogInFailed(_Event, frozen=True, tag="log_in_failed"):
@@ -241,6 +255,7 @@ PeopleEvent = (
     | SecondFactorSet
     | SecondFactorRemoved
     | PasskeyAdded
+    | PasskeyCountedBack
     | PasskeyRemoved
     | LoggedIn
     | ProvedAgain

@@ -67,10 +67,12 @@ class OwnSecrets:
         self._key = key
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
-        """Raises `NotLoggedIn` where the old one is wrong; other sessions end."""
+        """Raises `NotLoggedIn` where the old one is wrong; other sessions end.
+
+        Who has guessed at a factor is not forgiven for knowing the password.
+        """
         name = demand_somebody(person)
         account = await self._proving.password(name, old, address, "The old password is not right.")
-        await self._proving.right(name, address)
         demand_good(new, name, account.name)
         if new == old:
             decline(HouseCode.BAD_PASSWORD, "The new password is the old one.")
@@ -80,6 +82,8 @@ class OwnSecrets:
             signature_of(person),
         )
         await self._proving.keep(name, mark, hashed)
+        if not (await self._office.people()).has_factor(name):
+            await self._proving.right(name, address)
 
     # Showing it again
 
@@ -97,7 +101,12 @@ class OwnSecrets:
 
     async def _record(self, person: Person, account: Account, factor: Factor) -> None:
         wanted = e.ProvedAgain(
-            account.id, _session(person), factor.step, factor.passkey, factor.challenge
+            account.id,
+            _session(person),
+            factor.step,
+            factor.passkey,
+            factor.challenge,
+            factor.counted,
         )
         await self._office.record(
             lambda people, at: decide.prove_again(people, at, wanted), signature_of(person)
@@ -209,10 +218,10 @@ class OwnSecrets:
         ):
             decline(HouseCode.BAD_PASSKEY, "That took too long; begin again.")
         key, public = passkeys.take_in(site, made)
-        wanted = e.PasskeyAdded(owner, key, name, public, site.name)
+        wanted = e.PasskeyAdded(owner, key, name, public, site.name, challenge=challenge)
         wanted = structs.replace(wanted, seal=self._proving.seals.of_new_passkey(wanted))
         await self._office.record(
-            lambda people, at: decide.add_passkey(people, at, wanted, challenge),
+            lambda people, at: decide.add_passkey(people, at, wanted),
             signature_of(person),
         )
 

@@ -18,6 +18,7 @@ from fido2.server import Fido2Server
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import (
     AttestedCredentialData,
+    AuthenticatorData,
     CollectedClientData,
     PublicKeyCredentialRpEntity,
     UserVerificationRequirement,
@@ -32,7 +33,7 @@ _NONCE = 16
 _END = struct.Struct(">Q")
 _TAG = 32
 
-Text = Annotated[str, Meta(min_length=1, max_length=8192, pattern="^[A-Za-z0-9_-]*$")]
+Text = Annotated[str, Meta(min_length=1, max_length=8192, pattern=r"^[A-Za-z0-9_-]*\Z")]
 """Bytes in base64url, as WebAuthn writes them."""
 
 
@@ -53,7 +54,7 @@ class Made(Struct, frozen=True, forbid_unknown_fields=True):
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     """What a passkey signed, as the browser gives it."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=1400, pattern="^[A-Za-z0-9_-]*$")]
+    id: Annotated[str, Meta(min_length=1, max_length=1400, pattern=r"^[A-Za-z0-9_-]*\Z")]
     client_data: Text
     authenticator_data: Text
     signature: Text
@@ -115,24 +116,28 @@ def take_in(site: Site, made: Made) -> tuple[str, str]:
     return websafe_encode(data.credential_id), websafe_encode(data)
 
 
-def demand_signed_by(site: Site, passkey: Passkey, signed: Signed) -> None:
-    """Raises `HouseRefused` where it is not the passkey's signature, for this site and now."""
+def demand_signed_by(site: Site, passkey: Passkey, signed: Signed) -> int:
+    """How often it says that it has signed.
+
+    Raises `HouseRefused` where it is not the passkey's signature, for this site and now.
+    """
     response = {
         "clientDataJSON": signed.client_data,
         "authenticatorData": signed.authenticator_data,
         "signature": signed.signature,
     }
 
-    def check() -> None:
+    def check() -> int:
         _demand_own_frame(signed.client_data)
         known = AttestedCredentialData(websafe_decode(passkey.key))
         state = _state(signed.client_data)
         answer = {"rawId": signed.id, "response": response}
         _server(site).authenticate_complete(state, [known], answer)
+        return AuthenticatorData(websafe_decode(signed.authenticator_data)).counter
 
     if passkey.site != site.name:
         decline(HouseCode.BAD_PASSKEY, f"This passkey is for {passkey.site}.")
-    _read(check)
+    return int(_read(check))
 
 
 def _server(site: Site) -> Fido2Server:

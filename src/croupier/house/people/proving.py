@@ -45,6 +45,8 @@ class Factor(Struct, frozen=True):
     step: int | None = None
     passkey: str | None = None
     challenge: str | None = None
+    counted: int | None = None
+    """How often the passkey says that it has signed."""
 
 
 class Proving:
@@ -159,7 +161,7 @@ class Proving:
             challenge = self._demand_challenge(signed.client_data, purpose, session)
             if known is None or not self.seals.holds_passkey(signed.id, known):
                 raise NotLoggedIn("This passkey is not known here.", "no-such-passkey")
-            passkeys.demand_signed_by(site, known, signed)
+            counted = passkeys.demand_signed_by(site, known, signed)
             if account is None or not account.is_open(self._office.now()):
                 raise NotLoggedIn("This account is not open.", "suspended")
         except (HouseRefused, NotLoggedIn) as refused:
@@ -168,7 +170,7 @@ class Proving:
                 raise
             raise NotLoggedIn(str(refused), refused.refusal.code.value) from None
         await self.right(name, address)
-        return account, Factor(passkey=signed.id, challenge=challenge)
+        return account, Factor(passkey=signed.id, challenge=challenge, counted=counted)
 
     def _demand_challenge(self, client_data: str, purpose: Purpose, session: str) -> str:
         challenge = passkeys.challenge_in(client_data)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from msgspec import structs
 
-from croupier.house.log.storing import Credentials
+from croupier.house.log.storing import Credentials, Damaged
 from croupier.house.people import decide
 from croupier.house.people.events import PasswordReset, TokenMade
 from croupier.house.people.office import PeopleOffice
@@ -62,6 +62,7 @@ class Registry:
         for one in people.accounts.values():
             if HouseRole.ADMINISTRATOR in one.roles and await self._proving.has_password(one):
                 return None
+        await self._demand_own_key(people)
         password, hashed, mark = await self._made_up()
         try:
             await self._office.record(
@@ -71,6 +72,19 @@ class Registry:
             return None
         await self._proving.keep(ADMINISTRATOR, mark, hashed)
         return password
+
+    async def _demand_own_key(self, people: People) -> None:
+        """Where no seal of anybody fits, it is the key that is wrong, and no password is made."""
+        sealed = [name for name, kept in (await self._credentials.all()).items() if kept.seal]
+        for name in sealed:
+            account = people.accounts.get(name)
+            if account is not None and await self._proving.has_password(account):
+                return
+        if sealed:  # version 0.1 had no seals
+            raise Damaged(
+                "no password there was kept under the first key of this house. Give it all its "
+                "keys; if they are right, 'croupier people reset-password' makes a new password"
+            )
 
     # What administrators do
 

@@ -42,6 +42,7 @@ _OWN = (
     e.PasswordChanged,
     e.SecondFactorSet,
     e.PasskeyAdded,
+    e.PasskeyCountedBack,
     e.LoggedIn,
     e.ProvedAgain,
     e.LoggedOut,

@@ -123,7 +123,7 @@ class Token(Struct, frozen=True):
     seal: str = ""
 
 
-class Passkey(Struct, frozen=True):
+class Passkey(Struct, frozen=True, omit_defaults=True):
     """What an authenticator of a person signs with."""
 
     person: str
@@ -132,6 +132,8 @@ class Passkey(Struct, frozen=True):
     site: str
     added: datetime
     seal: str
+    counted: int = 0
+    """The most that its authenticator has said; 0 where it does not count."""
 
 
 class People(Struct, frozen=True):
@@ -249,10 +251,17 @@ def _proved(people: People, event: e.LoggedIn | e.ProvedAgain, at: datetime) -> 
         changes["in_hand"] = tuple(
             one for one in account.in_hand if not (one.how.is_takeover and since < one.since)
         )
-    if event.challenge is not None:
-        spent = {**people.challenges, event.challenge: at + CHALLENGE_LIFE}
-        people = replace(people, challenges=spent)
-    return _with(people, event.person, **changes)
+    if event.passkey is not None and event.counted is not None:
+        one = people.passkeys[event.passkey]
+        used = replace(one, counted=max(one.counted, event.counted))
+        people = replace(people, passkeys={**people.passkeys, event.passkey: used})
+    return _with(_spent(people, event.challenge, at), event.person, **changes)
+
+
+def _spent(people: People, challenge: str | None, at: datetime) -> People:
+    if challenge is None:
+        return people
+    return replace(people, challenges={**people.challenges, challenge: at + CHALLENGE_LIFE})
 
 
 def _without_sessions(people: People, person: str, kept: str | None = None) -> People:
@@ -359,7 +368,8 @@ def _second_factor_removed(people: People, event: e.SecondFactorRemoved, at: dat
 
 def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> People:
     added = Passkey(event.person, event.name, event.key, event.site, at, event.seal)
-    return replace(people, passkeys={**people.passkeys, event.passkey: added})
+    people = replace(people, passkeys={**people.passkeys, event.passkey: added})
+    return _spent(people, event.challenge, at)
 
 
 def _passkey_removed(people: People, event: e.PasskeyRemoved, at: datetime) -> People:

@@ -34,11 +34,16 @@ class SelfCheck(Struct, frozen=True):
 
 
 async def self_check(
-    store: EventStore, holding: Holding, key: bytes | Keyring, *, whole: bool = False
+    store: EventStore,
+    holding: Holding,
+    key: bytes | Keyring,
+    *,
+    whole: bool = False,
+    remember: bool = True,
 ) -> SelfCheck:
     """Chain and ledger since the last clean check, or from the first record and page on, and
     every table as it stands."""
-    log, found = await check_ledger(store, whole=whole)
+    log, found = await check_ledger(store, whole=whole, remember=remember)
     stored = list(found)
     findings = list(stored)
     down = []

@@ -27,7 +27,9 @@ async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Mark
         await _prove_stream(store, stream, head.version, ledger)
 
 
-async def check_ledger(store: EventStore, *, whole: bool = False) -> tuple[Check, Findings]:
+async def check_ledger(
+    store: EventStore, *, whole: bool = False, remember: bool = True
+) -> tuple[Check, Findings]:
     """What the store can tell of the records since its last clean check, or of all of them.
 
     Where there is no checkpoint to begin at, everybody who could write to the database could have
@@ -42,7 +44,7 @@ async def check_ledger(store: EventStore, *, whole: bool = False) -> tuple[Check
         for stream, head in (await store.heads()).items():
             with findings.looking("postings"):
                 await prove_postings(store, {stream: head}, marker)
-    if not findings:
+    if remember and not findings:
         await store.remember_check()
     return check, findings
 

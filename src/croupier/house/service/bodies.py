@@ -14,6 +14,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from croupier.rulebooks.file.checking import LONGEST as FILE_MOST
+from croupier.rulebooks.file.checking import UNREADABLE
 
 DEEPEST = 32
 TEXT_MOST = 500
@@ -26,8 +27,6 @@ FILES = frozenset({"rulebook"})
 """What may be the text of a file; the house's limit for a body is mostly the narrower one."""
 SECRETS = frozenset({"password", "old", "new"})
 """Taken as they are typed."""
-_UNREADABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Controls, line separators and marks that turn the direction of what stands beside them."""
 
 
 class BadBody(Exception):
@@ -104,7 +103,7 @@ def _demand_text(text: str, name: str, *, bounded: bool) -> None:
     most = FILE_MOST if name in FILES else TEXT_MOST if name in TEXTS else WORD_MOST
     if bounded and len(text) > most:
         raise BadBody(f"'{_shown(name)}' has {len(text)} characters; {most} is the most.")
-    if _UNREADABLE.search(re.sub(r"[\r\n\t]", " ", text) if lines else text):
+    if UNREADABLE.search(re.sub(r"[\r\n\t]", " ", text) if lines else text):
         raise BadBody(f"'{_shown(name)}' has a control character or line break in it.")
     try:
         text.encode()

@@ -60,7 +60,7 @@ async def list_heads(state: State) -> Heads:
 async def show_consistency(
     state: State,
     seq: Annotated[int, QueryParameter(ge=1, le=2**62)],
-    link: Annotated[str, QueryParameter(pattern="^[0-9a-f]{8}:[0-9a-f]{64}$")],
+    link: Annotated[str, QueryParameter(pattern=r"^[0-9a-f]{8}:[0-9a-f]{64}\Z")],
 ) -> Consistency:
     house = house_of(state)
     mac = bytes.fromhex(link.partition(":")[2])

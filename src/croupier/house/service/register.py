@@ -21,7 +21,7 @@ from croupier.house.service.security import caller, demand, somebody
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Id = Annotated[str, Meta(pattern=ID_PATTERN)]
-Reason = Annotated[str, Meta(min_length=1, max_length=500, pattern="^[^\\x00]*$")]
+Reason = Annotated[str, Meta(min_length=1, max_length=500, pattern=r"^[^\x00]*\Z")]
 SEES_PEOPLE = (HouseRole.ADMINISTRATOR, HouseRole.SHIFT_MANAGER, HouseRole.AUDITOR)
 FINDS_PLAYERS = (*SEES_PEOPLE, HouseRole.CAGE, HouseRole.PIT_MANAGER, HouseRole.PIT_SUPERVISOR)
 PEOPLE_MAX = 200

@@ -210,9 +210,9 @@ class Door(ASGIMiddleware):
             demand_for_device(person, str(scope.get("method", "GET")), scope["path"])
         method = str(scope.get("method", ""))
         if scope["type"] == ScopeType.WEBSOCKET:
-            _demand_same_origin(headers)
+            _demand_same_origin(headers, secure=secure)
         elif method not in SAFE_METHODS:
-            _demand_same_origin(headers)
+            _demand_same_origin(headers, secure=secure)
             what = (method, f"/{scope['path'].strip('/')}")
             begins = what in BEGINNINGS
             if by_cookie and not begins:
@@ -334,12 +334,18 @@ def _secret(headers: Mapping[str, str]) -> tuple[str | None, bool]:
     return None, False
 
 
-def _demand_same_origin(headers: Mapping[str, str]) -> None:
-    """What a browser says of the page that sends it; programs say nothing."""
+def _demand_same_origin(headers: Mapping[str, str], *, secure: bool) -> None:
+    """What a browser says of the page that sends it; programs say nothing.
+
+    A page that came without TLS may be anybody's on the way, under whichever name.
+    """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Forbidden("Another site may not do this.", "cross-site")
     origin = headers.get("origin")
-    if origin is not None and _parts(origin).netloc.lower() != headers.get("host", "").lower():
+    if origin is None:
+        return
+    said, scheme = _parts(origin), "https" if secure else "http"
+    if (said.scheme, said.netloc.lower()) != (scheme, headers.get("host", "").lower()):
         raise Forbidden("Another site may not do this.", "cross-site")
 
 

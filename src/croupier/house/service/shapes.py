@@ -132,6 +132,8 @@ class TableSummary(Struct, frozen=True):
     """Played for play money."""
     name: str
     """What its rulebook calls the game."""
+    file: bool = False
+    """Its rules came as a file: they are no approved document's, whatever they call themselves."""
     planned: EditionPlan | None = None
 
 
@@ -254,6 +256,7 @@ def table_summary(table: Stream[HouseTable]) -> TableSummary:
         seats=_seats(state),
         practice=state.practice,
         name=game.rulebook.name,
+        file="\n" in state.entry.rulebook,
         planned=edition_plan(state),
     )
 

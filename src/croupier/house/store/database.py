@@ -27,9 +27,9 @@ from croupier.house.log.storing import (
     Append,
     Balances,
     Check,
+    Damaged,
     Movement,
     Search,
-    StoreUnavailable,
     Unreadable,
 )
 from croupier.house.store import accounts, schema
@@ -38,7 +38,7 @@ from croupier.house.store.changes import Changes
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.checkpointing import Checkpointer
 from croupier.house.store.credentials import StoredCredentials
-from croupier.house.store.linking import link_at, take_turns
+from croupier.house.store.linking import keys_named, link_at, take_turns
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.opening import Opener
 from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
@@ -170,6 +170,9 @@ class DatabaseStore:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _guarded, end_now, self._engine)
 
+    async def keys_named(self) -> tuple[str, ...]:
+        return await self._by_marker(keys_named)
+
     async def link_at(self, seq: int) -> Link | None:
         return await self._on_thread(lambda connection: link_at(connection, seq))
 
@@ -226,14 +229,17 @@ class DatabaseStore:
         return await self._find(significant_events(wanted), read_significant)
 
     async def archived(self) -> Marker | None:
-        try:
-            return await self._on_thread(last_marker)
-        except TamperedMarker as tampered:
-            raise StoreUnavailable(f"{tampered}.") from tampered
+        return await self._by_marker(last_marker)
 
     async def markers(self) -> list[Marker]:
         """Those of all archives that were ever made, oldest first."""
-        return await self._on_thread(all_markers)
+        return await self._by_marker(all_markers)
+
+    async def _by_marker(self, look: Callable[[Connection], T]) -> T:
+        try:
+            return await self._on_thread(look)
+        except TamperedMarker as tampered:
+            raise Damaged(f"{tampered}.") from tampered
 
     async def count_significant(self) -> int:
         wanted = select(func.count()).select_from(schema.significant)

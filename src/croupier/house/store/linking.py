@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select, text
 
 from croupier.house.keyring import Keyring, key_id
-from croupier.house.log.chaining import Link, OtherKey, chained, key_after
+from croupier.house.log.chaining import KEY_CHANGED, OPERATION, Link, OtherKey, chained, key_after
 from croupier.house.log.records import Anchor
 from croupier.house.store.markers import last_marker
 from croupier.house.store.rows import read_head
@@ -65,6 +65,24 @@ def link_at(connection: Connection, seq: int) -> Link | None:
         return None if row is None or row[1] is None else _after(*row)
     except ValueError:
         return None  # the check of the chain says so
+
+
+def keys_named(connection: Connection) -> tuple[str, ...]:
+    """The ids of all keys that the log has gone on under, oldest first, as far as it is here."""
+    ended, link = link_of_archive(connection)
+    found = [] if link is None else [link.key]
+    first = select(records.c.mac).where(records.c.mac.is_not(None)).order_by(records.c.seq)
+    mac = connection.execute(first.limit(1)).scalar()
+    if mac is not None:
+        found.append(str(mac).partition(":")[0])
+    changes = select(records.c.event).where(
+        records.c.stream == OPERATION,
+        records.c.seq > ended,
+        records.c.event.startswith(KEY_CHANGED, autoescape=True),
+    )
+    for event in connection.execute(changes.order_by(records.c.seq)).scalars():
+        found.append(key_after(OPERATION, event, ""))
+    return tuple(dict.fromkeys(found))
 
 
 def _after(seq: int, stored: str, stream: str, event: str) -> Link:

@@ -92,7 +92,7 @@ def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) ->
         msgspec.json.encode(heads).decode(),
         msgspec.json.encode(dict(sorted(now.balances.items()))).decode(),
     )
-    digest = _seal(keys.current, row, link) if keys else _digest(row, link)
+    digest = _seal(_in_use(keys, link), row, link) if keys else _digest(row, link)
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         with connection.begin():
@@ -100,6 +100,12 @@ def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) ->
             connection.execute(
                 insert(checkpoints).values(**msgspec.structs.asdict(row), digest=digest)
             )
+
+
+def _in_use(keys: Keyring, link: Link | None) -> bytes:
+    """The key that the log names: a newer one counts once a record has taken it up."""
+    named = None if link is None else keys.find(link.key)
+    return named or keys.current
 
 
 class _Row(Struct, frozen=True):

@@ -20,23 +20,16 @@ from sqlalchemy import (
 )
 
 from croupier.house.log.storing import Finding
+from croupier.house.store.guards import guard_findings
 from croupier.house.store.migrating import run_steps
-from croupier.house.store.schema import APPEND_ONLY, REVISION, balances, metadata, results
+from croupier.house.store.schema import REVISION, balances, metadata, results
 from croupier.house.store.trouble import visible
 
 _MASTER = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
-_TRIGGERS = """
-    SELECT c.relname, t.tgname, t.tgenabled, t.tgtype, p.prosrc
-    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
-"""
 _SUMS = "CHECK constraint failed"
 """Broken sums, which are named each by itself."""
 _PAGES_TOLD = 5
 """Of damages to a file: one page often shows in many places."""
-_STATEMENT_BEFORE_CHANGE = 2 + 8 + 16 + 32
-"""PostgreSQL's bits: before, delete, update, truncate; not for each row."""
-_REFUSAL = "RAISE EXCEPTION '% is never changed, only added to', TG_TABLE_NAME"
 
 
 def shape_findings(connection: Connection) -> Iterator[Finding]:
@@ -144,14 +137,4 @@ def _postgresql(connection: Connection) -> Iterator[Finding]:
 
     for difference in compare_metadata(MigrationContext.configure(connection), metadata):
         yield Finding("schema", f"it is not as this program makes it: {difference}"[:200])
-    guards = {
-        (table.name, f"{table.name}_never_changed", "O", _STATEMENT_BEFORE_CHANGE)
-        for table in APPEND_ONLY
-    }
-    found = connection.execute(text(_TRIGGERS)).all()
-    sound = {tuple(row[:4]) for row in found if _REFUSAL in row[4]}
-    for table, name, *_ in sorted(guards - sound):
-        yield Finding(f"trigger {name}", f"what keeps {table} from being changed is not in force")
-    for row in found:
-        if tuple(row[:4]) not in guards:
-            yield Finding(f"trigger {row[1]}", "this program knows nothing of it")
+    yield from guard_findings(connection)

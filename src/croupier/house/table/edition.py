@@ -43,7 +43,7 @@ def plan_edition(
     except BadSetting as error:
         decline(HouseCode.BAD_SETTING, str(error))
     _demand_same_game(table, rulebook)
-    _demand_in_force(rulebook, command.since)
+    demand_in_force(rulebook, command.since)
     _demand_other(table, entry, by)
     if link is not None and _parts(link, by.rulebook):
         decline(
@@ -90,12 +90,12 @@ def _demand_same_game(table: HouseTable, rulebook: Rulebook) -> None:
         )
 
 
-def _demand_in_force(rulebook: Rulebook, since: datetime) -> None:
+def demand_in_force(rulebook: Rulebook, since: datetime) -> None:
     if rulebook.effective > since:
         decline(
             HouseCode.BAD_SETTING,
             f"{rulebook.edition_name} comes into force on {rulebook.effective:%d %B %Y at %H:%M %Z}"
-            ", and no table goes over to it before.",
+            ", and no table runs it before.",
         )
 
 

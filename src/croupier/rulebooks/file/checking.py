@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from croupier.rulebooks.clauses import BY_ID, UnknownClause, find
 from croupier.rulebooks.consistency import Contradiction, contradictions
+from croupier.rulebooks.file.bounds import NotToml, TooMuch
 from croupier.rulebooks.file.citing import citations
 from croupier.rulebooks.file.lines import line_near, lines_of
-from croupier.rulebooks.file.merging import FindBase, NotToml, parsed, whole
+from croupier.rulebooks.file.merging import FindBase, parsed, whole
 from croupier.rulebooks.file.silence import Silence, filled
 from croupier.rulebooks.file.tables import Fault, Path, Tables, read_tables
 from croupier.rulebooks.file.text import dotted
@@ -18,6 +19,10 @@ from croupier.rulebooks.reach import unreachable
 
 LONGEST = 200_000
 """No rulebook's file has more characters."""
+
+
+UNREADABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Controls, line separators and marks that turn the direction of what stands beside them."""
 
 
 class Finding(Struct, frozen=True):
@@ -79,6 +84,8 @@ def check(text: str, find_base: FindBase) -> Checked:
         return Checked(None, (Finding(f"a rulebook has at most {LONGEST:,} characters"),))
     try:
         own = parsed(text)
+    except TooMuch as error:
+        return Checked(None, (Finding(str(error), line=error.line),))
     except NotToml as error:
         return Checked(None, (_syntax(str(error)),))
     lines = lines_of(text)
@@ -114,7 +121,24 @@ def _say(own: Tables, find_base: FindBase) -> _Said:
     tables, silences = filled(tables)
     rulebook, faults = read_tables(tables)
     unknown = () if rulebook is None else _unknown_clauses(tables)
-    return _Said(rulebook, (*apart, *faults, *unknown), silences)
+    unreadable = _unreadable(tables, ())
+    return _Said(rulebook, (*apart, *faults, *unknown, *unreadable), silences)
+
+
+def _unreadable(value: object, path: Path) -> Iterator[Fault]:
+    """Names and words are shown to people, on pages and on terminals."""
+    match value:
+        case str() if UNREADABLE.search(value):
+            yield Fault(path, "a control character, a line break or a mark that turns text round")
+        case list():
+            for item in value:
+                yield from _unreadable(item, path)
+        case dict():
+            for key, item in value.items():
+                if UNREADABLE.search(key):
+                    yield Fault(path, f"{key[:40]!a} is a key with a control character in it")
+                else:
+                    yield from _unreadable(item, (*path, key))
 
 
 def _syntax(words: str) -> Finding:

@@ -9,17 +9,12 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.rulebooks.file.strings import STRING
 from croupier.rulebooks.file.tables import Path
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_STRING = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}'
-    r"|'''.*?'{3,5}"
-    r'|"(?:[^"\\\n]|\\.)*"'
-    r"|'[^'\n]*'",
-    re.DOTALL,
-)
-_PART = rf"(?:[A-Za-z0-9_-]+|{_STRING.pattern})"
+_STRING = re.compile(STRING, re.DOTALL)
+_PART = rf"(?:[A-Za-z0-9_-]+|{STRING})"
 _KEY = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*", re.DOTALL)
 _OTHER = re.compile(r"[^,\]\}\n#]+")
 
@@ -33,6 +28,7 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n")
         self.place = 0
+        self._line, self._counted = 1, 0
         self.lines: dict[Path, int] = {}
         section: Path = ()
         while self._skip_blank():
@@ -61,7 +57,7 @@ class _Scan:
 
     def _key(self, below: Path) -> Path:
         """Reads a key, dotted or not, and notes its line."""
-        line = self.text.count("\n", 0, self.place) + 1
+        line = self._line_here()
         found: Any = tomllib.loads(f"{self._match(_KEY)} = 0")
         path = below
         while isinstance(found, dict):
@@ -69,6 +65,12 @@ class _Scan:
             path = (*path, key)
             self.lines.setdefault(path, line)
         return path
+
+    def _line_here(self) -> int:
+        """Counted on from the last key: from the beginning each time would be a square."""
+        self._line += self.text.count("\n", self._counted, self.place)
+        self._counted = self.place
+        return self._line
 
     def _pair(self, below: Path) -> None:
         path = self._key(below)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from croupier.rulebooks.file.bounds import NotToml, demand_bounded
 from croupier.rulebooks.file.spelling import shown
 from croupier.rulebooks.file.tables import Fault, Path, Tables
 
@@ -30,11 +31,8 @@ FindBase: TypeAlias = Callable[[str], Base]
 """The base of a name; `LookupError` or `ValueError`, in words, where there is none."""
 
 
-class NotToml(ValueError):
-    """A text that is no TOML, in the words of the parser."""
-
-
 def parsed(text: str) -> dict[str, Any]:
+    demand_bounded(text)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -95,8 +93,8 @@ def _strike(base: dict[str, Any], names: Any) -> list[Fault]:
 def _keys(name: Any) -> Path:
     """The keys of a dotted name, quoted as TOML quotes them; none where it is no such name."""
     try:
-        found: Any = tomllib.loads(f"{name} = 0")
-    except (ValueError, RecursionError):
+        found: Any = parsed(f"{name} = 0")
+    except NotToml:
         return ()
     keys = []
     while isinstance(found, dict):

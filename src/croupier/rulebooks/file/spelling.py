@@ -26,6 +26,10 @@ UNLIMITED = "unlimited"
 """Where a number may also be none."""
 
 
+WIDEST = 128
+"""Bits of a number that a message repeats."""
+
+
 class Unreadable(ValueError):
     """A value that is not what its field takes, or that files cannot write; says so in words."""
 
@@ -44,6 +48,8 @@ def shown(value: Any) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
+    if isinstance(value, int) and value.bit_length() > WIDEST:
+        return "a number of very many digits"  # which Python does not write out
     text = str(value).lower() if isinstance(value, bool) else str(value)
     short = text if len(text) <= 40 else f"{text[:37]}..."  # noqa: PLR2004
     return f"'{short}'" if isinstance(value, str) else short
@@ -85,7 +91,7 @@ def _plain(info: Type) -> tuple[Any, str, dict[str, Any]]:
             return Annotated[datetime, Meta(tz=True)], words, {"description": words}
         case StrType(pattern=str() as pattern):
             name: Any = Annotated[str, Meta(pattern=pattern, max_length=info.max_length)]
-            return name, _PATTERNS[pattern], {"type": "string", "pattern": pattern}
+            return name, _PATTERNS[pattern], {"type": "string", "pattern": _ends(pattern)}
         case StrType(min_length=low, max_length=high):
             text: Any = Annotated[str, Meta(min_length=low, max_length=high)]
             bounds = {"minLength": low, "maxLength": high} if high is not None else {}
@@ -93,10 +99,15 @@ def _plain(info: Type) -> tuple[Any, str, dict[str, Any]]:
     raise TypeError(f"files have no way to write {info}")
 
 
+def _ends(pattern: str) -> str:
+    """As schemas spell the end of a text; to Python `$` is also before a last line break."""
+    return pattern.replace(r"\Z", "$")
+
+
 _PATTERNS = {
-    "^[a-z0-9]+(-[a-z0-9]+)*$": "a name of lower-case letters, digits and hyphens",
-    "^[a-z][a-z0-9_]*$": "a name of lower-case letters, digits and low lines",
-    "^[A-Z][A-Z0-9]*$": "a short name of capital letters and digits",
+    r"^[a-z0-9]+(-[a-z0-9]+)*\Z": "a name of lower-case letters, digits and hyphens",
+    r"^[a-z][a-z0-9_]*\Z": "a name of lower-case letters, digits and low lines",
+    r"^[A-Z][A-Z0-9]*\Z": "a short name of capital letters and digits",
 }
 
 

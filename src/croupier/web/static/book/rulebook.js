@@ -37,6 +37,7 @@ const anchor = (title) => title.toLowerCase().replaceAll(" ", "-");
 
 /* By what a table of the house goes, went and will go. */
 const Editions = ({ table, edition, fingerprint, file, planned, earlier }) => h("div", { class: "panel", key: "editions" },
+  file && h("p", null, h("strong", null, t.table.notApproved)),
   h("p", { class: "tools" }, h("a", { class: "button", href: `/odds/table?name=${encodeURIComponent(table)}` }, t.odds)),
   h("p", null, t.table.runs(table, edition)), earlier.map((one) => h("p", { key: `${one.until}` }, t.table.before(one.edition, one.until))),
   planned && h("p", null, t.table.planned(planned.edition, dayOf(planned.since), planned.reason)),

@@ -57,6 +57,7 @@ export async function open(outlet, parts, shell) {
       h("div", { class: "table-top" },
         h("h2", {}, h("a", { href: `/${deals ? "deal" : "table"}/${encodeURIComponent(table.table)}` }, t.game(table.rulebook))),
         h("span", { class: "table-name" }, table.table)),
+      table.file && h("p", { class: "muted small" }, t.lobby.file),
       table.jackpot === null
         ? h("p", { class: "meter none" }, t.lobby.noJackpot)
         : h("p", { class: ["meter", down && "down"] },

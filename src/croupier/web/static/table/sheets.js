@@ -118,6 +118,7 @@ export async function rules(s) {
   const again = sheet(words.title, () => [
     h("p", { class: "row" },
       h("a", { class: "button", href: `/book/table?name=${table}` }, words.book), odds ? h("a", { class: "button", href: `/odds/table?name=${table}` }, words.odds) : null),
+    book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
     edges(odds, s.push.layout.stay),
     failed ? h("p", { class: "error" }, words.failed) : book === null ? wait(words.loading) : [pays(book), facts(book)],

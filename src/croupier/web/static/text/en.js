@@ -84,6 +84,7 @@ export const t = {
     empty: "You have no play money yet.",
   },
   lobby: {
+    file: "Rules from a file, not an approved document",
     title: "Tables",
     lead: "House-banked poker, played to the letter of the approved rules.",
     log: "Hold the house to its log.",

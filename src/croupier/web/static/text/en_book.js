@@ -25,6 +25,7 @@ export const book = {
     planned: (edition, when, reason) => `${edition} from ${when} on: ${reason}`,
     fingerprint: "SHA-256 of its rules:",
     file: "The file",
+    notApproved: "These rules came as a file. They are not those of an approved document, whatever they call themselves.",
   },
   compareLead: "Two documents side by side, only where they really differ.",
   coverage: "Coverage",
