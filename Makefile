@@ -34,7 +34,7 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/oxlint --quiet --deny-warnings src/croupier/web/static
+	$(BIN)/oxlint --quiet --deny-warnings src/croupier/house/http/pages/static
 
 audit: $(STAMP) ## ask an advisory source about every pinned package; fails where one could not be checked
 	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt || { \

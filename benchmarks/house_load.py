@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.house_server import BOXES, DEALER, LOAD_CORE, Server
 from croupier.house.client import new_key
-from croupier.house.service.shapes import Give
+from croupier.house.http.shapes import Give
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand

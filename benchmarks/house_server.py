@@ -11,10 +11,10 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from croupier.house import commands as hc
+from croupier.house.app.house import House
 from croupier.house.client import Client, by_two
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
@@ -109,7 +109,7 @@ async def _introduce(url: str) -> dict[str, str]:
     """Tokens of people whom the server will know."""
     house = House(await open_store(url), KEY)
     try:
-        await house.keeper.holding.open()
+        await house.handler.streams.open()
         return {
             who.id: await house.registry.introduce(who.id, HouseRole(who.role.value))
             for who in (MANAGER, SECOND, DEALER)

@@ -13,8 +13,8 @@ import uvloop
 
 from benchmarks.house_load import wager
 from benchmarks.house_server import BOXES, DEALER, LOAD_CORE, Server
+from croupier.house.app.idempotency import Accepted
 from croupier.house.client import Client
-from croupier.house.keeping.once import Accepted
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 

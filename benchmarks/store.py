@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter, process_time
 
-from croupier.house.log.records import Answer, Head, Posting, Record
-from croupier.house.log.storing import Append
+from croupier.house.log.event_store import Append
+from croupier.house.model.records import Answer, Head, Posting, Record
 from croupier.house.store import database_url, open_store
 from croupier.house.store.database import DatabaseStore
 from croupier.rulebooks.roles import Actor, Role

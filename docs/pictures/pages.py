@@ -14,12 +14,12 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from croupier.house import commands as hc
-from croupier.house.demo import JACKPOTS, MANAGER
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service.security import COOKIE
-from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.app.demo import JACKPOTS, MANAGER
+from croupier.house.app.house import House
+from croupier.house.http.security import COOKIE
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
@@ -46,7 +46,7 @@ class Shown(Served):
     async def _furnish(self, url: str) -> None:
         house = House(await open_store(url), KEY)
         try:
-            await house.keeper.holding.open()
+            await house.handler.streams.open()
             for person, role in PEOPLE.items():
                 self.tokens[person] = await house.registry.introduce(person, role)
             jackpot = hc.RegisterJackpot(
@@ -56,7 +56,7 @@ class Shown(Served):
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
-            await house.keeper.command(None, jackpot, MANAGER, "jackpot")
+            await house.handler.command(None, jackpot, MANAGER, "jackpot")
             table = hc.RegisterTable(
                 name=TABLE,
                 entry=TableEntry(
@@ -71,7 +71,7 @@ class Shown(Served):
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
-            await house.keeper.command(None, table, MANAGER, "table")
+            await house.handler.command(None, table, MANAGER, "table")
         finally:
             await house.stop()
 

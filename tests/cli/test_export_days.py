@@ -18,12 +18,12 @@ AT_SIX = datetime(2026, 3, 2, 11, 0, 0, tzinfo=UTC)
 
 async def _played(data: Path) -> None:
     """Round 1 a second before six in New York, round 2 at six."""
-    async with keeping(database_url(data)) as keeper:
-        keeper.now = lambda: BEFORE_SIX
-        await register_table(keeper, jackpot=None)
-        await play_round(keeper)
-        keeper.now = lambda: AT_SIX
-        await play_round(keeper, seed=1)
+    async with keeping(database_url(data)) as handler:
+        handler.now = lambda: BEFORE_SIX
+        await register_table(handler, jackpot=None)
+        await play_round(handler)
+        handler.now = lambda: AT_SIX
+        await play_round(handler, seed=1)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from croupier.cli.compliance import compliance
 from croupier.cli.main import COMMANDS, croupier
-from croupier.house.compliance import REQUIREMENTS, Requirement
+from croupier.house.read.compliance import REQUIREMENTS, Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -31,10 +31,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program,
     data: Path = tmp_path_factory.mktemp("house")
 
     async def prepare() -> str:
-        async with keeping(database_url(data)) as keeper:
-            await register_jackpot(keeper)
-            await register_table(keeper)
-            await play_round(keeper)
+        async with keeping(database_url(data)) as handler:
+            await register_jackpot(handler)
+            await register_table(handler)
+            await play_round(handler)
         found = await introduced(database_url(data), Actor("mia", Role.SHIFT_MANAGER))
         return found["mia"]
 

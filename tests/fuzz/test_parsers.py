@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house import events as h
-from croupier.house.audit.finding import read_round_cursor
-from croupier.house.audit.searching import BadCursor, read_cursor
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service.application import build
-from croupier.house.service.shapes import Message
+from croupier.house.app.house import House
+from croupier.house.http.application import build
+from croupier.house.http.shapes import Message
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.read.rounds import read_round_cursor
+from croupier.house.read.search import BadCursor, read_cursor
 from croupier.house.store import open_store
 from croupier.script import BadScript, read_script, replay, result_of
 from tests.fuzz.mutating import ODD, Mutator
@@ -61,12 +61,12 @@ def test_two_hundred_thousand_scripts(seed: int) -> None:
 
 
 async def _events(url: str) -> list[bytes]:
-    async with keeping(url) as keeper:
-        await live_house(keeper)
-        await live_round(keeper)
-        await register_table(keeper, "T2")
-        await play_round(keeper, "T2", (1, 2))
-        found = [entry.record.event for entry in await keeper.store.scan()]
+    async with keeping(url) as handler:
+        await live_house(handler)
+        await live_round(handler)
+        await register_table(handler, "T2")
+        await play_round(handler, "T2", (1, 2))
+        found = [entry.record.event for entry in await handler.store.scan()]
     return found
 
 
@@ -119,8 +119,8 @@ async def asgi(url: str) -> AsyncIterator[tuple[House, Any]]:
     house = House(await open_store(url), KEY)
     app = build(house)
     async with app.lifespan():
-        await live_house(house.keeper)
-        await live_round(house.keeper)
+        await live_house(house.handler)
+        await live_round(house.handler)
         yield house, app
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK
-from croupier.house.table.shuffle import shuffled
+from croupier.house.model.table.shuffle import shuffled
 from tests.fuzz.shuffles import Counts, Statistics, decks, numbers, seeds
 
 HANDS = 8

@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import uuid4
 
-from croupier.house import commands as hc
-from croupier.house.cage.commands import BuyIn, ConfigureCage
-from croupier.house.cage.limits import CageLimits
-from croupier.house.cage.state import Cage
-from croupier.house.keeping.desk import ITSELF
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.keeping.once import Accepted
-from croupier.house.people.events import PersonRegistered
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.people.state import People
-from croupier.house.settings import Money
-from croupier.house.streams.offices import Office
+from croupier.house.app.cage_service import ITSELF
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.idempotency import Accepted
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import BuyIn, ConfigureCage
+from croupier.house.model.cage.state import Cage
+from croupier.house.model.people.events import PersonRegistered
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.people.state import People
+from croupier.house.model.settings import CageLimits, Money
 from croupier.money import MOST_CENTS
 
 CASHIER = Signature("cora", HouseRole.CAGE)
@@ -24,7 +23,7 @@ PLENTY = 50_000_000_00
 PLAYERS = tuple(f"p{number}" for number in range(1, 8))
 
 
-async def know(keeper: Keeper, player: str) -> None:
+async def know(handler: CommandHandler, player: str) -> None:
     """Have a player in the register."""
 
     def registered(people: People, at: datetime) -> tuple[PersonRegistered, ...]:
@@ -32,54 +31,56 @@ async def know(keeper: Keeper, player: str) -> None:
             return ()
         return (PersonRegistered(player, player, (HouseRole.PLAYER,)),)
 
-    await keeper.record(Office.PEOPLE, registered, None, f"know:{player}:{uuid4().hex}")
+    await handler.record(Office.PEOPLE, registered, None, f"know:{player}:{uuid4().hex}")
 
 
-async def no_limits(keeper: Keeper) -> None:
+async def no_limits(handler: CommandHandler) -> None:
     """A cage where one person moves as much as the type of an amount holds."""
-    cage: Cage = (await keeper.holding.office(Office.CAGE)).state
+    cage: Cage = (await handler.streams.office(Office.CAGE)).state
     if cage.most != WIDE:
-        wide = ConfigureCage(limits=WIDE, days=keeper.calendar.days)
-        await keeper.command(None, wide, ITSELF, f"wide:{uuid4().hex}")
+        wide = ConfigureCage(limits=WIDE, days=handler.calendar.days)
+        await handler.command(None, wide, ITSELF, f"wide:{uuid4().hex}")
 
 
 async def fund(
-    keeper: Keeper, players: Iterable[str] = PLAYERS, amount: int = PLENTY, times: int = 1
+    handler: CommandHandler, players: Iterable[str] = PLAYERS, amount: int = PLENTY, times: int = 1
 ) -> None:
     """Buy in for players; the same amount a second time is not bought again."""
-    await no_limits(keeper)
+    await no_limits(handler)
     for player in players:
-        await know(keeper, player)
+        await know(handler, player)
         buy = BuyIn(player=player, amount=amount)
-        await keeper.command(None, buy, CASHIER, f"fund:{player}:{amount}:{times}")
+        await handler.command(None, buy, CASHIER, f"fund:{player}:{amount}:{times}")
 
 
-async def practise(keeper: Keeper, player: str, amount: int = 10_000_00) -> None:
+async def practise(handler: CommandHandler, player: str, amount: int = 10_000_00) -> None:
     """A player takes play money."""
-    await know(keeper, player)
+    await know(handler, player)
     take = BuyIn(player=player, amount=amount, money=Money.PRACTICE)
-    await keeper.command(None, take, Signature(player), f"practise:{player}:{amount}")
+    await handler.command(None, take, Signature(player), f"practise:{player}:{amount}")
 
 
-async def office(keeper: Keeper, command: hc.AnyCommand, by: Signature, key: str) -> Accepted:
-    return await keeper.command(None, command, by, key)
+async def office(
+    handler: CommandHandler, command: hc.AnyCommand, by: Signature, key: str
+) -> Accepted:
+    return await handler.command(None, command, by, key)
 
 
 async def by_two(
-    keeper: Keeper,
+    handler: CommandHandler,
     command: hc.TwoPersonCommand,
     first: Signature,
     second: Signature,
     key: str,
 ) -> Accepted:
     """One proposes, another approves."""
-    proposed = await keeper.command(None, command, first, f"{key}:proposed")
+    proposed = await handler.command(None, command, first, f"{key}:proposed")
     stream = proposed.stream
-    held = keeper.holding.held(stream)
+    held = handler.streams.held(stream)
     assert held is not None
     proposal = held.state.proposals.open[-1].id
-    return await keeper.command(None, hc.Approve(proposal=proposal), second, f"{key}:approved")
+    return await handler.command(None, hc.Approve(proposal=proposal), second, f"{key}:approved")
 
 
-async def balance(keeper: Keeper, account: str) -> int:
-    return (await keeper.store.balances(account)).get(account, 0)
+async def balance(handler: CommandHandler, account: str) -> int:
+    return (await handler.store.balances(account)).get(account, 0)

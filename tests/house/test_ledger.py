@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
-from croupier.house.events import (
+from croupier.house.model.events import (
     JackpotPaid,
     JackpotParametersChanged,
     JackpotRegistered,
@@ -18,13 +18,13 @@ from croupier.house.events import (
     TableRegistered,
     encode_event,
 )
-from croupier.house.jackpot import payables
-from croupier.house.jackpot.payables import Payable
-from croupier.house.jackpot.state import OVERFLOW
-from croupier.house.ledger.posting import Ledger, post
-from croupier.house.ledger.wallets import account_of
-from croupier.house.log.records import GENESIS, Posting, Record
-from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.model.jackpot import payables
+from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.state import OVERFLOW
+from croupier.house.model.ledger.accounts import account_of
+from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.records import GENESIS, Posting, Record
+from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.jackpot.events import (
     Claim,

@@ -11,16 +11,16 @@ from click.testing import CliRunner
 from msgspec import Struct, inspect, structs
 
 from croupier.cli.verify import verify as verify_command
-from croupier.house import commands as hc
-from croupier.house import events as h
-from croupier.house.cage.commands import BuyIn
-from croupier.house.demo import set_up
-from croupier.house.log.records import Posting
-from croupier.house.log.storing import Append, TooLarge
-from croupier.house.proof.check import self_check
-from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.settings import Dealing
+from croupier.house.app.demo import set_up
+from croupier.house.log.event_store import Append, TooLarge
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.cage.commands import BuyIn
+from croupier.house.model.records import Posting
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.settings import Dealing
+from croupier.house.read.proof.running import self_check
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url
 from croupier.house.store.connecting import connect
 from croupier.house.store.writer import Writer
@@ -83,24 +83,24 @@ def numbers(value: Any) -> Iterator[Any]:
 
 async def test_the_demonstration_house_proves_itself(store_url: str) -> None:
     """What `make run` sets up is found as it was given, and every command answered for it."""
-    async with keeping(store_url) as keeper:
-        await set_up(keeper)
-        records = await keeper.store.scan()
+    async with keeping(store_url) as handler:
+        await set_up(handler)
+        records = await handler.store.scan()
         said = [
             one for entry in records for one in numbers(msgspec.json.decode(entry.record.event))
         ]
         assert len(said) > 100
         assert [one for one in said if isinstance(one, float)] == []
-        proof = await verify(keeper.store)
+        proof = await verify(handler.store)
     assert proof.wrong is None
     assert proof.tables == 8
 
 
 async def test_what_accounts_hold_is_read_back_in_whole_cents(store_url: str) -> None:
-    async with keeping(store_url) as keeper:
-        await register_table(keeper, jackpot=None)
-        await play_round(keeper)
-        store = keeper.store
+    async with keeping(store_url) as handler:
+        await register_table(handler, jackpot=None)
+        await play_round(handler)
+        store = handler.store
         last = (await store.scan())[-1].seq
         read = [
             *(await store.balances()).values(),
@@ -173,14 +173,14 @@ async def test_what_goes_to_and_fro_may_come_to_more(store_url: str) -> None:
 
 
 async def test_a_cashier_is_told_that_an_account_is_full(store_url: str) -> None:
-    async with keeping(store_url) as keeper:
-        await know(keeper, "p1")
+    async with keeping(store_url) as handler:
+        await know(handler, "p1")
         full = moved(Author().write("table:T1", amount=LARGEST), "house", "player:p1")
-        await keeper.store.append(full)
+        await handler.store.append(full)
         with pytest.raises(HouseRefused) as refused:
-            await keeper.command(None, BuyIn(player="p1", amount=1), CASHIER, key())
+            await handler.command(None, BuyIn(player="p1", amount=1), CASHIER, key())
         assert refused.value.refusal.code is HouseCode.TOO_MUCH
-        assert (await keeper.store.balances("player:p1"))["player:p1"] == LARGEST
+        assert (await handler.store.balances("player:p1"))["player:p1"] == LARGEST
 
 
 # Houses from before
@@ -199,20 +199,20 @@ FROM_OUTSIDE = {"betting_seconds": 15.0, "decision_seconds": 25.0}
 async def test_a_house_from_before_proves_itself_and_goes_on(
     store_url: str, given: dict[str, float]
 ) -> None:
-    async with keeping(store_url) as keeper:
+    async with keeping(store_url) as handler:
         dealing = spelled(reveal_seconds=2.0, pause_seconds=4.0, **given)
-        await register_table(keeper, jackpot=None, dealing=dealing)
-        await play_round(keeper)
-        await keeper.holding.save_snapshots(1)
-        [first] = await keeper.store.read("table:T1", 0, 1)
+        await register_table(handler, jackpot=None, dealing=dealing)
+        await play_round(handler)
+        await handler.streams.save_snapshots(1)
+        [first] = await handler.store.read("table:T1", 0, 1)
         assert b'"reveal_seconds":2.0' in first.event
-    async with keeping(store_url) as keeper:
-        assert (await verify(keeper.store)).wrong is None
-        found = (await keeper.holding.table("T1")).state.dealing
+    async with keeping(store_url) as handler:
+        assert (await verify(handler.store)).wrong is None
+        found = (await handler.streams.table("T1")).state.dealing
         assert found == Dealing(automatic=True, betting_seconds=15, decision_seconds=25)
         assert {type(one) for one in _seconds(found)} == {int}
-        await play_round(keeper, seed=1)
-        assert (await verify(keeper.store)).wrong is None
+        await play_round(handler, seed=1)
+        assert (await verify(handler.store)).wrong is None
 
 
 def _seconds(dealing: Struct) -> list[Any]:
@@ -222,13 +222,13 @@ def _seconds(dealing: Struct) -> list[Any]:
 
 async def test_parts_of_a_second_from_before_are_named(store_url: str) -> None:
     """They cannot be had any more, and rounding would lead to another log."""
-    async with keeping(store_url) as keeper:
-        await register_table(keeper, jackpot=None, dealing=spelled(betting_seconds=0.5))
-    async with keeping(store_url) as keeper:
-        told = (await verify(keeper.store)).wrong
+    async with keeping(store_url) as handler:
+        await register_table(handler, jackpot=None, dealing=spelled(betting_seconds=0.5))
+    async with keeping(store_url) as handler:
+        told = (await verify(handler.store)).wrong
         assert told is not None
         assert "betting_seconds" in told
-        *_, finding = (await self_check(keeper.store, keeper.holding, KEY)).findings
+        *_, finding = (await self_check(handler.store, handler.streams, KEY)).findings
         assert finding.startswith("table T1: ")
         assert "betting_seconds" in finding
 
@@ -237,9 +237,9 @@ def test_verify_finds_what_was_changed_in_the_demonstration_house(tmp_path: Path
     """A house that never proved itself could hide anything."""
 
     async def furnish() -> None:
-        async with keeping(database_url(tmp_path)) as keeper:
-            await set_up(keeper)
-            await do(keeper, "CSP-1", hc.PauseTable(reason="a spill"))
+        async with keeping(database_url(tmp_path)) as handler:
+            await set_up(handler)
+            await do(handler, "CSP-1", hc.PauseTable(reason="a spill"))
 
     asyncio.run(furnish())
     with_key = CliRunner(env={"CROUPIER_KEY": KEY.hex()})

@@ -9,9 +9,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from croupier.books import ELSEWHERE, RULEBOOKS
+from croupier.house.http.pages.book import book_routes
 from croupier.rulebooks.clauses import ALL
 from croupier.rulebooks.readings import READINGS
-from croupier.web.book_api import book_routes
 
 
 @pytest.fixture(scope="module")

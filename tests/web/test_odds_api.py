@@ -17,10 +17,10 @@ from litestar.testing import TestClient
 from croupier.books import ELSEWHERE, RULEBOOKS
 from croupier.cards import parse_cards
 from croupier.cli.odds import odds as odds_command
+from croupier.house.http.pages import workbench
+from croupier.house.http.pages.odds import odds_routes
+from croupier.house.http.pages.workbench import Patience, TooMuch, Workbench
 from croupier.odds import advise
-from croupier.web import workbench
-from croupier.web.odds_api import odds_routes
-from croupier.web.workbench import Patience, TooMuch, Workbench
 from tests.waiting import PATIENCE, until
 
 DEALS = comb(52, 5) * 47 * comb(46, 4)
@@ -496,7 +496,7 @@ def test_a_caller_who_asks_too_fast_is_asked_to_wait(
         patience.spend("ann")
 
     monkeypatch.setattr(workbench, "QUESTIONS_AT_ONCE", 0)
-    monkeypatch.setattr("croupier.web.odds_api.WORKBENCH", Workbench())
+    monkeypatch.setattr("croupier.house.http.pages.odds.WORKBENCH", Workbench())
     answer = client.get("/api/odds/casino-stud?meter=12345")
     assert answer.status_code == 429
     assert answer.headers["retry-after"] == "1"

@@ -3,9 +3,9 @@
 import json
 from fractions import Fraction
 
-from croupier.web.asking import Asked
-from croupier.web.book_answers import book, summary
-from croupier.web.odds_answers import game, sheet_answer
+from croupier.house.http.pages.book_answers import book, summary
+from croupier.house.http.pages.odds_answers import game, sheet_answer
+from croupier.house.http.pages.odds_question import Asked
 from tests.invented import HARBOUR_THREE
 
 

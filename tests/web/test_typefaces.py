@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from croupier.web.site import FOLDER
+from croupier.house.http.pages.site import FOLDER
 from tools.typefaces import FACES, make
 
 FONTS = FOLDER / "fonts"

@@ -30,11 +30,11 @@ def archive(data: Path | None, database: str | None, before: datetime, to: Path)
     The log is proved whole first. Stop the house while records are archived. 'croupier verify
     --archive FILE' proves the file and the house together.
     """
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.archiving import CannotArchive
-    from croupier.house.operation.archiving import archive as move
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import keys_at_hand, only_process
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.operate.archiving import CannotArchive
+    from croupier.house.operate.archiving import archive as move
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import keys_at_hand, only_process
 
     try:
         config = read_config(data, database=database)

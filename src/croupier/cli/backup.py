@@ -24,7 +24,7 @@ def backup(out: Path, data: Path | None, database: str | None) -> None:
     The house may run on. The file restores into either kind of database. Keep the
     house's key, house.key, elsewhere: it is not in the backup.
     """
-    from croupier.house.operation.backup import BackupFailed, back_up
+    from croupier.house.operate.backup import BackupFailed, back_up
 
     try:
         copied = back_up(_url(data, database), out)
@@ -42,10 +42,10 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
 
     Nothing is overwritten: the folder or database must not hold a house yet.
     """
-    from croupier.house import private
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.backup import BackupFailed
-    from croupier.house.operation.backup import restore as bring_back
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.operate.backup import BackupFailed
+    from croupier.house.operate.backup import restore as bring_back
+    from croupier.house.store import private
 
     url = _url(data, database)
     try:
@@ -60,7 +60,7 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
 
 def _url(data: Path | None, database: str | None) -> str:
     """The database that a house there would use: the options, the environment, its file."""
-    from croupier.house.operation.config import BadConfig, read_config
+    from croupier.house.operate.config import BadConfig, read_config
 
     try:
         return read_config(data, database=database).url(data)

@@ -14,7 +14,7 @@ def compliance(as_json: bool) -> None:
     import msgspec
 
     from croupier.cli.console import CLAUSE, QUIET, TITLE, console
-    from croupier.house.compliance import REQUIREMENTS
+    from croupier.house.read.compliance import REQUIREMENTS
 
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(REQUIREMENTS), indent=2))

@@ -12,9 +12,9 @@ from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.house.keyring import Keyring
-    from croupier.house.operation.config import Config
-    from croupier.house.proof.export import Exported
-    from croupier.house.proof.recorded import Round
+    from croupier.house.operate.config import Config
+    from croupier.house.read.proof.export import Exported
+    from croupier.house.read.proof.recorded import Round
 
 
 @click.command()
@@ -44,11 +44,11 @@ def export(
     'croupier replay' plays them to the same lines. A script carries the state that
     it starts from, and what other tables did to the meter as adjustments.
     """
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import keys_at_hand
-    from croupier.house.proof.export import CannotExport
-    from croupier.house.proof.recorded import of_round
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import keys_at_hand
+    from croupier.house.read.proof.export import CannotExport
+    from croupier.house.read.proof.recorded import of_round
 
     if number is not None and table is None:
         raise Trouble("a round is a table's: say which with --table")
@@ -70,9 +70,9 @@ def export(
 
 def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None) -> "list[Round]":
     """The gaming day as reports have it, unless a time zone was named."""
-    from croupier.house.cage.day import Calendar, GamingDay
-    from croupier.house.operation.config import zone_named
-    from croupier.house.proof.recorded import of_day
+    from croupier.house.model.cage.day import Calendar, GamingDay
+    from croupier.house.operate.config import zone_named
+    from croupier.house.read.proof.recorded import of_day
 
     if zone is not None:
         return of_day(rounds, day, zone_named(zone))
@@ -82,7 +82,7 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
 
 async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
     """Without the house's key rounds that are still running are left out."""
-    from croupier.house.proof.recorded import recorded_rounds
+    from croupier.house.read.proof.recorded import recorded_rounds
     from croupier.house.store import open_existing
 
     store = await open_existing(url)
@@ -94,7 +94,7 @@ async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
 
 
 def _scripts(rounds: "list[Round]") -> "list[Exported]":
-    from croupier.house.proof.export import scripts
+    from croupier.house.read.proof.export import scripts
 
     tables = dict.fromkeys(one.table for one in rounds)
     return [
@@ -105,8 +105,8 @@ def _scripts(rounds: "list[Round]") -> "list[Exported]":
 
 
 def _write(written: "list[Exported]", out: Path | None) -> None:
-    from croupier.house import private
-    from croupier.house.proof.export import script_json
+    from croupier.house.read.proof.export import script_json
+    from croupier.house.store import private
 
     texts = {one.name: script_json(one.script) for one in written}
     if out is None:

@@ -11,7 +11,7 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
-    from croupier.house.keeping.keeper import Keeper
+    from croupier.house.app.command_handler import CommandHandler
     from croupier.house.keyring import Keyring
 
 T = TypeVar("T")
@@ -32,8 +32,8 @@ def list_keys(data: Path | None, database: str | None) -> None:
     """Say which keys are here, and which one the log is chained under."""
     from croupier.house.keyring import key_id
 
-    async def look(keeper: "Keeper", ring: "Keyring") -> str | None:
-        _, link = await keeper.store.end()
+    async def look(handler: "CommandHandler", ring: "Keyring") -> str | None:
+        _, link = await handler.store.end()
         return None if link is None else link.key
 
     ring, used = _with_house(data, database, look)
@@ -50,10 +50,9 @@ def list_keys(data: Path | None, database: str | None) -> None:
 def rotate(data: Path | None, database: str | None) -> None:
     """Make a new key, keep the old ones beside it, and go on under the new one."""
     from croupier.house.keyring import Keyring, key_id
-    from croupier.house.operation.changing_keys import take_up_key
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import house_keys, key_path
-    from croupier.house.operation.key_file import BadKeyFile, new_key, write_keys
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import house_keys, key_path
+    from croupier.house.operate.key_file import BadKeyFile, new_key, take_up_key, write_keys
 
     try:
         config = read_config(data, database=database)
@@ -78,7 +77,7 @@ def adopt(data: Path | None, database: str | None) -> None:
 
     Verify it first, with the anchors that you kept: what it holds now is vouched for from here on.
     """
-    from croupier.house.operation.changing_keys import take_over
+    from croupier.house.operate.key_file import take_over
 
     _, taken = _with_house(data, database, take_over)
     click.echo(
@@ -91,20 +90,20 @@ def adopt(data: Path | None, database: str | None) -> None:
 def _with_house(
     data: Path | None,
     database: str | None,
-    work: Callable[["Keeper", "Keyring"], Awaitable[T]],
+    work: Callable[["CommandHandler", "Keyring"], Awaitable[T]],
 ) -> tuple["Keyring", T]:
-    from croupier.house.keeping.keeper import Keeper
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import house_keys, only_process
+    from croupier.house.app.command_handler import CommandHandler
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import house_keys, only_process
     from croupier.house.store import open_existing
 
     async def run(url: str, ring: "Keyring") -> Any:
         store = await open_existing(url)
         try:
-            keeper = Keeper(store, ring)
-            await keeper.holding.open()
-            return await work(keeper, ring)
+            handler = CommandHandler(store, ring)
+            await handler.streams.open()
+            return await work(handler, ring)
         finally:
             await store.close()
 

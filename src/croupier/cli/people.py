@@ -9,7 +9,7 @@ import click
 from croupier.cli.trouble import Trouble
 
 if TYPE_CHECKING:
-    from croupier.house.operation.config import Config
+    from croupier.house.operate.config import Config
 
 
 @click.group()
@@ -39,10 +39,10 @@ def reset_password(
 
     For an administrator who has lost theirs; all sessions of the person end.
     """
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import only_process
-    from croupier.house.refusals import HouseRefused
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.model.refusals import HouseRefused
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import only_process
 
     try:
         config = read_config(data, database=database)
@@ -57,8 +57,8 @@ def reset_password(
 
 
 async def _reset(config: "Config", data: Path | None, person: str, second_factor: bool) -> str:
-    from croupier.house.operation.data_folder import demand_keys_of_log, house_keys
-    from croupier.house.running import House
+    from croupier.house.app.house import House
+    from croupier.house.operate.data_folder import demand_keys_of_log, house_keys
     from croupier.house.store import open_existing
 
     keys = house_keys(config, data)
@@ -67,7 +67,7 @@ async def _reset(config: "Config", data: Path | None, person: str, second_factor
     house.keeps_snapshots = False  # a newer key may not be the log's yet
     try:
         await demand_keys_of_log(store, keys, config, data)
-        await house.keeper.holding.open()
+        await house.handler.streams.open()
         await house.registry.account(person)
         if second_factor and (await house.registry.people()).has_factor(person):
             await house.registry.remove_factors(person, None)

@@ -17,12 +17,12 @@ def repair(data: Path | None, database: str | None) -> None:
     The log itself is never changed: where it is not whole, nothing is done, and the house has
     to be restored from a backup. Stop the house first. What was put right is recorded.
     """
-    from croupier.house.cage.day import GamingDay
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import house_keys, only_process
-    from croupier.house.operation.repairing import CannotRepair
-    from croupier.house.operation.repairing import repair as put_right
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.model.cage.day import GamingDay
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import house_keys, only_process
+    from croupier.house.operate.repairing import CannotRepair
+    from croupier.house.operate.repairing import repair as put_right
 
     try:
         config = read_config(data, database=database)

@@ -11,7 +11,7 @@ from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.house.keyring import Keyring
-    from croupier.house.operation.config import Config
+    from croupier.house.operate.config import Config
 
 NAMES = ("tables", "jackpots", "irregularities", "shift", "liability", "dossier", "events")
 
@@ -46,10 +46,10 @@ def report(
     amount came about), irregularities, shift (the closing of a day), liability, dossier (of
     one link) or events (the significant ones).
     """
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import keys_at_hand
-    from croupier.house.refusals import HouseRefused
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.model.refusals import HouseRefused
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import keys_at_hand
 
     try:
         config = read_config(data, database=database)
@@ -69,23 +69,23 @@ async def _make(
     jackpot: str | None,
     kind: str | None,
 ) -> Any:
-    from croupier.house.cage.day import GamingDay, is_day
-    from croupier.house.log.storing import Search
-    from croupier.house.reports import making
-    from croupier.house.reports.dossier import dossier
-    from croupier.house.reports.reading import Reading
-    from croupier.house.reports.span import Span
+    from croupier.house.log.event_store import Search
+    from croupier.house.model.cage.day import GamingDay, is_day
+    from croupier.house.read.reports import making
+    from croupier.house.read.reports.dossier import dossier
+    from croupier.house.read.reports.making import Reading
+    from croupier.house.read.reports.span import Span
     from croupier.house.store import open_existing
 
     store = await open_existing(url)
     store.chain_under(keys)
     try:
         house = Reading.of(store, GamingDay(config.time_zone, config.day_starts))
-        await house.keeper.holding.open()
-        day = day or house.keeper.calendar.of(house.keeper.now())
+        await house.handler.streams.open()
+        day = day or house.handler.calendar.of(house.handler.now())
         if not is_day(day):
             raise Trouble(f"'{day}' is no gaming day; one is 2026-01-31")
-        days = house.keeper.calendar.days
+        days = house.handler.calendar.days
         span = Span(days.begins(day), days.ends(day))
         match name:
             case "tables":
@@ -113,15 +113,15 @@ async def _make(
 def _in_format(found: Any, written: str) -> bytes:
     import msgspec
 
-    from croupier.house.audit.searching import as_csv
-    from croupier.house.reports import making
-    from croupier.house.reports.dossier import Dossier, as_markdown
+    from croupier.house.read.reports import making
+    from croupier.house.read.reports.dossier import Dossier, as_markdown
+    from croupier.house.read.search import as_csv
 
     if isinstance(found, Dossier):
         if written == "markdown":
             return as_markdown(found).encode()
         if written == "pdf":
-            from croupier.house.reports.printing import as_pdf
+            from croupier.house.read.reports.dossier import as_pdf
 
             return as_pdf(found)
         if written == "csv":
@@ -134,7 +134,7 @@ def _in_format(found: Any, written: str) -> bytes:
 
 
 def _write(text: bytes, out: Path | None) -> None:
-    from croupier.house import private
+    from croupier.house.store import private
 
     if out is None:
         click.echo(text, nl=False)

@@ -16,14 +16,14 @@ from rich.console import Console
 from croupier.cli.trouble import Trouble
 
 if TYPE_CHECKING:
-    from croupier.house.keeping.keeper import Keeper
+    from croupier.house.app.command_handler import CommandHandler
+    from croupier.house.app.house import House
+    from croupier.house.app.set_up import Wanted
+    from croupier.house.http.security import ServerSettings
     from croupier.house.keyring import Keyring
-    from croupier.house.operation.approval import Approved
-    from croupier.house.operation.config import Config
-    from croupier.house.proof.check import SelfCheck
-    from croupier.house.running import House
-    from croupier.house.service.security import Frontage
-    from croupier.house.setting_up import Wanted
+    from croupier.house.operate.approved_programs import Approved
+    from croupier.house.operate.config import Config
+    from croupier.house.read.proof.running import SelfCheck
     from croupier.house.store import DatabaseStore
 
 
@@ -58,12 +58,12 @@ def serve(
     Every act is on disk before it is acknowledged. After a crash the house stands
     exactly where it stood.
     """
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.config import BadConfig, demand_certificate, read_config
-    from croupier.house.operation.data_folder import first_keys, narrow, only_process, prepare
-    from croupier.house.operation.key_file import BadKeyFile, make_keys
-    from croupier.house.operation.logs import log_to_standard_error
-    from croupier.house.setting_up import BadSetUp
+    from croupier.house.app.set_up import BadSetUp
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.operate.config import BadConfig, demand_certificate, read_config
+    from croupier.house.operate.data_folder import first_keys, narrow, only_process, prepare
+    from croupier.house.operate.key_file import BadKeyFile, make_keys
+    from croupier.house.operate.process import log_to_standard_error
 
     try:
         wanted = () if tables is None else _wanted(tables)
@@ -96,7 +96,7 @@ def serve(
 
 def _wanted(tables: Path) -> "tuple[Wanted, ...]":
     from croupier.books import opened
-    from croupier.house.setting_up import LONGEST, BadSetUp, read_set_up
+    from croupier.house.app.set_up import LONGEST, BadSetUp, read_set_up
 
     try:
         with tables.open("rb") as file:
@@ -108,9 +108,9 @@ def _wanted(tables: Path) -> "tuple[Wanted, ...]":
 
 def _demand_log(url: str, config: "Config", data: Path | None) -> None:
     """A house that was begun is never begun again over a log that is gone."""
-    from croupier.house.operation.config import BadConfig
-    from croupier.house.operation.data_folder import begun_before
-    from croupier.house.store.finding import holds_records
+    from croupier.house.operate.config import BadConfig
+    from croupier.house.operate.data_folder import begun_before
+    from croupier.house.store.shape import holds_records
 
     before = begun_before(config, data)
     if before is not None and not holds_records(url):
@@ -137,16 +137,15 @@ async def _serve(
     wanted: "Sequence[Wanted]",
     check: bool,
 ) -> bool:
-    from croupier.house.cage.day import GamingDay
+    from croupier.house.app.house import House
+    from croupier.house.app.people.authentication import Terms
     from croupier.house.keyring import Keyring
-    from croupier.house.operation.approval import read_approved
-    from croupier.house.operation.attending import attend
-    from croupier.house.operation.changing_keys import take_up_key
-    from croupier.house.operation.data_folder import demand_keys_of_log, key_path
-    from croupier.house.operation.key_file import is_old, write_keys
-    from croupier.house.people.entrance import Terms
-    from croupier.house.proof.check import self_check
-    from croupier.house.running import House
+    from croupier.house.model.cage.day import GamingDay
+    from croupier.house.operate.approved_programs import read_approved
+    from croupier.house.operate.data_folder import demand_keys_of_log, key_path
+    from croupier.house.operate.key_file import is_old, take_up_key, write_keys
+    from croupier.house.operate.supervisor import attend
+    from croupier.house.read.proof.running import self_check
     from croupier.house.store import open_store
 
     store = await open_store(url)
@@ -161,12 +160,14 @@ async def _serve(
         house.keeps_snapshots = False  # until the newest key is the log's as well
         await demand_keys_of_log(store, keys, config, data)
         link = (await store.end())[1]
-        await house.keeper.holding.open()
+        await house.handler.streams.open()
         path = key_path(config, data)
         from_before = path is not None and path.exists() and is_old(path)
         if from_before and link is None:
             store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it stands
-        found = await self_check(store, house.keeper.holding, keys, whole=check, remember=not check)
+        found = await self_check(
+            store, house.handler.streams, keys, whole=check, remember=not check
+        )
         store.chain_under(keys)
         await demand_keys_of_log(store, keys, config, data)  # begun meanwhile by another
         _say(found)
@@ -174,7 +175,7 @@ async def _serve(
         await _hold_to(approved, house)
         if check or not (found.clean or found.repairable):
             return found.clean
-        house.keeper.cage_limits = config.cage_limits
+        house.handler.cage_limits = config.cage_limits
         if found.findings:
             house.only_look(found.findings)
         with _bound(config.host, config.port) as door:
@@ -182,8 +183,8 @@ async def _serve(
                 await demand_keys_of_log(store, keys, config, data)
                 begin()
                 if found.clean:
-                    await _set_up(house.keeper, wanted, demo=demo)
-                await take_up_key(house.keeper, keys)
+                    await _set_up(house.handler, wanted, demo=demo)
+                await take_up_key(house.handler, keys)
                 house.keeps_snapshots = True
                 await attend(house, config, url, data, found, approved)
                 if path is not None and from_before:
@@ -195,23 +196,23 @@ async def _serve(
     return True
 
 
-async def _set_up(keeper: "Keeper", wanted: "Sequence[Wanted]", *, demo: bool) -> None:
+async def _set_up(handler: "CommandHandler", wanted: "Sequence[Wanted]", *, demo: bool) -> None:
     """Tables for play money that are not there yet."""
-    from croupier.house.demo import set_up as set_up_demonstration
-    from croupier.house.setting_up import set_up
+    from croupier.house.app.demo import set_up as set_up_demonstration
+    from croupier.house.app.set_up import set_up
 
     if demo:
-        await set_up_demonstration(keeper)
-    await set_up(keeper, wanted)
+        await set_up_demonstration(handler)
+    await set_up(handler, wanted)
 
 
 async def _hold_to(approved: "Approved | None", house: "House") -> None:
     """A house for live money, or one that may become so, runs an approved program."""
-    from croupier.house.operation import program
-    from croupier.house.operation.approval import demand_approved
+    from croupier.house.app import program
+    from croupier.house.operate.approved_programs import demand_approved
 
     running = program.digest(program.manifest())
-    holding = house.keeper.holding
+    holding = house.handler.streams
     tables = [(await holding.table(name)).stored for name in holding.tables()]
     if approved is None:
         _tell(f"There is no list of approved programs; this one is {running}.")
@@ -259,11 +260,11 @@ def _stop(server: Any) -> None:
     server.should_exit = True
 
 
-def _frontage(config: "Config") -> "Frontage":
-    from croupier.house.operation.config import parted
-    from croupier.house.service.security import Frontage, Limits
+def _frontage(config: "Config") -> "ServerSettings":
+    from croupier.house.http.security import Limits, ServerSettings
+    from croupier.house.operate.config import parted
 
-    return Frontage(
+    return ServerSettings(
         tls=bool(config.tls_certificate),
         behind_proxy=config.behind_proxy,
         trusted_proxies=parted(config.trusted_proxies),
@@ -288,7 +289,7 @@ def _frontage(config: "Config") -> "Frontage":
 
 def _bound(host: str, port: int) -> socket.socket:
     """The house's own address, taken before anything is written down or shown once."""
-    from croupier.house.operation.config import BadConfig
+    from croupier.house.operate.config import BadConfig
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -307,12 +308,12 @@ async def _listen(
     door: socket.socket,
     password: str | None,
 ) -> None:
-    from croupier.house.log.storing import StoreUnavailable
-    from croupier.house.operation.collecting import collect_when_quiet
-    from croupier.house.service.application import build
-    from croupier.house.service.listening import Server
+    from croupier.house.http.application import build
+    from croupier.house.http.pages.site import web_routes
+    from croupier.house.http.server import Server
+    from croupier.house.log.event_store import StoreUnavailable
+    from croupier.house.operate.process import collect_when_quiet
     from croupier.house.store.doubt import STOPPED
-    from croupier.web.pages import web_routes
 
     gc.freeze()  # what is there from the start stays; the collector need not look
     tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))

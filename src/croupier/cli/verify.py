@@ -12,8 +12,8 @@ from croupier.cli.where import house_options
 if TYPE_CHECKING:
     from croupier.house.keyring import Keyring
     from croupier.house.log.heads import PublishedHead
-    from croupier.house.log.records import Anchor
-    from croupier.house.proof.verify import Verification
+    from croupier.house.model.records import Anchor
+    from croupier.house.read.proof.verify import Verification
 
 UNPROVED = 3
 """The status where nothing is wrong and the key, which it takes to be sure, is not at hand."""
@@ -109,11 +109,11 @@ class _Asked(NamedTuple):
 def _proved(asked: _Asked) -> "Verification":
     """What came of it, also where there is nothing that could be opened."""
     from croupier.house.keyring import Keyring
+    from croupier.house.log.event_store import Damaged, StoreUnavailable
     from croupier.house.log.heads import BadHead
-    from croupier.house.log.storing import Damaged, StoreUnavailable
-    from croupier.house.operation.config import BadConfig, read_config
-    from croupier.house.operation.data_folder import heads_path, keys_at_hand
-    from croupier.house.proof.verify import Verification
+    from croupier.house.operate.config import BadConfig, read_config
+    from croupier.house.operate.data_folder import heads_path, keys_at_hand
+    from croupier.house.read.proof.verify import Verification
 
     anchors, heads = _read(asked.anchors)
     try:
@@ -141,8 +141,8 @@ async def _prove(
 ) -> "Verification":
     from msgspec import structs
 
-    from croupier.house.proof.archives import prove_archives
-    from croupier.house.proof.verify import check_new, verify
+    from croupier.house.read.proof.archives import prove_archives
+    from croupier.house.read.proof.verify import check_new, verify
     from croupier.house.store import open_as_it_is
 
     store = await open_as_it_is(url, remember=asked.remember)
@@ -162,7 +162,7 @@ async def _prove(
 def _read(given: tuple[str, ...]) -> tuple[list["Anchor"], list["PublishedHead"]]:
     """Anchors as they were given, and heads out of files."""
     from croupier.house.log.heads import BadHead
-    from croupier.house.log.records import Anchor
+    from croupier.house.model.records import Anchor
 
     anchors, heads = [], []
     for text in given:

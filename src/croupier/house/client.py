@@ -15,12 +15,11 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house.commands import AnyCommand, Approve
-from croupier.house.keeping.once import Accepted
-from croupier.house.service.accounts import ChangePassword, Guest, LogIn, Me
-from croupier.house.service.money import ProposalView
-from croupier.house.service.security import COOKIE, CSRF_HEADER
-from croupier.house.service.shapes import (
+from croupier.house.app.idempotency import Accepted
+from croupier.house.http.accounts import ChangePassword, Guest, LogIn, Me
+from croupier.house.http.money import ProposalView
+from croupier.house.http.security import COOKIE, CSRF_HEADER
+from croupier.house.http.shapes import (
     CommandRequest,
     Give,
     HouseTableView,
@@ -30,7 +29,8 @@ from croupier.house.service.shapes import (
     Trouble,
     Unsubscribe,
 )
-from croupier.house.streams.history import RoundPlayed
+from croupier.house.model.commands import AnyCommand, Approve
+from croupier.house.read.history import RoundPlayed
 from croupier.table.commands import TableCommand
 
 T = TypeVar("T")

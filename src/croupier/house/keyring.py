@@ -1,12 +1,17 @@
-"""The keys that a house has had: the one in use last, those before it to prove what is old."""
+"""The keys that a house has had, the one in use last; derived ones serve one purpose each."""
 
+import hmac
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 
 from msgspec import Struct
 
-from croupier.house.keys import subkey
+
+def subkey(key: bytes, purpose: str) -> bytes:
+    """Whoever learns it learns neither the house's key nor what is derived for other purposes."""
+    return hmac.digest(key, b"croupier-subkey/1 " + purpose.encode(), "sha256")
+
 
 ID_DIGITS = 8
 

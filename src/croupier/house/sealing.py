@@ -19,8 +19,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
-from croupier.house.keyring import Keyring
-from croupier.house.keys import subkey
+from croupier.house.keyring import Keyring, subkey
 
 _IV_BYTES = 12
 _NAMED = b'{"event":"'

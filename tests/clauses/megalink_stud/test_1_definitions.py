@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from croupier.books import UnknownRulebook, find_rulebook
+from croupier.house.http.pages.book_answers import book
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table.events import BetsOpened, CardsDealt
 from croupier.table.views import Viewer
-from croupier.web.book_answers import book
 from tests.clauses.marina_bay import (
     ACE_KING,
     MEGA,

@@ -1,7 +1,7 @@
 """Rounds at a live table, with cards that a test names."""
 
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.settings import Cards, Dealing
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.model.settings import Cards, Dealing
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import ante, do, jackpot, register_jackpot, register_table
@@ -12,14 +12,14 @@ PAIR_OF_QUEENS = "Qs Qd 8h 7c 3s"
 ROYAL = "Ah Kh Qh Jh Th"
 
 
-async def live_house(keeper: Keeper) -> None:
+async def live_house(handler: CommandHandler) -> None:
     """Casino Stud at T1, linked to J1."""
-    await register_jackpot(keeper)
-    await register_table(keeper, rulebook="casino-stud@6", dealing=LIVE)
+    await register_jackpot(handler)
+    await register_table(handler, rulebook="casino-stud@6", dealing=LIVE)
 
 
 async def live_round(
-    keeper: Keeper,
+    handler: CommandHandler,
     hand: str = PAIR_OF_QUEENS,
     *,
     amount: int = 1000,
@@ -28,14 +28,14 @@ async def live_round(
 ) -> None:
     """One player at box 1 stays in against a dealer who qualifies with ace and king."""
     ann = Actor("p1", Role.PLAYER)
-    await do(keeper, "T1", c.OpenBets())
-    await do(keeper, "T1", ante(1, amount), ann)
+    await do(handler, "T1", c.OpenBets())
+    await do(handler, "T1", ante(1, amount), ann)
     if on_jackpot:
-        await do(keeper, "T1", jackpot(1), ann)
-    await do(keeper, "T1", c.CloseBets())
-    await do(keeper, "T1", c.Deal(hands={"1": hand, "dealer": ACE_KING}))
-    await do(keeper, "T1", c.ViewHand(box=1), ann)
-    await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), ann)
-    await do(keeper, "T1", c.RevealDealer())
+        await do(handler, "T1", jackpot(1), ann)
+    await do(handler, "T1", c.CloseBets())
+    await do(handler, "T1", c.Deal(hands={"1": hand, "dealer": ACE_KING}))
+    await do(handler, "T1", c.ViewHand(box=1), ann)
+    await do(handler, "T1", c.PlaceWager(box=1, wager="bet"), ann)
+    await do(handler, "T1", c.RevealDealer())
     if settle:
-        await do(keeper, "T1", c.Settle())
+        await do(handler, "T1", c.Settle())

@@ -15,19 +15,19 @@ from click.testing import CliRunner
 
 from croupier.books import find_rulebook
 from croupier.cli.reports import report
-from croupier.house import commands as hc
-from croupier.house.audit.searching import as_csv
-from croupier.house.cage.commands import CloseDay
-from croupier.house.cage.events import TableBoughtIn
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.reports import making
-from croupier.house.reports.dossier import as_markdown, dossier
-from croupier.house.reports.liability import liability
-from croupier.house.reports.reading import Reading
-from croupier.house.reports.span import Span
-from croupier.house.settings import Money
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import CloseDay
+from croupier.house.model.cage.events import TableBoughtIn
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.settings import Money
+from croupier.house.read.reports import making
+from croupier.house.read.reports.dossier import as_markdown, dossier
+from croupier.house.read.reports.liability import liability
+from croupier.house.read.reports.making import Reading
+from croupier.house.read.reports.span import Span
+from croupier.house.read.search import as_csv
 from croupier.house.store import database_url
-from croupier.house.streams.offices import Office
 from croupier.odds import JackpotTerms, Question, price
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerKind
@@ -41,15 +41,19 @@ from tests.house.service.houses import MANAGER, do, keeping, key, register_jackp
 @asynccontextmanager
 async def played(url: str) -> AsyncIterator[tuple[Reading, str, Span]]:
     """Antes of 10, 50 and 10, each won with a pair; the first two with a jackpot wager."""
-    async with keeping(url) as keeper:
-        now = keeper.now()
-        keeper.now = lambda: now  # all of it on one day
-        await live_house(keeper)
-        await live_round(keeper)
-        await live_round(keeper, amount=5000)
-        await live_round(keeper, on_jackpot=False)
-        day = keeper.calendar.of(now)
-        yield Reading(keeper.store, keeper), day, Span(now - timedelta(hours=1), now + timedelta(1))
+    async with keeping(url) as handler:
+        now = handler.now()
+        handler.now = lambda: now  # all of it on one day
+        await live_house(handler)
+        await live_round(handler)
+        await live_round(handler, amount=5000)
+        await live_round(handler, on_jackpot=False)
+        day = handler.calendar.of(now)
+        yield (
+            Reading(handler.store, handler),
+            day,
+            Span(now - timedelta(hours=1), now + timedelta(1)),
+        )
 
 
 async def test_win_and_hold_against_the_exact_expectation(sqlite_url: str) -> None:
@@ -59,7 +63,7 @@ async def test_win_and_hold_against_the_exact_expectation(sqlite_url: str) -> No
     """
     async with played(sqlite_url) as (house, day, span):
         bought = TableBoughtIn("T1", "p1", 400_00, "player:p1", day)
-        await house.keeper.record(Office.CAGE, lambda state, at: (bought,), None, "cage-1")
+        await house.handler.record(Office.CAGE, lambda state, at: (bought,), None, "cage-1")
         found = await making.tables(house, day, span)
     [table] = found.tables
     assert (table.rounds, table.voided, table.handle, table.win) == (3, 0, 220_00, -200_00)
@@ -85,8 +89,8 @@ async def test_win_and_hold_against_the_exact_expectation(sqlite_url: str) -> No
 
 async def test_a_void_round_counts_for_nothing(sqlite_url: str) -> None:
     async with played(sqlite_url) as (house, day, span):
-        await live_round(house.keeper, amount=9000, settle=False)
-        await do(house.keeper, "T1", c.Report(irregularity=Irregularity.FOREIGN_CARD), MANAGER)
+        await live_round(house.handler, amount=9000, settle=False)
+        await do(house.handler, "T1", c.Report(irregularity=Irregularity.FOREIGN_CARD), MANAGER)
         [table] = (await making.tables(house, day, span)).tables
         assert (table.rounds, table.voided, table.handle, table.win) == (3, 1, 220_00, -200_00)
         told = await making.irregularities(house.store, day, span)
@@ -113,7 +117,7 @@ async def test_how_the_amount_of_a_jackpot_came_about(store_url: str) -> None:
         )
         assert before.actual_return == "0.0000"
         assert before.balanced
-        await live_round(house.keeper, ROYAL)
+        await live_round(house.handler, ROYAL)
         [after] = await making.jackpots(house)
         assert (after.paid, after.seeded, after.display) == (1_000_003_45, 100_000_00, 100_000_00)
         assert (after.hits, after.wins) == (1, 1_000_003_45)
@@ -162,15 +166,15 @@ def test_what_is_owed() -> None:
 async def test_what_is_owed_where_practice_tables_share_names(sqlite_url: str) -> None:
     """A live meter of 1,000,000.00 and two wallets of 100.00, beside practice tables that have
     the names of the jackpot and of a player, and a practice jackpot that has another's."""
-    async with keeping(sqlite_url) as keeper:
-        await register_jackpot(keeper, "MULTI")
-        await register_jackpot(keeper, "bob", money=Money.PRACTICE)
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler, "MULTI")
+        await register_jackpot(handler, "bob", money=Money.PRACTICE)
         for name in ("MULTI", "ann"):
             entry = TableEntry("casino-stud", boxes=6)
             table = hc.RegisterTable(name=name, entry=entry, money=Money.PRACTICE)
-            await do(keeper, None, table, MANAGER)
-        await fund(keeper, ["ann", "bob"], 100_00)
-        found = await making.liability(Reading(keeper.store, keeper))
+            await do(handler, None, table, MANAGER)
+        await fund(handler, ["ann", "bob"], 100_00)
+        found = await making.liability(Reading(handler.store, handler))
     assert {group: amount for group, amount in found.groups.items() if amount} == {
         "meters": 1_000_000_00,
         "wallets": 200_00,
@@ -180,15 +184,15 @@ async def test_what_is_owed_where_practice_tables_share_names(sqlite_url: str) -
 
 async def test_a_closed_day_stays_closed_when_the_clock_is_set_back(sqlite_url: str) -> None:
     """Closed at 12:00; at 11:30 by a clock that was set since, the closing is still told."""
-    async with keeping(sqlite_url) as keeper:
+    async with keeping(sqlite_url) as handler:
         at = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        keeper.now = lambda: at
+        handler.now = lambda: at
         shift = Signature("mia", HouseRole.SHIFT_MANAGER)
-        await keeper.command(None, CloseDay(day="2026-03-01"), shift, key())
-        keeper.now = lambda: at - timedelta(minutes=30)
-        days = keeper.calendar.days
+        await handler.command(None, CloseDay(day="2026-03-01"), shift, key())
+        handler.now = lambda: at - timedelta(minutes=30)
+        days = handler.calendar.days
         span = Span(days.begins("2026-03-01"), days.ends("2026-03-01"))
-        found = await making.shift(Reading(keeper.store, keeper), "2026-03-01", span)
+        found = await making.shift(Reading(handler.store, handler), "2026-03-01", span)
     assert (found.closed, found.closed_by) == (True, "mia")
 
 
@@ -243,7 +247,7 @@ def test_cells_of_a_spreadsheet() -> None:
 
 
 def test_the_published_edge_of_casino_stud_is_the_one_used() -> None:
-    from croupier.house.reports.expectation import edges
+    from croupier.house.read.reports.tables import edges
     from croupier.script.format import TableEntry
 
     kept = edges(TableEntry("casino-stud"), None, None, 0)[WagerKind.ANTE].keeps

@@ -9,11 +9,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from croupier.house.audit import searching
-from croupier.house.operation import events as o
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.streams.offices import Office
+from croupier.house.app.house import House
+from croupier.house.log.stream import Office
+from croupier.house.model.operation import events as o
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.read import search
 from tests.house.audit.live import live_house, live_round
 from tests.house.service.serving import http_to, serving, token_of
 
@@ -49,8 +49,8 @@ async def asking(
     url: str, role: HouseRole = HouseRole.AUDITOR
 ) -> AsyncIterator[tuple[House, httpx.AsyncClient]]:
     async with serving(url) as (house, address):
-        await live_house(house.keeper)
-        await live_round(house.keeper)
+        await live_house(house.handler)
+        await live_round(house.handler)
         token = await token_of(house, "olga", role)
         async with http_to(address, token) as http:
             yield house, http
@@ -58,8 +58,8 @@ async def asking(
 
 async def test_every_route_is_for_whom_it_is(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await live_house(house.keeper)
-        await live_round(house.keeper)
+        await live_house(house.handler)
+        await live_round(house.handler)
         async with http_to(address) as http:
             for route in ROUTES:
                 assert (await http.get(route)).status_code == 401, route
@@ -93,7 +93,7 @@ async def test_events_are_searched_and_paged(sqlite_url: str) -> None:
 async def test_a_table_of_events_is_never_cut_off(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "LIMIT_MAX", 2)
+    monkeypatch.setattr(search, "LIMIT_MAX", 2)
     async with asking(sqlite_url) as (_, http):
         every = (await http.get(EVENTS, params={"limit": 1000})).json()["events"]
         written = await http.get(EVENTS, params={"format": "csv", "limit": 1})
@@ -132,7 +132,7 @@ async def test_rounds_over_http(sqlite_url: str) -> None:
         assert whole["acts"][0]["by"] == {"id": "dan", "role": "dealer"}
         script = (await http.get(f"{ROUND}/script")).json()
         assert script["format"] == "croupier-script/1"
-        await live_round(house.keeper, settle=False)
+        await live_round(house.handler, settle=False)
         running = await http.get("/api/audit/rounds/T1/2")
         assert running.status_code == 404
         assert "not over" in running.json()["message"]
@@ -158,7 +158,7 @@ async def test_health(sqlite_url: str) -> None:
         well = await http.get("/health")
         assert (well.status_code, well.json()["ready"]) == (200, True)
         wrong = o.LogChecked(False, 1, ("house: holds 1",))
-        await house.keeper.record(Office.OPERATION, lambda state, at: (wrong,), None, "k1")
+        await house.handler.record(Office.OPERATION, lambda state, at: (wrong,), None, "k1")
         ill = await http.get("/health")
         assert (ill.status_code, ill.json()["checks"]) == (503, {"store": True, "log": False})
 
@@ -197,7 +197,7 @@ async def test_alarms_say_what_to_do(sqlite_url: str) -> None:
     async with asking(sqlite_url) as (house, http):
         assert (await http.get("/api/alarms")).json() == []
         raised = o.AlarmRaised("link-down", "J1")
-        await house.keeper.record(Office.OPERATION, lambda state, at: (raised,), None, "k2")
+        await house.handler.record(Office.OPERATION, lambda state, at: (raised,), None, "k2")
         [alarm] = (await http.get("/api/alarms")).json()
         assert (alarm["alarm"], alarm["text"]) == ("link-down", "J1")
         assert "shift manager" in alarm["do"]

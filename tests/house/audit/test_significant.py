@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house import events as h
-from croupier.house.audit.kinds import BY_TAG, Kind
-from croupier.house.audit.searching import read_cursor, search, significant_csv
-from croupier.house.audit.significant import significant
-from croupier.house.cage.events import FloatFilled
-from croupier.house.log.records import GENESIS, Record, Significant
-from croupier.house.log.storing import Search
-from croupier.house.operation import events as o
-from croupier.house.people.events import LogInFailed, RolesGiven
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
+from croupier.house.log.event_store import Search
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.cage.events import FloatFilled
+from croupier.house.model.operation import events as o
+from croupier.house.model.people.events import LogInFailed, RolesGiven
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import GENESIS, Record, Significant
+from croupier.house.model.significant import significant
+from croupier.house.model.significant_kinds import BY_TAG, Kind
+from croupier.house.read.proof.verify import verify
+from croupier.house.read.search import read_cursor, search, significant_csv
 from croupier.house.store import open_store
 from croupier.house.store.connecting import sqlite_driver
-from croupier.house.streams.offices import Office
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.jackpot.events import JackpotAdjusted, JackpotWon, Winning
 from croupier.rulebooks.irregularities import Decision, Irregularity
@@ -141,15 +141,15 @@ def test_every_event_of_an_office_is_listed_or_left_out_on_purpose() -> None:
 
 async def _eventful(url: str) -> None:
     """A house in which something happened: a correction, a pause, a report and a ruling."""
-    async with keeping(url) as keeper:
-        await live_house(keeper)
-        await live_round(keeper)
-        await do(keeper, "T1", hc.PauseTable(reason="a spill"))
-        await do(keeper, "T1", hc.ResumeTable())
-        await live_round(keeper, settle=False)
+    async with keeping(url) as handler:
+        await live_house(handler)
+        await live_round(handler)
+        await do(handler, "T1", hc.PauseTable(reason="a spill"))
+        await do(handler, "T1", hc.ResumeTable())
+        await live_round(handler, settle=False)
         report = c.Report(irregularity=Irregularity.FOREIGN_CARD)
-        await do(keeper, "T1", report, MANAGER)
-        await do(keeper, None, hc.FailLink(jackpot="J1", reason="cable"), MANAGER)
+        await do(handler, "T1", report, MANAGER)
+        await do(handler, None, hc.FailLink(jackpot="J1", reason="cable"), MANAGER)
 
 
 async def test_it_is_searched_by_what_is_known(store_url: str) -> None:
@@ -206,31 +206,31 @@ async def test_it_is_written_for_a_spreadsheet(sqlite_url: str) -> None:
 
 
 async def test_ordinary_rounds_leave_no_lines(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await live_house(keeper)
-        before = len(await keeper.store.significant(Search(place="T1")))
-        await live_round(keeper)
-        assert len(await keeper.store.significant(Search(place="T1"))) == before
+    async with keeping(sqlite_url) as handler:
+        await live_house(handler)
+        before = len(await handler.store.significant(Search(place="T1")))
+        await live_round(handler)
+        assert len(await handler.store.significant(Search(place="T1"))) == before
 
 
 async def test_a_royal_flush_is_a_hit_and_a_large_win(sqlite_url: str) -> None:
     """Royal flush: bet 20.00 at 250 to 1 = 5,000.00; the whole meter of 1,000,001.15."""
-    async with keeping(sqlite_url) as keeper:
-        await live_house(keeper)
-        await live_round(keeper, ROYAL)
-        hit, queued = await keeper.store.significant(Search(kind="hit", stream="jackpot:J1"))
+    async with keeping(sqlite_url) as handler:
+        await live_house(handler)
+        await live_round(handler, ROYAL)
+        hit, queued = await handler.store.significant(Search(kind="hit", stream="jackpot:J1"))
         assert queued.text == "claims of p1 at T1 round 1 wait for their turn"
         assert (hit.player, hit.amount, hit.round) == ("p1", 1_000_001_15, 1)
-        [large] = await keeper.store.significant(Search(kind="large-win"))
+        [large] = await handler.store.significant(Search(kind="large-win"))
         assert (large.player, large.amount) == ("p1", 1_000_001_15)
 
 
 async def test_a_correction_of_the_meter_is_found(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await live_house(keeper)
+    async with keeping(sqlite_url) as handler:
+        await live_house(handler)
         adjust = AdjustJackpot(jackpot="J1", amount=-100, reason="miscount")
-        await do(keeper, None, adjust, MANAGER)
-        kinds = {one.kind for one in await keeper.store.significant(Search(stream="jackpot:J1"))}
+        await do(handler, None, adjust, MANAGER)
+        kinds = {one.kind for one in await handler.store.significant(Search(stream="jackpot:J1"))}
         assert kinds & {"adjustment", "proposal"}
 
 
@@ -265,9 +265,9 @@ async def test_whoever_tampers_with_the_list_is_found_out(tmp_path: Path, change
 
 
 async def test_offices_are_searched_too(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await keeper.record(
+    async with keeping(sqlite_url) as handler:
+        await handler.record(
             Office.OPERATION, lambda state, at: (o.ClockStepped("host:1", 7.0),), None, "k-1"
         )
-        [stepped] = await keeper.store.significant(Search(kind="clock"))
+        [stepped] = await handler.store.significant(Search(kind="clock"))
         assert stepped.stream == "operation"

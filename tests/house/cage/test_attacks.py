@@ -7,19 +7,18 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from croupier.house import commands as hc
-from croupier.house.audit.kinds import Kind
-from croupier.house.cage import commands as cc
-from croupier.house.cage.day import Calendar, GamingDay
-from croupier.house.cage.limits import CageLimits
+from croupier.house.app.house import House
 from croupier.house.client import Client, NotDone, by_two
-from croupier.house.log.storing import Search
-from croupier.house.people.events import ExclusionLifted, PersonExcluded, PersonSuspended
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
-from croupier.house.settings import JackpotTerms
-from croupier.house.streams.offices import Office
+from croupier.house.log.event_store import Search
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.cage.day import Calendar, GamingDay
+from croupier.house.model.people.events import ExclusionLifted, PersonExcluded, PersonSuspended
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.settings import CageLimits, JackpotTerms
+from croupier.house.model.significant_kinds import Kind
+from croupier.house.read.proof.verify import verify
 from croupier.money import MOST_CENTS
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
@@ -68,9 +67,9 @@ ROLES = {
 
 async def people(house: House, address: str, of: Secret = session_of) -> People:
     """T1 is played out of wallets, R1 with chips; dan deals both."""
-    keeper = house.keeper
+    handler = house.handler
     for name, entry in (("T1", WALLETS), ("R1", POCKETS)):
-        await do(keeper, None, hc.RegisterTable(name=name, entry=entry))
+        await do(handler, None, hc.RegisterTable(name=name, entry=entry))
     clients = {name: Client(address, await of(house, name, role)) for name, role in ROLES.items()}
     for table in ("T1", "R1"):
         await clients["dan"].give(hc.SignOn(), table)
@@ -85,7 +84,7 @@ async def refused(client: Client, command: hc.AnyCommand, table: str | None = No
 
 async def said(house: House, *events: Any, by: Signature = ADMINISTRATOR) -> None:
     """Something about the people of the house, as its registry would write it down."""
-    await house.keeper.record(Office.PEOPLE, lambda state, at: events, by, key())
+    await house.handler.record(Office.PEOPLE, lambda state, at: events, by, key())
 
 
 # The register
@@ -98,7 +97,7 @@ async def test_no_money_for_names_in_no_register_staff_suspended_or_excluded(
     async with serving(store_url) as (house, address):
         who = await people(house, address)
         for name in ("eve", "sid"):
-            await know(house.keeper, name)
+            await know(house.handler, name)
         await said(house, PersonExcluded("eve", None, "her wish"), by=SHIFT)
         await said(house, PersonSuspended("sid", "an inquiry"))
         tried = {"nobody": "no-such-person", "dan": "no-such-person", "cora": "no-such-person"}
@@ -107,7 +106,7 @@ async def test_no_money_for_names_in_no_register_staff_suspended_or_excluded(
             bought = cc.TableBuyIn(table="T1", player=name, amount=100_00)
             assert await refused(who.dan, bought) == code
             assert await refused(who.cora, cc.BuyIn(player=name, amount=100_00)) == code
-            assert await balance(house.keeper, f"player:{name}") == 0
+            assert await balance(house.handler, f"player:{name}") == 0
         # with chips a patron may be unknown, but nobody known who may not play
         assert await refused(who.dan, cc.TableBuyIn(table="R1", player="eve", amount=1)) == (
             "excluded"
@@ -116,9 +115,9 @@ async def test_no_money_for_names_in_no_register_staff_suspended_or_excluded(
             "no-such-person"
         )
         await who.dan.give(cc.TableBuyIn(table="R1", player="walk-in", amount=100_00))
-        assert await balance(house.keeper, "chips:walk-in") == 100_00
+        assert await balance(house.handler, "chips:walk-in") == 100_00
         await who.dan.give(cc.TableBuyIn(table="T1", player="ann", amount=100_00))
-        assert await balance(house.keeper, "player:ann") == 100_00
+        assert await balance(house.handler, "player:ann") == 100_00
         assert (await verify(house.store)).wrong is None
         await who.close()
 
@@ -161,7 +160,7 @@ async def test_a_patron_bears_no_name_that_is_read_as_another(
         await who.dan.give(c.OpenBets(), "R1")
         ante = c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=10_00, player=name)
         assert await refused(who.dan, ante, "R1") == code
-        assert await balance(house.keeper, f"chips:{name}") == 0
+        assert await balance(house.handler, f"chips:{name}") == 0
         for known in ("ann", "Walk-in 7"):
             await who.dan.give(cc.TableBuyIn(table="R1", player=known, amount=1_00))
         assert (await verify(house.store)).wrong is None
@@ -178,7 +177,7 @@ async def test_an_excluded_person_always_has_their_money_back(sqlite_url: str) -
         ante = c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=1000)
         assert await refused(who.ann, ante, "T1") == "excluded"
         await who.cora.give(cc.CashOut(player="ann", amount=70_00))
-        assert await balance(house.keeper, "player:ann") == 0
+        assert await balance(house.handler, "player:ann") == 0
         assert await refused(who.cora, cc.CashOut(player="nobody", amount=1)) == "no-such-person"
         await said(house, ExclusionLifted("ann", "over"), by=SHIFT)
         await who.cora.give(cc.BuyIn(player="ann", amount=1))
@@ -191,7 +190,7 @@ async def test_the_proof_finds_a_buy_in_past_the_register(sqlite_url: str) -> No
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("croupier.house.keeping.writing.demand_standing", lambda *_: None)
+            patched.setattr("croupier.house.app.recording.demand_standing", lambda *_: None)
             await who.cora.give(cc.BuyIn(player="nobody", amount=100_00))
         wrong = (await verify(house.store)).wrong
         assert wrong is not None
@@ -214,8 +213,8 @@ LIMITS = CageLimits(
 
 async def limited(house: House) -> None:
     """As after a start with another configuration."""
-    house.keeper.cage_limits = LIMITS
-    await house.keeper.desk.open()
+    house.handler.cage_limits = LIMITS
+    await house.handler.cage.open()
 
 
 def moved(what: str, amount: int) -> hc.AnyCommand:
@@ -240,11 +239,11 @@ async def test_one_person_moves_little_two_move_more_and_nobody_beyond(
         await limited(house)
         first, second = (who.dan, who.sue) if what == "table_buy_in" else (who.cora, who.carl)
         account = "float:T1" if what in ("fill", "credit") else "player:ann"
-        before = await balance(house.keeper, account)
+        before = await balance(house.handler, account)
         most: int = getattr(LIMITS, what)
 
         async def change() -> int:
-            return abs(await balance(house.keeper, account) - before)
+            return abs(await balance(house.handler, account) - before)
 
         await first.give(moved(what, 100_00))
         assert await change() == 100_00
@@ -274,7 +273,7 @@ async def test_what_waits_is_refused_when_the_limits_became_lower(sqlite_url: st
         assert waiting.summary == "Buy-in of 60,000.00 for ann."
         await limited(house)
         assert await refused(who.carl, hc.Approve(proposal=waiting.id)) == "above-limit"
-        assert await balance(house.keeper, "player:ann") == 0
+        assert await balance(house.handler, "player:ann") == 0
         listed = await house.store.significant(Search(kind=Kind.PARAMETER.value))
         assert "cage configured" in listed[0].text
         assert (await verify(house.store)).wrong is None
@@ -308,9 +307,9 @@ async def test_staff_stake_a_wallet_only_when_its_owner_asks(store_url: str) -> 
         assert await refused(who.dan, for_ann(10_00, box=2), "T1") == "not-asked"
         by_bob = c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=10_00, player="bob")
         assert await refused(who.dan, by_bob, "T1") == "not-asked"
-        assert await balance(house.keeper, "player:ann") == 1_000_00
+        assert await balance(house.handler, "player:ann") == 1_000_00
         await who.dan.give(for_ann(10_00), "T1")
-        assert await balance(house.keeper, "layout:T1") == 10_00
+        assert await balance(house.handler, "layout:T1") == 10_00
         assert await refused(who.dan, for_ann(10_00), "T1") == "not-asked"  # used up
         [listed] = await house.store.significant(Search(kind=Kind.STAFF_WAGER.value))
         assert (listed.person, listed.player, listed.amount) == ("dan", "ann", 10_00)
@@ -356,10 +355,10 @@ async def test_nobody_makes_the_log_grow_by_asking(sqlite_url: str) -> None:
         wagers = [(box, kind) for box in range(1, 7) for kind in (WagerKind.ANTE, "bet")]
         for box, kind in wagers[:10]:
             await who.ann.give(ask(10_00, box, kind), "T1")
-        version = (await house.keeper.holding.table("T1")).version
+        version = (await house.handler.streams.table("T1")).version
         for box, kind in wagers[10:]:
             assert await refused(who.ann, ask(10_00, box, kind), "T1") == "asked-too-often"
-        assert (await house.keeper.holding.table("T1")).version == version
+        assert (await house.handler.streams.table("T1")).version == version
         assert await refused(who.ann, ask(10_00), "R1") == "other-money"
         await who.close()
 
@@ -369,7 +368,7 @@ async def test_where_chips_lie_on_the_table_staff_write_them_down(sqlite_url: st
         who = await people(house, address)
         await who.dan.give(c.OpenBets(), "R1")
         await who.dan.give(for_ann(10_00), "R1")
-        assert await balance(house.keeper, "chips:ann") == -10_00
+        assert await balance(house.handler, "chips:ann") == -10_00
         await who.close()
 
 
@@ -390,7 +389,7 @@ async def test_one_person_alone_registers_nothing(
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
         await who.mia.give(command)
-        holding = house.keeper.holding
+        holding = house.handler.streams
         assert command.name not in [*holding.tables(), *holding.jackpots()]
         [waiting] = await who.max.proposals()
         assert (waiting.by.id, waiting.needs) == ("mia", (HouseRole.SHIFT_MANAGER,))
@@ -453,13 +452,13 @@ async def test_the_second_person_reads_all_terms_of_a_jackpot(sqlite_url: str) -
 async def test_the_proof_finds_a_table_that_one_person_registered(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
-        keeper = house.keeper
+        handler = house.handler
         alone = Signature("mia", HouseRole.SHIFT_MANAGER)
         table = hc.RegisterTable(name="T9", entry=WALLETS)
-        await keeper.holding.office(Office.PEOPLE)
-        at = keeper.now()
-        writes = (await keeper.beginning(table, alone.actor)).begun(at)
-        await keeper.write(writes, [], at, alone, key())
+        await handler.streams.office(Office.PEOPLE)
+        at = handler.now()
+        writes = (await handler.beginning(table, alone.actor)).begun(at)
+        await handler.write(writes, [], at, alone, key())
         wrong = (await verify(house.store)).wrong
         assert wrong == "table:T9 version 1: two people did not agree to this"
         await who.close()
@@ -482,14 +481,14 @@ async def test_results_of_one_day_are_never_closed_with_another(store_url: str) 
     async with serving(store_url) as (house, address):
         who = await people(house, address, token_of)
         clock = Clock(datetime(2126, 3, 1, 12, tzinfo=UTC))
-        house.keeper.now = clock
+        house.handler.now = clock
         await who.cora.give(cc.Fill(table="T1", amount=100_00))
         await who.mia.give(cc.CountFloat(table="T1", amount=99_00))
         clock.at += timedelta(hours=19)
         await who.cora.give(cc.Fill(table="T1", amount=40_00))
         await who.mia.give(cc.CountFloat(table="T1", amount=139_00))
         await who.mia.give(cc.CloseDay(day="2126-03-01"))
-        first = (await house.keeper.holding.office(Office.CAGE)).state.last_report
+        first = (await house.handler.streams.office(Office.CAGE)).state.last_report
         [table] = [one for one in first.tables if one.table == "T1"]
         assert (table.fills, table.ledger, table.counted, table.closing, table.win) == (
             100_00,
@@ -501,7 +500,7 @@ async def test_results_of_one_day_are_never_closed_with_another(store_url: str) 
         reopen = cc.ReopenDay(day="2126-03-01", reason="to move a fill")
         assert await refused(who.mia, reopen) == "day-closed"
         await who.mia.give(cc.CloseDay(day="2126-03-02"))
-        second = (await house.keeper.holding.office(Office.CAGE)).state.last_report
+        second = (await house.handler.streams.office(Office.CAGE)).state.last_report
         [table] = [one for one in second.tables if one.table == "T1"]
         # 139.00 counted beside 139.00: what was missing on the 1st was posted with its closing
         assert (table.opening, table.fills, table.closing, table.variance, table.win) == (
@@ -519,14 +518,14 @@ async def test_an_entry_belongs_to_the_day_of_its_moment_in_the_house(sqlite_url
     """05:59 in Singapore is still the day before there; the log says by which clock."""
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address, token_of)
-        house.keeper.calendar = Calendar(GamingDay("Asia/Singapore", "06:00"))
-        await house.keeper.desk.open()
+        house.handler.calendar = Calendar(GamingDay("Asia/Singapore", "06:00"))
+        await house.handler.cage.open()
         clock = Clock(datetime(2126, 3, 1, 21, 59, tzinfo=UTC))
-        house.keeper.now = clock
+        house.handler.now = clock
         await who.cora.give(cc.Fill(table="T1", amount=1))
         clock.at += timedelta(minutes=1)
         await who.cora.give(cc.Fill(table="T1", amount=2))
-        cage = (await house.keeper.holding.office(Office.CAGE)).state
+        cage = (await house.handler.streams.office(Office.CAGE)).state
         assert (cage.day, cage.tables["T1"].fills) == ("2126-03-02", 2)
         assert cage.earlier["2126-03-01"]["T1"].fills == 1
         assert (await verify(house.store)).wrong is None

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from croupier.house.jackpot.decide import (
+from croupier.house.app import command_handler as keeper_module
+from croupier.house.app import link_service, table_service
+from croupier.house.model.jackpot.decide import (
     LinkDecision,
     decide_jackpot_registration,
     decide_table_registration,
 )
-from croupier.house.jackpot.state import registered
-from croupier.house.keeping import at_links, at_tables
-from croupier.house.keeping import keeper as keeper_module
-from croupier.house.proof.verify import verify
+from croupier.house.model.jackpot.state import registered
+from croupier.house.read.proof.verify import verify
 from croupier.house.store.database import DatabaseStore
 from tests.house.service.houses import keeping, play_at_random, play_round
 from tests.house.service.houses import register_jackpot as jackpot
@@ -40,23 +40,23 @@ async def test_an_old_house_proves_itself(sqlite_url: str, monkeypatch: pytest.M
 
     Answers of that time do not say what was asked, and records are under no key.
     """
-    monkeypatch.setattr(at_links, "decide_jackpot_registration", _old_jackpot)
-    monkeypatch.setattr(at_tables, "decide_table_registration", _old_table)
+    monkeypatch.setattr(link_service, "decide_jackpot_registration", _old_jackpot)
+    monkeypatch.setattr(table_service, "decide_table_registration", _old_table)
     monkeypatch.setattr(keeper_module, "asked_by", lambda *given: None)
     monkeypatch.setattr("tests.house.service.houses.fund", _nobody_buys_in)
     monkeypatch.setattr(DatabaseStore, "chain_under", lambda store, keys: None)
-    async with keeping(sqlite_url) as keeper:
-        await jackpot(keeper)
-        await table(keeper)
+    async with keeping(sqlite_url) as handler:
+        await jackpot(handler)
+        await table(handler)
         for seed in range(3):
-            await play_round(keeper, seed=seed)
-        await play_at_random(keeper, "T1", 60, seed=5)
-        held = await keeper.store.balances()
+            await play_round(handler, seed=seed)
+        await play_at_random(handler, "T1", 60, seed=5)
+        held = await handler.store.balances()
         kinds = {account.partition(":")[0] for account in held}
         assert kinds.isdisjoint({"reserved", "payable", "owed", "chips"})
         assert min(held[name] for name in held if name.startswith("player:")) < 0
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None
 
 
-async def _nobody_buys_in(keeper: Any) -> None:
+async def _nobody_buys_in(handler: Any) -> None:
     pass

@@ -4,16 +4,23 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house.cage import commands as cc
-from croupier.house.cage.closing import Standing, TableDay, close
-from croupier.house.cage.day import Calendar, GamingDay, Period, first_day
-from croupier.house.cage.state import Cage
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.streams.offices import Office
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.cage.day import (
+    Calendar,
+    GamingDay,
+    Period,
+    Standing,
+    TableDay,
+    close,
+    first_day,
+)
+from croupier.house.model.cage.state import Cage
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund, know
@@ -46,8 +53,8 @@ def test_practice_tables_are_no_part_of_the_day() -> None:
     assert report.on_tables == 0
 
 
-async def give(keeper: Keeper, command: hc.AnyCommand, by: Signature = CASHIER) -> None:
-    await keeper.command(None, command, by, key())
+async def give(handler: CommandHandler, command: hc.AnyCommand, by: Signature = CASHIER) -> None:
+    await handler.command(None, command, by, key())
 
 
 class Clock:
@@ -64,31 +71,31 @@ async def test_a_day_from_fill_to_closing(store_url: str) -> None:
     The float is then 1,000 - 300 + 10 - 200 = 510.00. 509.00 are counted, so 1.00 is missing.
     Win: 509 + 200 + 300 - 0 - 1,000 = 9.00, the ante less what is missing.
     """
-    async with keeping(store_url) as keeper:
+    async with keeping(store_url) as handler:
         clock = Clock()
-        keeper.now = clock
-        await register_table(keeper, jackpot=None)
-        await know(keeper, "ann")
-        await give(keeper, cc.Fill(table="T1", amount=1_000_00))
-        await give(keeper, cc.TableBuyIn(table="T1", player="ann", amount=300_00), DEALER)
-        assert await balance(keeper, "player:ann") == 300_00
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
-        await give(keeper, cc.Credit(table="T1", amount=200_00))
-        assert await balance(keeper, "float:T1") == 510_00
-        await give(keeper, cc.CountFloat(table="T1", amount=509_00), SHIFT)
-        await give(keeper, cc.CountDrop(table="T1", amount=300_00))
-        assert await balance(keeper, "drop:T1") == 0
+        handler.now = clock
+        await register_table(handler, jackpot=None)
+        await know(handler, "ann")
+        await give(handler, cc.Fill(table="T1", amount=1_000_00))
+        await give(handler, cc.TableBuyIn(table="T1", player="ann", amount=300_00), DEALER)
+        assert await balance(handler, "player:ann") == 300_00
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        await do(handler, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        await give(handler, cc.Credit(table="T1", amount=200_00))
+        assert await balance(handler, "float:T1") == 510_00
+        await give(handler, cc.CountFloat(table="T1", amount=509_00), SHIFT)
+        await give(handler, cc.CountDrop(table="T1", amount=300_00))
+        assert await balance(handler, "drop:T1") == 0
         with pytest.raises(HouseRefused) as early:
-            await give(keeper, cc.CloseDay(day="2026-03-02"), SHIFT)
+            await give(handler, cc.CloseDay(day="2026-03-02"), SHIFT)
         assert early.value.refusal.code is HouseCode.DAY_OPEN
-        await give(keeper, cc.CloseDay(day="2026-03-01"), SHIFT)
-        cage: Cage = (await keeper.holding.office(Office.CAGE)).state
+        await give(handler, cc.CloseDay(day="2026-03-01"), SHIFT)
+        cage: Cage = (await handler.streams.office(Office.CAGE)).state
         assert cage.last_report is not None
         [table] = cage.last_report.tables
         assert (table.ledger, table.counted, table.variance) == (510_00, 509_00, -1_00)
@@ -99,39 +106,39 @@ async def test_a_day_from_fill_to_closing(store_url: str) -> None:
             300_00,
         )
         assert (table.closing, table.win) == (509_00, 9_00)
-        assert await balance(keeper, "float:T1") == 509_00
-        await _closed_and_opened_again(keeper)
+        assert await balance(handler, "float:T1") == 509_00
+        await _closed_and_opened_again(handler)
         clock.at += timedelta(days=1)
-        await give(keeper, cc.Fill(table="T1", amount=1_00))
-        await give(keeper, cc.CloseDay(day="2026-03-02"), SHIFT)
-        cage = (await keeper.holding.office(Office.CAGE)).state
+        await give(handler, cc.Fill(table="T1", amount=1_00))
+        await give(handler, cc.CloseDay(day="2026-03-02"), SHIFT)
+        cage = (await handler.streams.office(Office.CAGE)).state
         assert cage.last_report is not None
         [table] = cage.last_report.tables
         assert (table.opening, table.closing, table.win) == (510_00, 511_00, 0)
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None
 
 
-async def _closed_and_opened_again(keeper: Keeper) -> None:
+async def _closed_and_opened_again(handler: CommandHandler) -> None:
     """A closed day takes nothing; opened by two it takes 1.00 more and is closed again."""
     late = cc.Fill(table="T1", amount=1_00)
     with pytest.raises(HouseRefused) as closed:
-        await give(keeper, late)
+        await give(handler, late)
     assert closed.value.refusal.code is HouseCode.DAY_CLOSED
     reopen = cc.ReopenDay(day="2026-03-01", reason="a fill was forgotten")
     with pytest.raises(HouseRefused) as alone:
-        await by_two(keeper, reopen, SHIFT, SHIFT, key())
+        await by_two(handler, reopen, SHIFT, SHIFT, key())
     assert alone.value.refusal.code is HouseCode.SAME_PERSON
-    await keeper.command(None, hc.Approve(proposal="cage/1"), OTHER, key())
-    await give(keeper, late)
-    await give(keeper, cc.CloseDay(day="2026-03-01"), SHIFT)
+    await handler.command(None, hc.Approve(proposal="cage/1"), OTHER, key())
+    await give(handler, late)
+    await give(handler, cc.CloseDay(day="2026-03-01"), SHIFT)
 
 
 async def test_a_falsified_count_is_found(sqlite_url: str) -> None:
     """The figure of the ledger in a count is held against the ledger of its moment."""
-    async with keeping(sqlite_url) as keeper:
-        await register_table(keeper, jackpot=None)
-        await give(keeper, cc.Fill(table="T1", amount=1_000_00))
-        standing = keeper.store.standing
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, jackpot=None)
+        await give(handler, cc.Fill(table="T1", amount=1_000_00))
+        standing = handler.store.standing
 
         async def lying(at: int | None = None) -> object:
             found = await standing(at)
@@ -139,9 +146,9 @@ async def test_a_falsified_count_is_found(sqlite_url: str) -> None:
                 return type(found)(found.seq, {**found.accounts, "float:T1": 5}, found.heads)
             return found
 
-        keeper.store.standing = lying  # type: ignore[method-assign, assignment]
-        await give(keeper, cc.CountFloat(table="T1", amount=5), SHIFT)
-        wrong = (await verify(keeper.store)).wrong
+        handler.store.standing = lying  # type: ignore[method-assign, assignment]
+        await give(handler, cc.CountFloat(table="T1", amount=5), SHIFT)
+        wrong = (await verify(handler.store)).wrong
         assert wrong is not None
         assert "figures" in wrong
 
@@ -216,68 +223,68 @@ def test_periods_begin_on_monday_and_on_the_first() -> None:
 # Loss limits
 
 
-async def limited(keeper: Keeper, clock: Clock) -> None:
-    keeper.now = clock
-    await register_table(keeper, jackpot=None)
-    await fund(keeper, ["ann"], 1_000_00)
+async def limited(handler: CommandHandler, clock: Clock) -> None:
+    handler.now = clock
+    await register_table(handler, jackpot=None)
+    await fund(handler, ["ann"], 1_000_00)
     limit = cc.SetLossLimit(amount=45_00, period=Period.WEEK)
-    await keeper.command(None, limit, Signature("ann"), key())
+    await handler.command(None, limit, Signature("ann"), key())
 
 
-async def lose(keeper: Keeper, amount: int = 1000) -> None:
+async def lose(handler: CommandHandler, amount: int = 1000) -> None:
     """Ann antes and folds."""
-    await do(keeper, "T1", c.OpenBets())
-    await do(keeper, "T1", ante(1, amount, "ann"), Actor("ann", Role.PLAYER))
-    await do(keeper, "T1", c.CloseBets())
-    await do(keeper, "T1", c.Deal())
-    await do(keeper, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
-    await do(keeper, "T1", c.RevealDealer())
-    await do(keeper, "T1", c.Settle())
+    await do(handler, "T1", c.OpenBets())
+    await do(handler, "T1", ante(1, amount, "ann"), Actor("ann", Role.PLAYER))
+    await do(handler, "T1", c.CloseBets())
+    await do(handler, "T1", c.Deal())
+    await do(handler, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
+    await do(handler, "T1", c.RevealDealer())
+    await do(handler, "T1", c.Settle())
 
 
 async def test_a_loss_limit_holds_over_its_period(store_url: str) -> None:
     """45.00 a week: after 10.00 lost, an ante of 11.66 with 23.32 set aside still fits (44.98),
     and one of 11.67 does not (45.01). On Monday it begins anew."""
-    async with keeping(store_url) as keeper:
+    async with keeping(store_url) as handler:
         clock = Clock()
         clock.at = datetime(2026, 2, 27, 12, tzinfo=UTC)
-        await limited(keeper, clock)
-        await lose(keeper)
-        await do(keeper, "T1", c.OpenBets())
+        await limited(handler, clock)
+        await lose(handler)
+        await do(handler, "T1", c.OpenBets())
         with pytest.raises(HouseRefused) as refused:
-            await do(keeper, "T1", ante(1, 1167, "ann"), Actor("ann", Role.PLAYER))
+            await do(handler, "T1", ante(1, 1167, "ann"), Actor("ann", Role.PLAYER))
         assert refused.value.refusal.code is HouseCode.LOSS_LIMIT
         assert refused.value.refusal.message == (
             "Your loss limit is 45.00 a week, of which 35.00 is left; this takes 35.01 with what "
             "is set aside."
         )
-        await do(keeper, "T1", ante(1, 1166, "ann"), Actor("ann", Role.PLAYER))
-        assert await keeper.store.lost("ann", "2026-02-23", "2026-02-27") == 44_98
+        await do(handler, "T1", ante(1, 1166, "ann"), Actor("ann", Role.PLAYER))
+        assert await handler.store.lost("ann", "2026-02-23", "2026-02-27") == 44_98
         await do(
-            keeper, "T1", c.WithdrawWager(box=1, wager=ante(1).wager), Actor("ann", Role.PLAYER)
+            handler, "T1", c.WithdrawWager(box=1, wager=ante(1).wager), Actor("ann", Role.PLAYER)
         )
         clock.at = datetime(2026, 3, 2, 12, tzinfo=UTC)
-        await do(keeper, "T1", ante(1, 1500, "ann"), Actor("ann", Role.PLAYER))
-        assert (await verify(keeper.store)).wrong is None
+        await do(handler, "T1", ante(1, 1500, "ann"), Actor("ann", Role.PLAYER))
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_a_limit_is_lowered_at_once_and_raised_a_day_later(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
+    async with keeping(sqlite_url) as handler:
         clock = Clock()
-        await limited(keeper, clock)
+        await limited(handler, clock)
         ann = Signature("ann")
         lower = cc.SetLossLimit(amount=30_00, period=Period.WEEK)
-        await keeper.command(None, lower, ann, key())
-        assert keeper.desk.limit("ann").amount == 30_00  # type: ignore[union-attr]
+        await handler.command(None, lower, ann, key())
+        assert handler.cage.limit("ann").amount == 30_00  # type: ignore[union-attr]
         for amount in (60_00, None):
             looser = cc.SetLossLimit(amount=amount, period=Period.WEEK)
-            await keeper.command(None, looser, ann, key())
+            await handler.command(None, looser, ann, key())
         clock.at += timedelta(hours=24) - timedelta(seconds=1)
-        assert keeper.desk.limit("ann").amount == 30_00  # type: ignore[union-attr]
+        assert handler.cage.limit("ann").amount == 30_00  # type: ignore[union-attr]
         clock.at += timedelta(seconds=1)
-        assert keeper.desk.limit("ann") is None
+        assert handler.cage.limit("ann") is None
         meddle = cc.SetLossLimit(amount=0, period=Period.DAY, player="ann")
         with pytest.raises(HouseRefused) as other:
-            await keeper.command(None, meddle, Signature("bob"), key())
+            await handler.command(None, meddle, Signature("bob"), key())
         assert other.value.refusal.code is HouseCode.NOT_YOURS
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None

@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 import pytest
 from msgspec import structs
 
-from croupier.house import commands as hc
-from croupier.house.cage import commands as cc
-from croupier.house.cage.limits import CageLimits
-from croupier.house.cage.state import Cage
 from croupier.house.client import by_two
-from croupier.house.people.roles import HouseRole
-from croupier.house.proof.verify import verify
-from croupier.house.streams.offices import Office
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.cage.state import Cage
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import CageLimits
+from croupier.house.read.proof.verify import verify
 from croupier.money import MOST_CENTS
 from tests.house.cage.test_attacks import LIMITS, People, people, refused
 from tests.house.funding import balance
@@ -28,8 +28,8 @@ async def counted(url: str) -> AsyncIterator[People]:
     """200.00 lie in the drop box of T1 by the books, and 200.00 less than at first in its float."""
     async with serving(url) as (house, address):
         who = await people(house, address)
-        house.keeper.cage_limits = COUNTS
-        await house.keeper.desk.open()
+        house.handler.cage_limits = COUNTS
+        await house.handler.cage.open()
         for _ in range(2):
             await who.dan.give(cc.TableBuyIn(table="T1", player="ann", amount=100_00))
         yield who
@@ -38,11 +38,11 @@ async def counted(url: str) -> AsyncIterator[People]:
 
 
 async def held(who: People, account: str) -> int:
-    return await balance(who.house.keeper, account)
+    return await balance(who.house.handler, account)
 
 
 async def the_cage(who: People) -> Cage:
-    state: Cage = (await who.house.keeper.holding.office(Office.CAGE)).state
+    state: Cage = (await who.house.handler.streams.office(Office.CAGE)).state
     return state
 
 

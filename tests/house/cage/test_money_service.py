@@ -7,7 +7,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from croupier.house.people.roles import HouseRole
+from croupier.house.model.people.roles import HouseRole
 from tests.house.cage.test_payments import METER_WON, ROYAL, play, register
 from tests.house.funding import fund, practise
 from tests.house.service.houses import key
@@ -26,14 +26,14 @@ async def test_money_over_http(sqlite_url: str) -> None:
         ann = await caller(house, address, "ann", HouseRole.PLAYER)
         bob = await caller(house, address, "bob", HouseRole.PLAYER)
         pit = await caller(house, address, "pia", HouseRole.PIT_SUPERVISOR)
-        await register(house.keeper, "T1")
+        await register(house.handler, "T1")
         done = await command(cage, do="buy_in", player="ann", amount=100_00)
         assert done.status_code == 200, done.text
         own = await command(ann, do="buy_in", player="ann", amount=100_00)
         assert own.status_code in (403, 422)
         took = await command(ann, do="buy_in", player="ann", amount=500_00, money="practice")
         assert took.status_code == 200
-        await play(house.keeper, ROYAL)
+        await play(house.handler, ROYAL)
         [due] = (await pit.get("/api/payables")).json()
         assert (due["player"], due["amount"], due["proposal"]) == ("ann", METER_WON, None)
         pay = {"do": "pay_jackpot", "jackpot": "J1", "table": "T1", "round": 1, "box": 1}
@@ -67,15 +67,15 @@ async def test_money_over_http(sqlite_url: str) -> None:
 async def test_a_page_is_told_when_the_wallet_moves(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         token = await token_of(house, "ann", HouseRole.PLAYER)
-        await register(house.keeper, "T1")
+        await register(house.handler, "T1")
         url = address.replace("http", "ws") + "/api/stream"
         headers = {"Authorization": f"Bearer {token}"}
         async with connect(url, additional_headers=headers) as socket:
             await socket.send(msgspec.json.encode({"type": "watch", "tables": ["T1"]}).decode())
             assert await _wallet(socket) == (0, 0)
-            await fund(house.keeper, ["ann"], 100_00)
+            await fund(house.handler, ["ann"], 100_00)
             assert await _wallet(socket) == (100_00, 0)
-            await practise(house.keeper, "ann", 7)
+            await practise(house.handler, "ann", 7)
             assert await _wallet(socket) == (100_00, 7)
 
 

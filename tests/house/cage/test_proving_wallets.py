@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.house.log.records import Posting
-from croupier.house.log.storing import Bound
-from croupier.house.proof.money import Wallets
-from croupier.house.streams.stream import BrokenStream
+from croupier.house.log.event_store import Bound
+from croupier.house.log.stream import BrokenStream
+from croupier.house.model.records import Posting
+from croupier.house.read.proof.money import Wallets
 
 
 def moved(amount: int, debit: str = "chips", credit: str = "player:ann") -> Posting:

@@ -2,13 +2,13 @@
 
 from datetime import timedelta
 
-from croupier.house.cage import commands as cc
-from croupier.house.cage.day import Period
+from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client, by_two
-from croupier.house.people.entrance import Terms
-from croupier.house.proof.verify import verify
-from croupier.house.settings import Money
-from croupier.house.streams.offices import Office
+from croupier.house.log.stream import Office
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.cage.day import Period
+from croupier.house.model.settings import Money
+from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.cage.test_attacks import Clock, people, refused
@@ -33,19 +33,19 @@ async def test_a_guest_leaves_little_behind(sqlite_url: str) -> None:
         for amount in (100_00, 100_01, *[100_00] * 17):
             await guest.give(take(amount))
         await guest.give(take(100_00))  # the 20th
-        version = (await house.keeper.holding.office(Office.CAGE)).version
+        version = (await house.handler.streams.office(Office.CAGE)).version
         for _ in range(3):
             assert await refused(guest, take(100_00)) == "asked-too-often"
-        assert (await house.keeper.holding.office(Office.CAGE)).version == version
-        assert await balance(house.keeper, f"play:{person.id}") == 20 * 100_00 + 1
+        assert (await house.handler.streams.office(Office.CAGE)).version == version
+        assert await balance(house.handler, f"play:{person.id}") == 20 * 100_00 + 1
         await guest.close()
 
 
 async def test_play_money_is_there_again_tomorrow(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address, token_of)
-        clock = Clock(house.keeper.now())
-        house.keeper.now = clock
+        clock = Clock(house.handler.now())
+        house.handler.now = clock
         take = cc.BuyIn(player="ann", amount=1, money=Money.PRACTICE)
         for _ in range(20):
             await who.ann.give(take)
@@ -62,8 +62,8 @@ async def test_a_loss_limit_changes_a_few_times_a_day_and_is_halved_at_any_time(
 ) -> None:
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address, token_of)
-        clock = Clock(house.keeper.now())
-        house.keeper.now = clock
+        clock = Clock(house.handler.now())
+        house.handler.now = clock
 
         def limit(amount: int | None, player: str | None = None) -> cc.SetLossLimit:
             return cc.SetLossLimit(amount=amount, period=Period.DAY, player=player)
@@ -76,7 +76,7 @@ async def test_a_loss_limit_changes_a_few_times_a_day_and_is_halved_at_any_time(
         await who.ann.give(limit(0))
         assert await refused(who.ann, limit(0)) == "asked-too-often"
         await who.cora.give(limit(0, "ann"))
-        cage = (await house.keeper.holding.office(Office.CAGE)).state
+        cage = (await house.handler.streams.office(Office.CAGE)).state
         held = cage.limit("ann", clock.at)
         assert held is not None
         assert held.amount == 0

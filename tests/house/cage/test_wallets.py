@@ -4,11 +4,8 @@ import asyncio
 
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house.cage.commands import BuyIn, CashOut
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.log.records import Head
-from croupier.house.log.storing import (
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.event_store import (
     Append,
     Bound,
     Conflict,
@@ -16,10 +13,13 @@ from croupier.house.log.storing import (
     LossLimitReached,
     Overdrawn,
 )
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.settings import Money
+from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import BuyIn, CashOut
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import Head
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.settings import Money
+from croupier.house.read.proof.verify import verify
 from croupier.house.store.batch import Batch
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
@@ -115,26 +115,26 @@ async def test_the_store_refuses_one_command_and_stores_the_others(store_url: st
 # Through the house
 
 
-async def house(keeper: Keeper, money: Money = Money.LIVE) -> None:
+async def house(handler: CommandHandler, money: Money = Money.LIVE) -> None:
     """Casino Stud: an ante of 10.00 sets 20.00 aside for the bet."""
-    await register_jackpot(keeper, money=money)
+    await register_jackpot(handler, money=money)
     entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
-    await do(keeper, None, hc.RegisterTable(name="T1", entry=entry, money=money), MANAGER)
+    await do(handler, None, hc.RegisterTable(name="T1", entry=entry, money=money), MANAGER)
 
 
 @pytest.mark.parametrize(("held", "allowed"), [(2999, False), (3000, True), (3001, True)])
 async def test_an_ante_takes_the_bet_with_it(store_url: str, held: int, allowed: bool) -> None:
     """10.00 on the table and 20.00 set aside: 30.00 are needed, not a cent less."""
-    async with keeping(store_url) as keeper:
-        await house(keeper)
-        await fund(keeper, ["ann"], held)
-        await do(keeper, "T1", c.OpenBets())
-        wager = do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+    async with keeping(store_url) as handler:
+        await house(handler)
+        await fund(handler, ["ann"], held)
+        await do(handler, "T1", c.OpenBets())
+        wager = do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         if allowed:
             await wager
-            assert await balance(keeper, "layout:T1") == 1000
-            assert await balance(keeper, "reserved:T1") == 2000
-            assert await balance(keeper, "player:ann") == held - 3000
+            assert await balance(handler, "layout:T1") == 1000
+            assert await balance(handler, "reserved:T1") == 2000
+            assert await balance(handler, "player:ann") == held - 3000
         else:
             with pytest.raises(HouseRefused) as refused:
                 await wager
@@ -142,48 +142,48 @@ async def test_an_ante_takes_the_bet_with_it(store_url: str, held: int, allowed:
             assert refused.value.refusal.message == (
                 "The wallet of ann holds 29.99, and 30.00 is needed."
             )
-            assert (await keeper.holding.table("T1")).state.game.round.boxes == {}  # type: ignore[union-attr]
-        assert (await verify(keeper.store)).wrong is None
+            assert (await handler.streams.table("T1")).state.game.round.boxes == {}  # type: ignore[union-attr]
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_an_empty_wallet_can_still_bet_what_was_set_aside(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await house(keeper)
-        await fund(keeper, ["ann"], 3500)
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+    async with keeping(sqlite_url) as handler:
+        await house(handler)
+        await fund(handler, ["ann"], 3500)
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         lay = c.PlaceWager(box=1, wager=WagerKind.JACKPOT, player="ann")
-        await do(keeper, "T1", lay, Actor("ann", Role.PLAYER))
-        assert await balance(keeper, "player:ann") == 0
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), Actor("ann", Role.PLAYER))
-        assert await balance(keeper, "reserved:T1") == 0
-        assert await balance(keeper, "layout:T1") == 3500
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
-        held = await keeper.store.balances()
+        await do(handler, "T1", lay, Actor("ann", Role.PLAYER))
+        assert await balance(handler, "player:ann") == 0
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        await do(handler, "T1", c.PlaceWager(box=1, wager="bet"), Actor("ann", Role.PLAYER))
+        assert await balance(handler, "reserved:T1") == 0
+        assert await balance(handler, "layout:T1") == 3500
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        held = await handler.store.balances()
         assert held["layout:T1"] == held["reserved:T1"] == 0
         assert sum(held.values()) == 0
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_a_fold_and_a_withdrawal_release_what_was_set_aside(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await house(keeper)
-        await fund(keeper, ["ann", "bob"], 10_000)
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
-        await do(keeper, "T1", ante(2, 1000, "bob"), Actor("bob", Role.PLAYER))
+    async with keeping(sqlite_url) as handler:
+        await house(handler)
+        await fund(handler, ["ann", "bob"], 10_000)
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+        await do(handler, "T1", ante(2, 1000, "bob"), Actor("bob", Role.PLAYER))
         withdraw = c.WithdrawWager(box=2, wager=WagerKind.ANTE)
-        await do(keeper, "T1", withdraw, Actor("bob", Role.PLAYER))
-        assert await balance(keeper, "player:bob") == 10_000
-        assert await balance(keeper, "reserved:T1") == 2000
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
-        assert await balance(keeper, "reserved:T1") == 0
-        assert await balance(keeper, "player:ann") == 9000
+        await do(handler, "T1", withdraw, Actor("bob", Role.PLAYER))
+        assert await balance(handler, "player:bob") == 10_000
+        assert await balance(handler, "reserved:T1") == 2000
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        await do(handler, "T1", c.Fold(box=1), Actor("ann", Role.PLAYER))
+        assert await balance(handler, "reserved:T1") == 0
+        assert await balance(handler, "player:ann") == 9000
 
 
 async def test_many_wagers_at_once_never_overdraw_a_wallet(store_url: str) -> None:
@@ -218,26 +218,26 @@ async def test_many_wagers_at_once_never_overdraw_a_wallet(store_url: str) -> No
 
 
 async def test_practice_and_live_money_never_meet(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await house(keeper, Money.PRACTICE)
-        await fund(keeper, ["ann"], 10_000)
-        await do(keeper, "T1", c.OpenBets())
+    async with keeping(sqlite_url) as handler:
+        await house(handler, Money.PRACTICE)
+        await fund(handler, ["ann"], 10_000)
+        await do(handler, "T1", c.OpenBets())
         with pytest.raises(HouseRefused, match=r"The practice wallet of ann holds 0\.00"):
-            await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
-        await practise(keeper, "ann", 5000)
-        await do(keeper, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
-        assert await balance(keeper, "play:ann") == 2000
-        assert await balance(keeper, "player:ann") == 10_000
+            await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+        await practise(handler, "ann", 5000)
+        await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
+        assert await balance(handler, "play:ann") == 2000
+        assert await balance(handler, "player:ann") == 10_000
         for money, name in ((Money.LIVE, "T2"), (Money.PRACTICE, "T3")):
             entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
             register = hc.RegisterTable(name=name, entry=entry, money=money)
             if money is Money.PRACTICE:
-                await do(keeper, None, register, MANAGER)
+                await do(handler, None, register, MANAGER)
                 continue
             with pytest.raises(HouseRefused) as refused:
-                await do(keeper, None, register, MANAGER)
+                await do(handler, None, register, MANAGER)
             assert refused.value.refusal.code is HouseCode.OTHER_MONEY
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None
 
 
 @pytest.mark.parametrize(("more", "allowed"), [(199_999, True), (200_000, True), (200_001, False)])
@@ -245,46 +245,46 @@ async def test_a_practice_wallet_holds_so_much_and_no_more(
     sqlite_url: str, more: int, allowed: bool
 ) -> None:
     """At most 10,000.00: after 8,000.00, another 2,000.00."""
-    async with keeping(sqlite_url) as keeper:
-        await practise(keeper, "ann", 800_000)
+    async with keeping(sqlite_url) as handler:
+        await practise(handler, "ann", 800_000)
         if allowed:
-            await practise(keeper, "ann", more)
-            assert await balance(keeper, "play:ann") == 800_000 + more
+            await practise(handler, "ann", more)
+            assert await balance(handler, "play:ann") == 800_000 + more
         else:
             with pytest.raises(HouseRefused) as refused:
-                await practise(keeper, "ann", more)
+                await practise(handler, "ann", more)
             assert refused.value.refusal.code is HouseCode.TOO_MUCH
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None
 
 
 @pytest.mark.parametrize(("out", "allowed"), [(4999, True), (5000, True), (5001, False)])
 async def test_cash_out_up_to_what_the_wallet_holds(
     store_url: str, out: int, allowed: bool
 ) -> None:
-    async with keeping(store_url) as keeper:
-        await fund(keeper, ["ann"], 5000)
-        cash = keeper.command(None, CashOut(player="ann", amount=out), CASHIER, key())
+    async with keeping(store_url) as handler:
+        await fund(handler, ["ann"], 5000)
+        cash = handler.command(None, CashOut(player="ann", amount=out), CASHIER, key())
         if allowed:
             await cash
-            assert await balance(keeper, "cash") == 5000 - out
-            assert await balance(keeper, "patrons") == out - 5000
-            assert await balance(keeper, "player:ann") == 5000 - out
-            assert await balance(keeper, "chips") == out - 5000
+            assert await balance(handler, "cash") == 5000 - out
+            assert await balance(handler, "patrons") == out - 5000
+            assert await balance(handler, "player:ann") == 5000 - out
+            assert await balance(handler, "chips") == out - 5000
         else:
             with pytest.raises(HouseRefused) as refused:
                 await cash
             assert refused.value.refusal.code is HouseCode.INSUFFICIENT_FUNDS
-        assert (await verify(keeper.store)).wrong is None
+        assert (await verify(handler.store)).wrong is None
 
 
 @pytest.mark.parametrize("role", [one for one in HouseRole if one is not HouseRole.CAGE])
 async def test_only_the_cage_takes_cash(sqlite_url: str, role: HouseRole) -> None:
-    async with keeping(sqlite_url) as keeper:
+    async with keeping(sqlite_url) as handler:
         with pytest.raises(HouseRefused) as refused:
-            await keeper.command(
+            await handler.command(
                 None, BuyIn(player="ann", amount=100), Signature("ann", role), key()
             )
         assert refused.value.refusal.code is HouseCode.ROLE_TOO_LOW
         take = BuyIn(player="bob", amount=100, money=Money.PRACTICE)
         with pytest.raises(HouseRefused, match="for themselves"):
-            await keeper.command(None, take, Signature("ann", role), key())
+            await handler.command(None, take, Signature("ann", role), key())

@@ -10,20 +10,20 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from croupier.house import commands as hc
-from croupier.house.cage import commands as cc
-from croupier.house.cage.day import GamingDay
-from croupier.house.keeping.once import Accepted
+from croupier.house.app.house import House
+from croupier.house.app.idempotency import Accepted
 from croupier.house.keyring import Keyring
-from croupier.house.log.records import Anchor
-from croupier.house.operation.archiving import archive
-from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.changing_keys import take_up_key
-from croupier.house.people.identity import Person
-from croupier.house.people.roles import HouseRole
-from croupier.house.proof.verify import Verification, verify
-from croupier.house.running import House
-from croupier.house.settings import Dealing, JackpotTerms
+from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.cage.day import GamingDay
+from croupier.house.model.people.powers import Person
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.records import Anchor
+from croupier.house.model.settings import Dealing, JackpotTerms
+from croupier.house.operate.archiving import archive
+from croupier.house.operate.key_file import take_up_key
+from croupier.house.operate.supervisor import Care, Supervisor
+from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
@@ -70,7 +70,7 @@ class Floor:
     async def person(self, name: str) -> Person:
         if name not in self._tokens:
             self._tokens[name] = await self.house.registry.introduce(name, ROLES[name])
-        return await self.house.entrance.who(self._tokens[name])
+        return await self.house.authentication.who(self._tokens[name])
 
     async def give(self, name: str, table: str | None, command: hc.AnyCommand) -> Accepted:
         person = await self.person(name)
@@ -83,7 +83,7 @@ class Floor:
         kim = (await self.person("kim")).signature(frozenset(HouseRole))
         assert kim is not None
         approve = hc.Approve(proposal=proposal)
-        await self.house.keeper.command(None, approve, kim, f"key-{next(_keys):06}")
+        await self.house.handler.command(None, approve, kim, f"key-{next(_keys):06}")
 
     async def round(self, table: str, players: Sequence[str], hand: str | None = None) -> None:
         """One round of Casino Stud: the first player stays in, others fold."""
@@ -114,12 +114,12 @@ async def opened(url: str, ring: Keyring, clock: Clock) -> AsyncIterator[House]:
     """The house as a process has it, with its doors open."""
     days = GamingDay(SETTINGS["time_zone"], SETTINGS["day_starts"])
     house = House(await open_store(url), ring, days=days)
-    house.keeper.now = clock
-    await house.keeper.holding.open()
-    await take_up_key(house.keeper, ring)
-    attendance = Attendance(house, Care(url=url, settings=SETTINGS))
+    house.handler.now = clock
+    await house.handler.streams.open()
+    await take_up_key(house.handler, ring)
+    attendance = Supervisor(house, Care(url=url, settings=SETTINGS))
     await attendance.open()
-    await house.keeper.desk.open()
+    await house.handler.cage.open()
     try:
         yield house
     finally:
@@ -154,7 +154,7 @@ async def _first_years(url: str) -> None:
             await floor.give("dan", table, hc.SignOn())
         await _money(floor)
         await floor.round("T1", ["ann"])
-        house.keeper.now = Clock(datetime(2020, 10, 1, 4, tzinfo=UTC))
+        house.handler.now = Clock(datetime(2020, 10, 1, 4, tzinfo=UTC))
         await floor.round("T2", ["ann", "bob"], PAIR_OF_QUEENS)
 
 
@@ -177,7 +177,7 @@ async def _this_year(url: str) -> None:
 
 async def _people(floor: Floor) -> None:
     """Somebody with a password, sessions and all that is done to people."""
-    registry, entrance = floor.house.registry, floor.house.entrance
+    registry, entrance = floor.house.registry, floor.house.authentication
     boss = (await floor.person("boss")).signature(frozenset(HouseRole))
     first = await registry.register("eve", "Eve", (HouseRole.DEALER,), boss)
     session = await entrance.log_in("eve", first, None, "10.0.0.1")
@@ -186,7 +186,7 @@ async def _people(floor: Floor) -> None:
     await registry.act_as(
         "eve",
         HouseRole.PIT_SUPERVISOR,
-        floor.house.keeper.now() + timedelta(days=2),
+        floor.house.handler.now() + timedelta(days=2),
         "pia is away",
         boss,
     )

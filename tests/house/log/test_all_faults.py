@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from croupier.house import commands as hc
-from croupier.house.cage import commands as cc
-from croupier.house.settings import Cards, Dealing
+from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.settings import Cards, Dealing
 from croupier.house.store import database_url
 from croupier.script.format import TableEntry
 from tests.house.log.played import OLD_RING, Clock, Floor, opened, proved

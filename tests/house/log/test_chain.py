@@ -11,12 +11,11 @@ from click.testing import CliRunner, Result
 from croupier.cli.keys import keys as keys_command
 from croupier.cli.serve import serve as serve_command
 from croupier.cli.verify import verify as verify_command
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.keyring import Keyring, key_id
-from croupier.house.keys import subkey
-from croupier.house.log.storing import StoreUnavailable
-from croupier.house.operation.key_file import FIRST_LINE, BadKeyFile, is_old, read_keys, write_keys
-from croupier.house.proof.verify import verify
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.keyring import Keyring, key_id, subkey
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.operate.key_file import FIRST_LINE, BadKeyFile, is_old, read_keys, write_keys
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from tests.house.service.houses import KEY, keeping, play_round, register_jackpot, register_table
 from tests.house.store.writing import Author, opened
@@ -33,10 +32,10 @@ def test_a_subkey_is_for_one_purpose() -> None:
 
 async def test_each_link_covers_the_one_before_its_place_and_its_record(sqlite_url: str) -> None:
     """Worked out here from what is documented, without the code that writes it."""
-    async with keeping(sqlite_url) as keeper:
-        await register_jackpot(keeper)
-        await register_table(keeper)
-        entries = await keeper.store.scan()
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        entries = await handler.store.scan()
     link = sha256(b"").digest()  # the digest of all heads, of which there are none
     name = sha256(b"croupier-key/1 " + KEY).hexdigest()[:8]
     chain_key = hmac.new(KEY, b"croupier-subkey/1 log", sha256).digest()
@@ -120,11 +119,11 @@ async def _run(command: object, *arguments: str) -> Result:
 
 
 async def _played(folder: Path, key: bytes = KEY) -> None:
-    keeper = Keeper(await open_store(database_url(folder)), key)
-    await keeper.holding.open()
-    await register_table(keeper, jackpot=None)
-    await play_round(keeper)
-    await keeper.store.close()
+    handler = CommandHandler(await open_store(database_url(folder)), key)
+    await handler.streams.open()
+    await register_table(handler, jackpot=None)
+    await play_round(handler)
+    await handler.store.close()
 
 
 async def test_a_key_is_changed_and_the_old_one_still_proves(tmp_path: Path) -> None:
@@ -139,16 +138,16 @@ async def test_a_key_is_changed_and_the_old_one_still_proves(tmp_path: Path) -> 
     assert len(ring.keys) == 2
     listed = (await _run(keys_command, "list", *here)).output.splitlines()
     assert listed == [key_id(KEY), key_id(ring.current) + " in use"]
-    keeper = Keeper(await open_store(database_url(tmp_path)), ring)
-    await keeper.holding.open()
-    await play_round(keeper, seed=2)
-    entries = await keeper.store.scan()
+    handler = CommandHandler(await open_store(database_url(tmp_path)), ring)
+    await handler.streams.open()
+    await play_round(handler, seed=2)
+    entries = await handler.store.scan()
     assert {(entry.mac or "")[:8] for entry in entries} == {key_id(KEY), key_id(ring.current)}
-    assert (await verify(keeper.store, keys=ring)).chained == len(entries)
-    only_new = await verify(keeper.store, keys=Keyring((ring.current,)))
+    assert (await verify(handler.store, keys=ring)).chained == len(entries)
+    only_new = await verify(handler.store, keys=Keyring((ring.current,)))
     assert only_new.wrong is not None
     assert f"{key_id(KEY)}, which is not at hand" in only_new.wrong
-    await keeper.store.close()
+    await handler.store.close()
     said = await _run(verify_command, *here)
     assert f"Keyed chain: {len(entries)} records are under the house's key." in said.output
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from croupier.house.log.storing import Credential
-from croupier.house.people.roles import HouseRole
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.app.house import House
+from croupier.house.log.event_store import Credential
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.read.proof.verify import verify
 from tests.house.log.played import OLD_RING, PASSWORD, RING, Clock, opened
 from tests.house.people.visitors import cheap
 
@@ -22,7 +22,7 @@ async def eve_s_house(url: str) -> AsyncIterator[tuple[House, str, str]]:
     async with opened(url, OLD_RING, Clock(datetime(2026, 3, 1, 4, tzinfo=UTC))) as house:
         cheap(house)
         first = await house.registry.register("eve", "Eve", (HouseRole.DEALER,), None)
-        yield house, first, await house.entrance.log_in("eve", first, None, HERE)
+        yield house, first, await house.authentication.log_in("eve", first, None, HERE)
 
 
 async def test_an_earlier_password_put_back_is_found(sqlite_url: str) -> None:
@@ -30,7 +30,7 @@ async def test_an_earlier_password_put_back_is_found(sqlite_url: str) -> None:
     async with eve_s_house(sqlite_url) as (house, first, session):
         kept = house.store.credentials
         before = await kept.get("eve")
-        eve = await house.entrance.who(session)
+        eve = await house.authentication.who(session)
         await house.own_secrets.change_password(eve, first, PASSWORD, HERE)
         after = await kept.get("eve")
         assert (await verify(house.store, keys=OLD_RING)).wrong is None
@@ -65,11 +65,11 @@ async def test_sessions_and_passwords_outlive_a_change_of_the_key(sqlite_url: st
         pass
     async with opened(sqlite_url, RING, Clock(datetime(2026, 3, 1, 5, tzinfo=UTC))) as house:
         cheap(house)
-        eve = await house.entrance.who(session)
+        eve = await house.authentication.who(session)
         assert eve.id == "eve"
         await house.own_secrets.change_password(eve, first, PASSWORD, HERE)
-        again = await house.entrance.log_in("eve", PASSWORD, None, HERE)
-        assert (await house.entrance.who(again)).id == "eve"
+        again = await house.authentication.log_in("eve", PASSWORD, None, HERE)
+        assert (await house.authentication.who(again)).id == "eve"
         assert (await verify(house.store, keys=RING)).wrong is None
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
-from croupier.house.cage import commands as cc
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.proof.check import SelfCheck, self_check
-from croupier.house.proof.verify import Verification, check_new
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.model.cage import commands as cc
+from croupier.house.read.proof.running import SelfCheck, self_check
+from croupier.house.read.proof.verify import Verification, check_new
 from croupier.house.store import database_url, open_store
 from tests.house.log.played import FIRST, OLD_RING, Clock, Floor, opened, proved
 from tests.house.tampering import defenceless
@@ -47,9 +47,9 @@ async def started(url: str) -> SelfCheck:
     """What a start looks at before it opens the house."""
     store = await open_store(url)
     try:
-        keeper = Keeper(store, OLD_RING)
-        await keeper.holding.open()
-        return await self_check(store, keeper.holding, OLD_RING)
+        handler = CommandHandler(store, OLD_RING)
+        await handler.streams.open()
+        return await self_check(store, handler.streams, OLD_RING)
     finally:
         await store.close()
 

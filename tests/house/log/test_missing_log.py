@@ -16,11 +16,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli.main import croupier
-from croupier.house.log.storing import StoreUnavailable
-from croupier.house.operation.key_file import write_keys
-from croupier.house.operation.publishing import Places, Publisher
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.app.house import House
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.operate.key_file import write_keys
+from croupier.house.operate.publishing import Places, Publisher
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_as_it_is, open_store
 from tests.house.log.played import RING, Clock, opened
 from tests.house.store.writing import Author

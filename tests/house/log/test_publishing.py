@@ -13,9 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
-from croupier.house.cage import commands as cc
+from croupier.house.app.alarms import Name
+from croupier.house.app.house import House
 from croupier.house.keyring import Keyring
-from croupier.house.log.chaining import Link
+from croupier.house.log.chain import Link
 from croupier.house.log.heads import (
     BadHead,
     PublishedHead,
@@ -24,17 +25,16 @@ from croupier.house.log.heads import (
     read_heads,
     signed_head,
 )
-from croupier.house.log.records import Anchor
-from croupier.house.operation.alarms import Name
-from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.key_file import write_keys
-from croupier.house.operation.publishing import Places
-from croupier.house.operation.state import Operation
-from croupier.house.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.log.stream import Office
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.operation.state import Operation
+from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.model.records import Anchor
+from croupier.house.operate.key_file import write_keys
+from croupier.house.operate.publishing import Places
+from croupier.house.operate.supervisor import Care, Supervisor
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
-from croupier.house.streams.offices import Office
 from tests.house.log import thief
 from tests.house.service.houses import KEY, register_table
 from tests.house.service.serving import http_to, serving, token_of
@@ -110,10 +110,10 @@ class Endless:
 
 
 @asynccontextmanager
-async def attended(url: str, places: Places) -> AsyncIterator[tuple[House, Attendance]]:
+async def attended(url: str, places: Places) -> AsyncIterator[tuple[House, Supervisor]]:
     house = House(await open_store(url), KEY)
-    await house.keeper.holding.open()
-    attendance = Attendance(house, Care(url=url, places=places))
+    await house.handler.streams.open()
+    attendance = Supervisor(house, Care(url=url, places=places))
     await attendance.open()
     try:
         yield house, attendance
@@ -122,7 +122,7 @@ async def attended(url: str, places: Places) -> AsyncIterator[tuple[House, Atten
 
 
 async def operation(house: House) -> Operation:
-    state = (await house.keeper.holding.office(Office.OPERATION)).stored
+    state = (await house.handler.streams.office(Office.OPERATION)).stored
     assert isinstance(state, Operation)
     return state
 
@@ -211,8 +211,8 @@ async def test_a_closed_day_is_published_at_once_and_a_webhook_that_is_away_rais
     places = Places("Mine", minutes=0, webhook=listener.address)
     try:
         async with attended(database_url(tmp_path), places) as (house, attendance):
-            day = house.keeper.calendar.of(house.keeper.now())
-            await house.keeper.command(None, cc.CloseDay(day=day), SHIFT, "close")
+            day = house.handler.calendar.of(house.handler.now())
+            await house.handler.command(None, cc.CloseDay(day=day), SHIFT, "close")
             publisher = attendance.publisher
             await until(lambda: "webhook" in publisher.failing)
             await attendance.look_at_alarms()
@@ -243,7 +243,7 @@ async def test_a_second_house_signs_what_it_is_shown_and_remembers_it(tmp_path: 
         async with attended(url, places) as (house, attendance):
             early = await attendance.publisher.publish()
             assert early is not None
-            await register_table(house.keeper, jackpot=None)
+            await register_table(house.handler, jackpot=None)
             late = await attendance.publisher.publish()
             assert attendance.publisher.failing == {}
             head = (await operation(house)).heads[-1]
@@ -274,7 +274,7 @@ async def test_a_second_house_signs_what_it_is_shown_and_remembers_it(tmp_path: 
 
 async def test_a_browser_can_ask_whether_the_log_still_has_a_head(tmp_path: Path) -> None:
     async with serving(database_url(tmp_path)) as (house, address):
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         _, link = await house.store.end()
         assert link is not None
         async with http_to(address) as anybody:

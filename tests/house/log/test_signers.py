@@ -9,15 +9,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house.cage import commands as cc
-from croupier.house.people.identity import Person, reference
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.signers import GRACE
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
-from croupier.house.settings import Dealing, Money
-from croupier.house.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.app.house import House
+from croupier.house.model import commands as hc
+from croupier.house.model.cage import commands as cc
+from croupier.house.model.people.powers import Person, reference
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.settings import Dealing, Money
+from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.read.proof.signers import GRACE
+from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
@@ -40,7 +40,7 @@ class Scene:
     async def person(self, name: str, role: HouseRole) -> Person:
         if name not in self.secrets:
             self.secrets[name] = await self.house.registry.introduce(name, role)
-        return await self.house.entrance.who(self.secrets[name])
+        return await self.house.authentication.who(self.secrets[name])
 
     async def signature(self, name: str, role: HouseRole) -> Signature:
         found = (await self.person(name, role)).signature(frozenset(HouseRole))
@@ -50,7 +50,7 @@ class Scene:
     async def give(
         self, command: hc.AnyCommand, by: Signature | Actor, table: str | None = "T1"
     ) -> None:
-        await self.house.keeper.command(table, command, by, key())
+        await self.house.handler.command(table, command, by, key())
 
     async def wrong(self) -> str | None:
         return (await verify(self.house.store, keys=OLD_RING)).wrong
@@ -58,11 +58,11 @@ class Scene:
 
 @asynccontextmanager
 async def scene(url: str) -> AsyncIterator[Scene]:
-    async with keeping(url) as keeper:  # before the doors open
-        keeper.now = Clock(NOON - timedelta(hours=1))
-        await register_table(keeper, "T1", jackpot=None)
+    async with keeping(url) as handler:  # before the doors open
+        handler.now = Clock(NOON - timedelta(hours=1))
+        await register_table(handler, "T1", jackpot=None)
         automatic = Dealing(automatic=True)
-        await register_table(keeper, "T2", jackpot=None, dealing=automatic, money=Money.PRACTICE)
+        await register_table(handler, "T2", jackpot=None, dealing=automatic, money=Money.PRACTICE)
     clock = Clock(NOON)
     async with opened(url, OLD_RING, clock) as house:
         yield Scene(house, clock)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from croupier.house.log.records import GENESIS
+from croupier.house.model.records import GENESIS
 from croupier.house.store.rows import read_record
 
 Database = sqlite3.Connection

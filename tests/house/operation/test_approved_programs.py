@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from croupier.house.app import program
 from croupier.house.keyring import Keyring
-from croupier.house.operation import program
-from croupier.house.operation.approval import read_approved
-from croupier.house.operation.config import BadConfig, Config
-from croupier.house.operation.key_file import write_keys
-from croupier.house.settings import Money
+from croupier.house.model.settings import Money
+from croupier.house.operate.approved_programs import read_approved
+from croupier.house.operate.config import BadConfig, Config
+from croupier.house.operate.key_file import write_keys
 from croupier.house.store import database_url
 from tests.cli.running import run
 from tests.house.service.houses import KEY, keeping, register_table
@@ -28,8 +28,8 @@ def data(tmp_path: Path) -> Path:
 
 def furnish(data: Path, money: Money) -> None:
     async def one_table() -> None:
-        async with keeping(database_url(data)) as keeper:
-            await register_table(keeper, jackpot=None, money=money)
+        async with keeping(database_url(data)) as handler:
+            await register_table(handler, jackpot=None, money=money)
 
     write_keys(data / "house.key", Keyring.of(KEY))
     asyncio.run(one_table())

@@ -18,16 +18,16 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.archive import archive as archive_command
 from croupier.cli.verify import verify as verify_command
-from croupier.house.keeping.keeper import Keeper
+from croupier.house.app.command_handler import CommandHandler
 from croupier.house.keyring import Keyring
-from croupier.house.log.storing import Search, StoreUnavailable
-from croupier.house.operation.archive_file import BadArchive, file_digest, read
-from croupier.house.operation.archiving import CannotArchive, archive, demand_old
-from croupier.house.operation.backup import back_up, restore
-from croupier.house.operation.key_file import write_keys
-from croupier.house.proof.archives import prove_archives
-from croupier.house.proof.check import self_check
-from croupier.house.proof.verify import verify
+from croupier.house.log.event_store import Search, StoreUnavailable
+from croupier.house.operate.archiving import CannotArchive, archive, demand_old
+from croupier.house.operate.backup import back_up, restore
+from croupier.house.operate.key_file import write_keys
+from croupier.house.read.archive_file import BadArchive, file_digest, read
+from croupier.house.read.proof.archives import prove_archives
+from croupier.house.read.proof.running import self_check
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
 from croupier.table import commands as c
@@ -40,28 +40,28 @@ LONG_AGO = datetime(2020, 7, 1, 12, tzinfo=UTC)
 CUT = datetime(2021, 1, 1, tzinfo=UTC)
 
 
-async def keeper_at(url: str, moment: datetime) -> Keeper:
-    keeper = Keeper(await open_store(url), KEY, now=lambda: moment)
-    await keeper.holding.open()
-    return keeper
+async def keeper_at(url: str, moment: datetime) -> CommandHandler:
+    handler = CommandHandler(await open_store(url), KEY, now=lambda: moment)
+    await handler.streams.open()
+    return handler
 
 
 async def old_and_new(url: str) -> dict[str, int]:
     """Rounds of 2020, one left running at the year's end, and rounds of this year."""
-    keeper = await keeper_at(url, LONG_AGO)
-    await live_house(keeper)
-    await live_round(keeper)
-    await live_round(keeper, ROYAL)
-    await register_table(keeper, "T2", "casino-stud@6")
-    await play_round(keeper, "T2", (1, 2))
-    await do(keeper, "T2", c.OpenBets())
-    await do(keeper, "T2", ante(1), by=_player("p1"))
-    await keeper.store.close()
-    keeper = await keeper_at(url, NOW)
-    await do(keeper, "T2", ante(2), by=_player("p2"))
-    await live_round(keeper)
-    balances = await keeper.store.balances()
-    await keeper.store.close()
+    handler = await keeper_at(url, LONG_AGO)
+    await live_house(handler)
+    await live_round(handler)
+    await live_round(handler, ROYAL)
+    await register_table(handler, "T2", "casino-stud@6")
+    await play_round(handler, "T2", (1, 2))
+    await do(handler, "T2", c.OpenBets())
+    await do(handler, "T2", ante(1), by=_player("p1"))
+    await handler.store.close()
+    handler = await keeper_at(url, NOW)
+    await do(handler, "T2", ante(2), by=_player("p2"))
+    await live_round(handler)
+    balances = await handler.store.balances()
+    await handler.store.close()
     return balances
 
 
@@ -126,16 +126,16 @@ async def test_a_round_across_the_cut_is_proved_without_the_key(
     store_url: str, tmp_path: Path
 ) -> None:
     """Its cards are in the archive, sealed, and its key was published after the cut."""
-    keeper = await keeper_at(store_url, LONG_AGO)
-    await live_house(keeper)
-    await live_round(keeper, settle=False)
-    await keeper.store.close()
+    handler = await keeper_at(store_url, LONG_AGO)
+    await live_house(handler)
+    await live_round(handler, settle=False)
+    await handler.store.close()
     file = tmp_path / "2020.jsonl.gz"
     with pytest.raises(CannotArchive, match="Round 1 of table T1 ran then and still does"):
         await archive(store_url, CUT, file, NOW, RING)
-    keeper = await keeper_at(store_url, NOW)
-    await do(keeper, "T1", c.Settle())
-    await keeper.store.close()
+    handler = await keeper_at(store_url, NOW)
+    await do(handler, "T1", c.Settle())
+    await handler.store.close()
     await archive(store_url, CUT, file, NOW, RING)
     assert not [entry for entry in read(file, file_digest(file)).records if entry.record.closed]
     assert [
@@ -171,21 +171,21 @@ async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> 
     """The round that was running at the cut is finished, and the meter stands where it stood."""
     await old_and_new(store_url)
     before = await keeper_at(store_url, NOW)
-    meter = (await before.holding.jackpot("J1")).state.meter.meter
+    meter = (await before.streams.jackpot("J1")).state.meter.meter
     await before.store.close()
     await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
-    keeper = await keeper_at(store_url, NOW + timedelta(hours=1))
-    assert (await keeper.holding.jackpot("J1")).state.meter.meter == meter
-    await do(keeper, "T2", c.CloseBets())
-    await do(keeper, "T2", c.Deal())
+    handler = await keeper_at(store_url, NOW + timedelta(hours=1))
+    assert (await handler.streams.jackpot("J1")).state.meter.meter == meter
+    await do(handler, "T2", c.CloseBets())
+    await do(handler, "T2", c.Deal())
     for box in (1, 2):
-        await do(keeper, "T2", c.Fold(box=box), by=_player(f"p{box}"))
-    await live_round(keeper)
-    assert (await keeper.holding.table("T1")).state.game.round.number == 4
-    assert (await verify(keeper.store)).wrong is None
-    lines = await keeper.store.significant(Search(limit=1000))
+        await do(handler, "T2", c.Fold(box=box), by=_player(f"p{box}"))
+    await live_round(handler)
+    assert (await handler.streams.table("T1")).state.game.round.number == 4
+    assert (await verify(handler.store)).wrong is None
+    lines = await handler.store.significant(Search(limit=1000))
     assert all(line.at >= CUT for line in lines)
-    await keeper.store.close()
+    await handler.store.close()
 
 
 async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Path) -> None:
@@ -195,9 +195,9 @@ async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Pat
     with pytest.raises(CannotArchive, match="no records before"):
         await archive(sqlite_url, CUT, second, NOW, RING)
     later = datetime(2032, 6, 1, tzinfo=UTC)
-    keeper = await keeper_at(sqlite_url, later)
-    await live_round(keeper)
-    await keeper.store.close()
+    handler = await keeper_at(sqlite_url, later)
+    await live_round(handler)
+    await handler.store.close()
     await archive(sqlite_url, datetime(2027, 1, 1, tzinfo=UTC), second, later, RING)
     store = await open_store(sqlite_url)
     try:
@@ -421,7 +421,7 @@ import asyncio, os, signal, sys
 from datetime import datetime
 from pathlib import Path
 from croupier.house.keyring import Keyring
-from croupier.house.operation import archiving
+from croupier.house.model.operation import archiving
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -435,14 +435,14 @@ asyncio.run(archiving.archive(
 """
 
 
-@pytest.mark.parametrize("where", ["_written", "Keeper", "_move", "settle"])
+@pytest.mark.parametrize("where", ["_written", "CommandHandler", "_move", "settle"])
 async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_cut_short(
     store_url: str, tmp_path: Path, where: str
 ) -> None:
-    keeper = await keeper_at(store_url, LONG_AGO)
-    await live_house(keeper)
-    await live_round(keeper)
-    await keeper.store.close()
+    handler = await keeper_at(store_url, LONG_AGO)
+    await live_house(handler)
+    await live_round(handler)
+    await handler.store.close()
     lived = await _proved(store_url)
     file = tmp_path / "2020.jsonl.gz"
     given = (store_url, str(file), KEY.hex(), CUT.isoformat(), NOW.isoformat(), where)
@@ -453,10 +453,10 @@ async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_
     made = await archive(store_url, CUT, file, NOW, RING)
     assert made.records == lived
     assert await _proved(store_url) == lived + 1  # the record of the archive itself
-    keeper = await keeper_at(store_url, NOW)
-    await live_round(keeper)
-    last = (await keeper.store.scan())[-1].seq
-    await keeper.store.close()
+    handler = await keeper_at(store_url, NOW)
+    await live_round(handler)
+    last = (await handler.store.scan())[-1].seq
+    await handler.store.close()
     assert last > lived + 1
     await _proved(store_url)
 
@@ -465,9 +465,9 @@ async def _proved(url: str) -> int:
     """The place of the last record of a house that opens and proves itself."""
     store = await open_store(url)
     try:
-        keeper = Keeper(store, KEY)
-        await keeper.holding.open()
-        assert (await self_check(store, keeper.holding, KEY)).findings == ()
+        handler = CommandHandler(store, KEY)
+        await handler.streams.open()
+        assert (await self_check(store, handler.streams, KEY)).findings == ()
         assert (await verify(store, keys=RING)).wrong is None
         return (await store.scan())[-1].seq
     finally:

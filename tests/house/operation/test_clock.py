@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.clock import ClockWatch, HouseClock
-from croupier.house.running import House
-from croupier.house.settings import Money
+from croupier.house.app.clock import ClockWatch, HouseClock
+from croupier.house.app.house import House
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.settings import Money
+from croupier.house.operate.supervisor import Care, Supervisor
 from croupier.house.store import open_store
-from croupier.house.streams.offices import Office
 from tests.house.service.houses import KEY, MANAGER, register_table
 from tests.house.service.test_dealer import QUICK
 from tests.waiting import until
@@ -81,7 +81,7 @@ def test_a_clock_that_is_put_right_for_good_is_reached() -> None:
 async def _house(url: str, now: Callable[[], datetime] | None = None) -> House:
     house = House(await open_store(url), KEY)
     if now is not None:
-        house.keeper.now = now
+        house.handler.now = now
     await house.start()
     return house
 
@@ -90,7 +90,7 @@ async def _play_on(house: House) -> None:
     """Two more rounds of the unattended table."""
 
     async def number() -> int:
-        return (await house.keeper.holding.table("T1")).stored.game.round.number
+        return (await house.handler.streams.table("T1")).stored.game.round.number
 
     wanted = await number() + 2
 
@@ -101,9 +101,9 @@ async def _play_on(house: House) -> None:
 
 
 async def _attended(house: House) -> None:
-    await register_table(house.keeper, "T1", "casino-stud", None, QUICK, Money.PRACTICE)
+    await register_table(house.handler, "T1", "casino-stud", None, QUICK, Money.PRACTICE)
     bot = hc.SeatBot(box=1, name="1 (bot)", strategy="simple", ante=1000, by=MANAGER)
-    await house.keeper.command("T1", bot, MANAGER, "bot")
+    await house.handler.command("T1", bot, MANAGER, "bot")
 
 
 @pytest.mark.parametrize("hour", [HOUR, -HOUR])
@@ -140,16 +140,16 @@ async def test_a_step_raises_the_alarm(sqlite_url: str) -> None:
     machine = Machine()
     house = await _house(sqlite_url)
     watch = ClockWatch(lambda: machine.wall, lambda: machine.steady)
-    attendance = Attendance(house, Care(url=sqlite_url), watch)
+    attendance = Supervisor(house, Care(url=sqlite_url), watch)
     await attendance.open()
     machine.wall += 3600
 
     async def noticed() -> bool:
-        operation = (await house.keeper.holding.office(Office.OPERATION)).stored
+        operation = (await house.handler.streams.office(Office.OPERATION)).stored
         return operation.last_step is not None
 
     await until(noticed)
     await attendance.look_at_alarms()
-    operation = (await house.keeper.holding.office(Office.OPERATION)).stored
+    operation = (await house.handler.streams.office(Office.OPERATION)).stored
     assert "clock-stepped" in operation.alarms
     await house.stop()

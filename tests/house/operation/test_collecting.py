@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from croupier.house.operation import collecting
+from croupier.house.operate import process
 
 
 @pytest.mark.parametrize(("busy", "wanted"), [(20, 3), (21, 1)])
@@ -27,12 +27,12 @@ def test_it_waits_for_a_quiet_second(
         collected += 1
         return 0
 
-    monkeypatch.setattr(collecting, "OFTEN", 2)
-    monkeypatch.setattr(collecting, "SELDOM", 6)
+    monkeypatch.setattr(process, "OFTEN", 2)
+    monkeypatch.setattr(process, "SELDOM", 6)
     monkeypatch.setattr("asyncio.sleep", pause)
     monkeypatch.setattr("gc.collect", collect)
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(collecting.collect_when_quiet(lambda: looks * busy))
+        asyncio.run(process.collect_when_quiet(lambda: looks * busy))
     assert (collected, gc.isenabled()) == (wanted, True)
 
 
@@ -54,5 +54,5 @@ def test_much_that_was_left_is_looked_at_whatever_is_going_on(
     monkeypatch.setattr("gc.get_count", lambda: (100_000 if looks == 1 else 100_001, 0, 0))
     monkeypatch.setattr("gc.collect", lambda generation=2: looked.append(generation))
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(collecting.collect_when_quiet(lambda: looks * 1_000))
+        asyncio.run(process.collect_when_quiet(lambda: looks * 1_000))
     assert looked == [1] * 10 + [2] + [1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.operation.backup import BackupFailed, back_up
+from croupier.house.operate.backup import BackupFailed, back_up
 from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import sqlite_driver
 from tests.house.service.houses import DEALER, KEY, MANAGER

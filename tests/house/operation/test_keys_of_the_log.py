@@ -11,10 +11,10 @@ from croupier.cli.keys import keys as keys_command
 from croupier.cli.people import people as people_command
 from croupier.cli.serve import serve as serve_command
 from croupier.cli.verify import verify as verify_command
+from croupier.house.app.house import House
 from croupier.house.keyring import Keyring, key_id
-from croupier.house.log.storing import Damaged
-from croupier.house.operation.key_file import read_keys, write_keys
-from croupier.house.running import House
+from croupier.house.log.event_store import Damaged
+from croupier.house.operate.key_file import read_keys, write_keys
 from croupier.house.store import database_url, open_store
 from tests.house.service.houses import KEY, register_jackpot, register_table
 
@@ -25,9 +25,9 @@ async def _house(folder: Path) -> None:
     """One with an administrator who has a password."""
     write_keys(folder / "house.key", Keyring((KEY,)))
     house = House(await open_store(database_url(folder)), KEY)
-    await house.keeper.holding.open()
-    await register_jackpot(house.keeper)
-    await register_table(house.keeper)
+    await house.handler.streams.open()
+    await register_jackpot(house.handler)
+    await register_table(house.handler)
     assert await house.registry.open() is not None
     await house.stop()
 
@@ -88,7 +88,7 @@ async def test_no_password_is_made_because_seals_do_not_fit(tmp_path: Path) -> N
     """Also where the log no longer says what its first key was."""
     await _house(tmp_path)
     house = House(await open_store(database_url(tmp_path)), OTHER)
-    await house.keeper.holding.open()
+    await house.handler.streams.open()
     with pytest.raises(Damaged, match="no password there was kept under the first key"):
         await house.registry.open()
     house.keeps_snapshots = False

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.keeping.once import Accepted, VersionConflict
-from croupier.house.log.storing import StoreUnavailable
-from croupier.house.operation.metrics import Metrics, Tallied
-from croupier.house.refusals import HouseCode, HouseRefusal, HouseRefused
+from croupier.house.app.idempotency import Accepted, VersionConflict
+from croupier.house.app.metrics import Metrics, Tallied
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.model.refusals import HouseCode, HouseRefusal, HouseRefused
 
 
 async def _accepted() -> Accepted:

@@ -10,24 +10,23 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house import events as h
-from croupier.house.log.storing import Search
-from croupier.house.operation import alarms, program
-from croupier.house.operation import events as o
-from croupier.house.operation.alarms import MEANINGS, Name, Observation, due
-from croupier.house.operation.attendance import Attendance, Care
-from croupier.house.operation.attending import public_settings
-from croupier.house.operation.clock import ClockWatch
-from croupier.house.operation.config import Config
-from croupier.house.operation.keeping_copies import CopyFailed, copy_now
-from croupier.house.operation.state import Operation, evolve
-from croupier.house.proof.daily import look
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.app import alarms, program
+from croupier.house.app.alarms import MEANINGS, Name, Observation, due
+from croupier.house.app.clock import ClockWatch
+from croupier.house.app.house import House
+from croupier.house.log.event_store import Search
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.operation import events as o
+from croupier.house.model.operation.state import Operation, evolve
+from croupier.house.operate.backup import CopyFailed, copy_now
+from croupier.house.operate.config import Config
+from croupier.house.operate.supervisor import Care, Supervisor, public_settings
+from croupier.house.read.proof.running import look
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.schema import REVISION
-from croupier.house.streams.offices import Office
 from tests.house.audit.live import live_house, live_round
 from tests.house.service.houses import KEY, MANAGER, do, keeping
 from tests.waiting import PATIENCE, until
@@ -36,7 +35,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 async def operation_of(house: House) -> Operation:
-    stream = await house.keeper.holding.office(Office.OPERATION)
+    stream = await house.handler.streams.office(Office.OPERATION)
     state = stream.stored
     assert isinstance(state, Operation)
     return state
@@ -52,10 +51,10 @@ async def written(url: str) -> list[o.OperationEvent]:
 
 
 @asynccontextmanager
-async def attended(url: str, **care: object) -> AsyncIterator[tuple[House, Attendance]]:
+async def attended(url: str, **care: object) -> AsyncIterator[tuple[House, Supervisor]]:
     house = House(await open_store(url), KEY)
     await house.start()
-    attendance = Attendance(house, Care(url=url, **care))  # type: ignore[arg-type]
+    attendance = Supervisor(house, Care(url=url, **care))  # type: ignore[arg-type]
     await attendance.open()
     try:
         yield house, attendance
@@ -71,7 +70,7 @@ async def test_opening_and_stopping_are_written_down(sqlite_url: str) -> None:
         state = await operation_of(house)
         assert state.program == program.digest(program.manifest())
         assert list(state.running) == [f"{os.uname().nodename}:{os.getpid()}"]
-        assert house.keeper.large_win == 500
+        assert house.handler.large_win == 500
     opened, stopped = await written(sqlite_url)
     assert isinstance(opened, o.HouseOpened)
     assert (opened.schema, opened.settings, opened.large_win) == (REVISION, {"port": "8000"}, 500)
@@ -132,8 +131,8 @@ async def test_a_program_changed_while_running_raises_an_alarm(
 
 
 async def test_what_a_check_found_is_written_down(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await live_house(keeper)
+    async with keeping(sqlite_url) as handler:
+        await live_house(handler)
     async with attended(sqlite_url) as (house, attendance):
         found = await look(sqlite_url, whole=True, environment={"CROUPIER_KEY": KEY.hex()})
         assert found.clean
@@ -173,13 +172,13 @@ def test_a_step_of_more_than_two_seconds_is_noticed(wall: float, step: float | N
 
 
 async def test_a_step_is_written_down(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.house.operation.attendance.CLOCK_SECONDS", 0.01)
+    monkeypatch.setattr("croupier.house.operate.supervisor.CLOCK_SECONDS", 0.01)
     steps = iter([None, 5.0])
     clock = ClockWatch()
     monkeypatch.setattr(clock, "step", lambda: next(steps, None))
     house = House(await open_store(sqlite_url), KEY)
     await house.start()
-    await Attendance(house, Care(url=sqlite_url), clock).open()
+    await Supervisor(house, Care(url=sqlite_url), clock).open()
 
     async def noticed() -> bool:
         return (await operation_of(house)).last_step is not None
@@ -194,9 +193,9 @@ async def test_time_that_went_back_between_starts_is_written_down(sqlite_url: st
     async with attended(sqlite_url):
         pass
     house = House(await open_store(sqlite_url), KEY)
-    house.keeper.now = lambda: datetime.now(UTC) - timedelta(hours=1)
+    house.handler.now = lambda: datetime.now(UTC) - timedelta(hours=1)
     await house.start()
-    await Attendance(house, Care(url=sqlite_url)).open()
+    await Supervisor(house, Care(url=sqlite_url)).open()
     await house.stop()
     [stepped] = [event for event in await written(sqlite_url) if isinstance(event, o.ClockStepped)]
     assert stepped.at_start
@@ -262,13 +261,13 @@ def test_every_alarm_says_what_it_means_and_what_to_do() -> None:
 
 async def test_an_alarm_is_raised_once_and_cleared(sqlite_url: str) -> None:
     async with attended(sqlite_url) as (house, attendance):
-        await live_house(house.keeper)
-        await live_round(house.keeper)
-        await do(house.keeper, None, hc.FailLink(jackpot="J1", reason="cable"), MANAGER)
+        await live_house(house.handler)
+        await live_round(house.handler)
+        await do(house.handler, None, hc.FailLink(jackpot="J1", reason="cable"), MANAGER)
         await attendance.look_at_alarms()
         await attendance.look_at_alarms()
         assert Name.LINK_DOWN in (await operation_of(house)).alarms
-        await do(house.keeper, None, hc.RestoreLink(jackpot="J1", reason="mended"), MANAGER)
+        await do(house.handler, None, hc.RestoreLink(jackpot="J1", reason="mended"), MANAGER)
         await attendance.look_at_alarms()
     told = [
         type(event).__name__
@@ -298,7 +297,7 @@ def test_the_state_survives_a_snapshot() -> None:
 async def test_backups_are_made_and_the_oldest_let_go(tmp_path: Path) -> None:
     url = database_url(tmp_path)
     async with attended(url) as (house, _):
-        await live_house(house.keeper)
+        await live_house(house.handler)
         made = [
             await asyncio.to_thread(
                 copy_now, url, tmp_path / "backups", 2, NOON + timedelta(days=n)

@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house import private
-from croupier.house.operation.archive_file import FORMAT, Footer, Header, write
-from croupier.house.operation.config import BadConfig, Config
-from croupier.house.operation.data_folder import only_process
-from croupier.house.operation.keeping_copies import copy_now
-from croupier.house.store import database_url
+from croupier.house.operate.backup import copy_now
+from croupier.house.operate.config import BadConfig, Config
+from croupier.house.operate.data_folder import only_process
+from croupier.house.read.archive_file import FORMAT, Footer, Header, write
+from croupier.house.store import database_url, private
 from tests.cli.running import run
 from tests.house.service.houses import keeping, play_round, register_table
 from tests.waiting import PATIENCE
@@ -49,9 +48,9 @@ def modes(folder: Path) -> dict[str, int]:
 
 def play(data: Path) -> None:
     async def one_round() -> None:
-        async with keeping(database_url(data)) as keeper:
-            await register_table(keeper, jackpot=None)
-            await play_round(keeper)
+        async with keeping(database_url(data)) as handler:
+            await register_table(handler, jackpot=None)
+            await play_round(handler)
             assert {0o600} == set(modes(data).values()), modes(data)
             assert modes(data).keys() >= {"house.db", "house.db-wal", "house.db-shm"}
 

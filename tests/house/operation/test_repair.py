@@ -13,12 +13,12 @@ from click.testing import CliRunner
 from sqlalchemy.exc import IntegrityError
 
 from croupier.cli.main import croupier
-from croupier.house.cage.commands import BuyIn
+from croupier.house.app.house import House
 from croupier.house.client import Client, NotDone
-from croupier.house.log.storing import Search, TooLarge
-from croupier.house.people.roles import HouseRole
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.log.event_store import Search, TooLarge
+from croupier.house.model.cage.commands import BuyIn
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import connect
 from croupier.money import MOST_HELD
@@ -51,12 +51,12 @@ def break_sum(folder: Path, value: str, table: str = "balances", where: str = "p
 async def played(folder: Path) -> dict[str, str]:
     """A house with a round; tokens of its cashier and its auditor."""
     url = database_url(folder)
-    async with keeping(url) as keeper:
-        await register_table(keeper, jackpot=None)
-        await play_round(keeper)
+    async with keeping(url) as handler:
+        await register_table(handler, jackpot=None)
+        await play_round(handler)
     house = House(await open_store(url), KEY)
     try:
-        await house.keeper.holding.open()
+        await house.handler.streams.open()
         return {
             "cora": await token_of(house, "cora", HouseRole.CAGE),
             "otto": await token_of(house, "otto", HouseRole.AUDITOR),
@@ -201,15 +201,15 @@ _SERVE = "from croupier.cli.serve import serve; serve(prog_name='croupier serve'
 async def test_a_cashier_cannot_end_the_house(store_url: str) -> None:
     """9,300 buy-ins of 10**15 made a wallet a float. Now the tenth is refused, with the limits of
     the cage as wide as they go: 9 * 10**15 is the most that an account holds."""
-    async with keeping(store_url) as keeper:
-        await fund(keeper, ["ann"], 10**15)
+    async with keeping(store_url) as handler:
+        await fund(handler, ["ann"], 10**15)
         for number in range(2, 10):
-            await fund(keeper, ["ann"], 10**15, number)
+            await fund(handler, ["ann"], 10**15, number)
         for amount in (10**15, 1):
             with pytest.raises(Exception, match="more than any account may hold"):
-                await keeper.command(None, BuyIn(player="ann", amount=amount), CASHIER, key())
-        assert (await keeper.store.balances("player:"))["player:ann"] == MOST_HELD
-        assert (await verify(keeper.store)).wrong is None
+                await handler.command(None, BuyIn(player="ann", amount=amount), CASHIER, key())
+        assert (await handler.store.balances("player:"))["player:ann"] == MOST_HELD
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_the_database_refuses_what_the_program_would_let_through(

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from croupier.cli.people import people
 from croupier.house.keyring import Keyring
-from croupier.house.operation.config import BadConfig, read_config
-from croupier.house.operation.key_file import write_keys
+from croupier.house.operate.config import BadConfig, read_config
+from croupier.house.operate.key_file import write_keys
 from croupier.house.store import database_url
 from tests.house.service.houses import KEY
 from tests.house.service.serving import serving
@@ -29,8 +29,8 @@ async def test_a_lost_password_is_reset_on_the_house_s_own_disk(tmp_path: Path) 
     assert "Nobody here is called 'eve'" in wrong.stderr
     async with serving(database_url(tmp_path)) as (house, _):
         with pytest.raises(Exception, match="not right"):
-            await house.entrance.log_in("admin", str(first), None, "10.0.0.1")
-        assert await house.entrance.log_in("admin", password, None, "10.0.0.1")
+            await house.authentication.log_in("admin", str(first), None, "10.0.0.1")
+        assert await house.authentication.log_in("admin", password, None, "10.0.0.1")
 
 
 def _config(tmp_path: Path, text: str) -> None:

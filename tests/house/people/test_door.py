@@ -11,12 +11,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
+from croupier.house.app.house import House
+from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client
-from croupier.house.people.entrance import Terms
-from croupier.house.people.roles import HouseRole, TokenPower
-from croupier.house.running import House
-from croupier.house.service.security import HEADERS, Door, Forbidden, Frontage, Limits
-from croupier.web.pages import web_routes
+from croupier.house.http.pages.site import web_routes
+from croupier.house.http.security import HEADERS, Door, Forbidden, Limits, ServerSettings
+from croupier.house.model.people.roles import HouseRole, TokenPower
 from tests.house.service.houses import DEALER, register_jackpot, register_table
 from tests.house.service.serving import client_of, http_to, serving, session_of
 from tests.waiting import PATIENCE, until
@@ -24,7 +24,9 @@ from tests.waiting import PATIENCE, until
 PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
 
-def open_house(url: str, frontage: Frontage) -> AbstractAsyncContextManager[tuple[House, str]]:
+def open_house(
+    url: str, frontage: ServerSettings
+) -> AbstractAsyncContextManager[tuple[House, str]]:
     """With its pages, and open to guests."""
     return serving(url, frontage, web_routes(), Terms(guests=True))
 
@@ -37,7 +39,7 @@ async def asked(method: str, url: str, **more: Any) -> httpx.Response:
 
 async def test_every_answer_carries_the_headers(sqlite_url: str) -> None:
     async with (
-        open_house(sqlite_url, Frontage()) as (_, address),
+        open_house(sqlite_url, ServerSettings()) as (_, address),
         http_to(address) as http,
     ):
         answers = [
@@ -62,7 +64,7 @@ async def test_every_answer_carries_the_headers(sqlite_url: str) -> None:
 
 
 async def test_the_cookie_is_for_this_site_alone(sqlite_url: str) -> None:
-    proxied = Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",))
+    proxied = ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1",))
     async with open_house(sqlite_url, proxied) as (_, address):
         plain = (await asked("POST", f"{address}/api/guest", json={})).headers["set-cookie"]
         under_tls = await asked("POST", f"{address}/api/guest", json={}, headers=PROXY)
@@ -75,7 +77,7 @@ async def test_the_cookie_is_for_this_site_alone(sqlite_url: str) -> None:
 
 
 async def test_other_sites_act_for_nobody(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Frontage()) as (_, address):
+    async with open_house(sqlite_url, ServerSettings()) as (_, address):
         guest = Client(address)
         me = await guest.come_as_guest()
         http = guest._http
@@ -105,7 +107,7 @@ async def test_other_sites_act_for_nobody(sqlite_url: str) -> None:
 
 async def test_behind_a_proxy_a_page_without_tls_is_another_site(sqlite_url: str) -> None:
     """Anybody on the way could have served it, under the name of the house."""
-    proxied = Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",))
+    proxied = ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1",))
     async with open_house(sqlite_url, proxied) as (_, address):
         statuses = []
         for origin in (address, address.replace("http:", "https:")):
@@ -117,7 +119,7 @@ async def test_behind_a_proxy_a_page_without_tls_is_another_site(sqlite_url: str
 
 
 async def test_a_stream_is_opened_by_our_pages_only(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Frontage()) as (_, address):
+    async with open_house(sqlite_url, ServerSettings()) as (_, address):
         socket = address.replace("http", "ws") + "/api/stream"
         for other in ("https://evil.example", address.replace("http:", "https:")):
             with pytest.raises(InvalidStatus):
@@ -129,7 +131,10 @@ async def test_a_stream_is_opened_by_our_pages_only(sqlite_url: str) -> None:
 
 async def test_another_name_for_this_machine_is_refused(sqlite_url: str) -> None:
     """A page of another site whose name leads here (DNS rebinding) gets nothing."""
-    async with open_house(sqlite_url, Frontage(hosts=("127.0.0.1", "localhost"))) as (_, address):
+    async with open_house(sqlite_url, ServerSettings(hosts=("127.0.0.1", "localhost"))) as (
+        _,
+        address,
+    ):
         assert (await asked("GET", f"{address}/api/me")).status_code == 200
         answer = await asked("GET", f"{address}/api/me", headers={"Host": "evil.example:8000"})
         assert answer.status_code == 400
@@ -138,23 +143,27 @@ async def test_another_name_for_this_machine_is_refused(sqlite_url: str) -> None
 @pytest.mark.parametrize(
     ("frontage", "forwarded", "address"),
     [
-        (Frontage(), "203.0.113.7", "127.0.0.1"),
-        (Frontage(behind_proxy=True, trusted_proxies=("10.0.0.0/8",)), "203.0.113.7", "127.0.0.1"),
+        (ServerSettings(), "203.0.113.7", "127.0.0.1"),
         (
-            Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",)),
+            ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.0/8",)),
+            "203.0.113.7",
+            "127.0.0.1",
+        ),
+        (
+            ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1",)),
             "1.2.3.4, 203.0.113.7",
             "203.0.113.7",
         ),
         (
-            Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1", "10.0.0.0/8")),
+            ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1", "10.0.0.0/8")),
             "1.2.3.4, 203.0.113.7, 10.1.1.1",
             "203.0.113.7",
         ),
-        (Frontage(behind_proxy=True, trusted_proxies=("127.0.0.1",)), "", "127.0.0.1"),
+        (ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1",)), "", "127.0.0.1"),
     ],
 )
 async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
-    sqlite_url: str, frontage: Frontage, forwarded: str, address: str
+    sqlite_url: str, frontage: ServerSettings, forwarded: str, address: str
 ) -> None:
     async with open_house(sqlite_url, frontage) as (house, url):
         await asked("POST", f"{url}/api/guest", json={}, headers={"X-Forwarded-For": forwarded})
@@ -179,14 +188,14 @@ async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
 )
 def test_ports_of_forwarded_addresses_are_passed_over(forwarded: str, address: str) -> None:
     """A port is another at every connection: counted by it, nobody would ever wait."""
-    frontage = Frontage(behind_proxy=True, trusted_proxies=("10.0.0.0/8",))
+    frontage = ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.0/8",))
     door = Door(None, frontage)  # type: ignore[arg-type]
     scope: Any = {"client": ("10.0.0.1", 1)}
     assert door._origin_of(scope, {"x-forwarded-for": forwarded}) == (address, False)
 
 
 def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
-    door = Door(None, Frontage(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
+    door = Door(None, ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
     told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
     scope: Any = {"client": ("10.0.0.1", 1)}
     assert door._origin_of(scope, told) == ("203.0.113.7", True)
@@ -197,7 +206,7 @@ def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
 
 async def test_visitors_post_so_often_and_no_more(sqlite_url: str) -> None:
     limits = Limits(visitor_rate=0.01, visitor_burst=3)
-    async with open_house(sqlite_url, Frontage(limits=limits)) as (_, address):
+    async with open_house(sqlite_url, ServerSettings(limits=limits)) as (_, address):
         codes = [
             (await asked("POST", f"{address}/api/guest", json={})).status_code for _ in range(5)
         ]
@@ -207,9 +216,9 @@ async def test_visitors_post_so_often_and_no_more(sqlite_url: str) -> None:
 
 async def test_a_fast_connection_is_read_slowly(sqlite_url: str) -> None:
     limits = Limits(stream_rate=50, stream_burst=20)
-    async with open_house(sqlite_url, Frontage(limits=limits)) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_table(house.keeper)
+    async with open_house(sqlite_url, ServerSettings(limits=limits)) as (house, address):
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
         ann = await client_of(house, address, "ann", HouseRole.PLAYER)
         loop = asyncio.get_running_loop()
         async with ann.stream() as streaming:
@@ -223,7 +232,10 @@ async def test_a_fast_connection_is_read_slowly(sqlite_url: str) -> None:
 
 
 async def test_a_message_that_is_too_long_ends_the_connection(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Frontage(limits=Limits(message_bytes=1024))) as (_, address):
+    async with open_house(sqlite_url, ServerSettings(limits=Limits(message_bytes=1024))) as (
+        _,
+        address,
+    ):
         socket = address.replace("http", "ws") + "/api/stream"
         async with connect(socket) as connection:
             await connection.send("[" + " " * 2000 + "]")
@@ -233,7 +245,7 @@ async def test_a_message_that_is_too_long_ends_the_connection(sqlite_url: str) -
 
 async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
     limits = Limits(streams_per_address=2)
-    async with open_house(sqlite_url, Frontage(limits=limits)) as (_, address):
+    async with open_house(sqlite_url, ServerSettings(limits=limits)) as (_, address):
         socket = address.replace("http", "ws") + "/api/stream"
         async with connect(socket), connect(socket):
             with pytest.raises(InvalidStatus):
@@ -253,11 +265,11 @@ async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
 
 async def test_one_address_has_so_many_guests_whatever_becomes_of_them(sqlite_url: str) -> None:
     """Behind a proxy it is the address that the proxy names; logging out makes no room."""
-    frontage = Frontage(
+    frontage = ServerSettings(
         behind_proxy=True, trusted_proxies=("127.0.0.1",), limits=Limits(visitor_burst=100)
     )
     async with open_house(sqlite_url, frontage) as (house, address):
-        house.entrance.terms = Terms(guests=True, guests_of_address=2)
+        house.authentication.terms = Terms(guests=True, guests_of_address=2)
 
         async def come(forwarded: str) -> httpx.Response:
             named = {**PROXY, "X-Forwarded-For": forwarded}
@@ -267,7 +279,7 @@ async def test_one_address_has_so_many_guests_whatever_becomes_of_them(sqlite_ur
             came = await come("203.0.113.7")
             assert came.status_code == 200
             secret = came.cookies["croupier_session"]
-            await house.entrance.log_out(await house.entrance.who(secret))
+            await house.authentication.log_out(await house.authentication.who(secret))
         full = await come("203.0.113.7, 127.0.0.1")
         assert (full.status_code, full.json()["code"]) == (422, "full")
         assert (await come("198.51.100.9, 203.0.113.7")).status_code == 422, "the last hop counts"
@@ -275,8 +287,8 @@ async def test_one_address_has_so_many_guests_whatever_becomes_of_them(sqlite_ur
             assert (await come(f"2001:db8::{number}")).status_code == 200
         assert (await come("2001:db8::ffff")).status_code == 422, "one customer has a network"
         assert (await come("203.0.113.8")).status_code == 200
-        now = house.keeper.now()
-        house.keeper.now = lambda: now + timedelta(days=1)
+        now = house.handler.now()
+        house.handler.now = lambda: now + timedelta(days=1)
         assert (await come("203.0.113.7")).status_code == 200
 
 
@@ -320,11 +332,11 @@ HEARD = {
 @pytest.mark.parametrize("power", [TokenPower.SHOE, TokenPower.SIGN, TokenPower.READER])
 async def test_a_device_reaches_what_it_is_for(sqlite_url: str, power: TokenPower) -> None:
     place = {TokenPower.SHOE: "T1", TokenPower.SIGN: "J1"}.get(power)
-    async with open_house(sqlite_url, Frontage()) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_jackpot(house.keeper, "J2")
-        await register_table(house.keeper)
-        await register_table(house.keeper, "T2")
+    async with open_house(sqlite_url, ServerSettings()) as (house, address):
+        await register_jackpot(house.handler)
+        await register_jackpot(house.handler, "J2")
+        await register_table(house.handler)
+        await register_table(house.handler, "T2")
         await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
         _, token = await house.registry.make_token("one", power, "boss", None, place)
         device = Client(address, token)
@@ -348,9 +360,9 @@ async def test_a_device_reaches_what_it_is_for(sqlite_url: str, power: TokenPowe
 
 async def test_a_token_makes_no_token_of_any_kind(sqlite_url: str) -> None:
     """A stolen token of an administrator would outlive itself in a device's."""
-    async with open_house(sqlite_url, Frontage()) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_table(house.keeper)
+    async with open_house(sqlite_url, ServerSettings()) as (house, address):
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
         boss = await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
         before = len(await house.registry.tokens())
         for power, place in (
@@ -368,8 +380,8 @@ async def test_a_token_makes_no_token_of_any_kind(sqlite_url: str) -> None:
 
 
 async def test_tokens_are_made_seen_and_revoked(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Frontage()) as (house, address):
-        await register_table(house.keeper, jackpot=None)
+    async with open_house(sqlite_url, ServerSettings()) as (house, address):
+        await register_table(house.handler, jackpot=None)
         boss = Client(address, await session_of(house, "boss", HouseRole.ADMINISTRATOR))
         dan = await client_of(house, address, DEALER)
         body = {"name": "shoe at T1", "power": "shoe", "table": "T1"}

@@ -12,12 +12,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from croupier.house.app.house import House
+from croupier.house.app.people import second_factor as sf
+from croupier.house.app.people.authentication import Terms
+from croupier.house.app.people.factors import NotLoggedIn, Throttled
 from croupier.house.client import Client, NotDone, Streaming, Subscribed
-from croupier.house.people import second_factor as sf
-from croupier.house.people.entrance import Terms
-from croupier.house.people.proving import NotLoggedIn, Throttled
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.running import House
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.store import database_url, open_store
 from tests.house.service.houses import KEY, play_round, register_table
 from tests.house.service.serving import client_of, http_to, program, serving, token_of
@@ -126,8 +126,8 @@ async def test_wrong_names_and_wrong_passwords_are_answered_alike(sqlite_url: st
 async def test_guessing_is_slowed_down_and_written_down_once(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         await house.registry.open()
-        moment = house.keeper.now()
-        house.keeper.now = lambda: moment
+        moment = house.handler.now()
+        house.handler.now = lambda: moment
         async with http_to(address) as http:
             body = {"name": "admin", "password": "a wrong guess"}
             answers = await asyncio.gather(
@@ -151,18 +151,20 @@ async def test_another_process_and_a_restart_remember_the_guesses(store_url: str
     names = ("admin", "nobody-here")
     async with serving(store_url) as (house, _):
         await house.registry.open()
-        moment = house.keeper.now()
-        house.keeper.now = lambda: moment
+        moment = house.handler.now()
+        house.handler.now = lambda: moment
         for name in names:
             for number in range(5):
                 with pytest.raises(NotLoggedIn):
-                    await house.entrance.log_in(name, "a wrong guess", None, f"10.0.{number}.1")
+                    await house.authentication.log_in(
+                        name, "a wrong guess", None, f"10.0.{number}.1"
+                    )
     async with serving(store_url) as (house, _), serving(store_url) as (other, _):
         for one in (house, other):
-            one.keeper.now = lambda: moment
+            one.handler.now = lambda: moment
             for name in names:
                 with pytest.raises(Throttled, match="in 2 seconds"):
-                    await one.entrance.log_in(name, "a wrong guess", None, "10.0.9.1")
+                    await one.authentication.log_in(name, "a wrong guess", None, "10.0.9.1")
 
 
 async def test_logged_out_is_logged_out_everywhere(postgres_url: str) -> None:
@@ -223,8 +225,8 @@ async def test_a_second_factor_from_beginning_to_end(sqlite_url: str) -> None:
         secret = base64.b32decode(made["secret"])
         wrong = await dan._http.post("/api/second-factor/confirm", json={"code": "000000"})
         assert wrong.json()["code"] == "wrong-code"
-        moment = house.keeper.now()
-        house.keeper.now = lambda: moment  # a code is good for half a minute
+        moment = house.handler.now()
+        house.handler.now = lambda: moment  # a code is good for half a minute
         now = sf.step_of(moment)
         confirmed = await dan._http.post(
             "/api/second-factor/confirm", json={"code": sf.code(secret, now - 1)}
@@ -287,7 +289,7 @@ async def test_suspended_people_are_out_at_once(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         admin = await _admin(house, address)
         ann = await client_of(house, address, "ann", HouseRole.PLAYER)
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         async with ann.stream() as streaming:
             await _taken_up(streaming)
             answer = await admin._http.post("/api/people/ann/suspend", json={"reason": "trouble"})
@@ -310,10 +312,10 @@ async def test_an_acting_role_begins_and_ends_while_connected(sqlite_url: str) -
         dan = await client_of(house, address, "dan", HouseRole.DEALER)
         await house.registry.introduce("boss", HouseRole.ADMINISTRATOR)
         boss = Signature("boss", HouseRole.ADMINISTRATOR)
-        moment = house.keeper.now()
-        house.keeper.now = lambda: moment
+        moment = house.handler.now()
+        house.handler.now = lambda: moment
         end = moment + timedelta(seconds=0.1)
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         async with dan.stream() as streaming, asyncio.timeout(PATIENCE):
             await _taken_up(streaming)
             await house.registry.act_as("dan", HouseRole.PIT_MANAGER, end, "illness", boss)
@@ -324,7 +326,7 @@ async def test_an_acting_role_begins_and_ends_while_connected(sqlite_url: str) -
         assert me.person.role is HouseRole.PIT_MANAGER
         async with dan.stream() as streaming, asyncio.timeout(PATIENCE):
             await _taken_up(streaming)
-            house.keeper.now = lambda: end
+            house.handler.now = lambda: end
             async for _ in streaming.events():
                 pass
         me = await dan.me()
@@ -339,7 +341,7 @@ async def test_guests_come_in_where_the_house_takes_them(sqlite_url: str) -> Non
         with pytest.raises(NotDone) as refused:
             await visitor.come_as_guest()
         assert _said(refused)[0] == "not-allowed"
-        house.entrance.terms = Terms(guests=True)
+        house.authentication.terms = Terms(guests=True)
         me = await visitor.come_as_guest("  Bo <b> ")
         assert me.person is not None
         assert (me.person.name, me.person.guest) == ("Bo <b>", True)
@@ -353,7 +355,7 @@ async def test_guests_come_in_where_the_house_takes_them(sqlite_url: str) -> Non
 async def test_the_service_of_tests_believes_no_made_up_address(sqlite_url: str) -> None:
     """As the program does: it is the door that decides whom to believe."""
     async with serving(sqlite_url) as (house, address):
-        house.entrance.terms = Terms(guests=True)
+        house.authentication.terms = Terms(guests=True)
         async with http_to(address) as http:
             await http.post("/api/guest", json={}, headers={"X-Forwarded-For": "203.0.113.7"})
         [session] = (await house.registry.people()).sessions.values()
@@ -397,7 +399,7 @@ async def test_log_ins_do_not_hold_up_the_tables(
     """While passwords are checked, a round is played."""
     async with serving(sqlite_url) as (house, _):
         await house.registry.open()
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         played, checked = threading.Event(), []
 
         def check_slowly(kept: str, password: str) -> bool:
@@ -407,12 +409,12 @@ async def test_log_ins_do_not_hold_up_the_tables(
         monkeypatch.setattr(house.proving.passwords, "_matches", check_slowly)
         guesses = [
             asyncio.create_task(
-                house.entrance.log_in(f"nobody{number}", "guess", None, f"10.0.{number}.1")
+                house.authentication.log_in(f"nobody{number}", "guess", None, f"10.0.{number}.1")
             )
             for number in range(8)
         ]
         await until(lambda: house.proving.passwords._waiting > 0)
-        await play_round(house.keeper)
+        await play_round(house.handler)
         played.set()
         await asyncio.gather(*guesses, return_exceptions=True)
         assert checked == [True] * 8
@@ -423,5 +425,5 @@ async def test_a_house_that_was_closed_knows_its_people(sqlite_url: str) -> None
         token = await token_of(house, "ann", HouseRole.PLAYER)
     house = House(await open_store(sqlite_url), KEY)
     await house.start()
-    assert (await house.entrance.who(token)).id == "ann"
+    assert (await house.authentication.who(token)).id == "ann"
     await house.stop()

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from croupier.house import commands as hc
+from croupier.house.app.house import House
 from croupier.house.client import Client, NotDone, Subscribed
-from croupier.house.log.storing import Search
-from croupier.house.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.log.event_store import Search
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
 from tests.house.people.passkeys import Authenticator
 from tests.house.people.visitors import GOOD, OTHER, Hands, approve, give, propose, visited
@@ -26,7 +26,7 @@ REFUSED, DONE = (422, "same-hand"), (200, None)
 async def a_house(url: str) -> AsyncIterator[tuple[Hands, Client]]:
     """With a jackpot, `admin`, and two shift managers who have been there for long."""
     async with visited(url) as hands:
-        await register_jackpot(hands.house.keeper)
+        await register_jackpot(hands.house.handler)
         admin = await hands.admin()
         for name in ("mia", "sam"):
             await hands.register(admin, name, "shift_manager")
@@ -140,7 +140,7 @@ async def test_who_makes_a_power_does_not_have_it_approve(sqlite_url: str, way: 
 async def test_two_accounts_made_up_by_one_administrator(sqlite_url: str) -> None:
     """Not on the first day, when somebody has to register everybody; ever after."""
     async with visited(sqlite_url) as hands:
-        await register_jackpot(hands.house.keeper)
+        await register_jackpot(hands.house.handler)
         admin = await hands.admin()
         first = [await hands.register(admin, name, "shift_manager") for name in ("mia", "sam")]
         assert await approve(first[1], await propose(first[0])) == DONE
@@ -162,7 +162,7 @@ async def test_the_first_day_ends_for_both_accounts(
 ) -> None:
     """A second before its end, at its end, a second after it: the later account decides."""
     async with visited(sqlite_url) as hands:
-        await register_jackpot(hands.house.keeper)
+        await register_jackpot(hands.house.handler)
         admin = await hands.admin()
         await hands.register(admin, "mia", "shift_manager")
         hands.put_on(days=1, seconds=late)
@@ -181,7 +181,7 @@ async def test_an_account_of_the_first_day_and_a_reset_one_are_one_person(
     """The attack: an account kept from the first day proposes, a reset one approves; also where
     a second administrator of the first day does the resetting."""
     async with visited(sqlite_url) as hands:
-        await register_jackpot(hands.house.keeper)
+        await register_jackpot(hands.house.handler)
         admin = await hands.admin()
         await hands.register(admin, "root", "administrator")
         for name in ("mia", "sam", "tom"):
@@ -288,17 +288,17 @@ async def test_an_approval_by_the_resetter_s_hand_is_found_in_the_log(
 ) -> None:
     """Written past the house by its own key: `verify` decides it again and finds it."""
     async with visited(sqlite_url) as hands:
-        await register_jackpot(hands.house.keeper)
+        await register_jackpot(hands.house.handler)
         admin = await hands.admin()
         mia = await hands.register(admin, "mia", "shift_manager")
         proposal = await propose(admin)
         assert await approve(mia, proposal) == REFUSED
     house = House(await open_store(sqlite_url), KEY)
-    await house.keeper.holding.open()
-    monkeypatch.setattr("croupier.house.keeping.at_links.demand_second_person", nobody_looks)
+    await house.handler.streams.open()
+    monkeypatch.setattr("croupier.house.app.link_service.demand_second_person", nobody_looks)
     try:
         by = Signature("mia", HouseRole.SHIFT_MANAGER)
-        await house.keeper.command(None, hc.Approve(proposal=proposal), by, "forged")
+        await house.handler.command(None, hc.Approve(proposal=proposal), by, "forged")
         found = (await verify(house.store)).wrong
     finally:
         await house.stop()

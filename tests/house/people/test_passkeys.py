@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from croupier.house.client import Client, NotDone
-from croupier.house.events import decode_event
-from croupier.house.log.storing import Search
-from croupier.house.people.events import PasskeyCountedBack
-from croupier.house.proof.verify import verify
+from croupier.house.log.event_store import Search
+from croupier.house.model.events import decode_event
+from croupier.house.model.people.events import PasskeyCountedBack
+from croupier.house.read.proof.verify import verify
 from tests.house.people.passkeys import PRESENT, Authenticator, text
 from tests.house.people.visitors import GOOD, OTHER, Hands, visited
 from tests.house.service.serving import http_to

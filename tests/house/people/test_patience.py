@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from croupier.house.events import decode_event
-from croupier.house.people import passwords as pw
-from croupier.house.people import second_factor as sf
-from croupier.house.people.events import LogInFailed
-from croupier.house.people.passwords import Passwords
-from croupier.house.people.proving import NotLoggedIn, Throttled
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
+from croupier.house.app.house import House
+from croupier.house.app.people import passwords as pw
+from croupier.house.app.people import second_factor as sf
+from croupier.house.app.people.factors import NotLoggedIn, Throttled
+from croupier.house.app.people.passwords import Passwords
+from croupier.house.model.events import decode_event
+from croupier.house.model.people.events import LogInFailed
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from tests.house.service.houses import KEY
 
@@ -45,8 +45,8 @@ async def opened(url: str, clock: Clock) -> AsyncIterator[House]:
     house = House(await open_store(url), KEY)
     house.proving.passwords.close()
     house.proving.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    house.keeper.now = clock
-    await house.keeper.holding.open()
+    house.handler.now = clock
+    await house.handler.streams.open()
     try:
         yield house
     finally:
@@ -56,7 +56,9 @@ async def opened(url: str, clock: Clock) -> AsyncIterator[House]:
 async def register(house: House, name: str) -> None:
     """Somebody with the password GOOD who has come in from 10.0.0.1, and never failed."""
     one_time = await house.registry.register(name, name.title(), (HouseRole.PLAYER,), None)
-    person = await house.entrance.who(await house.entrance.log_in(name, one_time, None, "10.0.0.1"))
+    person = await house.authentication.who(
+        await house.authentication.log_in(name, one_time, None, "10.0.0.1")
+    )
     await house.own_secrets.change_password(person, one_time, GOOD, "10.0.0.1")
 
 
@@ -65,7 +67,7 @@ async def tried(
 ) -> str | int:
     """What the entrance answers; the seconds where it is to wait."""
     try:
-        await house.entrance.log_in(name, password, code, address)
+        await house.authentication.log_in(name, password, code, address)
     except Throttled as throttled:
         return throttled.seconds
     except NotLoggedIn as refused:
@@ -188,7 +190,9 @@ async def test_a_blank_code_does_not_count_against_the_address(sqlite_url: str) 
     clock = Clock()
     async with opened(sqlite_url, clock) as house:
         await register(house, "ann")
-        ann = await house.entrance.who(await house.entrance.log_in("ann", GOOD, None, "10.0.0.1"))
+        ann = await house.authentication.who(
+            await house.authentication.log_in("ann", GOOD, None, "10.0.0.1")
+        )
         text, _ = await house.own_secrets.begin_second_factor(ann)
         secret = base64.b32decode(text)
         await house.own_secrets.confirm_second_factor(ann, sf.code(secret, sf.step_of(clock())))
@@ -206,7 +210,9 @@ async def test_a_wrong_code_counts_against_the_address(sqlite_url: str) -> None:
     clock = Clock()
     async with opened(sqlite_url, clock) as house:
         await register(house, "ann")
-        ann = await house.entrance.who(await house.entrance.log_in("ann", GOOD, None, "10.0.0.1"))
+        ann = await house.authentication.who(
+            await house.authentication.log_in("ann", GOOD, None, "10.0.0.1")
+        )
         text, _ = await house.own_secrets.begin_second_factor(ann)
         step = sf.step_of(clock())
         await house.own_secrets.confirm_second_factor(ann, sf.code(base64.b32decode(text), step))

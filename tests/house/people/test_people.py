@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec import structs
 
-from croupier.house.people import decide
-from croupier.house.people import events as e
-from croupier.house.people.identity import Person, person_of
-from croupier.house.people.roles import HouseRole, TokenPower
-from croupier.house.people.seals import Seals
-from croupier.house.people.state import SWEEP, People, evolve, table_role
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.model.people import decide
+from croupier.house.model.people import events as e
+from croupier.house.model.people.powers import Person, person_of
+from croupier.house.model.people.roles import HouseRole, TokenPower
+from croupier.house.model.people.seals import Seals
+from croupier.house.model.people.state import SWEEP, People, evolve, table_role
+from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 from tests.house.service.houses import KEY

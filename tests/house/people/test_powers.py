@@ -4,12 +4,12 @@ from typing import Any, get_args
 
 import pytest
 
+from croupier.house.app.house import House
 from croupier.house.client import Client
-from croupier.house.commands import AnyCommand
-from croupier.house.people.powers import POWERS, tag_of
-from croupier.house.people.roles import HouseRole, TokenPower
-from croupier.house.refusals import HouseRefused
-from croupier.house.running import House
+from croupier.house.model.commands import AnyCommand
+from croupier.house.model.people.powers import POWERS, tag_of
+from croupier.house.model.people.roles import HouseRole, TokenPower
+from croupier.house.model.refusals import HouseRefused
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, do, register_jackpot, register_table
 from tests.house.service.serving import client_of, serving, session_of
@@ -193,14 +193,14 @@ async def _ask(client: Client, tag: str, number: int) -> tuple[int, str]:
 
 async def test_every_command_is_tried_by_every_role(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_table(house.keeper)
-        moment = house.keeper.now()
-        house.keeper.now = lambda: moment  # who approves has just logged in
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
+        moment = house.handler.now()
+        house.handler.now = lambda: moment  # who approves has just logged in
         clients = await _people(house, address)
         nobody = Client(address)
         for tag, allowed in _expected().items():
-            table = (await house.keeper.holding.table("T1")).state
+            table = (await house.handler.streams.table("T1")).state
             if table.dealer != "x-dealer":
                 await clients["dealer"]._http.post(
                     "/api/tables/T1/commands",
@@ -217,8 +217,8 @@ async def test_every_command_is_tried_by_every_role(sqlite_url: str) -> None:
 
 async def test_a_dealer_deals_where_they_are_signed_on(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_table(house.keeper, "T1", jackpot=None)
-        await register_table(house.keeper, "T2", jackpot=None)
+        await register_table(house.handler, "T1", jackpot=None)
+        await register_table(house.handler, "T2", jackpot=None)
         dan = await client_of(house, address, "dan", HouseRole.DEALER, at=["T1"])
         eve = await client_of(house, address, "eve", HouseRole.DEALER)
         sue = await client_of(house, address, "sue", HouseRole.PIT_SUPERVISOR)
@@ -248,11 +248,11 @@ def _plain(command: Any) -> Any:
 
 async def test_who_deals_is_still_known_after_a_restart(store_url: str) -> None:
     async with serving(store_url) as (house, address):
-        await register_table(house.keeper, "T1", jackpot=None)
+        await register_table(house.handler, "T1", jackpot=None)
         dan = await client_of(house, address, DEALER, at=["T1"])
         await dan.close()
     async with serving(store_url) as (house, _):
-        assert (await house.keeper.holding.table("T1")).state.dealer == DEALER.id
+        assert (await house.handler.streams.table("T1")).state.dealer == DEALER.id
 
 
 @pytest.mark.parametrize(
@@ -266,9 +266,9 @@ async def test_who_deals_is_still_known_after_a_restart(store_url: str) -> None:
 )
 async def test_a_player_names_nobody_else(sqlite_url: str, command: Any) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         bob = await client_of(house, address, "bob", HouseRole.PLAYER)
-        person = await house.entrance.who(bob._http.headers["Authorization"].split()[1])
+        person = await house.authentication.who(bob._http.headers["Authorization"].split()[1])
         with pytest.raises(HouseRefused) as refused:
             await house.give(person, "T1", command, "some-key", None)
         assert refused.value.refusal.code.value == "not-yours", tag_of(command)
@@ -278,15 +278,15 @@ async def test_a_player_names_nobody_else(sqlite_url: str, command: Any) -> None
 async def test_the_rules_refuse_acts_at_the_boxes_of_others(sqlite_url: str) -> None:
     """Box acts name no player: there it is the engine that says `not-yours`."""
     async with serving(sqlite_url) as (house, address):
-        keeper = house.keeper
-        await register_table(keeper, jackpot=None)
+        handler = house.handler
+        await register_table(handler, jackpot=None)
         ann = await client_of(house, address, "ann", HouseRole.PLAYER)
         bob = await client_of(house, address, "bob", HouseRole.PLAYER)
         await fund(house, "ann")
-        await do(keeper, "T1", c.OpenBets())
+        await do(handler, "T1", c.OpenBets())
         await ann.give(c.PlaceWager(box=1, wager="ante", amount=1000), "T1")
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal())
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
         for tag in ("view_hand", "handle_hand", "fold"):
             _, text = await _ask(bob, tag, 1)
             assert '"code":"not-yours"' in text, (tag, text)
@@ -301,17 +301,17 @@ async def test_the_rules_refuse_acts_at_the_boxes_of_others(sqlite_url: str) -> 
 
 async def fund(house: House, player: str) -> None:
     """Money in the wallet, from the cage."""
-    from croupier.house.cage.commands import BuyIn
-    from croupier.house.people.roles import Signature
+    from croupier.house.model.cage.commands import BuyIn
+    from croupier.house.model.people.roles import Signature
 
     buy_in = BuyIn(player=player, amount=1_000_000)
     by = Signature("cora", HouseRole.CAGE)
-    await house.keeper.command(None, buy_in, by, f"fund-{player}")
+    await house.handler.command(None, buy_in, by, f"fund-{player}")
 
 
 async def test_staff_do_not_play(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         dan = await client_of(house, address, "dan", HouseRole.DEALER, at=["T1"])
         own = {"do": "place_wager", "box": 1, "wager": "ante", "amount": 1000, "player": "dan"}
         answer = await dan._http.post(
@@ -324,8 +324,8 @@ async def test_staff_do_not_play(sqlite_url: str) -> None:
 
 async def test_excluded_players_place_no_wager(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_table(house.keeper, jackpot=None)
-        await do(house.keeper, "T1", c.OpenBets())
+        await register_table(house.handler, jackpot=None)
+        await do(house.handler, "T1", c.OpenBets())
         ann = await client_of(house, address, "ann", HouseRole.PLAYER)
         answer = await ann._http.post("/api/people/ann/exclude", json={"reason": "own wish"})
         assert answer.status_code == 200
@@ -353,7 +353,7 @@ async def test_players_take_practice_money_and_no_other(sqlite_url: str) -> None
 
 async def test_keys_of_two_people_never_meet(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         sue = await client_of(house, address, "sue", HouseRole.PIT_SUPERVISOR)
         tom = await client_of(house, address, "tom", HouseRole.PIT_SUPERVISOR)
         first = await sue.give(c.OpenBets(), "T1", key="the-same-key")

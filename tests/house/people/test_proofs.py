@@ -8,20 +8,20 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from croupier.house.log.storing import Failures
-from croupier.house.people import second_factor as sf
-from croupier.house.people.passwords import HASHER, Passwords, demand_good, one_time_password
-from croupier.house.people.seals import Seals
-from croupier.house.people.throttle import (
+from croupier.house.app.people import second_factor as sf
+from croupier.house.app.people.login_limiter import (
     Bucket,
     Buckets,
-    Throttle,
+    LoginLimiter,
     Wait,
     network,
     wait_after,
 )
-from croupier.house.refusals import HouseRefused
-from croupier.house.store import attempts, open_store
+from croupier.house.app.people.passwords import HASHER, Passwords, demand_good, one_time_password
+from croupier.house.log.event_store import Failures
+from croupier.house.model.people.seals import Seals
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.store import open_store, secrets
 from tests.house.service.houses import KEY
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -39,10 +39,10 @@ RFC_6238 = {
 
 
 @asynccontextmanager
-async def throttling(url: str) -> AsyncIterator[Throttle]:
+async def throttling(url: str) -> AsyncIterator[LoginLimiter]:
     store = await open_store(url)
     try:
-        yield Throttle(store.attempts, Seals(KEY))
+        yield LoginLimiter(store.attempts, Seals(KEY))
     finally:
         await store.close()
 
@@ -183,8 +183,8 @@ async def test_an_address_waits_whoever_it_tries(store_url: str) -> None:
 async def test_failures_that_are_forgotten_or_too_many_fill_no_disk(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attempts, "KEPT_MAX", 3)
-    monkeypatch.setattr(attempts, "LOOKED_EVERY", 1)
+    monkeypatch.setattr(secrets, "KEPT_MAX", 3)
+    monkeypatch.setattr(secrets, "LOOKED_EVERY", 1)
     async with throttling(sqlite_url) as throttle:
         for number in range(8):
             at = NOW + timedelta(seconds=number)
@@ -195,7 +195,7 @@ async def test_failures_that_are_forgotten_or_too_many_fill_no_disk(
         assert await _kept(throttle, "p6", "p7", "new") == ["new"]
 
 
-async def _kept(throttle: Throttle, *names: str) -> list[str]:
+async def _kept(throttle: LoginLimiter, *names: str) -> list[str]:
     """Those of the names that the store knows of."""
     keys = {Seals(KEY).hidden("name", name): name for name in names}
     found: list[str] = []

@@ -9,13 +9,13 @@ import msgspec
 from argon2 import PasswordHasher
 from sqlalchemy import create_engine, text
 
-from croupier.house import events as h
 from croupier.house.client import NotDone
-from croupier.house.keys import subkey
-from croupier.house.log.records import Head, Record
-from croupier.house.people import events as e
-from croupier.house.people.roles import TokenPower
-from croupier.house.people.seals import Seals
+from croupier.house.keyring import subkey
+from croupier.house.model import events as h
+from croupier.house.model.people import events as e
+from croupier.house.model.people.roles import TokenPower
+from croupier.house.model.people.seals import Seals
+from croupier.house.model.records import Head, Record
 from croupier.house.store import database_url
 from tests.house.people.passkeys import Authenticator
 from tests.house.people.visitors import GOOD, visited

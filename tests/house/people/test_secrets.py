@@ -14,11 +14,11 @@ import pytest
 from websockets.asyncio.client import connect
 
 from croupier.cards import card_name, card_names
-from croupier.house.cage.commands import BuyIn
-from croupier.house.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.running import House
-from croupier.house.service.security import Frontage, Limits
-from croupier.house.table.shuffle import seal, shuffled
+from croupier.house.app.house import House
+from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.model.cage.commands import BuyIn
+from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.model.table.shuffle import seal, shuffled
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
@@ -87,10 +87,10 @@ class Walk:
         self.routes: list[tuple[str, str]] = []
 
     async def set_up(self, rulebook: str) -> None:
-        keeper, registry = self.house.keeper, self.house.registry
-        keeper.seed = lambda: self.seed
-        await register_jackpot(keeper)
-        await register_table(keeper, rulebook=rulebook)
+        handler, registry = self.house.handler, self.house.registry
+        handler.seed = lambda: self.seed
+        await register_jackpot(handler)
+        await register_table(handler, rulebook=rulebook)
         for name, role in ROLES.items():
             self.tokens[name] = await registry.introduce(name, role)
         await registry.introduce("zoe", HouseRole.PLAYER)
@@ -98,10 +98,10 @@ class Walk:
             _, self.tokens[power] = await registry.make_token(
                 power, TokenPower(power), "boss", None, place
             )
-        self.tokens["guest"] = await self.house.entrance.let_guest_in("Bo", "127.0.0.1")
+        self.tokens["guest"] = await self.house.authentication.let_guest_in("Bo", "127.0.0.1")
         cage = Signature("cora", HouseRole.CAGE)
         for player, amount in MONEY.items():
-            await keeper.command(
+            await handler.command(
                 None, BuyIn(player=player, amount=amount), cage, f"buy-in-{player}"
             )
         async with http_to(self.address) as http:
@@ -165,7 +165,7 @@ class Walk:
     # What may not be found
 
     async def table(self) -> Any:
-        return (await self.house.keeper.holding.table("T1")).stored
+        return (await self.house.handler.streams.table("T1")).stored
 
     async def secrets(self) -> dict[str, set[str]]:
         """Texts that nobody but the named may be told."""
@@ -237,31 +237,31 @@ def _closed(table: Any, *, dealer: bool) -> list[tuple[Any, set[str]]]:
 @pytest.mark.parametrize("rulebook", ["casino-stud", "singapore-stud"])
 async def test_nobody_is_told_what_they_may_not_know(sqlite_url: str, rulebook: str) -> None:
     limits = Limits(visitor_rate=1e6, visitor_burst=1e6, stream_rate=1e6, stream_burst=1e6)
-    async with open_house(sqlite_url, Frontage(limits=limits)) as (house, address):
+    async with open_house(sqlite_url, ServerSettings(limits=limits)) as (house, address):
         walk = Walk(house, address, rulebook)
         await walk.set_up(rulebook)
         ann, bob = Actor("ann", Role.PLAYER), Actor("bob", Role.PLAYER)
         assert len(walk.routes) >= 40
-        keeper = house.keeper
+        handler = house.handler
 
         async def stage(name: str, *, unsafe: bool = False) -> Heard:
             heard = await walk.listen(unsafe=unsafe)
             walk.demand_no_secret(heard, await walk.secrets(), name)
             return heard
 
-        await do(keeper, "T1", c.OpenBets())
+        await do(handler, "T1", c.OpenBets())
         for player, box in ((ann, 1), (bob, 2)):
-            await do(keeper, "T1", _wager(box, WagerKind.ANTE, 1000), player)
+            await do(handler, "T1", _wager(box, WagerKind.ANTE, 1000), player)
         await stage("betting")
-        await do(keeper, "T1", c.CloseBets())
+        await do(handler, "T1", c.CloseBets())
         if rulebook == "singapore-stud":
-            await do(keeper, "T1", c.Draw())
-        await do(keeper, "T1", c.Deal())
+            await do(handler, "T1", c.Draw())
+        await do(handler, "T1", c.Deal())
         heard = await stage("dealt", unsafe=True)
         walk.demand_no_card(heard, _closed(await walk.table(), dealer=True), "dealt")
 
-        await do(keeper, "T1", c.ViewHand(box=1), ann)
-        await do(keeper, "T1", c.Fold(box=2), bob)
+        await do(handler, "T1", c.ViewHand(box=1), ann)
+        await do(handler, "T1", c.Fold(box=2), bob)
         heard = await stage("viewed")
         closed = _closed(await walk.table(), dealer=True)
         assert closed[0][1] == {"ann"}
@@ -270,12 +270,12 @@ async def test_nobody_is_told_what_they_may_not_know(sqlite_url: str, rulebook: 
         assert own in heard["ann", "get /api/tables/{table}"], "the search would find a hand"
         assert own in heard["ann", "ws /api/stream"]
 
-        await do(keeper, "T1", _wager(1, "bet"), ann)
-        await do(keeper, "T1", c.RevealDealer())
+        await do(handler, "T1", _wager(1, "bet"), ann)
+        await do(handler, "T1", c.RevealDealer())
         heard = await stage("revealed")
         walk.demand_no_card(heard, _closed(await walk.table(), dealer=False), "revealed")
 
-        await do(keeper, "T1", c.Settle())
+        await do(handler, "T1", c.Settle())
         heard = await stage("settled")
         table = await walk.table()
         bobs = table.game.round.deal.hands[2]
@@ -293,7 +293,7 @@ def _wager(box: int, wager: str, amount: int | None = None) -> c.PlaceWager:
 
 async def test_dealers_are_not_told_passwords_by_mistake(sqlite_url: str) -> None:
     """A password typed into the field of the name is not written down."""
-    async with open_house(sqlite_url, Frontage()) as (house, address):
+    async with open_house(sqlite_url, ServerSettings()) as (house, address):
         async with http_to(address) as http:
             body = {"name": "my secret password", "password": "dan"}
             assert (await http.post("/api/session", json=body)).status_code == 401

@@ -25,8 +25,8 @@ async def test_all_of_the_service_is_under_tls(tmp_path: Path) -> None:
     data.mkdir()
     (data / "croupier.toml").write_text(f'tls_certificate = "{certificate}"\ntls_key = "{key}"\n')
     token = (await introduced(database_url(data), ANN))[ANN.id]
-    async with keeping(database_url(data)) as keeper:
-        await register_table(keeper, jackpot=None)
+    async with keeping(database_url(data)) as handler:
+        await register_table(handler, jackpot=None)
     server = Program("--data", str(data))
     try:
         address = server.start()

@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 from argon2 import PasswordHasher
 
-from croupier.house import commands as hc
+from croupier.house.app.house import House
+from croupier.house.app.people import second_factor as sf
+from croupier.house.app.people.passwords import Passwords
 from croupier.house.client import Client
-from croupier.house.people import second_factor as sf
-from croupier.house.people.passwords import Passwords
-from croupier.house.running import House
+from croupier.house.model import commands as hc
 from tests.house.people.passkeys import Authenticator
 from tests.house.service.houses import key
 from tests.house.service.serving import serving
@@ -46,8 +46,8 @@ class Hands:
     def __init__(self, house: House, address: str) -> None:
         self.house, self.address = house, address
         self.clients: list[Client] = []
-        self.moment = house.keeper.now()
-        house.keeper.now = lambda: self.moment
+        self.moment = house.handler.now()
+        house.handler.now = lambda: self.moment
         cheap(house)
 
     def client(self, token: str | None = None) -> Client:

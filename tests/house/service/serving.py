@@ -13,18 +13,18 @@ from typing import Any
 import httpx
 from litestar.types import ControllerRouterHandler
 
-from croupier.house import commands as hc
+from croupier.house.app.house import House
+from croupier.house.app.people.authentication import TERMS, Terms
+from croupier.house.app.people.factors import Factor
 from croupier.house.client import Client
-from croupier.house.people.entrance import TERMS, Terms
-from croupier.house.people.events import PasswordChanged
-from croupier.house.people.proving import Factor
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service.application import build
-from croupier.house.service.listening import Server
-from croupier.house.service.security import FRONTAGE, Frontage
+from croupier.house.http.application import build
+from croupier.house.http.security import FRONTAGE, ServerSettings
+from croupier.house.http.server import Server
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.people.events import PasswordChanged
+from croupier.house.model.people.roles import HouseRole
 from croupier.house.store import open_store
-from croupier.house.streams.offices import Office
 from croupier.rulebooks.roles import Actor
 from tests.house.service.houses import KEY
 from tests.waiting import PATIENCE
@@ -43,8 +43,10 @@ async def session_of(house: House, who: str, *roles: HouseRole) -> str:
         await token_of(house, who, *roles)
     if (await house.registry.account(who)).must_change_password:
         changed = PasswordChanged(who)
-        await house.keeper.record(Office.PEOPLE, lambda people, at: (changed,), None, f"new:{who}")
-    return await house.entrance._let_in(await house.registry.account(who), "127.0.0.1", Factor())
+        await house.handler.record(Office.PEOPLE, lambda people, at: (changed,), None, f"new:{who}")
+    return await house.authentication._let_in(
+        await house.registry.account(who), "127.0.0.1", Factor()
+    )
 
 
 async def client_of(
@@ -64,7 +66,7 @@ async def introduced(url: str, *people: Actor, approving: Sequence[Actor] = ()) 
     """
     house = House(await open_store(url), KEY)
     try:
-        await house.keeper.holding.open()
+        await house.handler.streams.open()
         tokens = {who.id: await token_of(house, who) for who in people}
         for who in approving:
             tokens[who.id] = await session_of(house, who.id, HouseRole(who.role.value))
@@ -94,7 +96,7 @@ async def caller(house: House, address: str, name: str, *roles: HouseRole) -> ht
 @asynccontextmanager
 async def serving(
     url: str,
-    frontage: Frontage = FRONTAGE,
+    frontage: ServerSettings = FRONTAGE,
     routes: Sequence[ControllerRouterHandler] = (),
     terms: Terms = TERMS,
 ) -> AsyncIterator[tuple[House, str]]:

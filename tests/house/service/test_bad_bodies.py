@@ -9,11 +9,11 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service.bodies import BadBody, read_json
-from croupier.house.service.security import Frontage, Limits
-from croupier.web.pages import web_routes
+from croupier.house.app.house import House
+from croupier.house.http.bodies import BadBody, read_json
+from croupier.house.http.pages.site import web_routes
+from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.model.people.roles import HouseRole
 from tests.house.service.houses import register_table
 from tests.house.service.serving import caller, serving, token_of
 
@@ -119,8 +119,8 @@ def spoilt(body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 async def described(url: str) -> AsyncIterator[tuple[House, httpx.AsyncClient, dict[str, Any]]]:
     """A house, an administrator's client that is never too fast, and the description."""
     limits = Limits(visitor_rate=1e6, visitor_burst=1e6, history_rate=1e6, history_burst=1e6)
-    async with serving(url, Frontage(limits=limits), web_routes()) as (house, address):
-        await register_table(house.keeper, "T1", jackpot=None)
+    async with serving(url, ServerSettings(limits=limits), web_routes()) as (house, address):
+        await register_table(house.handler, "T1", jackpot=None)
         await token_of(house, "ann", HouseRole.PLAYER)
         admin = await caller(house, address, "ada", HouseRole.ADMINISTRATOR)
         paths = (await admin.get("/api/schema/openapi.json")).json()["paths"]

@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from croupier.cards import DECK, card_name, card_names
-from croupier.house.people.roles import HouseRole
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
-from croupier.house.settings import Cards, Dealing
+from croupier.house.app.house import House
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Cards, Dealing
+from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
@@ -48,25 +48,25 @@ async def give(http: httpx.AsyncClient, **command: Any) -> dict[str, Any]:
 
 async def dealt(house: House, dealing: Dealing = BY_HAND) -> None:
     """Two players have a hand each, and nobody has looked."""
-    await register_jackpot(house.keeper)
-    await register_table(house.keeper, dealing=dealing)
-    await do(house.keeper, "T1", c.OpenBets())
-    await do(house.keeper, "T1", ante(1), ANN)
-    await do(house.keeper, "T1", ante(2), BOB)
-    await do(house.keeper, "T1", c.CloseBets())
+    await register_jackpot(house.handler)
+    await register_table(house.handler, dealing=dealing)
+    await do(house.handler, "T1", c.OpenBets())
+    await do(house.handler, "T1", ante(1), ANN)
+    await do(house.handler, "T1", ante(2), BOB)
+    await do(house.handler, "T1", c.CloseBets())
     electronic = dealing.cards is Cards.ELECTRONIC
-    await do(house.keeper, "T1", c.Deal() if electronic else c.Deal(shoe=card_names(DECK)))
+    await do(house.handler, "T1", c.Deal() if electronic else c.Deal(shoe=card_names(DECK)))
 
 
 async def phase(house: House) -> str:
-    return (await house.keeper.holding.table("T1")).stored.game.phase
+    return (await house.handler.streams.table("T1")).stored.game.phase
 
 
 async def test_no_report_tells_a_guest_or_a_player_what_lies_closed(sqlite_url: str) -> None:
     """Eight requests gave away every hand: each said which of five cards lie on the table."""
     async with serving(sqlite_url) as (house, address):
         await dealt(house)
-        before = (await house.keeper.holding.table("T1")).version
+        before = (await house.handler.streams.table("T1")).version
         for name in ("guest", ANN.id):
             async with await caller(house, address, name, HouseRole.PLAYER) as http:
                 fives = [card_names(DECK[at : at + 5]) for at in range(0, 50, 5)]
@@ -89,7 +89,7 @@ async def test_no_report_tells_a_guest_or_a_player_what_lies_closed(sqlite_url: 
                 ]
             assert {answer["code"] for answer in answers} == {"words-only"}
             assert len({answer["message"] for answer in answers}) <= 3
-        assert (await house.keeper.holding.table("T1")).version == before
+        assert (await house.handler.streams.table("T1")).version == before
 
 
 @pytest.mark.parametrize("role", [HouseRole.PIT_SUPERVISOR, HouseRole.SHIFT_MANAGER])
@@ -171,10 +171,10 @@ async def test_reports_come_from_people_who_sit_there_and_are_few_and_short(
             fourth = await give(ann, do="report", irregularity="other")
             assert fourth["code"] == "called-already"
             for box in (1, 2):
-                await do(house.keeper, "T1", c.Fold(box=box), (ANN, BOB)[box - 1])
-            await do(house.keeper, "T1", c.RevealDealer())
-            await do(house.keeper, "T1", c.Settle())
-            await do(house.keeper, "T1", c.OpenBets())
+                await do(house.handler, "T1", c.Fold(box=box), (ANN, BOB)[box - 1])
+            await do(house.handler, "T1", c.RevealDealer())
+            await do(house.handler, "T1", c.Settle())
+            await do(house.handler, "T1", c.OpenBets())
             assert (await ann.get("/api/tables/T1")).json()["calls"] == []
 
 
@@ -188,7 +188,7 @@ async def test_whoever_rules_sees_the_cards_that_the_ruling_lays(sqlite_url: str
             reconstructable=True,
             hands={"1": "Ah Kd Qc Jh 9s"},
         )
-        await do(house.keeper, "T1", report, DEALER)
+        await do(house.handler, "T1", report, DEALER)
         async with await caller(house, address, "sue", HouseRole.PIT_SUPERVISOR) as http:
             [matter] = (await http.get("/api/tables/T1")).json()["game"]["matters"]
             assert matter["report"]["hands"] == {"1": "Ah Kd Qc Jh 9s"}

@@ -7,9 +7,9 @@ from click.testing import CliRunner
 
 from croupier.cli.serve import serve
 from croupier.house.keyring import Keyring
-from croupier.house.operation.config import TEMPLATE, BadConfig, Config, read_config
-from croupier.house.operation.data_folder import first_keys, house_keys, only_process, prepare
-from croupier.house.operation.key_file import make_keys
+from croupier.house.operate.config import TEMPLATE, BadConfig, Config, read_config
+from croupier.house.operate.data_folder import first_keys, house_keys, only_process, prepare
+from croupier.house.operate.key_file import make_keys
 
 
 def test_the_commented_file_states_the_defaults(tmp_path: Path) -> None:

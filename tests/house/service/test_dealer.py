@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from msgspec import structs
 
-from croupier.house import commands as hc
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
-from croupier.house.running import House
-from croupier.house.settings import Dealing, FailureChoice, Money
+from croupier.house.app.house import House
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.settings import Dealing, FailureChoice, Money
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
@@ -45,7 +45,7 @@ async def open_house(url: str) -> House:
 
 async def _until(house: House, table: str, round: int, phase: str) -> None:
     async def reached() -> bool:
-        game = (await house.keeper.holding.table(table)).stored.game
+        game = (await house.handler.streams.table(table)).stored.game
         return (game.round.number, game.phase) == (round, phase) or game.round.number > round
 
     await until(reached)
@@ -53,16 +53,16 @@ async def _until(house: House, table: str, round: int, phase: str) -> None:
 
 async def _until_closed(house: House, table: str) -> None:
     async def closed() -> bool:
-        return (await house.keeper.holding.table(table)).stored.game.closed
+        return (await house.handler.streams.table(table)).stored.game.closed
 
     await until(closed)
 
 
 async def _an_hour_passes(house: House, witness: str) -> None:
     """The dealer has seen the hour go by once a table that came after it takes bets."""
-    earlier = house.keeper.now
-    house.keeper.now = lambda: earlier() + HOUR
-    await register_table(house.keeper, witness, jackpot=None, dealing=QUICK)
+    earlier = house.handler.now
+    house.handler.now = lambda: earlier() + HOUR
+    await register_table(house.handler, witness, jackpot=None, dealing=QUICK)
     await _until(house, witness, 1, "betting")
 
 
@@ -72,8 +72,8 @@ async def test_all_five_games_deal_themselves_with_demonstration_players(store_u
         name = rulebook.upper()
         linked = None if rulebook == "three-card-poker" else f"J-{name}"
         if linked is not None:
-            await register_jackpot(house.keeper, linked, money=Money.PRACTICE)
-        await register_table(house.keeper, name, rulebook, linked, QUICK, Money.PRACTICE)
+            await register_jackpot(house.handler, linked, money=Money.PRACTICE)
+        await register_table(house.handler, name, rulebook, linked, QUICK, Money.PRACTICE)
         for box, strategy in ((1, "simple"), (2, "always-stay")):
             bot = hc.SeatBot(
                 box=box,
@@ -82,7 +82,7 @@ async def test_all_five_games_deal_themselves_with_demonstration_players(store_u
                 ante=1000,
                 jackpot=bool(linked),
             )
-            await do(house.keeper, name, bot, MANAGER)
+            await do(house.handler, name, bot, MANAGER)
     for rulebook in GAMES:
         await _until(house, rulebook.upper(), 2, "settled")
     proof = await verify(house.store)
@@ -93,15 +93,15 @@ async def test_all_five_games_deal_themselves_with_demonstration_players(store_u
 
 async def test_a_hand_that_is_not_decided_in_time_is_folded(sqlite_url: str) -> None:
     house = await open_house(sqlite_url)
-    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await register_table(house.handler, jackpot=None, dealing=QUICK)
     folded: list[object] = []
-    house.keeper.holding.listen(
+    house.handler.streams.listen(
         lambda _, change: folded.extend(
             one for one in change.events if isinstance(one, HandFolded | RoundSettled)
         )
     )
     await _until(house, "T1", 1, "betting")
-    await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
+    await do(house.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
     await _until(house, "T1", 1, "settled")
     assert [type(one) for one in folded] == [HandFolded, RoundSettled]
     await house.stop()
@@ -109,30 +109,30 @@ async def test_a_hand_that_is_not_decided_in_time_is_folded(sqlite_url: str) -> 
 
 async def test_an_empty_table_rests(sqlite_url: str) -> None:
     house = await open_house(sqlite_url)
-    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await register_table(house.handler, jackpot=None, dealing=QUICK)
     await _until(house, "T1", 1, "betting")
-    version = (await house.keeper.holding.table("T1")).version
+    version = (await house.handler.streams.table("T1")).version
     await _an_hour_passes(house, "T2")
-    assert (await house.keeper.holding.table("T1")).version == version
+    assert (await house.handler.streams.table("T1")).version == version
     await house.stop()
 
 
 async def test_an_empty_table_goes_over_to_another_edition(sqlite_url: str) -> None:
     """Nobody bets: when its time comes the open round ends, and the next is of the new edition."""
     house = await open_house(sqlite_url)
-    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await register_table(house.handler, jackpot=None, dealing=QUICK)
     await _until(house, "T1", 1, "betting")
-    since = house.keeper.now() + HOUR / 2
+    since = house.handler.now() + HOUR / 2
     change = hc.ChangeEdition(table="T1", rulebook=SEVENTH, since=since, reason="approved")
-    await by_two(house.keeper, change, MIA, SAM, "over")
-    assert (await house.keeper.holding.table("T1")).state.game.round.number == 1
+    await by_two(house.handler, change, MIA, SAM, "over")
+    assert (await house.handler.streams.table("T1")).state.game.round.number == 1
     await _an_hour_passes(house, "T2")
     await _until(house, "T1", 2, "betting")
-    version = (await house.keeper.holding.table("T1")).version
-    game = (await house.keeper.holding.table("T1")).stored.game
+    version = (await house.handler.streams.table("T1")).version
+    game = (await house.handler.streams.table("T1")).stored.game
     assert game.rulebook.edition_name == "casino-stud@7"
     await _an_hour_passes(house, "T3")
-    assert (await house.keeper.holding.table("T1")).version == version  # it rests again
+    assert (await house.handler.streams.table("T1")).version == version  # it rests again
     assert (await verify(house.store)).wrong is None
     await house.stop()
 
@@ -140,9 +140,9 @@ async def test_an_empty_table_goes_over_to_another_edition(sqlite_url: str) -> N
 async def test_another_process_goes_on_where_one_died(store_url: str) -> None:
     """Cards that the first committed to are dealt by the second."""
     first = await open_house(store_url)
-    await register_table(first.keeper, jackpot=None, dealing=QUICK)
+    await register_table(first.handler, jackpot=None, dealing=QUICK)
     await _until(first, "T1", 1, "betting")
-    await do(first.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
+    await do(first.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
     await first.stop()
     second = await open_house(store_url)
     await _until(second, "T1", 1, "settled")
@@ -152,9 +152,9 @@ async def test_another_process_goes_on_where_one_died(store_url: str) -> None:
 
 async def test_two_processes_at_one_table_never_deal_twice(postgres_url: str) -> None:
     houses = [await open_house(postgres_url) for _ in range(2)]
-    await register_table(houses[0].keeper, jackpot=None, dealing=QUICK, money=Money.PRACTICE)
+    await register_table(houses[0].handler, jackpot=None, dealing=QUICK, money=Money.PRACTICE)
     bot = hc.SeatBot(box=1, name="One (bot)", strategy="simple", ante=1000)
-    await do(houses[0].keeper, "T1", bot, MANAGER)
+    await do(houses[0].handler, "T1", bot, MANAGER)
     await _until(houses[1], "T1", 3, "settled")
     proof = await verify(houses[0].store)
     assert proof.wrong is None
@@ -164,13 +164,13 @@ async def test_two_processes_at_one_table_never_deal_twice(postgres_url: str) ->
 
 async def test_a_pause_stops_the_clock(sqlite_url: str) -> None:
     house = await open_house(sqlite_url)
-    await register_table(house.keeper, jackpot=None, dealing=AT_LEISURE)
+    await register_table(house.handler, jackpot=None, dealing=AT_LEISURE)
     await _until(house, "T1", 1, "betting")
-    await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
-    await do(house.keeper, "T1", hc.PauseTable(reason="a question"), DEALER)
+    await do(house.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
+    await do(house.handler, "T1", hc.PauseTable(reason="a question"), DEALER)
     await _an_hour_passes(house, "T2")
-    assert (await house.keeper.holding.table("T1")).state.game.phase == "betting"
-    await do(house.keeper, "T1", hc.ResumeTable(), DEALER)
+    assert (await house.handler.streams.table("T1")).state.game.phase == "betting"
+    await do(house.handler, "T1", hc.ResumeTable(), DEALER)
     await _an_hour_passes(house, "T3")
     await _until(house, "T1", 1, "settled")
     await house.stop()
@@ -179,17 +179,17 @@ async def test_a_pause_stops_the_clock(sqlite_url: str) -> None:
 async def test_a_lost_link_fails_the_jackpot_at_every_linked_table(sqlite_url: str) -> None:
     """An unattended table goes on by the choice that was set beforehand (CSP 5.18.2)."""
     house = await open_house(sqlite_url)
-    await register_jackpot(house.keeper)
-    await register_table(house.keeper, "T1")
-    await register_table(house.keeper, "T2", dealing=QUICK)
+    await register_jackpot(house.handler)
+    await register_table(house.handler, "T1")
+    await register_table(house.handler, "T2", dealing=QUICK)
     closing = Dealing(automatic=True, after_jackpot_failure=FailureChoice.CLOSE_TABLE)
-    await register_table(house.keeper, "T3", dealing=closing)
-    await do(house.keeper, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
+    await register_table(house.handler, "T3", dealing=closing)
+    await do(house.handler, None, hc.FailLink(jackpot="J1", reason="no contact"), MANAGER)
     await _until(house, "T2", 1, "betting")
     await _until_closed(house, "T3")
-    attended = (await house.keeper.holding.table("T1")).stored.game
+    attended = (await house.handler.streams.table("T1")).stored.game
     assert attended.choice_awaited
-    unattended = (await house.keeper.holding.table("T2")).stored.game
+    unattended = (await house.handler.streams.table("T2")).stored.game
     assert not unattended.jackpot_available_next
     assert not unattended.choice_awaited
     await house.stop()
@@ -197,14 +197,14 @@ async def test_a_lost_link_fails_the_jackpot_at_every_linked_table(sqlite_url: s
 
 async def test_after_the_last_round_the_table_closes_itself(sqlite_url: str) -> None:
     house = await open_house(sqlite_url)
-    await register_table(house.keeper, jackpot=None, dealing=QUICK)
+    await register_table(house.handler, jackpot=None, dealing=QUICK)
     await _until(house, "T1", 1, "betting")
-    await do(house.keeper, "T1", hc.AnnounceLastRound(), MANAGER)
-    await do(house.keeper, "T1", ante(1), Actor("p1", Role.PLAYER))
+    await do(house.handler, "T1", hc.AnnounceLastRound(), MANAGER)
+    await do(house.handler, "T1", ante(1), Actor("p1", Role.PLAYER))
     await _until(house, "T1", 1, "settled")
     await _until_closed(house, "T1")
-    assert (await house.keeper.holding.table("T1")).stored.game.round.number == 1
-    await do(house.keeper, "T1", c.OpenTable(), MANAGER)
+    assert (await house.handler.streams.table("T1")).stored.game.round.number == 1
+    await do(house.handler, "T1", c.OpenTable(), MANAGER)
     await _until(house, "T1", 2, "betting")
     await house.stop()
 
@@ -214,7 +214,7 @@ async def test_an_automatic_table_that_two_people_registered_proves(sqlite_url: 
     house = await open_house(sqlite_url)
     entry = TableEntry("casino-stud", boxes=6)
     register = hc.RegisterTable(name="T1", entry=entry, dealing=QUICK)
-    await by_two(house.keeper, register, MIA, SAM, "new")
+    await by_two(house.handler, register, MIA, SAM, "new")
     await _until(house, "T1", 1, "betting")
     assert (await verify(house.store)).wrong is None
     await house.stop()

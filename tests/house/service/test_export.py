@@ -10,13 +10,13 @@ from click.testing import CliRunner
 from msgspec import structs
 
 from croupier.cli.export import export as export_command
-from croupier.house import commands as hc
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.proof.export import CannotExport, script_json, scripts
-from croupier.house.proof.recorded import recorded_rounds
-from croupier.house.settings import Cards, Dealing
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.model import commands as hc
+from croupier.house.model.settings import Cards, Dealing
+from croupier.house.read.history import rounds_before
+from croupier.house.read.proof.export import CannotExport, script_json, scripts
+from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.store import database_url
-from croupier.house.streams.history import rounds_before
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
@@ -47,13 +47,13 @@ from tests.house.service.houses import (
 TABLE_EVENTS = TableEvent.__args__
 
 
-async def _linked(keeper: Keeper, rulebook: str, tables: int = 2) -> list[str]:
+async def _linked(handler: CommandHandler, rulebook: str, tables: int = 2) -> list[str]:
     linked = None if rulebook == "three-card-poker" else "J1"
     if linked is not None:
-        await register_jackpot(keeper)
+        await register_jackpot(handler)
     names = [f"T{number}" for number in range(1, tables + 1)]
     for name in names:
-        await register_table(keeper, name, rulebook, linked)
+        await register_table(handler, name, rulebook, linked)
     return names
 
 
@@ -66,14 +66,14 @@ def _replayed(script: bytes) -> tuple[Event, ...]:
 @pytest.mark.parametrize("rulebook", GAMES)
 async def test_whole_tables_replay_to_the_same_events(sqlite_url: str, rulebook: str) -> None:
     """Two linked tables at once, with fractions of a cent on the meter; each exports alone."""
-    async with keeping(sqlite_url) as keeper:
-        names = await _linked(keeper, rulebook)
+    async with keeping(sqlite_url) as handler:
+        names = await _linked(handler, rulebook)
         for seed in range(3):
             await asyncio.gather(
-                *(play_round(keeper, name, (1, 2, 3), seed=seed) for name in names)
+                *(play_round(handler, name, (1, 2, 3), seed=seed) for name in names)
             )
-        await play_at_random(keeper, "T1", 60, seed=7)
-        rounds = await recorded_rounds(keeper.store)
+        await play_at_random(handler, "T1", 60, seed=7)
+        rounds = await recorded_rounds(handler.store)
         for name in names:
             [exported] = scripts([one for one in rounds if one.table == name])
             assert _replayed(script_json(exported.script)) == exported.events
@@ -81,16 +81,16 @@ async def test_whole_tables_replay_to_the_same_events(sqlite_url: str, rulebook:
 
 @pytest.mark.parametrize("rulebook", GAMES)
 async def test_a_single_round_replays_to_the_same_lines(sqlite_url: str, rulebook: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        names = await _linked(keeper, rulebook)
+    async with keeping(sqlite_url) as handler:
+        names = await _linked(handler, rulebook)
         for seed in range(4):
-            await asyncio.gather(*(play_round(keeper, name, (1, 2), seed=seed) for name in names))
-        stream = await keeper.holding.table("T1")
+            await asyncio.gather(*(play_round(handler, name, (1, 2), seed=seed) for name in names))
+        stream = await handler.streams.table("T1")
         linked = stream.stored.jackpot
-        link = None if linked is None else await keeper.holding.jackpot(linked)
-        kept = await rounds_before(keeper.store, "T1", link, stream.version + 1)
+        link = None if linked is None else await handler.streams.jackpot(linked)
+        kept = await rounds_before(handler.store, "T1", link, stream.version + 1)
         assert [one.round for one in kept] == [4, 3, 2, 1]
-        rounds = await recorded_rounds(keeper.store, "T1")
+        rounds = await recorded_rounds(handler.store, "T1")
         for one, recorded in zip(rounds, reversed(kept), strict=True):
             [exported] = scripts([one])
             played = replay(read_script(script_json(exported.script)))
@@ -103,46 +103,48 @@ NOTHING = "2c 3d 6c 8s Tc"
 DEALER_HAND = "Ac Kd 9s 4d 3c"
 
 
-async def _link(keeper: Keeper, *tables: str, entry: EntryMode = EntryMode.ENFORCING) -> None:
+async def _link(
+    handler: CommandHandler, *tables: str, entry: EntryMode = EntryMode.ENFORCING
+) -> None:
     """Live tables of Casino Stud on one jackpot of 1,000,000.00, 1.15 of each wager to it."""
-    await register_jackpot(keeper)
+    await register_jackpot(handler)
     for name in tables:
         settings = TableEntry("casino-stud", boxes=6, jackpot="J1", entry=entry)
         live = Dealing(cards=Cards.LIVE)
         register = hc.RegisterTable(name=name, entry=settings, dealing=live)
-        await do(keeper, None, register, MANAGER)
-    await fund(keeper)
+        await do(handler, None, register, MANAGER)
+    await fund(handler)
 
 
-async def _open(keeper: Keeper, table: str, *boxes: int, stake: int | None = None) -> None:
-    await do(keeper, table, c.OpenBets())
+async def _open(handler: CommandHandler, table: str, *boxes: int, stake: int | None = None) -> None:
+    await do(handler, table, c.OpenBets())
     for box in boxes:
-        await do(keeper, table, ante(box), Actor(f"p{box}", Role.PLAYER))
+        await do(handler, table, ante(box), Actor(f"p{box}", Role.PLAYER))
         wager = structs.replace(jackpot(box), amount=stake)
-        await do(keeper, table, wager, Actor(f"p{box}", Role.PLAYER))
-    await do(keeper, table, c.CloseBets())
+        await do(handler, table, wager, Actor(f"p{box}", Role.PLAYER))
+    await do(handler, table, c.CloseBets())
 
 
-async def _deal(keeper: Keeper, table: str, **hands: str) -> None:
+async def _deal(handler: CommandHandler, table: str, **hands: str) -> None:
     """Hands as `b1="…"`; everybody stays."""
     dealt = {box.removeprefix("b"): hand for box, hand in hands.items()}
-    await do(keeper, table, c.Deal(hands={**dealt, "dealer": DEALER_HAND}))
+    await do(handler, table, c.Deal(hands={**dealt, "dealer": DEALER_HAND}))
     for box in dealt:
         stay = c.PlaceWager(box=int(box), wager="bet")
-        await do(keeper, table, stay, Actor(f"p{box}", Role.PLAYER))
-    await do(keeper, table, c.RevealDealer())
+        await do(handler, table, stay, Actor(f"p{box}", Role.PLAYER))
+    await do(handler, table, c.RevealDealer())
 
 
-async def _play(keeper: Keeper, table: str, **hands: str) -> None:
-    await _open(keeper, table, *(int(box.removeprefix("b")) for box in hands))
-    await _deal(keeper, table, **hands)
+async def _play(handler: CommandHandler, table: str, **hands: str) -> None:
+    await _open(handler, table, *(int(box.removeprefix("b")) for box in hands))
+    await _deal(handler, table, **hands)
 
 
-async def _lines(keeper: Keeper, table: str) -> list[tuple[Line, ...]]:
+async def _lines(handler: CommandHandler, table: str) -> list[tuple[Line, ...]]:
     """Of all rounds of a table that are over, oldest first."""
-    link = await keeper.holding.jackpot("J1")
-    head = (await keeper.holding.table(table)).version + 1
-    return [one.lines for one in reversed(await rounds_before(keeper.store, table, link, head))]
+    link = await handler.streams.jackpot("J1")
+    head = (await handler.streams.table(table)).version + 1
+    return [one.lines for one in reversed(await rounds_before(handler.store, table, link, head))]
 
 
 def _without_place(event: Event) -> Event:
@@ -152,9 +154,9 @@ def _without_place(event: Event) -> Event:
     return event
 
 
-async def _proved_export(keeper: Keeper, table: str) -> Replay:
+async def _proved_export(handler: CommandHandler, table: str) -> Replay:
     """The script of a whole table: the same events and lines as were recorded."""
-    rounds = await recorded_rounds(keeper.store, table)
+    rounds = await recorded_rounds(handler.store, table)
     [exported] = scripts(rounds)
     played = replay(read_script(script_json(exported.script)))
     assert played.refusals == ()
@@ -163,7 +165,7 @@ async def _proved_export(keeper: Keeper, table: str) -> Replay:
         _without_place(one.event) for one in came if isinstance(one.event, TABLE_EVENTS)
     )
     ended = [lines for (name, _), lines in played.lines.items() if name == table]
-    assert ended == await _lines(keeper, table)
+    assert ended == await _lines(handler, table)
     return played
 
 
@@ -172,31 +174,31 @@ async def test_a_claim_that_had_to_wait_is_exported_as_it_was_paid(sqlite_url: s
 
     Two wagers of 5.00 put 1.15 each on the meter; a royal flush takes all of it.
     """
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, "T1", "T2")
-        await _play(keeper, "T1", b1=NOTHING)
-        await _play(keeper, "T2", b1=ROYAL)
-        await do(keeper, "T2", c.Settle())
-        [waiting] = await _lines(keeper, "T2")
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, "T1", "T2")
+        await _play(handler, "T1", b1=NOTHING)
+        await _play(handler, "T2", b1=ROYAL)
+        await do(handler, "T2", c.Settle())
+        [waiting] = await _lines(handler, "T2")
         assert [line.result.value for line in waiting] == ["won", "won", "pending"]
-        await do(keeper, "T1", c.Settle())
-        [paid] = await _lines(keeper, "T2")
+        await do(handler, "T1", c.Settle())
+        [paid] = await _lines(handler, "T2")
         assert [line.result.value for line in paid] == ["won", "won", "won"]
         assert paid[2].won == 1_000_000_00 + 230
         assert "CSP 4.5.2" in paid[2].clauses
-        played = await _proved_export(keeper, "T2")
+        played = await _proved_export(handler, "T2")
         assert played.lines["T2", 1][2] == paid[2]
         assert played.floor.jackpots["J1"].pending() == []
-        await _proved_export(keeper, "T1")
+        await _proved_export(handler, "T1")
 
 
 async def test_a_claim_that_still_waits_is_exported_as_waiting(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, "T1", "T2")
-        await _play(keeper, "T1", b1=NOTHING)
-        await _play(keeper, "T2", b1=ROYAL)
-        await do(keeper, "T2", c.Settle())
-        played = await _proved_export(keeper, "T2")
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, "T1", "T2")
+        await _play(handler, "T1", b1=NOTHING)
+        await _play(handler, "T2", b1=ROYAL)
+        await do(handler, "T2", c.Settle())
+        played = await _proved_export(handler, "T2")
         line = played.lines["T2", 1][2]
         assert (line.result.value, line.won, "CSP 4.5.2" in line.clauses) == ("pending", 0, True)
         [(entry, claim)] = played.floor.jackpots["J1"].pending()
@@ -211,19 +213,19 @@ async def test_claims_of_one_round_paid_at_different_times_are_exported(sqlite_u
     of it half up: 100,000.35 (100,000.345), and 900,003.10 stay. A wager at T3 adds 1.15,
     and box 1 takes all 900,004.25.
     """
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, "T1", "T2", "T3")
-        await _play(keeper, "T1", b1=NOTHING)
-        await _play(keeper, "T2", b1=ROYAL, b3=STRAIGHT_FLUSH)
-        await do(keeper, "T2", c.Settle())
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, "T1", "T2", "T3")
+        await _play(handler, "T1", b1=NOTHING)
+        await _play(handler, "T2", b1=ROYAL, b3=STRAIGHT_FLUSH)
+        await do(handler, "T2", c.Settle())
         order = OrderClaims(claims=(PendingClaim("T2", 3, 1),))
-        await do(keeper, None, order, MANAGER)
-        await _open(keeper, "T3", 1)
-        await do(keeper, "T1", c.Settle())
-        [lines] = await _lines(keeper, "T2")
+        await do(handler, None, order, MANAGER)
+        await _open(handler, "T3", 1)
+        await do(handler, "T1", c.Settle())
+        [lines] = await _lines(handler, "T2")
         won = {line.box: line.won for line in lines if line.wager == WagerKind.JACKPOT}
         assert won == {1: 900_004_25, 3: 100_000_35}
-        played = await _proved_export(keeper, "T2")
+        played = await _proved_export(handler, "T2")
         assert played.floor.jackpots["J1"].paid == 900_004_25 + 100_000_35
 
 
@@ -231,26 +233,26 @@ async def test_rounds_that_wait_and_rounds_that_do_not_stand_in_one_script(
     sqlite_url: str,
 ) -> None:
     """T2: one round paid at once, one that waits into the next, one that waits, one at once."""
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, "T1", "T2")
-        await _play(keeper, "T2", b1=STRAIGHT_FLUSH)
-        await do(keeper, "T2", c.Settle())
-        await _play(keeper, "T1", b1=NOTHING)
-        await _play(keeper, "T2", b1=STRAIGHT_FLUSH)
-        await do(keeper, "T2", c.Settle())
-        await _play(keeper, "T2", b1=STRAIGHT_FLUSH, b2=NOTHING)
-        await do(keeper, "T1", c.Settle())  # pays round 2 while round 3 is running
-        await do(keeper, "T2", c.Settle())  # waits for nobody
-        await _play(keeper, "T1", b1=NOTHING)
-        await _play(keeper, "T2", b1=ROYAL)
-        await do(keeper, "T2", c.Settle())
-        results = [lines[2].result.value for lines in await _lines(keeper, "T2")]
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, "T1", "T2")
+        await _play(handler, "T2", b1=STRAIGHT_FLUSH)
+        await do(handler, "T2", c.Settle())
+        await _play(handler, "T1", b1=NOTHING)
+        await _play(handler, "T2", b1=STRAIGHT_FLUSH)
+        await do(handler, "T2", c.Settle())
+        await _play(handler, "T2", b1=STRAIGHT_FLUSH, b2=NOTHING)
+        await do(handler, "T1", c.Settle())  # pays round 2 while round 3 is running
+        await do(handler, "T2", c.Settle())  # waits for nobody
+        await _play(handler, "T1", b1=NOTHING)
+        await _play(handler, "T2", b1=ROYAL)
+        await do(handler, "T2", c.Settle())
+        results = [lines[2].result.value for lines in await _lines(handler, "T2")]
         assert results == ["won", "won", "won", "pending"]
-        waited = ["CSP 4.5.2" in lines[2].clauses for lines in await _lines(keeper, "T2")]
+        waited = ["CSP 4.5.2" in lines[2].clauses for lines in await _lines(handler, "T2")]
         assert waited == [False, True, False, True]
-        played = await _proved_export(keeper, "T2")
+        played = await _proved_export(handler, "T2")
         assert [len(played.floor.jackpots["J1"].pending())] == [1]
-        for one in await recorded_rounds(keeper.store, "T2"):
+        for one in await recorded_rounds(handler.store, "T2"):
             [exported] = scripts([one])
             again = replay(read_script(script_json(exported.script)))
             assert again.lines["T2", one.number] == played.lines["T2", one.number]
@@ -258,18 +260,18 @@ async def test_rounds_that_wait_and_rounds_that_do_not_stand_in_one_script(
 
 async def test_the_excess_of_a_wager_comes_back_with_a_late_payment(sqlite_url: str) -> None:
     """8.00 were laid where 5.00 are prescribed (C25): 3.00 come back when the claim is paid."""
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, "T1", "T2", entry=EntryMode.RECORDING)
-        await _play(keeper, "T1", b1=NOTHING)
-        await _open(keeper, "T2", 1, stake=8_00)
-        await _deal(keeper, "T2", b1=ROYAL)
-        await do(keeper, "T2", c.Settle())
-        [waiting] = await _lines(keeper, "T2")
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, "T1", "T2", entry=EntryMode.RECORDING)
+        await _play(handler, "T1", b1=NOTHING)
+        await _open(handler, "T2", 1, stake=8_00)
+        await _deal(handler, "T2", b1=ROYAL)
+        await do(handler, "T2", c.Settle())
+        [waiting] = await _lines(handler, "T2")
         assert (waiting[2].result.value, waiting[2].returned) == ("pending", 0)
-        await do(keeper, "T1", c.Settle())
-        [paid] = await _lines(keeper, "T2")
+        await do(handler, "T1", c.Settle())
+        [paid] = await _lines(handler, "T2")
         assert (paid[2].won, paid[2].returned) == (1_000_000_00 + 230, 3_00)
-        await _proved_export(keeper, "T2")
+        await _proved_export(handler, "T2")
 
 
 async def test_any_order_of_linked_rounds_is_exported_as_recorded(sqlite_url: str) -> None:
@@ -277,40 +279,40 @@ async def test_any_order_of_linked_rounds_is_exported_as_recorded(sqlite_url: st
     chance = random.Random(11)
     names = ("T1", "T2", "T3")
     undone = 0
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, *names)
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, *names)
         for _ in range(90):
             name = chance.choice(names)
-            current = (await keeper.holding.table(name)).state.game.round
+            current = (await handler.streams.table(name)).state.game.round
             if isinstance(current, Revealed):
-                await do(keeper, name, c.Settle())
+                await do(handler, name, c.Settle())
             elif isinstance(current, Settled) and chance.random() < 0.2:
                 report = c.Report(irregularity=Irregularity.FOREIGN_CARD)
-                await do(keeper, name, report, MANAGER)
+                await do(handler, name, report, MANAGER)
                 undone += 1
             else:
-                await _play(keeper, name, b1=chance.choice([NOTHING, STRAIGHT_FLUSH, ROYAL]))
-            waiting = (await keeper.holding.jackpot("J1")).state.meter.pending()
+                await _play(handler, name, b1=chance.choice([NOTHING, STRAIGHT_FLUSH, ROYAL]))
+            waiting = (await handler.streams.jackpot("J1")).state.meter.pending()
             if waiting and chance.random() < 0.15:
                 entry, claim = chance.choice(waiting)
                 claims = (PendingClaim(entry.table, claim.box, entry.number),)
-                await do(keeper, None, OrderClaims(claims=claims), MANAGER)
+                await do(handler, None, OrderClaims(claims=claims), MANAGER)
         for name in names:
-            if isinstance((await keeper.holding.table(name)).state.game.round, Revealed):
-                await do(keeper, name, c.Settle())
-        await _play(keeper, "T1", b1=NOTHING)
-        await _play(keeper, "T2", b1=ROYAL)
-        await do(keeper, "T2", c.Settle())
+            if isinstance((await handler.streams.table(name)).state.game.round, Revealed):
+                await do(handler, name, c.Settle())
+        await _play(handler, "T1", b1=NOTHING)
+        await _play(handler, "T2", b1=ROYAL)
+        await do(handler, "T2", c.Settle())
         assert undone >= 3
         late = at_once = pending = 0
         for name in names:
-            played = await _proved_export(keeper, name)
+            played = await _proved_export(handler, name)
             lines = [lines[2] for (table, _), lines in played.lines.items() if table == name]
             won = [line for line in lines if line.result is Result.WON]
             late += sum("CSP 4.5.2" in line.clauses for line in won)
             at_once += sum("CSP 4.5.2" not in line.clauses for line in won)
             pending += sum(line.result is Result.PENDING for line in lines)
-            for one in await recorded_rounds(keeper.store, name):
+            for one in await recorded_rounds(handler.store, name):
                 [exported] = scripts([one])
                 alone = replay(read_script(script_json(exported.script)))
                 key = (name, one.number)
@@ -320,28 +322,28 @@ async def test_any_order_of_linked_rounds_is_exported_as_recorded(sqlite_url: st
 
 
 async def test_what_would_not_replay_as_recorded_is_not_exported(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await _link(keeper, "T1")
-        await _play(keeper, "T1", b1=NOTHING)
-        await do(keeper, "T1", c.Settle())
-        [one] = await recorded_rounds(keeper.store, "T1")
+    async with keeping(sqlite_url) as handler:
+        await _link(handler, "T1")
+        await _play(handler, "T1", b1=NOTHING)
+        await do(handler, "T1", c.Settle())
+        [one] = await recorded_rounds(handler.store, "T1")
         deal = next(given for given in one.given if isinstance(given.command, c.Deal))
         one.given.remove(deal)
         with pytest.raises(CannotExport, match=r"round 1 of table T1: .* would be refused"):
             scripts([one])
-        [one] = await recorded_rounds(keeper.store, "T1")
+        [one] = await recorded_rounds(handler.store, "T1")
         one.given[-1].events.pop()
         with pytest.raises(CannotExport, match=r"round 1 of table T1: .* what was recorded"):
             scripts([one])
 
 
 async def test_the_command_writes_rounds_tables_and_days(tmp_path: Path) -> None:
-    async with keeping(database_url(tmp_path)) as keeper:
-        moment = keeper.now()
-        keeper.now = lambda: moment  # all of it on one day
-        await _linked(keeper, "casino-stud")
+    async with keeping(database_url(tmp_path)) as handler:
+        moment = handler.now()
+        handler.now = lambda: moment  # all of it on one day
+        await _linked(handler, "casino-stud")
         for name in ("T1", "T2", "T1"):
-            await play_round(keeper, name)
+            await play_round(handler, name)
         day = moment.date().isoformat()
     data = ["--data", str(tmp_path)]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from croupier.house import commands as hc
 from croupier.house.client import Client, NotDone, by_two
+from croupier.house.model import commands as hc
 from croupier.house.store import database_url, open_store
 from croupier.house.store.doubt import STOPPED
 from croupier.script.format import TableEntry

@@ -7,8 +7,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
 
-from croupier.house.people.roles import HouseRole
-from croupier.house.service.bodies import BadBody, _once
+from croupier.house.http.bodies import BadBody, _once
+from croupier.house.model.people.roles import HouseRole
 from tests.house.service.serving import http_to, serving, session_of
 
 TWICE = "{" + ",".join(f'"{number:x}":1' for number in range(4_000)) + ',"f9f":2}'

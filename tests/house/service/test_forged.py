@@ -8,23 +8,23 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from croupier.house import events as h
-from croupier.house.audit.significant import LARGE_WIN, listed
+from croupier.house.app.house import House
+from croupier.house.app.stream_cache import StreamCache
 from croupier.house.keyring import Keyring
-from croupier.house.log.records import Answer, Posting, Record
-from croupier.house.log.storing import Append
-from croupier.house.people import events as e
-from croupier.house.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.people.state import People
-from croupier.house.proof.results import Results
-from croupier.house.proof.verify import verify
-from croupier.house.proof.wrong import Wrong
-from croupier.house.refusals import HouseRefused
-from croupier.house.running import House
+from croupier.house.log.event_store import Append
+from croupier.house.log.stream import Office
+from croupier.house.model import events as h
+from croupier.house.model.people import events as e
+from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.model.people.state import People
+from croupier.house.model.records import Answer, Posting, Record
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.significant import LARGE_WIN, listed
+from croupier.house.read.proof.findings import Wrong
+from croupier.house.read.proof.results import Results
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import open_store
 from croupier.house.store.database import DatabaseStore
-from croupier.house.streams.holding import Holding
-from croupier.house.streams.offices import Office
 from tests.house.service.houses import KEY, keeping, play_round, register_jackpot, register_table
 from tests.house.store.writing import opened
 
@@ -36,7 +36,7 @@ ANN = Signature("ann", HouseRole.PLAYER)
 async def staffed(url: str) -> None:
     """An administrator, a shift manager, two dealers and a player, with snapshots kept."""
     house = House(await open_store(url), KEY)
-    await house.keeper.holding.open()
+    await house.handler.streams.open()
     registry = house.registry
     await registry.introduce("boss", HouseRole.ADMINISTRATOR)
     for name, role in (
@@ -47,7 +47,7 @@ async def staffed(url: str) -> None:
     ):
         await registry.register(name, name.title(), (role,), BOSS)
     await registry.make_token("own", TokenPower.PERSONAL, "ann", ANN)
-    await register_table(house.keeper, "T1", jackpot=None)
+    await register_table(house.handler, "T1", jackpot=None)
     await house.stop()
 
 
@@ -68,7 +68,7 @@ async def people_of(url: str, key: bytes | None = KEY) -> tuple[People, list[int
             return await plain(stream, after, limit)
 
         store.read = noting  # type: ignore[method-assign]
-        holding = Holding(store, key)
+        holding = StreamCache(store, key)
         await holding.open()
         found = (await holding.office(Office.PEOPLE)).stored
     assert isinstance(found, People)
@@ -172,12 +172,12 @@ async def test_a_snapshot_from_before_there_were_seals_is_passed_over(sqlite_url
     ],
 )
 async def test_changed_results_of_players_are_found(sqlite_url: str, statement: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await register_jackpot(keeper)
-        await register_table(keeper)
-        await play_round(keeper, boxes=(1, 2))
-        assert (await keeper.store.results())["p1"] != 0
-        assert (await verify(keeper.store)).wrong is None
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        await play_round(handler, boxes=(1, 2))
+        assert (await handler.store.results())["p1"] != 0
+        assert (await verify(handler.store)).wrong is None
     assert write(sqlite_url, statement) > 0
     async with opened(sqlite_url) as store:
         found = await verify(store)
@@ -327,7 +327,7 @@ async def test_a_role_that_has_ended_signs_nothing(sqlite_url: str) -> None:
     try:
         await house.registry.register("second", "Second", ADMINISTRATOR, BOSS)
         second = Signature("second", HouseRole.ADMINISTRATOR)
-        until = house.keeper.now() + timedelta(days=1)
+        until = house.handler.now() + timedelta(days=1)
         await house.registry.act_as("dan", HouseRole.PIT_SUPERVISOR, until, "illness", second)
         await house.registry.suspend("second", "left", BOSS)
         with pytest.raises(HouseRefused, match="could not do this"):

@@ -15,10 +15,10 @@ import httpx
 import msgspec
 import pytest
 
-from croupier.house import commands as hc
+from croupier.house.app.idempotency import Accepted
 from croupier.house.client import Client, NotDone, by_two, new_key
-from croupier.house.keeping.once import Accepted
-from croupier.house.service.shapes import CommandRequest
+from croupier.house.http.shapes import CommandRequest
+from croupier.house.model import commands as hc
 from croupier.house.store import database_url, open_store
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

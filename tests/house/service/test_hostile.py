@@ -13,15 +13,15 @@ from click.testing import CliRunner
 
 from croupier.cli.people import people
 from croupier.cli.serve import serve
-from croupier.house import commands as hc
-from croupier.house.cage.commands import CloseDay, Fill, ReopenDay
-from croupier.house.log.storing import StoreUnavailable
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.verify import verify
-from croupier.house.reports.making import as_rows, shift
-from croupier.house.reports.span import Span
-from croupier.house.service.security import Frontage, Limits
-from croupier.house.streams.offices import Office
+from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import Office
+from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import CloseDay, Fill, ReopenDay
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.read.proof.verify import verify
+from croupier.house.read.reports.making import as_rows, shift
+from croupier.house.read.reports.span import Span
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, by_two, fund
 from tests.house.people.test_door import asked, open_house
@@ -55,7 +55,7 @@ async def test_those_who_come_in_do_not_hold_up_their_address(sqlite_url: str) -
 
 
 async def test_addresses_that_are_none_are_turned_away(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Frontage(hosts=("127.0.0.1",))) as (_, address):
+    async with open_house(sqlite_url, ServerSettings(hosts=("127.0.0.1",))) as (_, address):
         host = await asked("GET", f"{address}/api/me", headers={"Host": "["})
         assert host.status_code == 400
         origin = await asked("POST", f"{address}/api/guest", headers={"Origin": "http://["})
@@ -67,7 +67,7 @@ async def test_addresses_that_are_none_are_turned_away(sqlite_url: str) -> None:
 async def test_a_guest_makes_no_more_guests_than_a_visitor(sqlite_url: str) -> None:
     limits = Limits(visitor_rate=0.001, visitor_burst=3)
     async with (
-        open_house(sqlite_url, Frontage(limits=limits)) as (_, address),
+        open_house(sqlite_url, ServerSettings(limits=limits)) as (_, address),
         http_to(address) as http,
     ):
         made = [await http.post("/api/guest", json={}) for _ in range(3)]
@@ -81,7 +81,7 @@ async def test_a_guest_makes_no_more_guests_than_a_visitor(sqlite_url: str) -> N
 async def test_guests_post_so_often_and_no_more(sqlite_url: str) -> None:
     limits = Limits(stream_rate=0.001, stream_burst=3)
     async with (
-        open_house(sqlite_url, Frontage(limits=limits)) as (_, address),
+        open_house(sqlite_url, ServerSettings(limits=limits)) as (_, address),
         http_to(address) as http,
     ):
         me = (await http.post("/api/guest", json={})).json()
@@ -141,7 +141,7 @@ async def test_a_command_that_cannot_be_stored_takes_no_other_with_it(postgres_u
 
 async def test_numbers_beyond_any_log_are_refused(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await register_table(house.keeper, "T1", jackpot=None)
+        await register_table(house.handler, "T1", jackpot=None)
         auditor = await caller(house, address, "aud", HouseRole.AUDITOR)
         huge = 10**30
         for path in (
@@ -159,8 +159,8 @@ async def test_staff_place_no_wager_for_somebody_excluded(sqlite_url: str) -> No
     async with serving(sqlite_url) as (house, address):
         bob = await caller(house, address, "bob", HouseRole.PLAYER)
         dan = await caller(house, address, DEALER.id, HouseRole.DEALER)
-        await register_table(house.keeper, "T1", jackpot=None)
-        await fund(house.keeper, ["bob"])
+        await register_table(house.handler, "T1", jackpot=None)
+        await fund(house.handler, ["bob"])
         assert (await give(dan, "T1", do="sign_on")).status_code == 200
         assert (await give(dan, "T1", do="open_bets")).status_code == 200
         wager = {"do": "place_wager", "box": 1, "wager": "ante", "amount": 10_00}
@@ -196,9 +196,9 @@ async def test_money_goes_to_players_whom_the_house_knows(sqlite_url: str, name:
 async def test_what_is_set_aside_is_shown_after_a_refused_wager(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         ann = await caller(house, address, "ann", HouseRole.PLAYER)
-        await register_table(house.keeper, "T1", jackpot=None)
-        await fund(house.keeper, ["ann"], 30_00)
-        await do(house.keeper, "T1", c.OpenBets())
+        await register_table(house.handler, "T1", jackpot=None)
+        await fund(house.handler, ["ann"], 30_00)
+        await do(house.handler, "T1", c.OpenBets())
         wager = {"do": "place_wager", "wager": "ante", "amount": 10_00}
         assert (await give(ann, "T1", **wager, box=1)).status_code == 200
         assert (await give(ann, "T1", **wager, box=2)).json()["code"] == "insufficient-funds"
@@ -209,23 +209,23 @@ async def test_what_is_set_aside_is_shown_after_a_refused_wager(sqlite_url: str)
 
 async def test_the_report_of_a_reopened_day_has_all_its_closings(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, _):
-        keeper = house.keeper
-        await register_table(keeper, "T1", jackpot=None)
+        handler = house.handler
+        await register_table(handler, "T1", jackpot=None)
         manager = Signature("mia", HouseRole.SHIFT_MANAGER)
-        moment = keeper.now()
-        keeper.now = lambda: moment
-        day = keeper.calendar.of(moment)
+        moment = handler.now()
+        handler.now = lambda: moment
+        day = handler.calendar.of(moment)
 
         async def office(command: hc.AnyCommand, by: Signature) -> None:
-            await keeper.command(None, command, by, key())
+            await handler.command(None, command, by, key())
 
         await office(Fill(table="T1", amount=500_00), CASHIER)
         await office(CloseDay(day=day), manager)
         second = Signature("max", HouseRole.SHIFT_MANAGER)
-        await by_two(keeper, ReopenDay(day=day, reason="late"), manager, second, key())
+        await by_two(handler, ReopenDay(day=day, reason="late"), manager, second, key())
         await office(Fill(table="T1", amount=7_00), CASHIER)
         await office(CloseDay(day=day), manager)
-        days = keeper.calendar.days
+        days = handler.calendar.days
         found = await shift(house, day, Span(days.begins(day), days.ends(day)))
         assert found.report is not None
         fills = [one.tables[0].fills for one in (*found.earlier, found.report)]
@@ -264,7 +264,7 @@ async def test_a_key_with_another_command_is_refused(sqlite_url: str) -> None:
         told = refused.json()
         assert (refused.status_code, told["kind"], told["code"]) == said
         [carried] = [one.json()["version"] for one in pair if one.status_code == 200]
-        assert (await house.keeper.holding.office(Office.CAGE)).version == carried
+        assert (await house.handler.streams.office(Office.CAGE)).version == carried
         await cage.aclose()
     async with opened(sqlite_url) as store:
         assert (await verify(store)).clean
@@ -274,12 +274,12 @@ async def test_a_key_is_for_one_table(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
         sue = await caller(house, address, "sue", HouseRole.SHIFT_MANAGER)
         for name in ("T1", "T2"):
-            await register_table(house.keeper, name, jackpot=None)
+            await register_table(house.handler, name, jackpot=None)
         assert (await give(sue, "T1", "same-key", do="open_bets")).status_code == 200
         assert (await give(sue, "T1", "same-key", do="open_bets")).status_code == 200
         other = await give(sue, "T2", "same-key", do="open_bets")
         assert (other.status_code, other.json()["code"]) == (409, "key-used")
-        assert (await house.keeper.holding.table("T2")).stored.game.round.number == 0
+        assert (await house.handler.streams.table("T2")).stored.game.round.number == 0
         await sue.aclose()
 
 
@@ -308,7 +308,7 @@ async def test_an_answer_from_before_digests_is_given_alike(sqlite_url: str) -> 
 async def test_a_falsified_snapshot_is_found(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, _):
         await token_of(house, "ann", HouseRole.PLAYER)
-        await register_table(house.keeper, "T1", jackpot=None)
+        await register_table(house.handler, "T1", jackpot=None)
     async with opened(sqlite_url) as store:
         assert (await verify(store)).clean
         kept = (await store.snapshots())[Office.PEOPLE]

@@ -1,6 +1,6 @@
 """Viewers: each is told once, and a slow one holds up nobody."""
 
-from croupier.house.viewers.hub import BYTES_WAITING_MAX, Hub, Mailbox
+from croupier.house.app.subscriptions import BYTES_WAITING_MAX, Hub, Mailbox
 from croupier.table.views import PUBLIC
 
 

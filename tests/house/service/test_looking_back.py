@@ -7,11 +7,11 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from croupier.house.log.records import Record
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service.security import Frontage, Limits
-from croupier.web.pages import web_routes
+from croupier.house.app.house import House
+from croupier.house.http.pages.site import web_routes
+from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.records import Record
 from tests.house.service.houses import play_round, register_jackpot, register_table
 from tests.house.service.serving import caller, http_to, serving
 
@@ -25,8 +25,8 @@ async def statuses(http: httpx.AsyncClient) -> tuple[int, int]:
 
 async def test_rounds_are_for_those_who_play_or_have_a_role(store_url: str) -> None:
     async with serving(store_url, routes=web_routes()) as (house, address):
-        await register_table(house.keeper, jackpot=None)
-        await play_round(house.keeper, boxes=(1, 3))
+        await register_table(house.handler, jackpot=None)
+        await play_round(house.handler, boxes=(1, 3))
         assert await statuses(http_to(address)) == (401, 401)
         stranger = await caller(house, address, "p9", HouseRole.PLAYER)
         assert await statuses(stranger) == (403, 403)
@@ -45,9 +45,9 @@ async def test_rounds_are_for_those_who_play_or_have_a_role(store_url: str) -> N
 
 async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
     async with serving(sqlite_url, routes=web_routes()) as (house, address):
-        await register_table(house.keeper, jackpot=None)
+        await register_table(house.handler, jackpot=None)
         for boxes in ((1, 3), (3,)):
-            await play_round(house.keeper, boxes=boxes)
+            await play_round(house.handler, boxes=boxes)
         ann = await caller(house, address, "p1", HouseRole.PLAYER)
         bob = await caller(house, address, "p3", HouseRole.PLAYER)
         assert [one["round"] for one in (await ann.get(LIST)).json()] == [1]
@@ -64,9 +64,9 @@ async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
 
 async def test_looking_back_is_counted(sqlite_url: str) -> None:
     limits = Limits(history_rate=0.001, history_burst=3)
-    async with serving(sqlite_url, Frontage(limits=limits), web_routes()) as (house, address):
-        await register_table(house.keeper, jackpot=None)
-        await play_round(house.keeper)
+    async with serving(sqlite_url, ServerSettings(limits=limits), web_routes()) as (house, address):
+        await register_table(house.handler, jackpot=None)
+        await play_round(house.handler)
         aud = await caller(house, address, "aud", HouseRole.AUDITOR)
         found = [(await aud.get(path)).status_code for path in (LIST, ONE, LIST, ONE, LIST)]
         assert found == [200, 200, 200, 429, 429]
@@ -92,11 +92,11 @@ async def test_a_look_reads_a_page_however_long_the_history_is(
 ) -> None:
     """Forty rounds; a page of two reads less than half of their records."""
     async with serving(sqlite_url, routes=web_routes()) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_table(house.keeper)
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
         for seed in range(40):
-            await play_round(house.keeper, seed=seed)
-        head = (await house.keeper.holding.table("T1")).version
+            await play_round(house.handler, seed=seed)
+        head = (await house.handler.streams.table("T1")).version
         aud = await caller(house, address, "aud", HouseRole.AUDITOR)
         counted = count_records(house, monkeypatch)
         page = (await aud.get(f"{LIST}?limit=2")).json()
@@ -129,12 +129,12 @@ async def test_a_stream_from_far_back_is_a_look_back(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever is not logged in reads the past by the stream, as slowly as by the page."""
-    monkeypatch.setattr("croupier.house.service.socket.RECORDS_A_LOOK", 10, raising=False)
+    monkeypatch.setattr("croupier.house.http.socket.RECORDS_A_LOOK", 10, raising=False)
     limits = Limits(history_rate=0.0001, history_burst=3)
-    async with serving(sqlite_url, Frontage(limits=limits)) as (house, address):
-        await register_table(house.keeper, jackpot=None)
-        await play_round(house.keeper, boxes=(1, 3))
-        version = (await house.keeper.holding.table("T1")).version
+    async with serving(sqlite_url, ServerSettings(limits=limits)) as (house, address):
+        await register_table(house.handler, jackpot=None)
+        await play_round(house.handler, boxes=(1, 3))
+        version = (await house.handler.streams.table("T1")).version
         assert version >= 20
         player = await caller(house, address, "p1", HouseRole.PLAYER)
         async with connect(address.replace("http", "ws") + "/api/stream") as stream:

@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, card_name
-from croupier.house import commands as hc
-from croupier.house import events as h
-from croupier.house.audit.kinds import Kind
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.log.storing import Search
-from croupier.house.people.roles import HouseRole
-from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.running import House
-from croupier.house.settings import Cards, Dealing
-from croupier.house.streams.history import changes_after
-from croupier.house.table.decide import HOUSE_MANAGER
-from croupier.house.viewers.audience import Announcement
+from croupier.house.app.audience import Announcement
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.house import House
+from croupier.house.log.event_store import Search
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.settings import Cards, Dealing
+from croupier.house.model.significant_kinds import Kind
+from croupier.house.model.table.decide import HOUSE_MANAGER
+from croupier.house.read.history import changes_after
+from croupier.house.read.proof.verify import verify
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
@@ -54,35 +54,35 @@ WRONG = c.Report(irregularity=Irregularity.DEALER_CARD_EXPOSED, card="As")
 RIGHT = c.Report(irregularity=Irregularity.DEALER_CARD_EXPOSED, card="3s")
 
 
-async def deal(keeper: Keeper) -> None:
-    await do(keeper, "T1", c.OpenBets())
-    await do(keeper, "T1", ante(1), ANN)
-    await do(keeper, "T1", ante(2), BOB)
-    await do(keeper, "T1", c.CloseBets())
-    await do(keeper, "T1", c.Deal(hands=HANDS))
+async def deal(handler: CommandHandler) -> None:
+    await do(handler, "T1", c.OpenBets())
+    await do(handler, "T1", ante(1), ANN)
+    await do(handler, "T1", ante(2), BOB)
+    await do(handler, "T1", c.CloseBets())
+    await do(handler, "T1", c.Deal(hands=HANDS))
 
 
-async def dealt(keeper: Keeper) -> None:
+async def dealt(handler: CommandHandler) -> None:
     """A live table at which nobody has looked."""
-    await register_table(keeper, jackpot=None, dealing=Dealing(cards=Cards.LIVE))
-    await deal(keeper)
+    await register_table(handler, jackpot=None, dealing=Dealing(cards=Cards.LIVE))
+    await deal(handler)
 
 
 @asynccontextmanager
-async def live(url: str) -> AsyncIterator[Keeper]:
-    async with keeping(url) as keeper:
-        await dealt(keeper)
-        yield keeper
+async def live(url: str) -> AsyncIterator[CommandHandler]:
+    async with keeping(url) as handler:
+        await dealt(handler)
+        yield handler
 
 
 async def refused(
-    keeper: Keeper, command: hc.AnyCommand, by: Actor = SUE, times: int = 1
+    handler: CommandHandler, command: hc.AnyCommand, by: Actor = SUE, times: int = 1
 ) -> list[str]:
     """The codes of commands that are refused, one after the other."""
     codes = []
     for _ in range(times):
         try:
-            await do(keeper, "T1", command, by)
+            await do(handler, "T1", command, by)
         except (Refused, HouseRefused) as told:
             codes.append(told.refusal.code.value)
         else:
@@ -90,9 +90,9 @@ async def refused(
     return codes
 
 
-async def noted(keeper: Keeper) -> list[h.LogEvent]:
+async def noted(handler: CommandHandler) -> list[h.LogEvent]:
     """The refusals in the table's stream."""
-    events = [h.decode_event(record.event) for record in await keeper.store.read("table:T1")]
+    events = [h.decode_event(record.event) for record in await handler.store.read("table:T1")]
     return [event for event in events if isinstance(event, h.ReportRefused)]
 
 
@@ -107,14 +107,14 @@ def guesses(up_card: str) -> list[dict[str, Any]]:
 
 
 async def up_card(house: House) -> str:
-    current: Any = (await house.keeper.holding.table("T1")).state.game.round
+    current: Any = (await house.handler.streams.table("T1")).state.game.round
     return card_name(current.deal.up_card)
 
 
 async def test_refused_reports_give_no_closed_card_away(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await dealt(house.keeper)
-        before = (await house.keeper.holding.table("T1")).state
+        await dealt(house.handler)
+        before = (await house.handler.streams.table("T1")).state
         async with await caller(house, address, "sue", HouseRole.PIT_SUPERVISOR) as http:
             reports = guesses(await up_card(house))
             answers = [await give(http, do="report", **report) for report in reports]
@@ -122,7 +122,7 @@ async def test_refused_reports_give_no_closed_card_away(sqlite_url: str) -> None
         told = [(one["status"], one["code"], one["message"], one["clause"]) for one in answers]
         assert told[:5] == [(422, "card-twice", LIES_ELSEWHERE, "CSP 2.2.1")] * 5
         assert told[5:] == [(422, "refused-too-often", TOO_OFTEN, None)] * 8
-        after = (await house.keeper.holding.table("T1")).state
+        after = (await house.handler.streams.table("T1")).state
         assert after.game == before.game
         assert after.refused_reports == {"sue": 5}
         lines = await house.store.significant(Search(kind=Kind.IRREGULARITY.value))
@@ -134,13 +134,13 @@ async def test_refused_reports_give_no_closed_card_away(sqlite_url: str) -> None
 
 async def test_reports_that_come_at_once_are_counted_one_by_one(sqlite_url: str) -> None:
     async with serving(sqlite_url) as (house, address):
-        await dealt(house.keeper)
+        await dealt(house.handler)
         async with await caller(house, address, "sue", HouseRole.PIT_SUPERVISOR) as http:
             reports = guesses(await up_card(house))
             answers = await asyncio.gather(*(give(http, do="report", **one) for one in reports))
         codes = Counter(answer["code"] for answer in answers)
         assert codes == {"card-twice": 5, "refused-too-often": 8}
-        assert len(await noted(house.keeper)) == 5
+        assert len(await noted(house.handler)) == 5
         assert (await verify(house.store)).wrong is None
 
 
@@ -149,31 +149,31 @@ async def test_after_five_another_official_reports(
     sqlite_url: str, times: int, taken: bool
 ) -> None:
     """What sue saw is true; whoever has been wrong five times lets somebody else look."""
-    async with live(sqlite_url) as keeper:
-        codes = await refused(keeper, WRONG, times=times)
+    async with live(sqlite_url) as handler:
+        codes = await refused(handler, WRONG, times=times)
         assert codes == (["fact-missing"] * 5 + ["refused-too-often"])[:times]
-        assert len(await noted(keeper)) == min(times, 5)
+        assert len(await noted(handler)) == min(times, 5)
         if taken:
-            await do(keeper, "T1", RIGHT, SUE)
+            await do(handler, "T1", RIGHT, SUE)
         else:
-            assert await refused(keeper, RIGHT) == ["refused-too-often"]
-            await do(keeper, "T1", c.Report(irregularity=Irregularity.OTHER, description="!"), SUE)
-            await do(keeper, "T1", RIGHT, MAX)
-        assert (await verify(keeper.store)).wrong is None
+            assert await refused(handler, RIGHT) == ["refused-too-often"]
+            await do(handler, "T1", c.Report(irregularity=Irregularity.OTHER, description="!"), SUE)
+            await do(handler, "T1", RIGHT, MAX)
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_the_next_round_begins_anew(sqlite_url: str) -> None:
-    async with live(sqlite_url) as keeper:
-        await refused(keeper, WRONG, times=6)
-        await do(keeper, "T1", c.Fold(box=1), ANN)
-        await do(keeper, "T1", c.Fold(box=2), BOB)
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
-        assert await refused(keeper, WRONG) == ["refused-too-often"]
-        await deal(keeper)
-        assert (await keeper.holding.table("T1")).state.refused_reports == {}
-        await do(keeper, "T1", RIGHT, SUE)
-        assert (await verify(keeper.store)).wrong is None
+    async with live(sqlite_url) as handler:
+        await refused(handler, WRONG, times=6)
+        await do(handler, "T1", c.Fold(box=1), ANN)
+        await do(handler, "T1", c.Fold(box=2), BOB)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        assert await refused(handler, WRONG) == ["refused-too-often"]
+        await deal(handler)
+        assert (await handler.streams.table("T1")).state.refused_reports == {}
+        await do(handler, "T1", RIGHT, SUE)
+        assert (await verify(handler.store)).wrong is None
 
 
 @pytest.mark.parametrize(
@@ -201,29 +201,29 @@ async def test_the_next_round_begins_anew(sqlite_url: str) -> None:
 async def test_every_kind_of_guess_is_on_record(
     sqlite_url: str, command: c.TableCommand, code: Code, irregularity: Irregularity | None
 ) -> None:
-    async with live(sqlite_url) as keeper:
-        assert await refused(keeper, command) == [code.value]
-        assert await noted(keeper) == [h.ReportRefused("sue", code, irregularity)]
-        assert (await verify(keeper.store)).wrong is None
+    async with live(sqlite_url) as handler:
+        assert await refused(handler, command) == [code.value]
+        assert await noted(handler) == [h.ReportRefused("sue", code, irregularity)]
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_a_correction_tells_no_card_and_is_on_record(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
+    async with keeping(sqlite_url) as handler:
         entry = TableEntry("casino-stud", boxes=6, entry=EntryMode.RECORDING)
         live_cards = Dealing(cards=Cards.LIVE)
-        await do(keeper, None, hc.RegisterTable(name="T1", entry=entry, dealing=live_cards))
-        await fund(keeper)
-        await deal(keeper)
+        await do(handler, None, hc.RegisterTable(name="T1", entry=entry, dealing=live_cards))
+        await fund(handler)
+        await deal(handler)
         for cards, message in (
             ("2s 8h As Ad Ac", LIES_ELSEWHERE),
             ("2s 8h As Ad As", "One deck has each card once; named twice: As."),
         ):
             with pytest.raises(Refused) as told:
-                await do(keeper, "T1", c.CorrectEntry(box=1, cards=cards), SUE)
+                await do(handler, "T1", c.CorrectEntry(box=1, cards=cards), SUE)
             assert told.value.refusal.message == message
             assert told.value.refusal.clause == "CSP 2.2.1"
-        assert await noted(keeper) == [h.ReportRefused("sue", Code.CARD_TWICE)] * 2
-        text = (await keeper.store.significant(Search(kind=Kind.IRREGULARITY.value)))[0].text
+        assert await noted(handler) == [h.ReportRefused("sue", Code.CARD_TWICE)] * 2
+        text = (await handler.store.significant(Search(kind=Kind.IRREGULARITY.value)))[0].text
         assert text == "correction with cards refused to sue: card-twice"
 
 
@@ -239,18 +239,18 @@ async def test_what_names_no_card_of_a_deck_tells_nothing(
     sqlite_url: str, command: c.TableCommand
 ) -> None:
     """These answers do not depend on the cards: as before they leave no trace."""
-    async with live(sqlite_url) as keeper:
-        before = (await keeper.holding.table("T1")).version
-        await refused(keeper, command)
-        assert (await keeper.holding.table("T1")).version == before
+    async with live(sqlite_url) as handler:
+        before = (await handler.streams.table("T1")).version
+        await refused(handler, command)
+        assert (await handler.streams.table("T1")).version == before
 
 
 async def test_staff_and_auditors_are_told_and_players_are_not(sqlite_url: str) -> None:
-    async with live(sqlite_url) as keeper:
-        held = await keeper.holding.table("T1")
+    async with live(sqlite_url) as handler:
+        held = await handler.streams.table("T1")
         before = held.version
-        await refused(keeper, WRONG)
-        [change] = await changes_after(keeper.store, held, before)
+        await refused(handler, WRONG)
+        [change] = await changes_after(handler.store, held, before)
         told = Announcement("table:T1", change)
         for viewer in (STAFF, AUDITOR):
             message = told.message(viewer)
@@ -263,30 +263,30 @@ async def test_staff_and_auditors_are_told_and_players_are_not(sqlite_url: str) 
 
 @pytest.mark.parametrize("snapshots", [True, False])
 async def test_the_count_outlives_a_restart(store_url: str, snapshots: bool) -> None:
-    async with live(store_url) as keeper:
-        await refused(keeper, WRONG, times=5)
+    async with live(store_url) as handler:
+        await refused(handler, WRONG, times=5)
         if snapshots:
-            await keeper.holding.save_snapshots(every=1)
-    async with keeping(store_url) as keeper:
-        assert (await keeper.holding.table("T1")).state.refused_reports == {"sue": 5}
-        assert await refused(keeper, RIGHT) == ["refused-too-often"]
-        assert (await verify(keeper.store)).wrong is None
+            await handler.streams.save_snapshots(every=1)
+    async with keeping(store_url) as handler:
+        assert (await handler.streams.table("T1")).state.refused_reports == {"sue": 5}
+        assert await refused(handler, RIGHT) == ["refused-too-often"]
+        assert (await verify(handler.store)).wrong is None
 
 
 async def test_only_the_house_notes_it_and_only_five_times(sqlite_url: str) -> None:
     """A proof decides every note anew: one that is refused here is found there."""
     note = hc.NoteRefusedReport(person="max", code=Code.CARD_TWICE)
-    async with live(sqlite_url) as keeper:
+    async with live(sqlite_url) as handler:
         with pytest.raises(HouseRefused) as told:
-            await do(keeper, "T1", note, SUE)
+            await do(handler, "T1", note, SUE)
         assert told.value.refusal.code is HouseCode.ROLE_TOO_LOW
         by_house = hc.NoteRefusedReport(person="max", code=Code.CARD_TWICE, by=HOUSE_MANAGER)
         for _ in range(5):
-            await do(keeper, "T1", by_house, HOUSE_MANAGER)
+            await do(handler, "T1", by_house, HOUSE_MANAGER)
         with pytest.raises(HouseRefused) as told:
-            await do(keeper, "T1", by_house, HOUSE_MANAGER)
+            await do(handler, "T1", by_house, HOUSE_MANAGER)
         assert told.value.refusal.code is HouseCode.REFUSED_TOO_OFTEN
-        await register_table(keeper, "T2", jackpot=None)
+        await register_table(handler, "T2", jackpot=None)
         with pytest.raises(HouseRefused) as told:
-            await do(keeper, "T2", by_house, HOUSE_MANAGER)
+            await do(handler, "T2", by_house, HOUSE_MANAGER)
         assert told.value.refusal.code is HouseCode.BAD_COMMAND

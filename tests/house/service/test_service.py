@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from croupier.cards import DECK, card_name
-from croupier.house import commands as hc
+from croupier.house.app.house import House
 from croupier.house.client import Client, Events, NotDone, Streaming, Subscribed, by_two
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
@@ -36,8 +36,8 @@ ANN = Actor("p1", Role.PLAYER)
 
 
 async def _house(house: House) -> None:
-    await register_jackpot(house.keeper)
-    await register_table(house.keeper)
+    await register_jackpot(house.handler)
+    await register_table(house.handler)
 
 
 async def _next(streaming: Streaming, stream: str) -> Events:
@@ -56,7 +56,7 @@ async def test_a_round_over_http(store_url: str) -> None:
         await by_two(manager, second, hc.RegisterJackpot(name="J1", entry=METER))
         entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
         await by_two(manager, second, hc.RegisterTable(name="T1", entry=entry))
-        await fund(house.keeper)
+        await fund(house.handler)
         await dealer.give(hc.SignOn(), "T1")
         await dealer.give(c.OpenBets(), "T1")
         wagers = [one for one in await ann.legal("T1") if isinstance(one, c.PlaceWager)]
@@ -143,8 +143,8 @@ async def test_events_are_streamed_and_resumed_from_a_version(store_url: str) ->
         async with ann.stream() as streaming:
             await streaming.subscribe({"table:T1": None})
             assert isinstance(await anext(streaming.events()), Subscribed)
-            await play_round(house.keeper)
-            last = (await house.keeper.holding.table("T1")).version
+            await play_round(house.handler)
+            last = (await house.handler.streams.table("T1")).version
             while not seen or seen[-1][0] < last - 2:
                 told = await _next(streaming, "table:T1")
                 seen += [(one.version, one.event["event"]) for one in told.events]
@@ -173,7 +173,7 @@ async def test_commands_over_the_stream_are_answered_in_order(store_url: str) ->
             await streaming.give(c.OpenBets(), "T1")
             for box in range(1, 7):
                 asked = hc.RequestWager(box=box, wager=WagerKind.ANTE, amount=1000)
-                await do(house.keeper, "T1", asked, Actor(f"p{box}", Role.PLAYER))
+                await do(house.handler, "T1", asked, Actor(f"p{box}", Role.PLAYER))
             staked = [streaming.give(ante(box), "T1") for box in range(1, 7)]
             versions = [(await one).version for one in asyncio.as_completed(staked)]
             assert versions == sorted(versions)
@@ -189,8 +189,8 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(sqlite_url: str, rule
     """Every frame to every viewer, against the cards that lie closed at that moment."""
     linked = None if rulebook == "three-card-poker" else "J1"
     async with serving(sqlite_url) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_table(house.keeper, rulebook=rulebook, jackpot=linked)
+        await register_jackpot(house.handler)
+        await register_table(house.handler, rulebook=rulebook, jackpot=linked)
         viewers = {
             "public": Client(address),
             "p1": await client_of(house, address, Actor("p1", Role.PLAYER)),
@@ -205,7 +205,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(sqlite_url: str, rule
         await until(lambda: all(heard.values()))
         await _show_only_box_one(house, rulebook)
         await until(lambda: all("hand_folded" in str(told) for told in heard.values()))
-        state = (await house.keeper.holding.table("T1")).state
+        state = (await house.handler.streams.table("T1")).state
         deal = state.game.round.deal  # type: ignore[union-attr]
         assert deal is not None
         hands = {box: _names(cards) for box, cards in deal.hands.items()}
@@ -234,7 +234,7 @@ async def _listen(client: Client, heard: list[Any]) -> None:
 
 
 async def _show_only_box_one(house: House, rulebook: str) -> None:
-    keeper = house.keeper
+    handler = house.handler
     for number, (command, actor) in enumerate(
         [
             (c.OpenBets(), DEALER),
@@ -246,7 +246,7 @@ async def _show_only_box_one(house: House, rulebook: str) -> None:
             (c.Fold(box=2), Actor("p2", Role.PLAYER)),
         ]
     ):
-        await keeper.command("T1", command, actor, f"{rulebook}-{number}")  # type: ignore[arg-type]
+        await handler.command("T1", command, actor, f"{rulebook}-{number}")  # type: ignore[arg-type]
 
 
 def _names(cards: Any) -> set[str]:

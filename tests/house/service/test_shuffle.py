@@ -4,7 +4,7 @@ from collections import Counter
 from hashlib import sha256, shake_256
 
 from croupier.cards import DECK
-from croupier.house.table.shuffle import commitment, drawn, new_seed, seal, shuffled
+from croupier.house.model.table.shuffle import commitment, drawn, new_seed, seal, shuffled
 
 SEED = bytes(range(32))
 DRAWS = 20_000

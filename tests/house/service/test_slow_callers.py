@@ -17,8 +17,8 @@ from msgspec import structs
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house.service.listening import HEADER_BYTES, handles_at_most
-from croupier.house.service.security import Frontage, Limits
+from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.http.server import HEADER_BYTES, handles_at_most
 from tests.house.service.houses import register_table
 from tests.house.service.serving import http_to, serving
 from tests.waiting import PATIENCE, until
@@ -45,8 +45,8 @@ UPGRADE = (
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 
 
-def bounded(**limits: float) -> Frontage:
-    return Frontage(limits=structs.replace(PATIENT, **limits))
+def bounded(**limits: float) -> ServerSettings:
+    return ServerSettings(limits=structs.replace(PATIENT, **limits))
 
 
 class Line:
@@ -246,7 +246,7 @@ async def test_behind_a_proxy_requests_are_counted_by_the_forwarded_address(
     sqlite_url: str,
 ) -> None:
     limits = structs.replace(PATIENT, connections_per_address=1)
-    frontage = Frontage(behind_proxy=True, trusted_proxies=(HERE,), limits=limits)
+    frontage = ServerSettings(behind_proxy=True, trusted_proxies=(HERE,), limits=limits)
     async with serving(sqlite_url, frontage) as (_, address), http_to(address) as http:
         async with line_to(address) as line, line_to(address) as other:
             for one, forwarded in ((line, b"203.0.113.7"), (other, b"203.0.113.8")):
@@ -293,12 +293,12 @@ async def test_a_stream_that_asks_for_nothing_is_ended(sqlite_url: str) -> None:
 async def test_a_stream_that_has_asked_stays(sqlite_url: str) -> None:
     """A sign shows a meter for days and says nothing."""
     async with serving(sqlite_url, bounded(greeting_seconds=SOON)) as (house, address):
-        await register_table(house.keeper, "T1", jackpot=None)
+        await register_table(house.handler, "T1", jackpot=None)
         async with connect(address.replace("http", "ws") + "/api/stream") as stream:
             await stream.send('{"type":"watch","tables":["T1"]}')
             await stream.recv()
             await asyncio.sleep(5 * SOON)
-            await register_table(house.keeper, "T2", jackpot=None)
+            await register_table(house.handler, "T2", jackpot=None)
             await stream.send('{"type":"watch","tables":["T2"]}')
             assert '"T2"' in str(await asyncio.wait_for(stream.recv(), PATIENCE))
 

@@ -5,10 +5,10 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.house import commands as hc
+from croupier.house.http.pages.book import book_routes
+from croupier.house.http.pages.odds import odds_routes
+from croupier.house.model import commands as hc
 from croupier.script.format import TableEntry
-from croupier.web.book_api import book_routes
-from croupier.web.odds_api import odds_routes
 from tests.house.service.houses import do
 from tests.house.service.serving import http_to, serving
 from tests.house.table.books import HARBOUR
@@ -27,7 +27,7 @@ async def get(http: httpx.AsyncClient, path: str) -> Any:
 async def test_each_table_is_priced_and_cited_by_its_own_file(sqlite_url: str) -> None:
     async with serving(sqlite_url, routes=ROUTES) as (house, address), http_to(address) as http:
         for name, book in (("T1", HARBOUR), ("T2", DEARER), ("T3", "casino-stud")):
-            await do(house.keeper, None, hc.RegisterTable(name=name, entry=TableEntry(book)))
+            await do(house.handler, None, hc.RegisterTable(name=name, entry=TableEntry(book)))
         me = await get(http, "/api/me")
         assert me["games"]["harbour-poker"] == "Harbour Poker"
         assert me["games"]["poker-trois-cartes"]

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
+from croupier.house.app.house import House
 from croupier.house.keyring import Keyring
-from croupier.house.log.records import Anchor, Head
-from croupier.house.proof.daily import look
-from croupier.house.proof.verify import Verification, verify
-from croupier.house.running import House
+from croupier.house.model.records import Anchor, Head
+from croupier.house.read.proof.running import look
+from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.store import database_url, open_store
 from croupier.house.store.checking import NO_KEYS
 from croupier.rulebooks.roles import Actor, Role
@@ -56,23 +56,23 @@ async def anchored(url: str) -> Anchor:
 
 async def played(url: str, rounds: int = 2) -> None:
     """A house with every game, some of it linked, irregularities included."""
-    async with keeping(url) as keeper:
+    async with keeping(url) as handler:
         for rulebook in GAMES:
             linked = None if rulebook == "three-card-poker" else f"J-{rulebook}"
             if linked is not None:
-                await register_jackpot(keeper, linked)
-            await register_table(keeper, rulebook, rulebook, linked)
+                await register_jackpot(handler, linked)
+            await register_table(handler, rulebook, rulebook, linked)
         for seed in range(rounds):
             await asyncio.gather(
-                *(play_round(keeper, rulebook, (1, 2), seed=seed) for rulebook in GAMES)
+                *(play_round(handler, rulebook, (1, 2), seed=seed) for rulebook in GAMES)
             )
 
 
 async def test_a_played_house_proves_itself(store_url: str) -> None:
     await played(store_url)
-    async with keeping(store_url) as keeper:
+    async with keeping(store_url) as handler:
         for rulebook in GAMES:
-            await play_at_random(keeper, rulebook, 60, seed=3)
+            await play_at_random(handler, rulebook, 60, seed=3)
     proof = await proved(store_url)
     assert proof.wrong is None
     assert proof.tables == 5
@@ -214,18 +214,18 @@ async def test_a_command_cannot_come_before_what_it_rests_on(tmp_path: Path) -> 
     """
     original = tmp_path / "original"
     original.mkdir()
-    async with keeping(database_url(original)) as keeper:
-        await register_jackpot(keeper)
+    async with keeping(database_url(original)) as handler:
+        await register_jackpot(handler)
         for name in ("T1", "T2"):
-            await register_table(keeper, name)
-            await do(keeper, name, c.OpenBets())
-            await do(keeper, name, ante(1), Actor("p1", Role.PLAYER))
-            await do(keeper, name, jackpot(1), Actor("p1", Role.PLAYER))
+            await register_table(handler, name)
+            await do(handler, name, c.OpenBets())
+            await do(handler, name, ante(1), Actor("p1", Role.PLAYER))
+            await do(handler, name, jackpot(1), Actor("p1", Role.PLAYER))
         for name in ("T1", "T2"):
-            await do(keeper, name, c.CloseBets())
+            await do(handler, name, c.CloseBets())
         entries = [
             (entry.seq, entry.record.stream)
-            for entry in await keeper.store.scan()
+            for entry in await handler.store.scan()
             if b'"close_bets"' in entry.record.event or b'"jackpot_grew"' in entry.record.event
         ]
     streams = ["table:T1", "jackpot:J1", "table:T2", "jackpot:J1"]
@@ -265,12 +265,12 @@ async def test_answers_are_those_of_their_commands(tmp_path: Path, what: str) ->
     """A forged answer would keep a command from being carried out, a lost one have it twice."""
     original = tmp_path / "original"
     original.mkdir()
-    async with keeping(database_url(original)) as keeper:
-        await register_jackpot(keeper)
-        await register_table(keeper)
-        await play_round(keeper)
-        stream = await keeper.holding.table("T1")
-        [last] = await keeper.store.read("table:T1", stream.version - 1)
+    async with keeping(database_url(original)) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        await play_round(handler)
+        stream = await handler.streams.table("T1")
+        [last] = await handler.store.read("table:T1", stream.version - 1)
     assert (await proved(database_url(original))).wrong is None
     statement = ANSWERS[what]
     with copied(original, tmp_path / "copy") as connection:
@@ -291,17 +291,17 @@ async def test_an_anchor_shows_that_the_end_was_cut_off(tmp_path: Path) -> None:
     first = await anchored(database_url(house))
     with copied(house, old):
         pass
-    async with keeping(database_url(house)) as keeper:
-        await play_round(keeper, "casino-stud", seed=8)
+    async with keeping(database_url(house)) as handler:
+        await play_round(handler, "casino-stud", seed=8)
     second = await anchored(database_url(house))
     assert (await proved(database_url(house), first, second)).wrong is None
 
     assert (await proved(database_url(old))).wrong is None
     cut = await proved(database_url(old), first, second)
     assert cut.wrong == f"log: it ends at {first.seq}, and went to {second.seq} at the anchor"
-    async with keeping(database_url(old)) as keeper:
+    async with keeping(database_url(old)) as handler:
         for seed in range(3):
-            await play_round(keeper, "casino-stud", seed=seed)
+            await play_round(handler, "casino-stud", seed=seed)
     replaced = await proved(database_url(old), first, second)
     assert replaced.wrong == f"log: up to {second.seq} it is not what it was at the anchor"
 

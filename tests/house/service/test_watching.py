@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from croupier.house import commands as hc
+from croupier.house.app.house import House
 from croupier.house.client import Client
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service import watching as pushing
+from croupier.house.http import push as pushing
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, ante, jackpot, register_jackpot, register_table
@@ -77,8 +77,8 @@ async def watching(house: House, address: str, who: Actor | None) -> AsyncIterat
 async def seated(url: str) -> AsyncIterator[tuple[House, str, Client, Client]]:
     """A house with a table, its dealer and a player."""
     async with serving(url) as (house, address):
-        await register_jackpot(house.keeper)
-        await register_table(house.keeper)
+        await register_jackpot(house.handler)
+        await register_table(house.handler)
         dealer, ann = [await client_of(house, address, who) for who in (DEALER, ANN)]
         try:
             await dealer.give(hc.SignOn(), "T1")

@@ -13,7 +13,7 @@ import random
 import sys
 from itertools import count
 
-from croupier.house.log.storing import Append, Conflict, StoreUnavailable
+from croupier.house.log.event_store import Append, Conflict, StoreUnavailable
 from croupier.house.store import open_store
 from croupier.house.store.database import DatabaseStore
 from tests.house.store.writing import Author

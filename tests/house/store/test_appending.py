@@ -7,8 +7,8 @@ from datetime import timedelta, timezone
 import pytest
 from msgspec import structs
 
-from croupier.house.log.records import Head, Posting, Snapshot
-from croupier.house.log.storing import Append, Conflict, StoreUnavailable
+from croupier.house.log.event_store import Append, Conflict, StoreUnavailable
+from croupier.house.model.records import Head, Posting, Snapshot
 from croupier.house.store.writer import Outcome, Waiting
 from tests.house.store.writing import NOON, Author, heard_while_writing, opened
 

@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from croupier.cli.backup import backup as backup_command
 from croupier.cli.backup import restore as restore_command
-from croupier.house.log.records import Entry
-from croupier.house.operation.backup import BackupFailed, back_up, restore
+from croupier.house.model.records import Entry
+from croupier.house.operate.backup import BackupFailed, back_up, restore
 from croupier.house.store import database_url
 from tests.house.postgres import Postgres
 from tests.house.store.test_checking import tampering, written

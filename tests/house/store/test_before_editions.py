@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house import commands as hc
-from croupier.house import events as h
 from croupier.house.keyring import Keyring
-from croupier.house.proof.check import self_check
-from croupier.house.proof.export import script_json, scripts
-from croupier.house.proof.recorded import recorded_rounds
-from croupier.house.proof.verify import verify
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.read.proof.export import script_json, scripts
+from croupier.house.read.proof.recorded import recorded_rounds
+from croupier.house.read.proof.running import self_check
+from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script import read_script, replay
@@ -41,41 +41,41 @@ def url(tmp_path: Path) -> str:
 
 
 async def test_it_proves(url: str) -> None:
-    async with keeping(url) as keeper:
-        found = await verify(keeper.store, keys=Keyring.of(KEY))
+    async with keeping(url) as handler:
+        found = await verify(handler.store, keys=Keyring.of(KEY))
         assert (found.wrong, found.tables, found.rounds) == (None, 6, 6)
-        assert (await self_check(keeper.store, keeper.holding, KEY)).findings == ()
+        assert (await self_check(handler.store, handler.streams, KEY)).findings == ()
 
 
 async def test_its_tables_mean_what_they_meant(url: str) -> None:
-    async with keeping(url) as keeper:
-        [first] = await keeper.store.read("table:T1", 0, 1)
+    async with keeping(url) as handler:
+        [first] = await handler.store.read("table:T1", 0, 1)
         event = h.decode_event(first.event)
         assert isinstance(event, h.TableRegistered)
         assert (event.entry.rulebook, event.edition) == ("casino-stud", None)
         for name, edition in EDITIONS.items():
-            table = (await keeper.holding.table(name)).state
+            table = (await handler.streams.table(name)).state
             assert table.entry.rulebook == edition
 
 
 async def test_it_goes_on_where_it_stood(url: str) -> None:
     """The round that had begun is played to its end, and a new table joins the link."""
     ann = Actor("p1", Role.PLAYER)
-    async with keeping(url) as keeper:
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), ann)
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
+    async with keeping(url) as handler:
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        await do(handler, "T1", c.PlaceWager(box=1, wager="bet"), ann)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
         entry = TableEntry("casino-stud", boxes=6, jackpot="J1")
-        await do(keeper, None, hc.RegisterTable(name="T7", entry=entry))
-        await play_round(keeper, "T7")
-        assert (await verify(keeper.store, keys=Keyring.of(KEY))).wrong is None
+        await do(handler, None, hc.RegisterTable(name="T7", entry=entry))
+        await play_round(handler, "T7")
+        assert (await verify(handler.store, keys=Keyring.of(KEY))).wrong is None
 
 
 async def test_its_rounds_export(url: str) -> None:
-    async with keeping(url) as keeper:
-        rounds = [one for one in await recorded_rounds(keeper.store) if one.number == 1]
+    async with keeping(url) as handler:
+        rounds = [one for one in await recorded_rounds(handler.store) if one.number == 1]
         for name, edition in EDITIONS.items():
             [exported] = scripts([one for one in rounds if one.table == name])
             assert exported.script.tables[name].rulebook == edition

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Connection, text
 
-from croupier.house.log.records import Snapshot
+from croupier.house.model.records import Snapshot
 from croupier.house.store.connecting import connect
 from tests.house.store.writing import Author, opened
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import PoolProxiedConnection
 
-from croupier.house.store import checkpointing, database_url, writer
+from croupier.house.store import database_url, write_ahead_log, writer
 from tests.house.store.writing import Author, opened
 from tests.waiting import PATIENCE, until
 
@@ -36,8 +36,8 @@ async def test_records_reach_the_database_file_beside_the_writer(tmp_path: Path)
 async def test_the_log_begins_anew_while_somebody_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpointing, "SECONDS", 0.05)
-    monkeypatch.setattr(checkpointing, "LOG_PAGES", 200)
+    monkeypatch.setattr(write_ahead_log, "SECONDS", 0.05)
+    monkeypatch.setattr(write_ahead_log, "LOG_PAGES", 200)
     lengths: list[int] = []
     ended_at: list[int] = []
 
@@ -49,8 +49,8 @@ async def test_the_log_begins_anew_while_somebody_writes(
         ended_at.append(moved(connection))
         return ended_at[-1]
 
-    moved = checkpointing.move_pages
-    monkeypatch.setattr(checkpointing, "move_pages", move_pages)
+    moved = write_ahead_log.move_pages
+    monkeypatch.setattr(write_ahead_log, "move_pages", move_pages)
     monkeypatch.setattr(writer, "move_pages", move_last_pages)
     async with opened(database_url(tmp_path)) as store, asyncio.timeout(PATIENCE):
         author = Author()

@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from croupier.house.log.storing import OutcomeUnknown, StoreUnavailable
+from croupier.house.log.event_store import OutcomeUnknown, StoreUnavailable
 from tests.house.store.cutting import line_to
 from tests.house.store.writing import Author, opened
 from tests.waiting import until
@@ -139,7 +139,7 @@ async def test_other_writing_whose_commit_was_cut_off_is_unknown(
 
 _WRITES_UNTIL_SYNC_FAILS = """
 import asyncio, os, signal, sys
-from croupier.house.log.storing import StoreUnavailable
+from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.store import open_store
 from tests.house.failing_disk import fail_every_sync
 from tests.house.store.writing import Author

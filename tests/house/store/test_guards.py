@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from croupier.house.keyring import Keyring
-from croupier.house.proof.verify import verify
+from croupier.house.read.proof.verify import verify
 from croupier.house.store.connecting import connect
 from tests.house.service.houses import KEY, keeping, register_table
 
@@ -67,9 +67,9 @@ UNKNOWN = "this program knows nothing of it"
 async def test_what_was_done_to_a_guard_is_found(
     postgres_url: str, done: list[str], where: str, words: str
 ) -> None:
-    async with keeping(postgres_url) as keeper:
-        await register_table(keeper, jackpot=None)
-        assert (await keeper.store.check(whole=True)).clean
+    async with keeping(postgres_url) as handler:
+        await register_table(handler, jackpot=None)
+        assert (await handler.store.check(whole=True)).clean
         engine = connect(postgres_url)
         try:
             with engine.begin() as connection:
@@ -77,6 +77,6 @@ async def test_what_was_done_to_a_guard_is_found(
                     connection.execute(text(statement))
         finally:
             engine.dispose()
-        found = (await keeper.store.check(remember=False)).findings
+        found = (await handler.store.check(remember=False)).findings
         assert any(where in one.where and words in one.problem for one in found), found
-        assert (await verify(keeper.store, keys=Keyring((KEY,)))).wrong is not None
+        assert (await verify(handler.store, keys=Keyring((KEY,)))).wrong is not None

@@ -10,8 +10,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from croupier.house import commands as hc
-from croupier.house.log.storing import Search, StoreUnavailable
+from croupier.house.log.event_store import Search, StoreUnavailable
+from croupier.house.model import commands as hc
 from croupier.house.store import migrate, open_store
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import REVISION, metadata
@@ -71,11 +71,11 @@ async def test_a_later_schema_is_refused(store_url: str) -> None:
 
 async def test_a_house_from_before_the_list_of_what_matters_gets_it(store_url: str) -> None:
     """0002 to the newest: the significant events of old records are listed as of new ones."""
-    async with keeping(store_url) as keeper:
-        await live_house(keeper)
-        await live_round(keeper)
-        await do(keeper, "T1", hc.PauseTable(reason="a spill"))
-        listed = await keeper.store.significant(Search())
+    async with keeping(store_url) as handler:
+        await live_house(handler)
+        await live_round(handler)
+        await do(handler, "T1", hc.PauseTable(reason="a spill"))
+        listed = await handler.store.significant(Search())
     assert len(listed) > 3
     engine = connect(store_url)
     with engine.begin() as connection:

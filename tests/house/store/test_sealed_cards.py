@@ -19,31 +19,31 @@ from msgspec import structs
 
 from croupier.cards import DECK, Card, card_name, card_names, parse_cards
 from croupier.cli.verify import verify as verify_command
-from croupier.house import commands as hc
-from croupier.house import events as h
 from croupier.house import sealing
-from croupier.house.keeping.asked import asked_by
-from croupier.house.keeping.keeper import Keeper
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.idempotency import asked_by
 from croupier.house.keyring import Keyring, key_id
-from croupier.house.log.records import Record
-from croupier.house.log.storing import CardsClosed
-from croupier.house.operation.backup import back_up, restore
-from croupier.house.operation.changing_keys import take_up_key
-from croupier.house.proof.check import self_check
-from croupier.house.proof.recorded import recorded_rounds
-from croupier.house.proof.replaying import Proof
-from croupier.house.proof.sealings import prove_sealing
-from croupier.house.proof.verify import Verification, verify
-from croupier.house.proof.wrong import Wrong
+from croupier.house.log.event_store import CardsClosed
+from croupier.house.log.stream import BrokenStream
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.records import Record
+from croupier.house.model.settings import Cards, Dealing, Money
+from croupier.house.model.table import decide
+from croupier.house.model.table import state as tables
+from croupier.house.model.table.cards import CARD_COMMANDS, CARD_EVENTS
+from croupier.house.model.table.state import HouseTable
+from croupier.house.operate.backup import back_up, restore
+from croupier.house.operate.key_file import take_up_key
+from croupier.house.read.proof.cards import prove_sealing
+from croupier.house.read.proof.findings import Wrong
+from croupier.house.read.proof.recorded import recorded_rounds
+from croupier.house.read.proof.replaying import Proof
+from croupier.house.read.proof.running import self_check
+from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.sealing import read_sealed
-from croupier.house.settings import Cards, Dealing, Money
 from croupier.house.store import database_url, open_store
 from croupier.house.store.rows import read_record
-from croupier.house.streams.stream import BrokenStream
-from croupier.house.table import decide
-from croupier.house.table import state as tables
-from croupier.house.table.closed_cards import CARD_COMMANDS, CARD_EVENTS
-from croupier.house.table.state import HouseTable
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
@@ -73,19 +73,19 @@ OTHER_KEY = bytes(range(64, 96))
 
 
 @asynccontextmanager
-async def opened(url: str, keys: Keyring) -> AsyncIterator[Keeper]:
+async def opened(url: str, keys: Keyring) -> AsyncIterator[CommandHandler]:
     store = await open_store(url)
     try:
-        keeper = Keeper(store, keys)
-        await keeper.holding.open()
-        yield keeper
+        handler = CommandHandler(store, keys)
+        await handler.streams.open()
+        yield handler
     finally:
         await store.close()
 
 
-async def begin(keeper: Keeper, dealing: Dealing, game: str = "casino-stud") -> None:
-    await register_jackpot(keeper)
-    await register_table(keeper, dealing=dealing, rulebook=game)
+async def begin(handler: CommandHandler, dealing: Dealing, game: str = "casino-stud") -> None:
+    await register_jackpot(handler)
+    await register_table(handler, dealing=dealing, rulebook=game)
 
 
 def the_round(hands: dict[str, str] | None) -> list[tuple[hc.AnyCommand, Actor | None]]:
@@ -115,13 +115,13 @@ def the_round(hands: dict[str, str] | None) -> list[tuple[hc.AnyCommand, Actor |
     ]
 
 
-async def give(keeper: Keeper, command: hc.AnyCommand, by: Actor | None) -> None:
-    await (do(keeper, "T1", command) if by is None else do(keeper, "T1", command, by))
+async def give(handler: CommandHandler, command: hc.AnyCommand, by: Actor | None) -> None:
+    await (do(handler, "T1", command) if by is None else do(handler, "T1", command, by))
 
 
-async def lying(keeper: Keeper) -> list[tuple[Card, ...]]:
+async def lying(handler: CommandHandler) -> list[tuple[Card, ...]]:
     """Every hand on the table."""
-    deal = getattr((await keeper.holding.table("T1")).stored.game.round, "deal", None)
+    deal = getattr((await handler.streams.table("T1")).stored.game.round, "deal", None)
     return [] if deal is None else [*deal.hands.values(), deal.dealer]
 
 
@@ -181,12 +181,12 @@ async def searched(
     """Play a round up to its end; what of its cards stood anywhere at any stage of it."""
     found: list[bytes] = []
     stages = 0
-    async with opened(url, keys) as keeper:
-        await begin(keeper, dealing)
+    async with opened(url, keys) as handler:
+        await begin(handler, dealing)
         for command, by in (*the_round(hands), (c.RevealDealer(), None)):
-            await give(keeper, command, by)
-            await keeper.holding.save_snapshots(every=1)
-            cards = await lying(keeper)
+            await give(handler, command, by)
+            await handler.streams.save_snapshots(every=1)
+            cards = await lying(handler)
             if not cards:
                 continue
             assert len(cards) == 3
@@ -196,7 +196,7 @@ async def searched(
             assert b"cards_dealt" in text
             found += given_away(text, cards)
         assert stages >= 7
-        await do(keeper, "T1", c.Settle())
+        await do(handler, "T1", c.Settle())
     return found
 
 
@@ -242,13 +242,13 @@ async def test_the_search_finds_cards_of_a_shuffle_that_are_not_sealed(
 
 async def test_a_card_that_is_drawn_stays_closed_too(house_url: str, house: Path) -> None:
     """The magic card of SSP 4.3, which nobody is told before the reveal (S6)."""
-    async with opened(house_url, Keyring((KEY,))) as keeper:
-        await begin(keeper, Dealing(magic_every=1), "singapore-stud")
+    async with opened(house_url, Keyring((KEY,))) as handler:
+        await begin(handler, Dealing(magic_every=1), "singapore-stud")
         for command, by in ((c.OpenBets(), None), (ante(1), ANN), (c.CloseBets(), None)):
-            await give(keeper, command, by)
-        await do(keeper, "T1", c.Draw())
-        await keeper.holding.save_snapshots(every=1)
-        current = (await keeper.holding.table("T1")).stored.game.round
+            await give(handler, command, by)
+        await do(handler, "T1", c.Draw())
+        await handler.streams.save_snapshots(every=1)
+        current = (await handler.streams.table("T1")).stored.game.round
         assert isinstance(current, Closed)
         assert current.draw.magic_card is not None
         text = all_there_is(house_url, house, house.with_name("taken"))
@@ -261,18 +261,18 @@ async def test_the_files_of_postgresql_hold_no_closed_card_either(
     postgres: Postgres, postgres_url: str, tmp_path: Path
 ) -> None:
     """Its own write-ahead log too."""
-    async with opened(postgres_url, Keyring((KEY,))) as keeper:
-        await begin(keeper, BY_HAND)
+    async with opened(postgres_url, Keyring((KEY,))) as handler:
+        await begin(handler, BY_HAND)
         for command, by in the_round(None):
-            await give(keeper, command, by)
-        await keeper.holding.save_snapshots(every=1)
-        cards = await lying(keeper)
+            await give(handler, command, by)
+        await handler.streams.save_snapshots(every=1)
+        cards = await lying(handler)
         names = [one for hand in cards for one in spellings(hand) if b" " in one]
         before = taken(postgres.folder, tmp_path / "taken")
         assert b"cards_dealt" in before
         assert not [one for one in names if one in before]
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
 
 
 # Guessing
@@ -284,10 +284,10 @@ async def test_no_hash_gives_a_hand_away(sqlite_url: str, keys: Keyring) -> None
 
     39 cards are left for the two places, and each guess is hashed as the house would.
     """
-    async with opened(sqlite_url, keys) as keeper:
-        await begin(keeper, LIVE)
+    async with opened(sqlite_url, keys) as handler:
+        await begin(handler, LIVE)
         for command, by in the_round(CONTROL):
-            await give(keeper, command, by)
+            await give(handler, command, by)
     dealt = _row(sqlite_url, "cards_dealt")
     answers = columns_of(sqlite_url).decode()
     named = {card for hand in CONTROL.values() for card in hand.split()}
@@ -320,13 +320,13 @@ def _row(url: str, name: str, *, sealed: bool = False) -> tuple[Record, str]:
 async def test_a_length_tells_nothing(sqlite_url: str) -> None:
     """Ten is one letter or two figures, as it is keyed; what is stored is as long either way."""
     lengths = set()
-    async with opened(sqlite_url, Keyring((KEY,))) as keeper:
-        await begin(keeper, LIVE)
+    async with opened(sqlite_url, Keyring((KEY,))) as handler:
+        await begin(handler, LIVE)
         for hand in ("Th 9h 8c 7c 2d", "10h 9h 8c 7c 2d"):
             for command, by in the_round({**CONTROL, "1": hand}):
-                await give(keeper, command, by)
-            await do(keeper, "T1", c.RevealDealer())
-            await do(keeper, "T1", c.Settle())
+                await give(handler, command, by)
+            await do(handler, "T1", c.RevealDealer())
+            await do(handler, "T1", c.Settle())
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database:
         rows = database.execute(
             'SELECT length(event) FROM records WHERE event LIKE \'{"event":"command_given",%\''
@@ -413,18 +413,18 @@ def _texts(found: Any, name: str) -> Iterator[str]:
 # Keys
 
 
-async def halfway(keeper: Keeper, dealing: Dealing = BY_HAND) -> None:
+async def halfway(handler: CommandHandler, dealing: Dealing = BY_HAND) -> None:
     """A round whose cards are dealt, and nobody has decided."""
-    await begin(keeper, dealing)
+    await begin(handler, dealing)
     for command, by in the_round(None if dealing is BY_HAND else DEALT)[:8]:
-        await give(keeper, command, by)
+        await give(handler, command, by)
 
 
-async def to_the_end(keeper: Keeper) -> None:
+async def to_the_end(handler: CommandHandler) -> None:
     for command, by in ((c.PlaceWager(box=1, wager="bet"), ANN), (c.Fold(box=2), BOB)):
-        await give(keeper, command, by)
-    await do(keeper, "T1", c.RevealDealer())
-    await do(keeper, "T1", c.Settle())
+        await give(handler, command, by)
+    await do(handler, "T1", c.RevealDealer())
+    await do(handler, "T1", c.Settle())
 
 
 async def proved(url: str, keys: Keyring) -> Verification:
@@ -440,10 +440,10 @@ async def test_rounds_that_are_over_are_proved_without_the_key(
     store_url: str, dealing: Dealing
 ) -> None:
     keys = Keyring((KEY,))
-    async with opened(store_url, keys) as keeper:
-        await halfway(keeper, dealing)
-        await to_the_end(keeper)
-        await keeper.holding.save_snapshots(every=1)
+    async with opened(store_url, keys) as handler:
+        await halfway(handler, dealing)
+        await to_the_end(handler)
+        await handler.streams.save_snapshots(every=1)
     for at_hand in (Keyring(), keys):
         found = await proved(store_url, at_hand)
         assert (found.wrong, found.rounds, dict(found.closed)) == (None, 1, {})
@@ -460,15 +460,15 @@ async def test_of_a_running_round_a_proof_without_the_key_says_what_it_leaves_ou
     store_url: str, dealing: Dealing
 ) -> None:
     keys = Keyring((KEY,))
-    async with opened(store_url, keys) as keeper:
-        await begin(keeper, dealing)
+    async with opened(store_url, keys) as handler:
+        await begin(handler, dealing)
         for command, by in the_round(None if dealing is BY_HAND else DEALT):
-            await give(keeper, command, by)
-        await do(keeper, "T1", c.RevealDealer())
-        await register_table(keeper, "T2")
-        await play_round(keeper, "T2")
-        await keeper.holding.save_snapshots(every=1)
-        stream = await keeper.store.read("table:T1")
+            await give(handler, command, by)
+        await do(handler, "T1", c.RevealDealer())
+        await register_table(handler, "T2")
+        await play_round(handler, "T2")
+        await handler.streams.save_snapshots(every=1)
+        stream = await handler.store.read("table:T1")
         first = next(record.version for record in stream if record.sealed is not None)
     without = await proved(store_url, Keyring())
     assert (without.wrong, dict(without.closed)) == (None, {"table:T1": first})
@@ -485,8 +485,8 @@ async def test_of_a_running_round_a_proof_without_the_key_says_what_it_leaves_ou
 
 def test_the_command_says_which_tables_it_leaves_out(tmp_path: Path) -> None:
     async def play() -> None:
-        async with opened(database_url(tmp_path), Keyring((KEY,))) as keeper:
-            await halfway(keeper)
+        async with opened(database_url(tmp_path), Keyring((KEY,))) as handler:
+            await halfway(handler)
 
     asyncio.run(play())
     done = CliRunner().invoke(verify_command, ["--data", str(tmp_path)])
@@ -499,19 +499,19 @@ async def test_the_key_is_changed_and_the_house_restarted_in_the_middle_of_a_rou
     store_url: str,
 ) -> None:
     old, new = Keyring((KEY,)), Keyring((KEY, OTHER_KEY))
-    async with opened(store_url, old) as keeper:
-        await halfway(keeper, LIVE)
-        await keeper.holding.save_snapshots(every=1)
-        cards = await lying(keeper)
-    async with opened(store_url, new) as keeper:
-        assert await take_up_key(keeper, new) == key_id(KEY)
-        assert await lying(keeper) == cards
-        await to_the_end(keeper)
+    async with opened(store_url, old) as handler:
+        await halfway(handler, LIVE)
+        await handler.streams.save_snapshots(every=1)
+        cards = await lying(handler)
+    async with opened(store_url, new) as handler:
+        assert await take_up_key(handler, new) == key_id(KEY)
+        assert await lying(handler) == cards
+        await to_the_end(handler)
         for command, by in the_round(CONTROL):
-            await give(keeper, command, by)
+            await give(handler, command, by)
         labels = {
             read_sealed(record.sealed).under
-            for record in await keeper.store.read("table:T1")
+            for record in await handler.store.read("table:T1")
             if record.sealed is not None
         }
         assert labels == {key_id(KEY), key_id(OTHER_KEY)}
@@ -520,10 +520,10 @@ async def test_the_key_is_changed_and_the_house_restarted_in_the_middle_of_a_rou
 
 
 async def test_another_key_opens_no_running_round_and_says_so(store_url: str) -> None:
-    async with opened(store_url, Keyring((KEY,))) as keeper:
-        await halfway(keeper)
-    async with opened(store_url, Keyring((OTHER_KEY,))) as keeper:
-        found = await self_check(keeper.store, keeper.holding, Keyring((OTHER_KEY,)))
+    async with opened(store_url, Keyring((KEY,))) as handler:
+        await halfway(handler)
+    async with opened(store_url, Keyring((OTHER_KEY,))) as handler:
+        found = await self_check(handler.store, handler.streams, Keyring((OTHER_KEY,)))
         said = next(one for one in found.findings if one.startswith("table T1"))
         assert f"is sealed under the house's key {key_id(KEY)}, which is not here" in said
     wrong = (await proved(store_url, Keyring((OTHER_KEY,)))).wrong
@@ -532,16 +532,16 @@ async def test_another_key_opens_no_running_round_and_says_so(store_url: str) ->
 
 
 async def test_a_running_round_goes_on_from_a_backup(sqlite_url: str, tmp_path: Path) -> None:
-    async with opened(sqlite_url, Keyring((KEY,))) as keeper:
-        await halfway(keeper, LIVE)
-        cards = await lying(keeper)
+    async with opened(sqlite_url, Keyring((KEY,))) as handler:
+        await halfway(handler, LIVE)
+        cards = await lying(handler)
     back_up(sqlite_url, tmp_path / "backup.db")
     (tmp_path / "restored").mkdir()
     url = f"sqlite:///{tmp_path / 'restored' / 'house.db'}"
     restore(tmp_path / "backup.db", url)
-    async with opened(url, Keyring((KEY,))) as keeper:
-        assert await lying(keeper) == cards
-        await to_the_end(keeper)
+    async with opened(url, Keyring((KEY,))) as handler:
+        assert await lying(handler) == cards
+        await to_the_end(handler)
     assert (await proved(url, Keyring())).wrong is None
 
 
@@ -558,8 +558,8 @@ def test_what_is_sealed_opens_in_its_place_alone() -> None:
 
 
 async def test_a_sealed_row_that_was_changed_or_moved_is_found(sqlite_url: str) -> None:
-    async with opened(sqlite_url, Keyring((KEY,))) as keeper:
-        await halfway(keeper, LIVE)
+    async with opened(sqlite_url, Keyring((KEY,))) as handler:
+        await halfway(handler, LIVE)
     path = Path(sqlite_url.removeprefix("sqlite:///"))
     record, _ = _row(sqlite_url, "cards_dealt")
     assert record.sealed is not None
@@ -612,10 +612,10 @@ async def test_a_key_that_was_not_committed_to_proves_nothing(what: str) -> None
 
 async def test_a_round_cannot_end_and_keep_its_cards(sqlite_url: str) -> None:
     """Without the house's key too it shows that the key of a round is withheld."""
-    async with opened(sqlite_url, Keyring((KEY,))) as keeper:
-        await halfway(keeper, LIVE)
-        await to_the_end(keeper)
-        records = [entry.record for entry in await keeper.store.scan()]
+    async with opened(sqlite_url, Keyring((KEY,))) as handler:
+        await halfway(handler, LIVE)
+        await to_the_end(handler)
+        records = [entry.record for entry in await handler.store.scan()]
     closed = [structs.replace(one, event=one.sealed or one.event) for one in records]
     proof = Proof()
     with pytest.raises(Wrong, match="no key was published for its cards"):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from croupier.house.log.storing import Conflict, OutcomeUnknown, StoreUnavailable
+from croupier.house.log.event_store import Conflict, OutcomeUnknown, StoreUnavailable
 from croupier.house.store import database_url, open_store
 from tests.house.postgres import Postgres
 from tests.house.store.writing import Author, opened
@@ -57,7 +57,7 @@ async def test_a_full_database_refuses_whole_appends_and_recovers(sqlite_url: st
 
 _FILLS_THE_DISK = """
 import asyncio, resource, signal, sys
-from croupier.house.log.storing import StoreUnavailable
+from croupier.house.log.event_store import StoreUnavailable
 from tests.house.store.writing import Author, opened
 
 async def main():

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from croupier.house.log.storing import Append, Conflict
+from croupier.house.log.event_store import Append, Conflict
 from tests.house.store.writing import Author, heard_while_writing, opened
 
 

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
-from croupier.house.log.records import Answer, Head, Posting, Record
-from croupier.house.log.storing import Append
-from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.log.event_store import Append
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import Answer, Head, Posting, Record
 from croupier.house.store import DatabaseStore, open_store
 from tests.waiting import again_and_again
 

@@ -9,26 +9,26 @@ from pathlib import Path
 import pytest
 
 from croupier.books import RULEBOOKS
-from croupier.house import commands as hc
-from croupier.house import events as h
-from croupier.house.audit.record import round_record
-from croupier.house.audit.significant import listed
-from croupier.house.keeping import at_tables
-from croupier.house.keeping.keeper import Keeper
-from croupier.house.people.roles import HouseRole, Signature
-from croupier.house.proof.check import self_check
-from croupier.house.proof.export import script_json, scripts
-from croupier.house.proof.recorded import recorded_rounds
-from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.reports.span import Span
-from croupier.house.reports.tables import tables_report
-from croupier.house.settings import Cards, Dealing
+from croupier.house.app import table_service
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.snapshots import read_table, table_bytes
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.settings import Cards, Dealing
+from croupier.house.model.significant import listed
+from croupier.house.model.table.rulebook import Pinned, named, pinned, rulebook_of
+from croupier.house.model.table.state import registered
+from croupier.house.read.history import changes_after, rounds_before
+from croupier.house.read.proof.export import script_json, scripts
+from croupier.house.read.proof.recorded import recorded_rounds
+from croupier.house.read.proof.running import self_check
+from croupier.house.read.proof.verify import verify
+from croupier.house.read.reports.span import Span
+from croupier.house.read.reports.tables import tables_report
+from croupier.house.read.round_record import round_record
 from croupier.house.store import database_url
-from croupier.house.streams.history import changes_after, rounds_before
-from croupier.house.streams.snapshots import read_table, table_bytes
-from croupier.house.table.books import Pinned, named, pinned, rulebook_of
-from croupier.house.table.state import registered
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode
@@ -65,15 +65,15 @@ def clock() -> Clock:
 
 
 @asynccontextmanager
-async def keeping_time(url: str, clock: Clock) -> AsyncIterator[Keeper]:
-    """A keeper whose time the test moves."""
-    async with keeping(url) as keeper:
-        keeper.now = clock
-        yield keeper
+async def keeping_time(url: str, clock: Clock) -> AsyncIterator[CommandHandler]:
+    """A handler whose time the test moves."""
+    async with keeping(url) as handler:
+        handler.now = clock
+        yield handler
 
 
 async def register(
-    keeper: Keeper,
+    handler: CommandHandler,
     rulebook: str,
     name: str = "T1",
     *,
@@ -82,52 +82,52 @@ async def register(
     entry: EntryMode = EntryMode.ENFORCING,
 ) -> None:
     table = TableEntry(rulebook, boxes=6, jackpot=jackpot, entry=entry)
-    await do(keeper, None, hc.RegisterTable(name=name, entry=table, dealing=dealing))
-    await fund(keeper)
+    await do(handler, None, hc.RegisterTable(name=name, entry=table, dealing=dealing))
+    await fund(handler)
 
 
 def change(rulebook: str, since: datetime = START, table: str = "T1") -> hc.ChangeEdition:
     return hc.ChangeEdition(table=table, rulebook=rulebook, since=since, reason="approved in May")
 
 
-async def go_over(keeper: Keeper, command: hc.ChangeEdition) -> None:
-    await by_two(keeper, command, MIA, SAM, key())
+async def go_over(handler: CommandHandler, command: hc.ChangeEdition) -> None:
+    await by_two(handler, command, MIA, SAM, key())
 
 
-async def flush_round(keeper: Keeper, hand: str = FLUSH) -> None:
+async def flush_round(handler: CommandHandler, hand: str = FLUSH) -> None:
     """An ante of 10.00 and a bet of 20.00 against a dealer who qualifies."""
-    await do(keeper, "T1", c.OpenBets())
-    await do(keeper, "T1", ante(1), ANN)
-    await do(keeper, "T1", c.CloseBets())
-    await do(keeper, "T1", c.Deal(hands={"1": hand, "dealer": ACE_KING}))
-    await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), ANN)
-    await do(keeper, "T1", c.RevealDealer())
-    await do(keeper, "T1", c.Settle())
+    await do(handler, "T1", c.OpenBets())
+    await do(handler, "T1", ante(1), ANN)
+    await do(handler, "T1", c.CloseBets())
+    await do(handler, "T1", c.Deal(hands={"1": hand, "dealer": ACE_KING}))
+    await do(handler, "T1", c.PlaceWager(box=1, wager="bet"), ANN)
+    await do(handler, "T1", c.RevealDealer())
+    await do(handler, "T1", c.Settle())
 
 
-async def edition(keeper: Keeper, table: str = "T1") -> str:
-    return (await keeper.holding.table(table)).state.game.rulebook.edition_name
+async def edition(handler: CommandHandler, table: str = "T1") -> str:
+    return (await handler.streams.table(table)).state.game.rulebook.edition_name
 
 
-async def refusal(keeper: Keeper, command: hc.AnyCommand) -> str:
+async def refusal(handler: CommandHandler, command: hc.AnyCommand) -> str:
     """Why it is refused when it is proposed: nobody is asked to approve what cannot be."""
     with pytest.raises(HouseRefused) as refused:
-        await keeper.command(None, command, MIA, key())
+        await handler.command(None, command, MIA, key())
     return str(refused.value)
 
 
-async def last_paid(keeper: Keeper) -> dict[str, int]:
+async def last_paid(handler: CommandHandler) -> dict[str, int]:
     """What each wager of the last settlement won."""
     paid: dict[str, int] = {}
-    for record in await keeper.store.read("table:T1"):
+    for record in await handler.store.read("table:T1"):
         event = h.decode_event(record.event)
         if isinstance(event, WagerSettled):
             paid[event.line.wager] = event.line.won
     return paid
 
 
-async def proved(keeper: Keeper) -> None:
-    found = await verify(keeper.store)
+async def proved(handler: CommandHandler) -> None:
+    found = await verify(handler.store)
     assert found.wrong is None
 
 
@@ -135,33 +135,33 @@ async def proved(keeper: Keeper) -> None:
 
 
 async def test_a_strangers_file_is_played_and_proved_from_the_log_alone(store_url: str) -> None:
-    async with keeping(store_url) as keeper:
-        await register(keeper, HARBOUR)
-        table = (await keeper.holding.table("T1")).state
+    async with keeping(store_url) as handler:
+        await register(handler, HARBOUR)
+        table = (await handler.streams.table("T1")).state
         assert table.game.rulebook.name == "Harbour Poker"
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1), ANN)
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal(hands={"1": "Ah Kh Qh", "dealer": "Qs 5d 2c"}))
-        await do(keeper, "T1", c.PlaceWager(box=1, wager="play"), ANN)
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
-        assert await last_paid(keeper) == {"ante": 1000, "play": 1000, "ante_bonus": 5000}
-        await proved(keeper)
-        record = await round_record(keeper.store, keeper.holding, "T1", 1)
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1), ANN)
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal(hands={"1": "Ah Kh Qh", "dealer": "Qs 5d 2c"}))
+        await do(handler, "T1", c.PlaceWager(box=1, wager="play"), ANN)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        assert await last_paid(handler) == {"ante": 1000, "play": 1000, "ante_bonus": 5000}
+        await proved(handler)
+        record = await round_record(handler.store, handler.streams, "T1", 1)
         assert (record.rulebook, record.edition) == ("harbour-poker", "harbour-poker@1")
         assert record.fingerprint == table.rulebook
-        [exported] = scripts(await recorded_rounds(keeper.store))
+        [exported] = scripts(await recorded_rounds(handler.store))
         assert not replay(read_script(script_json(exported.script))).refusals
     async with keeping(store_url) as again:
-        assert (await self_check(again.store, again.holding, KEY)).findings == ()
+        assert (await self_check(again.store, again.streams, KEY)).findings == ()
 
 
 async def test_what_extends_an_edition_is_kept_whole(sqlite_url: str) -> None:
     """The base may be gone by the time that the log is read."""
-    async with keeping(sqlite_url) as keeper:
-        await register(keeper, SEVENTH)
-        [first] = await keeper.store.read("table:T1", 0, 1)
+    async with keeping(sqlite_url) as handler:
+        await register(handler, SEVENTH)
+        [first] = await handler.store.read("table:T1", 0, 1)
         event = h.decode_event(first.event)
         assert isinstance(event, h.TableRegistered)
         assert (event.entry.rulebook, event.edition) == (SEVENTH, "casino-stud@7")
@@ -185,16 +185,16 @@ async def test_what_extends_an_edition_is_kept_whole(sqlite_url: str) -> None:
     ],
 )
 async def test_a_bad_file_is_refused_in_a_sentence(sqlite_url: str, file: str, words: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        said = await refusal(keeper, hc.RegisterTable(name="T1", entry=TableEntry(file)))
+    async with keeping(sqlite_url) as handler:
+        said = await refusal(handler, hc.RegisterTable(name="T1", entry=TableEntry(file)))
         assert words in said
         assert "Traceback" not in said
 
 
 async def test_a_name_alone_means_the_edition_in_force(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await register(keeper, "casino-stud")
-        [first] = await keeper.store.read("table:T1", 0, 1)
+    async with keeping(sqlite_url) as handler:
+        await register(handler, "casino-stud")
+        [first] = await handler.store.read("table:T1", 0, 1)
         event = h.decode_event(first.event)
         assert isinstance(event, h.TableRegistered)
         assert (event.entry.rulebook, event.edition, event.book) == (
@@ -202,32 +202,32 @@ async def test_a_name_alone_means_the_edition_in_force(sqlite_url: str) -> None:
             "casino-stud@6",
             None,
         )
-        assert (await keeper.holding.table("T1")).state.entry.rulebook == "casino-stud@6"
+        assert (await handler.streams.table("T1")).state.entry.rulebook == "casino-stud@6"
 
 
 async def test_before_its_first_edition_a_game_is_not_played(sqlite_url: str, clock: Clock) -> None:
     """MEGA 6 came into force in 2019."""
     clock.at = datetime(2019, 1, 1, tzinfo=UTC)
-    async with keeping_time(sqlite_url, clock) as keeper:
+    async with keeping_time(sqlite_url, clock) as handler:
         register = hc.RegisterTable(name="T1", entry=TableEntry("megalink-stud"))
-        assert "no edition of megalink-stud was in force" in await refusal(keeper, register)
+        assert "no edition of megalink-stud was in force" in await refusal(handler, register)
 
 
 async def test_a_corrected_note_closes_nobodys_house(sqlite_url: str) -> None:
     """The fingerprint is of the rules; a file with another note is the same game."""
     noted = SEVENTH.replace("a flush pays more", "a flush pays six to one")
-    async with keeping(sqlite_url) as keeper:
-        await register_jackpot(keeper)
-        await register(keeper, SEVENTH, jackpot="J1")
-        await register(keeper, noted, "T2", jackpot="J1")  # a link has one rulebook
-        one, other = [(await keeper.holding.table(name)).state for name in ("T1", "T2")]
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
+        await register(handler, SEVENTH, jackpot="J1")
+        await register(handler, noted, "T2", jackpot="J1")  # a link has one rulebook
+        one, other = [(await handler.streams.table(name)).state for name in ("T1", "T2")]
         assert one.entry.rulebook != other.entry.rulebook
         assert one.rulebook == other.rulebook
-        await go_over(keeper, change(noted))
-        await flush_round(keeper)
-        assert (await keeper.holding.table("T1")).state.entry.rulebook == other.entry.rulebook
-        await proved(keeper)
-        assert (await self_check(keeper.store, keeper.holding, KEY)).findings == ()
+        await go_over(handler, change(noted))
+        await flush_round(handler)
+        assert (await handler.streams.table("T1")).state.entry.rulebook == other.entry.rulebook
+        await proved(handler)
+        assert (await self_check(handler.store, handler.streams, KEY)).findings == ()
 
 
 # Another edition
@@ -236,98 +236,98 @@ async def test_a_corrected_note_closes_nobodys_house(sqlite_url: str) -> None:
 async def test_a_table_goes_over_between_two_rounds(store_url: str, clock: Clock) -> None:
     """Flush: bet 20.00, 5 to 1 under the sixth edition (CSP 4.1), 6 to 1 under the seventh."""
     noon = START + timedelta(hours=1)
-    async with keeping_time(store_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await go_over(keeper, change(SEVENTH, noon))
-        planned = (await keeper.holding.table("T1")).state.planned
+    async with keeping_time(store_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await go_over(handler, change(SEVENTH, noon))
+        planned = (await handler.streams.table("T1")).state.planned
         assert planned is not None
         assert (planned.edition, planned.since) == ("casino-stud@7", noon)
-        await flush_round(keeper)
-        assert (await last_paid(keeper))["bet"] == 10_000
+        await flush_round(handler)
+        assert (await last_paid(handler))["bet"] == 10_000
         clock.at = noon - timedelta(seconds=1)
-        await flush_round(keeper)
-        assert (await last_paid(keeper))["bet"] == 10_000
+        await flush_round(handler)
+        assert (await last_paid(handler))["bet"] == 10_000
         clock.at = noon
-        assert await edition(keeper) == "casino-stud@6"  # until the next opening call
-        await flush_round(keeper)
-        assert (await last_paid(keeper))["bet"] == 12_000
-        table = (await keeper.holding.table("T1")).state
-        assert (await edition(keeper), table.planned) == ("casino-stud@7", None)
+        assert await edition(handler) == "casino-stud@6"  # until the next opening call
+        await flush_round(handler)
+        assert (await last_paid(handler))["bet"] == 12_000
+        table = (await handler.streams.table("T1")).state
+        assert (await edition(handler), table.planned) == ("casino-stud@7", None)
         assert [one.until for one in table.earlier] == [2]
-        await proved(keeper)
+        await proved(handler)
 
 
 async def test_a_running_round_keeps_its_edition(sqlite_url: str, clock: Clock) -> None:
     """Planned, due and approved while its cards lie on the table."""
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1), ANN)
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal(hands={"1": FLUSH, "dealer": ACE_KING}))
-        await go_over(keeper, change(SEVENTH))
-        await do(keeper, "T1", c.PlaceWager(box=1, wager="bet"), ANN)
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
-        assert (await last_paid(keeper))["bet"] == 10_000
-        await proved(keeper)
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1), ANN)
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal(hands={"1": FLUSH, "dealer": ACE_KING}))
+        await go_over(handler, change(SEVENTH))
+        await do(handler, "T1", c.PlaceWager(box=1, wager="bet"), ANN)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        assert (await last_paid(handler))["bet"] == 10_000
+        await proved(handler)
 
 
 async def test_a_round_that_is_put_right_later_is_judged_by_its_own(
     sqlite_url: str, clock: Clock
 ) -> None:
     """A hand keyed wrongly is corrected to a flush when the seventh edition is due already."""
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud", entry=EntryMode.RECORDING)
-        await flush_round(keeper, "Qs Qd 8h 7c 3s")
-        await go_over(keeper, change(SEVENTH))
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud", entry=EntryMode.RECORDING)
+        await flush_round(handler, "Qs Qd 8h 7c 3s")
+        await go_over(handler, change(SEVENTH))
         clock.at += timedelta(days=1)
-        await do(keeper, "T1", c.CorrectEntry(box=1, cards=FLUSH), MANAGER)
-        assert (await last_paid(keeper))["bet"] == 10_000
-        await flush_round(keeper)
-        assert (await last_paid(keeper))["bet"] == 12_000
-        await proved(keeper)
+        await do(handler, "T1", c.CorrectEntry(box=1, cards=FLUSH), MANAGER)
+        assert (await last_paid(handler))["bet"] == 10_000
+        await flush_round(handler)
+        assert (await last_paid(handler))["bet"] == 12_000
+        await proved(handler)
 
 
 async def test_money_goes_by_the_edition_of_the_round(sqlite_url: str, clock: Clock) -> None:
     """50,000,000.00 bought in; ante 10.00 won 1 to 1, bet 20.00 at 5 to 1, then at 6 to 1."""
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await flush_round(keeper)
-        await go_over(keeper, change(SEVENTH))
-        await flush_round(keeper)
-        assert await balance(keeper, "player:p1") == 50_000_000_00 + 1000 + 10_000 + 1000 + 12_000
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await flush_round(handler)
+        await go_over(handler, change(SEVENTH))
+        await flush_round(handler)
+        assert await balance(handler, "player:p1") == 50_000_000_00 + 1000 + 10_000 + 1000 + 12_000
 
 
 async def test_looking_back_shows_each_round_by_its_own(sqlite_url: str, clock: Clock) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await flush_round(keeper)
-        await go_over(keeper, change(SEVENTH))
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await flush_round(handler)
+        await go_over(handler, change(SEVENTH))
         for _ in range(2):
-            await flush_round(keeper)
+            await flush_round(handler)
         found = [
-            await round_record(keeper.store, keeper.holding, "T1", number) for number in (1, 2, 3)
+            await round_record(handler.store, handler.streams, "T1", number) for number in (1, 2, 3)
         ]
         assert [one.edition for one in found] == ["casino-stud@6", "casino-stud@7", "casino-stud@7"]
         assert len({one.fingerprint for one in found}) == 2
         assert [one.pay_tables["stay-in wager (CSP 4.1)"]["flush"] for one in found] == [5, 6, 6]
         assert [one.acts[0].command for one in found] == ["open_bets"] * 3
-        held = await keeper.holding.table("T1")
-        played = await rounds_before(keeper.store, "T1", None, held.version + 1)
+        held = await handler.streams.table("T1")
+        played = await rounds_before(handler.store, "T1", None, held.version + 1)
         assert [one.edition for one in played] == [one.edition for one in reversed(found)]
         for one in played:
-            changes = await changes_after(keeper.store, held, one.first_version - 1, 5)
+            changes = await changes_after(handler.store, held, one.first_version - 1, 5)
             assert changes[0].state.game.rulebook.edition_name == one.edition
 
 
 async def test_rounds_of_two_editions_export_as_two_scripts(sqlite_url: str, clock: Clock) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await flush_round(keeper)
-        await go_over(keeper, change(SEVENTH))
-        await flush_round(keeper)
-        exported = scripts(await recorded_rounds(keeper.store))
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await flush_round(handler)
+        await go_over(handler, change(SEVENTH))
+        await flush_round(handler)
+        exported = scripts(await recorded_rounds(handler.store))
         won = []
         for one in exported:
             played = replay(read_script(script_json(one.script)))
@@ -346,14 +346,14 @@ async def test_a_report_holds_each_round_against_its_own_edition(
         clock.at = START
         folder = tmp_path / "-".join(named(one) for one in rulebooks)
         folder.mkdir()
-        async with keeping_time(database_url(folder), clock) as keeper:
-            await register(keeper, rulebooks[0])
+        async with keeping_time(database_url(folder), clock) as handler:
+            await register(handler, rulebooks[0])
             for rulebook in rulebooks:
                 if rulebook != rulebooks[0]:
-                    await go_over(keeper, change(rulebook))
-                await flush_round(keeper)
+                    await go_over(handler, change(rulebook))
+                await flush_round(handler)
             span = Span(START - timedelta(hours=1), START + timedelta(hours=1))
-            report = await tables_report(keeper.store, keeper.holding, "2026-03-01", span)
+            report = await tables_report(handler.store, handler.streams, "2026-03-01", span)
             [table], [game] = report.tables, report.games
             assert (table.rounds, table.expected_win) == (len(rulebooks), game.expected_win)
             return float(table.expected_win)
@@ -364,18 +364,18 @@ async def test_a_report_holds_each_round_against_its_own_edition(
 
 
 async def test_it_takes_two_people_and_both_are_on_record(sqlite_url: str, clock: Clock) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        proposed = await keeper.command(None, change(SEVENTH), MIA, key())
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        proposed = await handler.command(None, change(SEVENTH), MIA, key())
         assert proposed.proposal is not None
-        assert (await keeper.holding.table("T1")).state.planned is None
+        assert (await handler.streams.table("T1")).state.planned is None
         approve = hc.Approve(proposal=proposed.proposal)
         with pytest.raises(HouseRefused) as alone:
-            await keeper.command(None, approve, MIA, key())
+            await handler.command(None, approve, MIA, key())
         assert alone.value.refusal.code is HouseCode.SAME_PERSON
-        await keeper.command(None, approve, SAM, key())
-        await do(keeper, "T1", c.OpenBets())
-        records = await keeper.store.read("table:T1")
+        await handler.command(None, approve, SAM, key())
+        await do(handler, "T1", c.OpenBets())
+        records = await handler.store.read("table:T1")
         pairs = [(one, h.decode_event(one.event)) for one in records]
         told = [line.text for line in listed(pairs, 0) if line.kind == "parameter"]
         assert told == [
@@ -388,14 +388,14 @@ async def test_it_takes_two_people_and_both_are_on_record(sqlite_url: str, clock
 
 
 async def test_what_is_planned_can_be_replaced_and_withdrawn(sqlite_url: str, clock: Clock) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await go_over(keeper, change(SEVENTH))
-        await go_over(keeper, change("casino-stud@6"))
-        await flush_round(keeper)
-        table = (await keeper.holding.table("T1")).state
-        assert (await edition(keeper), table.planned) == ("casino-stud@6", None)
-        await proved(keeper)
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await go_over(handler, change(SEVENTH))
+        await go_over(handler, change("casino-stud@6"))
+        await flush_round(handler)
+        table = (await handler.streams.table("T1")).state
+        assert (await edition(handler), table.planned) == ("casino-stud@6", None)
+        await proved(handler)
 
 
 @pytest.mark.parametrize(
@@ -416,70 +416,70 @@ async def test_what_is_planned_can_be_replaced_and_withdrawn(sqlite_url: str, cl
 async def test_what_cannot_be_is_refused_in_a_sentence(
     sqlite_url: str, clock: Clock, rulebook: str, words: str
 ) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        assert words in await refusal(keeper, change(rulebook))
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        assert words in await refusal(handler, change(rulebook))
 
 
 async def test_one_edition_has_one_set_of_rules(sqlite_url: str, clock: Clock) -> None:
     """Rounds are stamped with the edition's name."""
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, SEVENTH)
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, SEVENTH)
         other = SEVENTH.replace("6 to 1", "8 to 1")
-        assert "give the file an edition of its own" in await refusal(keeper, change(other))
-        await go_over(keeper, change(other.replace("edition = 7", "edition = 8")))
-        await flush_round(keeper)
-        assert (await last_paid(keeper))["bet"] == 16_000
-        await proved(keeper)
+        assert "give the file an edition of its own" in await refusal(handler, change(other))
+        await go_over(handler, change(other.replace("edition = 7", "edition = 8")))
+        await flush_round(handler)
+        assert (await last_paid(handler))["bet"] == 16_000
+        await proved(handler)
 
 
 # Links
 
 
 async def test_a_link_with_one_table_goes_over_with_it(sqlite_url: str, clock: Clock) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register_jackpot(keeper)
-        await register(keeper, "casino-stud", jackpot="J1")
-        await go_over(keeper, change(SEVENTH))
-        await flush_round(keeper)
-        table = (await keeper.holding.table("T1")).state
-        assert (await keeper.holding.jackpot("J1")).state.rulebook == table.rulebook
-        await register(keeper, SEVENTH, "T2", jackpot="J1")
-        await proved(keeper)
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register_jackpot(handler)
+        await register(handler, "casino-stud", jackpot="J1")
+        await go_over(handler, change(SEVENTH))
+        await flush_round(handler)
+        table = (await handler.streams.table("T1")).state
+        assert (await handler.streams.jackpot("J1")).state.rulebook == table.rulebook
+        await register(handler, SEVENTH, "T2", jackpot="J1")
+        await proved(handler)
 
 
 async def test_tables_that_share_a_link_do_not_part(sqlite_url: str, clock: Clock) -> None:
     """The way out that the refusal names: new tables on a new jackpot, the old one retired."""
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register_jackpot(keeper)
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register_jackpot(handler)
         for name in ("T1", "T2"):
-            await register(keeper, "casino-stud", name, jackpot="J1")
-        said = await refusal(keeper, change(SEVENTH))
+            await register(handler, "casino-stud", name, jackpot="J1")
+        said = await refusal(handler, change(SEVENTH))
         assert "all tables of a link run one rulebook" in said
         assert "retire J1 with its money" in said
-        await register_jackpot(keeper, "J2", JackpotEntry(meter=0, reset=100_000_00))
-        await register(keeper, SEVENTH, "T3", jackpot="J2")
+        await register_jackpot(handler, "J2", JackpotEntry(meter=0, reset=100_000_00))
+        await register(handler, SEVENTH, "T3", jackpot="J2")
         retire = hc.RetireJackpot(jackpot="J1", reason="a new edition", to="J2")
-        await by_two(keeper, retire, MIA, SAM, key())
-        assert (await keeper.holding.jackpot("J2")).state.meter.meter == 1_000_000_00
-        await proved(keeper)
+        await by_two(handler, retire, MIA, SAM, key())
+        assert (await handler.streams.jackpot("J2")).state.meter.meter == 1_000_000_00
+        await proved(handler)
 
 
 async def test_a_table_that_joins_meanwhile_keeps_the_link_as_it_is(
     sqlite_url: str, clock: Clock
 ) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register_jackpot(keeper)
-        await register(keeper, "casino-stud", jackpot="J1")
-        await go_over(keeper, change(SEVENTH))
-        await register(keeper, "casino-stud", "T2", jackpot="J1")
-        await flush_round(keeper)
-        table = (await keeper.holding.table("T1")).state
-        assert (await edition(keeper), table.planned) == ("casino-stud@6", None)
-        events = [h.decode_event(one.event) for one in await keeper.store.read("table:T1")]
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register_jackpot(handler)
+        await register(handler, "casino-stud", jackpot="J1")
+        await go_over(handler, change(SEVENTH))
+        await register(handler, "casino-stud", "T2", jackpot="J1")
+        await flush_round(handler)
+        table = (await handler.streams.table("T1")).state
+        assert (await edition(handler), table.planned) == ("casino-stud@6", None)
+        events = [h.decode_event(one.event) for one in await handler.store.read("table:T1")]
         [kept] = [one for one in events if isinstance(one, h.EditionNotChanged)]
         assert "J1 links other tables" in kept.reason
-        await proved(keeper)
+        await proved(handler)
 
 
 # What is kept
@@ -488,13 +488,13 @@ async def test_a_table_that_joins_meanwhile_keeps_the_link_as_it_is(
 async def test_a_snapshot_keeps_files_plans_and_earlier_editions(
     sqlite_url: str, clock: Clock
 ) -> None:
-    async with keeping_time(sqlite_url, clock) as keeper:
-        await register(keeper, "casino-stud")
-        await go_over(keeper, change(SEVENTH))
-        await flush_round(keeper)
+    async with keeping_time(sqlite_url, clock) as handler:
+        await register(handler, "casino-stud")
+        await go_over(handler, change(SEVENTH))
+        await flush_round(handler)
         eighth = SEVENTH.replace("edition = 7", "edition = 8")
-        await go_over(keeper, change(eighth, START + timedelta(days=30)))
-        table = (await keeper.holding.table("T1")).state
+        await go_over(handler, change(eighth, START + timedelta(days=30)))
+        table = (await handler.streams.table("T1")).state
         assert table.planned is not None
         assert read_table(table_bytes(table)) == table
 
@@ -528,12 +528,12 @@ async def test_a_long_text_is_read_beside_the_work_of_the_house(
         readers.append(threading.current_thread())
         return pinned(entry, at)
 
-    monkeypatch.setattr(at_tables, "pinned", noting)
-    async with keeping(sqlite_url) as keeper:
-        await register(keeper, HARBOUR)
+    monkeypatch.setattr(table_service, "pinned", noting)
+    async with keeping(sqlite_url) as handler:
+        await register(handler, HARBOUR)
         with pytest.raises(HouseRefused, match="line 1: a key has at most 8 parts"):
-            await register(keeper, ".".join("a" * 5000) + " = 1\n", "T2")
-        told = await refusal(keeper, change(".".join("a" * 5000) + " = 1\n"))
+            await register(handler, ".".join("a" * 5000) + " = 1\n", "T2")
+        told = await refusal(handler, change(".".join("a" * 5000) + " = 1\n"))
         assert "line 1: a key has at most 8 parts" in told
     assert len(readers) == 3
     assert threading.main_thread() not in readers
@@ -545,12 +545,12 @@ async def test_no_table_is_registered_with_rules_that_are_not_in_force(
     """To the second, for a file and for an edition that is named."""
     later = HARBOUR.replace("2026-01-01T12:00:00+08:00", "2026-03-01T20:00:01+08:00")
     assert later != HARBOUR
-    async with keeping(sqlite_url) as keeper:
-        keeper.now = clock
+    async with keeping(sqlite_url) as handler:
+        handler.now = clock
         with pytest.raises(HouseRefused, match="comes into force on 01 March 2026"):
-            await register(keeper, later)
+            await register(handler, later)
         clock.at = START + timedelta(seconds=1)
-        await register(keeper, later)
+        await register(handler, later)
         clock.at = datetime(2020, 6, 27, 23, 59, 59, tzinfo=UTC)
         with pytest.raises(HouseRefused, match="comes into force on 28 June 2020"):
-            await register(keeper, "casino-stud@6", "T2")
+            await register(handler, "casino-stud@6", "T2")

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct, structs
 
 from croupier.books import ELSEWHERE, RULEBOOKS
-from croupier.house.table.fingerprint import (
+from croupier.house.model.table.rulebook import (
     FOR_PEOPLE,
     _later_defaults,
     _rules,

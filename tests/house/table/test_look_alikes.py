@@ -4,8 +4,8 @@ import pytest
 from msgspec import ValidationError, convert
 
 from croupier.books import check_text
-from croupier.house import commands as hc
-from croupier.web.book_api import book_routes
+from croupier.house.http.pages.book import book_routes
+from croupier.house.model import commands as hc
 from tests.house.service.houses import keeping, register_table
 from tests.house.service.serving import http_to, serving
 from tests.house.table.books import SEVENTH
@@ -40,9 +40,9 @@ def test_a_line_break_behind_the_name_of_a_table() -> None:
 
 async def test_a_later_edition_from_a_file_is_shown_as_a_file(sqlite_url: str) -> None:
     """It bears the name, the operator and the clauses of the document: so it says what it is."""
-    async with keeping(sqlite_url) as keeper:
-        await register_table(keeper, "T1", SEVENTH, jackpot=None)
-        await register_table(keeper, "T2", "casino-stud@6", jackpot=None)
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, "T1", SEVENTH, jackpot=None)
+        await register_table(handler, "T2", "casino-stud@6", jackpot=None)
     async with (
         serving(sqlite_url, routes=book_routes()) as (_, address),
         http_to(address) as anybody,

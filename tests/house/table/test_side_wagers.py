@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from croupier.house.keyring import Keyring
-from croupier.house.ledger.posting import Ledger
-from croupier.house.ledger.table import TableLedger
-from croupier.house.proof.verify import verify
-from croupier.house.refusals import HouseCode, HouseRefused
-from croupier.house.streams.snapshots import read_snapshot, snapshot_bytes
-from croupier.house.table.state import HouseTable
+from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.model.ledger.posting import Ledger
+from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
@@ -47,12 +47,12 @@ def as_kept_before(kept: bytes) -> bytes:
 
 
 async def test_a_snapshot_of_before_says_the_same(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await register_table(keeper, rulebook="three-card-poker", jackpot=None)
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1), P1)
-        await do(keeper, "T1", side("pair_plus", 700), P1)
-        stream = await keeper.holding.table("T1")
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, rulebook="three-card-poker", jackpot=None)
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1), P1)
+        await do(handler, "T1", side("pair_plus", 700), P1)
+        stream = await handler.streams.table("T1")
         table, ledger = stream.state, stream.ledger
     kept = as_kept_before(snapshot_bytes(table, ledger))
     read: tuple[Any, Ledger | None] = read_snapshot("table:T1", kept)
@@ -66,32 +66,32 @@ async def test_a_snapshot_of_before_says_the_same(sqlite_url: str) -> None:
 
 
 async def test_a_game_without_a_progressive_is_kept_and_proved(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await register_table(keeper, rulebook=rulebook_text(HARBOUR_THREE), jackpot=None)
-        await do(keeper, "T1", c.OpenBets())
-        await do(keeper, "T1", ante(1), P1)
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, rulebook=rulebook_text(HARBOUR_THREE), jackpot=None)
+        await do(handler, "T1", c.OpenBets())
+        await do(handler, "T1", ante(1), P1)
         for wager in HARBOUR_THREE.side_wagers:
-            await do(keeper, "T1", side(wager, 500), P1)
-        await do(keeper, "T1", c.CloseBets())
-        await do(keeper, "T1", c.Deal())
-        await do(keeper, "T1", c.PlaceWager(box=1, wager="play"), P1)
-        await do(keeper, "T1", c.RevealDealer())
-        await do(keeper, "T1", c.Settle())
-        settled = (await keeper.holding.table("T1")).state.game.round
+            await do(handler, "T1", side(wager, 500), P1)
+        await do(handler, "T1", c.CloseBets())
+        await do(handler, "T1", c.Deal())
+        await do(handler, "T1", c.PlaceWager(box=1, wager="play"), P1)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        settled = (await handler.streams.table("T1")).state.game.round
         assert isinstance(settled, Settled)
         laid = {line.wager: line.staked for line in settled.lines if line.staked}
         assert laid == {
             **{"ante": 1000, "play": 1000},
             **{"pair_plus": 500, "dealer_bonus": 500, "six_card": 500},
         }
-        await play_round(keeper, seed=1)
-        found = await verify(keeper.store, keys=Keyring.of(KEY))
+        await play_round(handler, seed=1)
+        found = await verify(handler.store, keys=Keyring.of(KEY))
     assert (found.wrong, found.rounds) == (None, 2)
 
 
 async def test_it_cannot_be_linked(sqlite_url: str) -> None:
-    async with keeping(sqlite_url) as keeper:
-        await register_jackpot(keeper)
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
         with pytest.raises(HouseRefused, match="has no progressive") as refused:
-            await register_table(keeper, rulebook=rulebook_text(HARBOUR_THREE), jackpot="J1")
+            await register_table(handler, rulebook=rulebook_text(HARBOUR_THREE), jackpot="J1")
     assert refused.value.refusal.code is HouseCode.BAD_SETTING

@@ -13,15 +13,18 @@ import pytest
 from msgspec import structs
 
 from croupier.cards import DECK, Card, NoSuchCard, card_name, card_names
-from croupier.house import commands as hc
-from croupier.house.jackpot.decide import decide_jackpot_registration, decide_table_registration
-from croupier.house.jackpot.state import HouseJackpot
 from croupier.house.keyring import Keyring
-from croupier.house.refusals import HouseRefused
-from croupier.house.settings import Cards, Dealing
-from croupier.house.table.committed_cards import Chance
-from croupier.house.table.decide import decide_table, legal_at
-from croupier.house.table.state import HouseTable
+from croupier.house.model import commands as hc
+from croupier.house.model.jackpot.decide import (
+    decide_jackpot_registration,
+    decide_table_registration,
+)
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.settings import Cards, Dealing
+from croupier.house.model.table.cards import Chance
+from croupier.house.model.table.decide import decide_table, legal_at
+from croupier.house.model.table.state import HouseTable
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role

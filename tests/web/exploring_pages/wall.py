@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.params import FromPath
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from croupier.web.pages import web_routes
+from croupier.house.http.pages.site import web_routes
 from tests.waiting import PATIENCE
 from tests.web.looking import unhurried
 

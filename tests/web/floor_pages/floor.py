@@ -9,21 +9,21 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house import commands as hc
-from croupier.house.cage.commands import BuyIn
-from croupier.house.demo import JACKPOTS, MANAGER
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.service.application import build
-from croupier.house.service.listening import Server
-from croupier.house.service.security import COOKIE, FRONTAGE
-from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.app.demo import JACKPOTS, MANAGER
+from croupier.house.app.house import House
+from croupier.house.http.application import build
+from croupier.house.http.pages.site import web_routes
+from croupier.house.http.security import COOKIE, FRONTAGE
+from croupier.house.http.server import Server
+from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import BuyIn
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
-from croupier.web.pages import web_routes
 from tests.house.service.serving import session_of
 from tests.waiting import PATIENCE
 from tests.web.playing_pages.visiting import KEY, Visit, visiting
@@ -91,7 +91,7 @@ class Floor:
             self.tokens[person] = await session_of(self.house, person, role)
 
     async def _furnish(self) -> None:
-        keeper = self.house.keeper
+        handler = self.house.handler
         for name in ("CASINO", "SINGAPORE", "MEGA"):
             jackpot = hc.RegisterJackpot(
                 name=name,
@@ -100,7 +100,7 @@ class Floor:
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
-            await keeper.command(None, jackpot, MANAGER, f"jackpot:{name}")
+            await handler.command(None, jackpot, MANAGER, f"jackpot:{name}")
         for name, (rulebook, linked, boxes, dealing, entry, device) in _TABLES.items():
             table = hc.RegisterTable(
                 name=name,
@@ -116,7 +116,7 @@ class Floor:
                 money=Money.LIVE if name == CASH else Money.PRACTICE,
                 by=MANAGER,
             )
-            await keeper.command(None, table, MANAGER, f"table:{name}")
+            await handler.command(None, table, MANAGER, f"table:{name}")
 
     async def _end(self) -> None:
         self._server.should_exit = True
@@ -126,7 +126,7 @@ class Floor:
         """A command over the house itself, where the test is about something else."""
 
         async def given() -> None:
-            who = await self.house.entrance.who(self.tokens[person])
+            who = await self.house.authentication.who(self.tokens[person])
             await self.house.give(who, table, command, key, None)
 
         self.wait(given())

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.house import commands as hc
-from croupier.house.demo import JACKPOTS, MANAGER
-from croupier.house.people.roles import HouseRole
-from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.app.demo import JACKPOTS, MANAGER
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
@@ -62,7 +62,7 @@ class Premises(Office):
 
     async def _furnish(self) -> None:
         await super()._furnish()
-        keeper = self.house.keeper
+        handler = self.house.handler
         meters = {
             room.jackpot: JACKPOTS.get(room.jackpot, JACKPOTS["MULTI"]) for room in ROOMS.values()
         }
@@ -71,7 +71,7 @@ class Premises(Office):
             jackpot = hc.RegisterJackpot(
                 name=name, entry=entry, terms=JackpotTerms(), money=Money.PRACTICE, by=MANAGER
             )
-            await keeper.command(None, jackpot, MANAGER, f"jackpot:{name}")
+            await handler.command(None, jackpot, MANAGER, f"jackpot:{name}")
         for name, room in ROOMS.items():
             table = hc.RegisterTable(
                 name=name,
@@ -86,7 +86,7 @@ class Premises(Office):
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
-            await keeper.command(None, table, MANAGER, f"table:{name}")
+            await handler.command(None, table, MANAGER, f"table:{name}")
 
     def open(self) -> None:
         super().open()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house import commands as hc
+from croupier.house.model import commands as hc
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import (

@@ -4,11 +4,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house import commands as hc
-from croupier.house.cage.commands import BuyIn, Fill
-from croupier.house.demo import MANAGER
-from croupier.house.people.roles import HouseRole
-from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.app.demo import MANAGER
+from croupier.house.model import commands as hc
+from croupier.house.model.cage.commands import BuyIn, Fill
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
@@ -39,7 +39,7 @@ class Office(Floor):
             self.tokens[person] = await session_of(self.house, person, role)
 
     async def _furnish(self) -> None:
-        keeper = self.house.keeper
+        handler = self.house.handler
         jackpot = hc.RegisterJackpot(
             name=JACKPOT,
             entry=JackpotEntry(meter=187_654_32, reset=50_000_00, stake=500, increment="0.25"),
@@ -47,7 +47,7 @@ class Office(Floor):
             money=Money.LIVE,
             by=MANAGER,
         )
-        await keeper.command(None, jackpot, MANAGER, f"jackpot:{JACKPOT}")
+        await handler.command(None, jackpot, MANAGER, f"jackpot:{JACKPOT}")
         for name, rulebook, linked, money in (
             (TABLE, "casino-stud", JACKPOT, Money.LIVE),
             (OTHER, "three-card-poker", None, Money.LIVE),
@@ -65,7 +65,7 @@ class Office(Floor):
                 money=money,
                 by=MANAGER,
             )
-            await keeper.command(None, table, MANAGER, f"table:{name}")
+            await handler.command(None, table, MANAGER, f"table:{name}")
 
     def _play(self) -> None:
         for player in ("ann", "ben"):

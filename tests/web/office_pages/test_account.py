@@ -20,8 +20,8 @@ def _code(secret: str, at: float) -> str:
 
 def test_a_second_factor_and_signing_out_everywhere(office: Office, chromium: Browser) -> None:
     given = office.wait(office.house.registry.reset_password("sue", None))
-    moment = office.house.keeper.now()
-    office.house.keeper.now = lambda: moment  # a code is good for half a minute
+    moment = office.house.handler.now()
+    office.house.handler.now = lambda: moment  # a code is good for half a minute
     with office.newcomer(chromium) as visit:
         page = log_in(visit, "sue", given)
         change_password(page, given, PASSWORD)
@@ -37,7 +37,7 @@ def test_a_second_factor_and_signing_out_everywhere(office: Office, chromium: Br
         second = page.get_by_role("region", name="Second factor")
         second.get_by_role("button", name="Remove it").click()
         later = moment + timedelta(seconds=30)
-        office.house.keeper.now = lambda: later
+        office.house.handler.now = lambda: later
         second.get_by_label("Your password").fill(PASSWORD)
         second.get_by_label("Code of your authenticator").fill(_code(secret, later.timestamp()))
         second.get_by_role("button", name="Remove it").click()

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house.people.roles import HouseRole, Signature
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.jackpot.commands import AdjustJackpot
 from tests.web.office_pages.office import (
     JACKPOT,
@@ -36,8 +36,8 @@ def equip(page: Page) -> None:
 def test_a_passkey_signs_in_approves_and_is_removed(office: Office, chromium: Browser) -> None:
     house = office.house
     given = office.wait(house.registry.reset_password("kim", None))
-    moment = house.keeper.now()
-    house.keeper.now = lambda: moment
+    moment = house.handler.now()
+    house.handler.now = lambda: moment
     address = office.address.replace("127.0.0.1", "localhost")  # browsers want a name
     with visiting(chromium, address, (1280, 800)) as visit:
         equip(visit.page)
@@ -60,7 +60,7 @@ def test_a_passkey_signs_in_approves_and_is_removed(office: Office, chromium: Br
 
         command = AdjustJackpot(jackpot=JACKPOT, amount=100, reason="a slip")
         office.give("root", None, command, "adjustment for the passkey")
-        house.keeper.now = lambda: moment + timedelta(minutes=6)
+        house.handler.now = lambda: moment + timedelta(minutes=6)
         page = visit.go(f"/admin?see=jackpots&jackpot={JACKPOT}")
         page.get_by_role("button", name="Approve").click()
         asked = page.get_by_role("dialog", name="Is it you?")
@@ -95,14 +95,14 @@ def test_an_approval_asks_whoever_has_neither_code_nor_passkey_for_the_password(
 ) -> None:
     house = office.house
     given = office.wait(house.registry.reset_password("kim", None))
-    moment = house.keeper.now()
-    house.keeper.now = lambda: moment
+    moment = house.handler.now()
+    house.handler.now = lambda: moment
     with office.newcomer(chromium, (320, 640)) as visit:
         page = log_in(visit, "kim", given)
         change_password(page, given, PASSWORD)
         command = AdjustJackpot(jackpot=JACKPOT, amount=200, reason="another slip")
         office.give("root", None, command, "adjustment for the password")
-        house.keeper.now = lambda: moment + timedelta(minutes=6)
+        house.handler.now = lambda: moment + timedelta(minutes=6)
         page = visit.go(f"/admin?see=jackpots&jackpot={JACKPOT}")
         page.get_by_role("button", name="Approve").click()
         asked = page.get_by_role("dialog", name="Is it you?")

@@ -25,7 +25,7 @@ class Wire:
     """The stream between page and house: what the house says can be held, and the wire cut."""
 
     def __init__(self, page: Page) -> None:
-        self.holding = self.away = False
+        self.streams = self.away = False
         self._held: list[Callable[[], None]] = []
         self._ends: list[WebSocketRoute] = []
         page.route_web_socket("**/api/stream", self._join)
@@ -40,13 +40,13 @@ class Wire:
         self._ends.append(end)
 
     def _say(self, end: WebSocketRoute, words: str | bytes) -> None:
-        if self.holding:
+        if self.streams:
             self._held.append(lambda: end.send(words))
         else:
             end.send(words)
 
     def release(self) -> None:
-        self.holding = False
+        self.streams = False
         for say in self._held:
             say()
         self._held.clear()
@@ -107,7 +107,7 @@ def test_a_refusal_is_read_over_a_sheet_that_was_opened_meanwhile(
     with visiting(chromium, served.address, DESKTOP) as visit:
         wire = Wire(visit.page)
         page = visit.table(LEISURE)
-        wire.holding = True
+        wire.streams = True
         page.locator(JACKPOT).click()
         page.get_by_role("button", name="Settings").click()
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -145,7 +145,7 @@ def test_decisions_for_two_boxes_in_one_breath_are_both_carried_out(
         served.closes("CSP-1")
         folds = page.get_by_role("button", name="Fold")
         expect(folds).to_have_count(2)
-        wire.holding = True
+        wire.streams = True
         folds.first.click()
         folds.last.click()
         wire.release()

@@ -27,11 +27,11 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Request as Asked
 
-from croupier.house import commands as hc
-from croupier.house.demo import JACKPOTS, MANAGER
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.settings import Dealing, JackpotTerms, Money
+from croupier.house.app.demo import JACKPOTS, MANAGER
+from croupier.house.app.house import House
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.house.store import database_url, open_store
 from croupier.script.format import TableEntry
 from tests.ports import free_port
@@ -70,8 +70,8 @@ async def _register(url: str) -> str:
     """Returns the token of somebody who may open and close bets."""
     house = House(await open_store(url), KEY)
     try:
-        keeper = house.keeper
-        await keeper.holding.open()
+        handler = house.handler
+        await handler.streams.open()
         for name, entry in JACKPOTS.items():
             jackpot = hc.RegisterJackpot(
                 name=name,
@@ -80,7 +80,7 @@ async def _register(url: str) -> str:
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
-            await keeper.command(None, jackpot, MANAGER, f"jackpot:{name}")
+            await handler.command(None, jackpot, MANAGER, f"jackpot:{name}")
         tables = {**QUICK, LEISURE: QUICK["CSP-1"]}
         for name, (rulebook, linked, boxes) in tables.items():
             limits = {"ante": (1000, 100_000), "pair_plus": (1000, 100_000)}
@@ -91,7 +91,7 @@ async def _register(url: str) -> str:
                 money=Money.PRACTICE,
                 by=MANAGER,
             )
-            await keeper.command(None, table, MANAGER, f"table:{name}")
+            await handler.command(None, table, MANAGER, f"table:{name}")
         return await house.registry.introduce(MANAGED_BY, HouseRole.SHIFT_MANAGER)
     finally:
         await house.stop()

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from argon2 import PasswordHasher
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house import commands as hc
-from croupier.house.demo import MANAGER
-from croupier.house.people.roles import HouseRole
-from croupier.house.running import House
-from croupier.house.settings import Cards, Dealing, JackpotTerms, Money
+from croupier.house.app.demo import MANAGER
+from croupier.house.app.house import House
+from croupier.house.model import commands as hc
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, TableEntry
@@ -47,7 +47,7 @@ class Casino(Served):
     async def _furnish(self, url: str) -> None:
         house = House(await open_store(url), KEY)
         try:
-            await house.keeper.holding.open()
+            await house.handler.streams.open()
             for person, role in PEOPLE.items():
                 self.tokens[person] = await session_of(house, person, role)
                 await house.proving.keep(person, "", HASHED)
@@ -58,7 +58,7 @@ class Casino(Served):
                 money=Money.LIVE,
                 by=MANAGER,
             )
-            await house.keeper.command(None, jackpot, MANAGER, "jackpot")
+            await house.handler.command(None, jackpot, MANAGER, "jackpot")
             for name in (FIRST, SECOND):
                 table = hc.RegisterTable(
                     name=name,
@@ -73,7 +73,7 @@ class Casino(Served):
                     money=Money.LIVE,
                     by=MANAGER,
                 )
-                await house.keeper.command(None, table, MANAGER, f"table:{name}")
+                await house.handler.command(None, table, MANAGER, f"table:{name}")
         finally:
             await house.stop()
 

@@ -13,10 +13,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from croupier.house.keyring import Keyring, key_id
-from croupier.house.keys import subkey
-from croupier.house.log.chaining import Link
-from croupier.house.log.records import Anchor
+from croupier.house.keyring import Keyring, key_id, subkey
+from croupier.house.log.chain import Link
+from croupier.house.model.records import Anchor
 
 Hexadecimal = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 KeyId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator
 
-from croupier.house import events as h
-from croupier.house.log.records import Entry, Posting, Record
-from croupier.house.log.storing import EventStore
+from croupier.house.log.event_store import EventStore
+from croupier.house.model import events as h
+from croupier.house.model.records import Entry, Posting, Record
 
 PAGE = 5_000
 

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from croupier.house.ledger.wallets import results_of
-from croupier.house.log.records import Head, Posting, Record
-from croupier.house.log.storing import (
+from croupier.house.log.event_store import (
     Append,
     Conflict,
     LossLimitReached,
@@ -13,6 +11,8 @@ from croupier.house.log.storing import (
     StoreUnavailable,
     TooLarge,
 )
+from croupier.house.model.ledger.accounts import results_of
+from croupier.house.model.records import Head, Posting, Record
 from croupier.house.store.rows import record_rows, significant_row
 from croupier.house.store.statements import Row
 from croupier.money import MOST_HELD

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from croupier.house import private
-from croupier.house.log.storing import StoreUnavailable
-from croupier.house.store.checkpointing import LOG_PAGES
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.store import private
+from croupier.house.store.write_ahead_log import LOG_PAGES
 
 SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 DATABASE_NAME = "house.db"

@@ -11,8 +11,17 @@ from sqlalchemy import Connection, Engine, Select, case, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.keyring import Keyring
-from croupier.house.log.chaining import Link
-from croupier.house.log.records import (
+from croupier.house.log.chain import Link
+from croupier.house.log.event_store import (
+    Append,
+    Balances,
+    Check,
+    Damaged,
+    Movement,
+    Search,
+    Unreadable,
+)
+from croupier.house.model.records import (
     Anchor,
     Answer,
     Entry,
@@ -23,31 +32,27 @@ from croupier.house.log.records import (
     Significant,
     Snapshot,
 )
-from croupier.house.log.storing import (
-    Append,
-    Balances,
-    Check,
-    Damaged,
-    Movement,
-    Search,
-    Unreadable,
-)
 from croupier.house.store import accounts, schema
-from croupier.house.store.attempts import StoredAttempts, mark
-from croupier.house.store.changes import Changes
+from croupier.house.store.accounts import held_in, in_halves, joined
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
-from croupier.house.store.checkpointing import Checkpointer
-from croupier.house.store.credentials import StoredCredentials
-from croupier.house.store.linking import keys_named, link_at, take_turns
+from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.opening import Opener
-from croupier.house.store.rows import RECORD, read_head, read_posting, read_record, read_significant
+from croupier.house.store.notifications import Changes
+from croupier.house.store.rows import (
+    RECORD,
+    read_head,
+    read_posting,
+    read_record,
+    read_significant,
+    significant_events,
+)
 from croupier.house.store.rows import moment as written_moment
-from croupier.house.store.searching import significant_events
+from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
+from croupier.house.store.sequence import keys_named, link_at, take_turns
 from croupier.house.store.starting import taking_turns_to_start
 from croupier.house.store.statements import statements_for
-from croupier.house.store.sums import held_in, in_halves, joined
-from croupier.house.store.trouble import unavailable
+from croupier.house.store.unsealing import Opener
+from croupier.house.store.write_ahead_log import Checkpointer
 from croupier.house.store.writer import Writer
 
 T = TypeVar("T")

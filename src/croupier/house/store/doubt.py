@@ -1,18 +1,65 @@
-"""Commits that failed without saying whether they were made.
+"""Commits of which nobody knows: cut off before the answer, or written and not synced."""
 
-A connection that breaks between a commit and its answer says nothing about the commit: the server
-may have made it, or may still be at it. And where SQLite cannot have its log synced, what it wrote
-may be found there after a crash, and count. Whoever waits for such a command is told that it is
-stored, or that it is not, only where that is certain.
-"""
+import struct
+from io import BufferedReader
+from pathlib import Path
 
 from sqlalchemy import Engine, select
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log.storing import OutcomeUnknown
+from croupier.house.log.event_store import OutcomeUnknown
 from croupier.house.store.batch import Batch
-from croupier.house.store.linking import take_turns
 from croupier.house.store.schema import records
+from croupier.house.store.sequence import take_turns
+
+_HEADER = struct.Struct(">8I")
+_FRAME = struct.Struct(">6I")
+_LITTLE_ENDIAN = 0x377F0682
+_WORD = 0xFFFFFFFF
+
+Checksum = tuple[int, int]
+
+
+def has_unsynced_commit(engine: Engine) -> bool:
+    """After a commit that failed; also where the log cannot be looked at."""
+    try:
+        with engine.connect() as connection:
+            counted = int(connection.exec_driver_sql("PRAGMA wal_checkpoint(NOOP)").all()[0][1])
+        with Path(f"{engine.url.database}-wal").open("rb") as log:
+            return _commits_after(log, counted)
+    except Exception:
+        return True
+
+
+def _commits_after(log: BufferedReader, counted: int) -> bool:
+    """Whether a mark of a commit follows the frames that count, by frames that are all whole."""
+    magic, _, page, _, *salt, first, second = _HEADER.unpack(log.read(_HEADER.size))
+    order = "<" if magic == _LITTLE_ENDIAN else ">"
+    words = struct.Struct(f"{order}{page // 4 + 2}I")
+    checksum = first, second
+    length = _FRAME.size + page
+    if counted:
+        log.seek(_HEADER.size + (counted - 1) * length)
+        checksum = _FRAME.unpack(log.read(_FRAME.size))[4:]
+    log.seek(_HEADER.size + counted * length)
+    while len(frame := log.read(length)) == length:
+        _, committed, *salted, one, other = _FRAME.unpack_from(frame)
+        checksum = _go_on(checksum, words.unpack(frame[:8] + frame[_FRAME.size :]))
+        if salted != salt or (one, other) != checksum:
+            return False
+        if committed:
+            return True
+    return False
+
+
+def _go_on(checksum: Checksum, words: tuple[int, ...]) -> Checksum:
+    """SQLite's running sum over pairs of words."""
+    first, second = checksum
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & _WORD
+        second = (second + odd + first) & _WORD
+    return first, second
+
 
 LOST = "The database was lost while it stored; whether it did will be known when it is back."
 UNSYNCED = "The disk failed while it stored; whether it did will be known after a restart."

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlalchemy import Connection, UniqueConstraint, text
 
-from croupier.house.log.storing import Finding
+from croupier.house.log.event_store import Finding
 from croupier.house.store.schema import APPEND_ONLY, balances, metadata, postings, results
 from croupier.money import MOST_HELD
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import Connection, Table, and_, delete, insert, select, text
 
-from croupier.house.log.records import Marker
+from croupier.house.model.records import Marker
 from croupier.house.store.schema import (
     APPEND_ONLY,
     answers,

@@ -1,16 +1,56 @@
-"""Bringing a stored house to the schema of this program."""
+"""Brings a stored house to the schema of this program."""
 
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, inspect, select, text
+import msgspec
+from sqlalchemy import Connection, Engine, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house import migrations
-from croupier.house.log.storing import Damaged, StoreUnavailable
+from croupier.house.log.event_store import Damaged, StoreUnavailable
+from croupier.house.model import events as h
+from croupier.house.model.significant import listed, round_after
+from croupier.house.store import migrations
 from croupier.house.store.connecting import connect
-from croupier.house.store.schema import REVISION
-from croupier.house.store.trouble import unavailable
+from croupier.house.store.failures import unavailable
+from croupier.house.store.rows import RECORD, read_record, significant_row
+from croupier.house.store.schema import REVISION, records, significant
+
+PAGE = 5_000
+_NAMES = [column.name for column in significant.c]
+
+
+def index_all(connection: Connection) -> int:
+    """List what matters in all records; returns how many lines there are."""
+    count = 0
+    numbers: dict[str, int | None] = {}
+    after = 0
+    while True:
+        page = connection.execute(
+            select(records.c.seq, *RECORD)
+            .where(records.c.seq > after)
+            .order_by(records.c.seq)
+            .limit(PAGE)
+        ).all()
+        if not page:
+            return count
+        after = page[-1][0]
+        rows = []
+        for row in page:
+            record = read_record(row[1:])
+            try:
+                event = h.decode_event(record.event)
+            except msgspec.MsgspecError:
+                continue  # the check of the log says so
+            number = numbers.get(record.stream)
+            rows += [significant_row(line) for line in listed([(record, event)], number)]
+            numbers[record.stream] = round_after(number, event)
+        if rows:
+            count += len(rows)
+            connection.execute(
+                insert(significant), [dict(zip(_NAMES, row, strict=True)) for row in rows]
+            )
+
 
 _LOCK = 0x43524F5550494552
 """The advisory lock under which one process at a time changes the schema: `CROUPIER`."""
@@ -51,7 +91,7 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
                 before = revision_of(connection)
                 run_steps(connection, to)
                 if before is not None and before < INDEXED <= to:
-                    from croupier.house.audit.indexing import index_all
+                    pass
 
                     index_all(connection)
                 return before, to

@@ -1,4 +1,4 @@
-"""Records, heads and the rest as rows of the database, and back."""
+"""Records, heads and significant events as rows of the database, and back."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -6,11 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from sqlalchemy import ColumnElement, Select, and_, or_, select
 
-from croupier.house.log.records import Head, Posting, Record, Significant
-from croupier.house.people.roles import Signature
+from croupier.house.log.event_store import Search
+from croupier.house.model.people.roles import Signature
+from croupier.house.model.records import Head, Posting, Record, Significant
 from croupier.house.sealing import is_sealed
-from croupier.house.store.schema import records
+from croupier.house.store.schema import records, significant
 from croupier.house.store.statements import Row
 
 RECORD = tuple(column for column in records.c if column.name not in ("seq", "hash", "mac"))
@@ -105,3 +107,40 @@ def read_significant(row: Sequence[Any]) -> Significant:
 
 def read_posting(row: Sequence[Any]) -> Posting:
     return Posting(*row)
+
+
+_c = significant.c
+
+
+def significant_events(wanted: Search) -> Select[Any]:
+    """Newest first; within a moment by stream and version, so that paging misses none."""
+    conditions: list[ColumnElement[bool]] = []
+    for column, value in (
+        (_c.kind, wanted.kind),
+        (_c.stream, wanted.stream),
+        (_c.place, wanted.place),
+    ):
+        if value is not None:
+            conditions.append(column == value)
+    if wanted.person is not None:
+        conditions.append(or_(_c.person == wanted.person, _c.player == wanted.person))
+    if wanted.text is not None:
+        conditions.append(_c.text.icontains(wanted.text, autoescape=True))
+    if wanted.since is not None:
+        conditions.append(_c.at >= moment(wanted.since))
+    if wanted.until is not None:
+        conditions.append(_c.at < moment(wanted.until))
+    if wanted.before is not None:
+        conditions.append(_before(wanted.before[0], wanted.before[1], wanted.before[2]))
+    return (
+        select(significant)
+        .where(*conditions)
+        .order_by(_c.at.desc(), _c.stream.desc(), _c.version.desc())
+        .limit(wanted.limit)
+    )
+
+
+def _before(at: Any, stream: str, version: int) -> ColumnElement[bool]:
+    then = moment(at)
+    earlier = and_(_c.stream == stream, _c.version < version)
+    return or_(_c.at < then, and_(_c.at == then, or_(_c.stream < stream, earlier)))

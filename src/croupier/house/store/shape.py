@@ -1,29 +1,30 @@
-"""Whether the database has the shape that this program gave it: tables, types, checks, guards.
-
-The triggers that keep the log from being changed can be dropped by whoever owns the database, and
-others put in; so a start and every proof compare what is there with what the migrations make.
-"""
+"""Whether there is a house at a URL, and whether its database has the shape that it should have."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 
 from sqlalchemy import (
     BigInteger,
     Connection,
+    Engine,
     Integer,
     LargeBinary,
     String,
     Table,
     create_engine,
+    inspect,
     text,
 )
+from sqlalchemy.exc import DBAPIError
 
-from croupier.house.log.storing import Finding
+from croupier.house.log.event_store import Damaged, Finding, StoreUnavailable
+from croupier.house.store.connecting import connect, read_url
+from croupier.house.store.failures import unavailable, visible
 from croupier.house.store.guards import guard_findings
-from croupier.house.store.migrating import run_steps
+from croupier.house.store.migrating import revision_of, run_steps
 from croupier.house.store.schema import REVISION, balances, metadata, results
-from croupier.house.store.trouble import visible
 
 _MASTER = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
 _SUMS = "CHECK constraint failed"
@@ -138,3 +139,62 @@ def _postgresql(connection: Connection) -> Iterator[Finding]:
     for difference in compare_metadata(MigrationContext.configure(connection), metadata):
         yield Finding("schema", f"it is not as this program makes it: {difference}"[:200])
     yield from guard_findings(connection)
+
+
+def demand_file(url: str) -> None:
+    """Raises `Damaged` where SQLite has no file, or an empty one."""
+    path = _file(url)
+    if path is not None and not path.exists():
+        raise Damaged(f"There is no database {path}.")
+    if path is not None and path.is_file() and not path.stat().st_size:
+        raise Damaged(f"The database {path} is empty.")
+
+
+def demand_schema(engine: Engine) -> None:
+    """Raises `Damaged` where the database is not of the schema that this program proves."""
+    try:
+        with engine.connect() as connection:
+            found = revision_of(connection)
+            if found == REVISION:
+                return
+            if found is None:
+                raise Damaged("The database holds no house: there is no alembic_version in it.")
+            if found < REVISION and not list(shape_findings(connection)):
+                raise Damaged(
+                    f"alembic_version says schema {found}, and the tables are those of "
+                    f"{REVISION}: it was changed."
+                )
+    except DBAPIError as error:
+        raise unavailable(error) from error
+    raise Damaged(
+        f"The database has schema {found}, and this program proves schema {REVISION}: prove it "
+        "with the program that wrote it. Nothing was changed."
+    )
+
+
+def holds_records(url: str) -> bool:
+    """Whether anything was ever recorded there."""
+    try:
+        demand_file(url)
+    except Damaged:
+        return False
+    engine = connect(url, read_only=True)
+    try:
+        with engine.connect() as connection:
+            tables = set(inspect(connection).get_table_names()) & {"records", "archives"}
+            found = (f"SELECT EXISTS (SELECT 1 FROM {one})" for one in sorted(tables))  # noqa: S608
+            return any(connection.scalar(text(one)) for one in found)
+    except DBAPIError as error:
+        raise unavailable(error) from error
+    finally:
+        engine.dispose()
+
+
+def _file(url: str) -> Path | None:
+    parsed = read_url(url)
+    if parsed.drivername != "sqlite":
+        return None
+    path = Path(parsed.database or "")
+    if not path.parent.is_dir():
+        raise StoreUnavailable(f"There is no folder {path.parent}.")
+    return path

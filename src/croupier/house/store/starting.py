@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.store.trouble import unavailable
+from croupier.house.store.failures import unavailable
 
 _START = 0x43524F5550535452
 """The advisory lock of whoever starts: `CROUPSTR`."""

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Engine, Transaction, func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from croupier.house.keyring import Keyring
-from croupier.house.log.chaining import OtherKey
-from croupier.house.log.storing import Append, OutcomeUnknown, StoreUnavailable, TooLarge
+from croupier.house.log.chain import OtherKey
+from croupier.house.log.event_store import Append, OutcomeUnknown, StoreUnavailable, TooLarge
 from croupier.house.store.batch import (
     Batch,
     accounts_of,
@@ -23,18 +23,12 @@ from croupier.house.store.batch import (
     losses_of,
     streams_of,
 )
-from croupier.house.store.checkpointing import move_pages
-from croupier.house.store.doubt import LOST, STOPPED, UNSYNCED, was_stored
-from croupier.house.store.linking import in_their_places, take_turns
+from croupier.house.store.doubt import LOST, STOPPED, UNSYNCED, has_unsynced_commit, was_stored
+from croupier.house.store.failures import is_of_the_disk, is_retryable, is_too_large, unavailable
 from croupier.house.store.rows import read_head
+from croupier.house.store.sequence import in_their_places, take_turns
 from croupier.house.store.statements import statements_for
-from croupier.house.store.trouble import (
-    is_of_the_disk,
-    is_retryable,
-    is_too_large,
-    unavailable,
-)
-from croupier.house.store.unsynced import has_unsynced_commit
+from croupier.house.store.write_ahead_log import move_pages
 
 CHANNEL = "croupier"
 """Where PostgreSQL tells every process which streams have grown."""
@@ -61,7 +55,7 @@ class Waiting(Struct, frozen=True, eq=False):
     told: "asyncio.Future[None]"
 
 
-class Errand(Struct, frozen=True, eq=False):
+class WriteJob(Struct, frozen=True, eq=False):
     """Something else to write, in a transaction of its own."""
 
     work: Work
@@ -84,7 +78,7 @@ class Writer:
         """Called once when the disk has failed: from then on nothing is written."""
         self._has_stopped = False
         self._queue: deque[Waiting] = deque()
-        self._errands: deque[Errand] = deque()
+        self._errands: deque[WriteJob] = deque()
         self._ready = threading.Event()
         self._log_is_long = False
         self._loop: tuple[int, asyncio.AbstractEventLoop | None] = (0, None)
@@ -103,7 +97,7 @@ class Writer:
     def send(self, work: Work) -> "asyncio.Future[None]":
         """Have something else written between two batches."""
         loop, told = self._promise()
-        self._errands.append(Errand(work, loop, told))
+        self._errands.append(WriteJob(work, loop, told))
         self._ready.set()
         return told
 
@@ -136,7 +130,7 @@ class Writer:
         self._closing = True
         self._ready.set()
         self._thread.join()
-        late: list[Waiting | Errand] = [*self._queue, *self._errands]
+        late: list[Waiting | WriteJob] = [*self._queue, *self._errands]
         _tell(late, [StoreUnavailable("The store is closed.")] * len(late))
 
     def _run(self) -> None:
@@ -310,7 +304,7 @@ def _notices(batch: Batch) -> list[str]:
     return [*notices, msgspec.json.encode(piece).decode()]
 
 
-def _tell(waiting: Sequence[Waiting | Errand], outcomes: Sequence[Outcome]) -> None:
+def _tell(waiting: Sequence[Waiting | WriteJob], outcomes: Sequence[Outcome]) -> None:
     """Wake those who wait, once for each event loop."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Outcome]]] = {}
     for each, outcome in zip(waiting, outcomes, strict=True):

@@ -1,0 +1,325 @@
+"""What each kind of viewer is told of a change: built up from what they may know.
+
+An event reaches a viewer only by a rule here; what has no rule is told to nobody.
+Cards are told when the viewer may see them, and the shoe never.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import card_name, card_names
+from croupier.house.log.stream import Change
+from croupier.house.model import events as h
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.table.state import HouseTable
+from croupier.jackpot.events import JackpotEvent
+from croupier.table import events as e
+from croupier.table.state import Choice, Deal
+from croupier.table.views import Seat, Viewer
+
+_encode = msgspec.json.Encoder().encode
+
+EVERYBODY = (
+    e.BetsOpened,
+    e.CallMade,
+    e.WagerPlaced,
+    e.WagerWithdrawn,
+    e.LateWithdrawalNoted,
+    e.ExcessHandedBack,
+    e.LimitAdvised,
+    e.BetsClosed,
+    e.HandInvalidated,
+    e.JackpotWagerInvalidated,
+    e.WagerReturned,
+    e.ShareReturned,
+    e.UpCardChanged,
+    e.HandHandled,
+    e.HandFolded,
+    e.PlayerLeft,
+    e.RevealDeclined,
+    e.WagerSettled,
+    e.SettlementReversed,
+    e.RoundVoided,
+    e.OptionsOffered,
+    e.OptionTaken,
+    e.JackpotFailed,
+    e.JackpotServiceSet,
+    e.TableClosed,
+    e.TableOpened,
+    e.BoxesDisallowed,
+    e.WagerCorrected,
+    h.TableRegistered,
+    h.EditionNotChanged,
+    h.ShuffleOpened,
+    h.SeedAdded,
+    h.DealerSignedOn,
+    h.DealerSignedOff,
+    h.TablePaused,
+    h.TableResumed,
+    h.LastRoundAnnounced,
+    h.TimerSet,
+    h.TimerCleared,
+    h.BotSeated,
+    h.BotUnseated,
+    *h.HouseJackpotEvent.__args__,
+    *JackpotEvent.__args__,
+)
+"""Told as they are: they name no card that lies closed."""
+
+STAFF_ONLY = (
+    h.Proposed,
+    h.ProposalApproved,
+    h.ProposalDeclined,
+    e.MatterDecided,
+    e.MisdealReported,
+    e.DeclinedHandSeen,
+    e.PlayerRestricted,
+    e.PlayerBarred,
+    e.PlayerReadmitted,
+    h.LossLimitPassed,
+    h.ReportRefused,
+)
+
+
+class Told(Struct, frozen=True):
+    """One event as JSON: for all, for staff, and for single players who are told more."""
+
+    everybody: bytes | None = None
+    staff: bytes | None = None
+    players: Mapping[str, bytes] = {}
+
+
+def _all(told: bytes) -> Told:
+    return Told(told, told)
+
+
+def _deal(table: HouseTable) -> Deal | None:
+    return getattr(table.game.round, "deal", None)
+
+
+def _hand(table: HouseTable, box: int) -> str | None:
+    deal = _deal(table)
+    return None if deal is None or box not in deal.hands else card_names(deal.hands[box])
+
+
+def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Told:
+    """Which boxes have a hand, and the up card: no card that lies closed."""
+    deal = _deal(table)
+    up_card = None if deal is None or deal.up_card is None else card_name(deal.up_card)
+    return _all(
+        _encode(
+            {
+                "event": event.__struct_config__.tag,
+                "boxes": sorted(int(box) for box in event.hands),
+                "up_card": up_card,
+            }
+        )
+    )
+
+
+def _viewed(event: e.HandViewed, table: HouseTable) -> Told:
+    """All see that a player looks; the player sees the cards."""
+    plain = {"event": "hand_viewed", "box": event.box}
+    box = table.game.round.boxes[event.box]  # type: ignore[union-attr]
+    own = _encode({**plain, "cards": _hand(table, event.box)})
+    return Told(_encode(plain), _encode(plain), {box.seated: own})
+
+
+def _claimed(event: e.JackpotClaimed, table: HouseTable) -> Told:
+    """A claimed hand is face up."""
+    cards = _hand(table, event.box)
+    return _all(_encode({"event": "jackpot_claimed", "box": event.box, "cards": cards}))
+
+
+def _revealed(event: e.DealerRevealed, table: HouseTable) -> Told:
+    """The dealer's hand and, where there are draws, what was picked (S6: shown now)."""
+    deal = _deal(table)
+    told: dict[str, Any] = {
+        "event": "dealer_revealed",
+        "dealer": None if deal is None else card_names(deal.dealer),
+    }
+    draw = getattr(table.game.round, "draw", None)
+    if table.game.rulebook.draws is not None and draw is not None:
+        magic = draw.magic_card
+        told["draw"] = {
+            "magic_card": None if magic is None else card_name(magic),
+            "lucky_box": draw.lucky_box,
+            "lucky_dealer": draw.lucky_dealer,
+        }
+    return _all(_encode(told))
+
+
+def _settled(event: e.RoundSettled, table: HouseTable) -> Told:
+    """The hands that were shown for the comparison."""
+    boxes = getattr(table.game.round, "boxes", {})
+    hands = {
+        str(number): _hand(table, number)
+        for number, box in sorted(boxes.items())
+        if box.choice is Choice.STAYED and not box.declined and box.out is None
+    }
+    return _all(_encode({"event": "round_settled", "hands": hands}))
+
+
+def _notice(event: e.NoticeShown, table: HouseTable) -> Told:
+    told = _encode(event)
+    if event.player is None:
+        return _all(told)
+    return Told(None, told, {event.player: told})
+
+
+def _called(event: h.StaffCalled, table: HouseTable) -> Told:
+    """Staff, and the player who called."""
+    told = _encode(event)
+    return Told(None, told, {event.player: told})
+
+
+def _asked(event: h.WagerRequested | h.WagerRequestUsed, table: HouseTable) -> Told:
+    """What a player asks of staff is between them."""
+    told = _encode(event)
+    return Told(None, told, {event.player: told})
+
+
+def _answered(event: h.CallAnswered, table: HouseTable) -> Told:
+    told = _encode(event)
+    players = {call.player: told for call in table.calls if call.number == event.number}
+    return Told(None, told, players)
+
+
+def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Told:
+    return _all(
+        _encode(
+            {
+                "event": "shuffle_committed",
+                "round": event.round,
+                "commitment": event.commitment,
+            }
+        )
+    )
+
+
+def _reported(
+    event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened, table: HouseTable
+) -> Told:
+    """Staff hear the whole report: whoever rules on it sees what the ruling will do."""
+    told = {
+        "event": event.__struct_config__.tag,
+        "irregularity": event.report.irregularity,
+        "box": event.report.box,
+        "player": event.report.player,
+        "report": event.report,
+        "by": event.by,
+        "decision": getattr(event, "decision", None),
+        "number": getattr(event, "number", None),
+        "decided_by": getattr(event, "decided_by", None),
+    }
+    return Told(None, _encode(told))
+
+
+def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> Told:
+    """Which edition, and from when on; the text of a file is long, and is asked for."""
+    told = {"event": event.__struct_config__.tag, "edition": event.edition}
+    if isinstance(event, h.EditionPlanned):
+        return _all(_encode({**told, "since": event.since, "reason": event.reason}))
+    return _all(_encode({**told, "round": event.round}))
+
+
+def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Told:
+    """That a win is paid, and where: not to whom, and not by whose approval."""
+    told = {
+        "event": "jackpot_paid",
+        "table": event.table,
+        "round": event.round,
+        "box": event.box,
+        "amount": event.amount,
+    }
+    return Told(_encode(told), _encode(event))
+
+
+_RULES: dict[type, Callable[[Any, Any], Told]] = {
+    e.CardsDealt: _dealt,
+    e.HandsCorrected: _dealt,
+    e.HandViewed: _viewed,
+    e.JackpotClaimed: _claimed,
+    e.DealerRevealed: _revealed,
+    e.RoundSettled: _settled,
+    e.NoticeShown: _notice,
+    e.ReportNoted: _reported,
+    e.IrregularityDecided: _reported,
+    e.MatterOpened: _reported,
+    h.StaffCalled: _called,
+    h.CallAnswered: _answered,
+    h.ShuffleCommitted: _committed,
+    h.WagerRequested: _asked,
+    h.WagerRequestUsed: _asked,
+    h.JackpotPaid: _released,
+    h.EditionPlanned: _edition,
+    h.EditionChanged: _edition,
+}
+_EVERYBODY = frozenset(EVERYBODY)
+_STAFF_ONLY = frozenset(STAFF_ONLY)
+
+
+def _told(event: h.LogEvent, encoded: bytes, state: HouseTable | HouseJackpot) -> Told | None:
+    kind = type(event)
+    if kind in _EVERYBODY:
+        return Told(encoded, encoded)
+    rule = _RULES.get(kind)
+    if rule is not None:
+        return rule(event, state)
+    return Told(None, encoded) if kind in _STAFF_ONLY else None
+
+
+class Announcement:
+    """A change as messages, each made once however many are told."""
+
+    def __init__(self, stream: str, change: Change[Any], after: int = 0) -> None:
+        self.stream = stream
+        self.version = change.records[-1].version
+        self._at = change.records[-1].at
+        self._told = [
+            (record.version, told)
+            for record, event in zip(change.records, change.events, strict=True)
+            if record.version > after
+            and (told := _told(event, record.event, change.state)) is not None
+        ]
+        self._for_players: dict[str, bytes | None] = {}
+
+    def message(self, viewer: Viewer) -> bytes | None:
+        """What this viewer is told, or nothing."""
+        if viewer.seat in (Seat.STAFF, Seat.AUDITOR):
+            return self._for_staff
+        player = viewer.player
+        if player is None or not any(player in told.players for _, told in self._told):
+            return self._for_everybody
+        if player not in self._for_players:
+            self._for_players[player] = self._message(
+                lambda told: told.players.get(player, told.everybody)
+            )
+        return self._for_players[player]
+
+    @cached_property
+    def _for_everybody(self) -> bytes | None:
+        return self._message(lambda told: told.everybody)
+
+    @cached_property
+    def _for_staff(self) -> bytes | None:
+        return self._message(lambda told: told.staff)
+
+    def _message(self, pick: Callable[[Told], bytes | None]) -> bytes | None:
+        events = [
+            b'{"version":%d,"event":%b}' % (version, picked)
+            for version, told in self._told
+            if (picked := pick(told)) is not None
+        ]
+        if not events:
+            return None
+        return b'{"type":"events","stream":%b,"version":%d,"at":%b,"events":[%b]}' % (
+            _encode(self.stream),
+            self.version,
+            _encode(self._at),
+            b",".join(events),
+        )

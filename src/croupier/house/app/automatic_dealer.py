@@ -1,0 +1,226 @@
+"""The automatic dealer and the demonstration players of unattended tables.
+
+Whatever is due stands in the streams, so that any process can take it up. The one
+that has acted at a table last goes first; the others wait a little longer, and
+whoever is late finds that the table has moved on.
+"""
+
+import asyncio
+import heapq
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.idempotency import Contended, VersionConflict
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import BrokenStream, Change, Stream
+from croupier.house.model import events as h
+from croupier.house.model.commands import AnyCommand
+from croupier.house.model.events import Step
+from croupier.house.model.jackpot.state import HouseJackpot, imbalance
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.settings import FailureChoice
+from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.model.table.state import HouseTable, Timer
+from croupier.house.model.table.unattended import bot_command, next_step
+from croupier.jackpot.meter import BrokenMeter
+from croupier.refusal import Refused
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.roles import Actor
+from croupier.table import commands as c
+from croupier.table.state import Dealt
+
+GRACE = timedelta(seconds=0.7)
+"""How much later a process acts at a table at which another acted last."""
+RETRY = timedelta(seconds=1)
+BOT_THINKS = timedelta(seconds=0.4)
+
+log = logging.getLogger("croupier.dealer")
+
+
+def step_commands(table: HouseTable) -> Iterator[tuple[Actor, AnyCommand]]:
+    """What the automatic dealer does, now that its time has come."""
+    timer = table.timer
+    if timer is None:
+        return
+    match timer.step:
+        case Step.OPEN_BETS:
+            yield HOUSE, c.OpenBets(by=HOUSE)
+        case Step.CLOSE_BETS | Step.END_EMPTY_ROUND:
+            yield HOUSE, c.CloseBets(by=HOUSE)
+        case Step.DRAW:
+            yield HOUSE, c.Draw(by=HOUSE)
+        case Step.DEAL:
+            yield HOUSE, c.Deal(by=HOUSE)
+        case Step.FOLD_UNDECIDED:
+            current = table.game.round
+            if isinstance(current, Dealt):
+                for number, box in sorted(current.boxes.items()):
+                    if box.must_decide:
+                        yield HOUSE, c.Fold(box=number)
+        case Step.REVEAL_DEALER:
+            yield HOUSE, c.RevealDealer(by=HOUSE)
+        case Step.SETTLE:
+            yield HOUSE, c.Settle(by=HOUSE)
+        case Step.CLOSE_TABLE:
+            yield HOUSE_MANAGER, c.CloseTable(by=HOUSE_MANAGER)
+        case Step.AFTER_JACKPOT_FAILURE:
+            yield HOUSE_MANAGER, _after_failure(table)
+
+
+def _after_failure(table: HouseTable) -> AnyCommand:
+    """CSP 5.18.2, as it was set beforehand."""
+    if table.dealing.after_jackpot_failure is FailureChoice.CLOSE_TABLE:
+        return c.CloseTable(by=HOUSE_MANAGER)
+    return c.SetJackpotService(available=False, by=HOUSE_MANAGER)
+
+
+class Dealer:
+    """Looks after all unattended tables that this process knows."""
+
+    def __init__(self, handler: CommandHandler) -> None:
+        self._keeper = handler
+        self._due: list[tuple[datetime, str]] = []
+        self._timers: dict[str, tuple[Timer, datetime]] = {}
+        """The timer of each table as it was taken up, and when it is due by this process's time."""
+        self._ours: set[str] = set()
+        self._wake = asyncio.Event()
+        self._busy: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Take up what is due at every table, and pass on links that are down."""
+        holding = self._keeper.streams
+        for name in holding.tables():
+            self._plan(await holding.table(name))
+        for name in holding.jackpots():
+            link = (await holding.jackpot(name)).stored
+            if link.failed is not None:
+                self._start(self._pass_on_failure(name, link.tables))
+            elif (broken := imbalance(link.meter)) is not None:
+                self._start(self._lose(name, broken))
+
+    def tell(self, stream: str, change: Change[Any]) -> None:
+        """A change is on disk: see what follows from it."""
+        if isinstance(change.state, HouseTable):
+            held = self._keeper.streams.held(stream)
+            if held is not None:
+                self._plan(held)
+        elif isinstance(change.state, HouseJackpot):
+            link = change.state
+            if any(isinstance(event, h.LinkFailed) for event in change.events):
+                self._start(self._pass_on_failure(link.name, link.tables))
+            elif link.failed is None and (broken := imbalance(link.meter)) is not None:
+                self._start(self._lose(link.name, broken))
+
+    def _plan(self, table: Stream[HouseTable]) -> None:
+        """When to look at a table again."""
+        state = table.state
+        if not state.dealing.automatic and not state.bots:
+            return
+        due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
+        if state.bots and bot_command(state) is not None:
+            soon = self._keeper.now() + BOT_THINKS
+            due = soon if due is None else min(due, soon)
+        if due is None:
+            return
+        if state.name not in self._ours:
+            due += GRACE
+        heapq.heappush(self._due, (due, state.name))
+        self._wake.set()
+
+    def _due_at(self, state: HouseTable, timer: Timer) -> datetime:
+        """By the time of this process: no timer waits longer than it was set for, whatever time
+        it was at another process, or before a clock was put right."""
+        known = self._timers.get(state.name)
+        if known is None or known[0] != timer:
+            due, step = timer.due, next_step(state)
+            if step is not None and isinstance(step[1], int):
+                due = min(due, self._keeper.now() + timedelta(seconds=step[1]))
+            known = self._timers[state.name] = timer, due
+        return known[1]
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            now = self._keeper.now()
+            while self._due and self._due[0][0] <= now:
+                _, name = heapq.heappop(self._due)
+                if name not in self._busy:
+                    self._busy.add(name)
+                    self._start(self._attend(name))
+            self._wake.clear()
+            wait = (self._due[0][0] - now).total_seconds() if self._due else None
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):  # `wait_for` can swallow a cancellation
+                    await self._wake.wait()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _attend(self, name: str) -> None:
+        """Do what is due at a table, if it still is."""
+        try:
+            await self._act(name)
+        except (Refused, HouseRefused) as refused:
+            log.warning("refused", extra={"table": name, "reason": str(refused)})
+            self._again(name)
+        except (VersionConflict, Contended):
+            self._ours.discard(name)
+            self._again(name)
+        except (StoreUnavailable, BrokenStream, BrokenMeter) as error:
+            log.error("table stands still", extra={"table": name, "reason": str(error)})
+            self._again(name)
+        finally:
+            self._busy.discard(name)
+
+    def _again(self, name: str) -> None:
+        heapq.heappush(self._due, (self._keeper.now() + RETRY, name))
+        self._wake.set()
+
+    async def _act(self, name: str) -> None:
+        table = await self._keeper.streams.table(name)
+        state, timer = table.state, table.state.timer
+        wanted = bot_command(state)
+        if wanted is not None:
+            await self._give(table, *wanted, "bot")
+        elif (
+            timer is not None
+            and state.paused is None
+            and self._due_at(state, timer) <= self._keeper.now()
+        ):
+            for actor, command in step_commands(state):
+                await self._give(table, actor, command, timer.step.value)
+        self._ours.add(name)
+        self._plan(await self._keeper.streams.table(name))
+
+    async def _give(
+        self, table: Stream[HouseTable], actor: Actor, command: AnyCommand, step: str
+    ) -> None:
+        """One act; its key is the table's version, so that two processes cannot both do it."""
+        version = table.head.version
+        key = f"{step}:{table.state.name}:{version}"
+        await self._keeper.command(table.state.name, command, actor, key, version)
+
+    async def _lose(self, jackpot: str, broken: str) -> None:
+        """A meter does not add up: its link is down from now on."""
+        try:
+            await self._keeper.links.lose(await self._keeper.streams.jackpot(jackpot), broken)
+        except (StoreUnavailable, Contended) as error:
+            log.error("broken meter", extra={"jackpot": jackpot, "reason": str(error)})
+
+    async def _pass_on_failure(self, jackpot: str, tables: tuple[str, ...]) -> None:
+        """A link is down: each linked table has a jackpot failure (CSP 5.17, 5.18)."""
+        link = await self._keeper.streams.jackpot(jackpot)
+        for name in tables:
+            report = c.Report(irregularity=Irregularity.JACKPOT_FAILURE, by=HOUSE_MANAGER)
+            key = f"link-failed:{jackpot}:{link.stored.failures}:{name}"
+            try:
+                await self._keeper.command(name, report, HOUSE_MANAGER, key)
+            except (Refused, HouseRefused, StoreUnavailable, Contended) as error:
+                log.error("link failure not passed on", extra={"table": name, "reason": str(error)})

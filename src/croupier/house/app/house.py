@@ -1,0 +1,217 @@
+"""A house in operation: its handler, its viewers, its automatic dealer, and the work behind."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from croupier.house.app.automatic_dealer import Dealer
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.idempotency import Accepted
+from croupier.house.app.link_service import roles_needed
+from croupier.house.app.metrics import HouseCollector, Metrics
+from croupier.house.app.people.authentication import TERMS, Authentication, Terms
+from croupier.house.app.people.factors import Proving
+from croupier.house.app.people.login_limiter import LoginLimiter
+from croupier.house.app.people.own_secrets import OwnSecrets
+from croupier.house.app.people.passwords import Passwords
+from croupier.house.app.people.registry import Registry
+from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.subscriptions import Hub, Presence, Purses, demand_money
+from croupier.house.app.writable import Writable
+from croupier.house.keyring import Keyring
+from croupier.house.log.event_store import EventStore, StoreUnavailable
+from croupier.house.log.stream import OFFICES, Office, Stream
+from croupier.house.model.cage.commands import OfficeCommand
+from croupier.house.model.cage.day import UTC_DAYS, GamingDay
+from croupier.house.model.commands import AnyCommand, Approve
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
+from croupier.house.model.people.seals import Seals
+from croupier.house.model.table.state import HouseTable
+from croupier.house.store.database import DatabaseStore
+from croupier.table.commands import PlaceWager
+
+SNAPSHOT_SECONDS = 0.5
+SNAPSHOTS_AT_ONCE = 40
+"""A few at a time: commands wait while snapshots are made."""
+log = logging.getLogger("croupier.house")
+
+
+class House:
+    """Everything that one process runs."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        key: bytes | Keyring,
+        terms: Terms = TERMS,
+        days: GamingDay = UTC_DAYS,
+    ) -> None:
+        self.coach = True
+        """Whether players are shown what each decision is worth."""
+        self.store = store
+        self.name = terms.title
+        """What it is called in heads that it signs."""
+        self.keys = Keyring.of(key)
+        self.handler = CommandHandler(store, self.keys, days=days)
+        self.hub = Hub()
+        self.metrics = Metrics()
+        self.metrics.registry.register(HouseCollector(self))
+        self.before_stop: list[Callable[[], Awaitable[None]]] = []
+        self.dealer = Dealer(self.handler)
+        office = PeopleStream(self.handler)
+        # What people come in with lies under the first key, which a change of the key leaves where
+        # it is: sessions, tokens, passkeys and passwords outlive the change, and the log, which
+        # is chained under the newest, says of each that the house wrote it.
+        key = self.keys.first
+        throttle = LoginLimiter(store.attempts, Seals(key))
+        proving = Proving(office, store.credentials, Passwords(), throttle, key)
+        self.proving = proving
+        self.registry = Registry(office, store.credentials, proving, throttle)
+        self.authentication = Authentication(office, proving, key, terms)
+        self.own_secrets = OwnSecrets(office, store.credentials, proving, self.authentication, key)
+        self.writable = Writable(store)
+        self.presence = Presence()
+        self.purses = Purses()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stopped = False
+        self.keeps_snapshots = True
+        self._moved: dict[str, int] = {}
+        self._missed = False
+        self._heard = asyncio.Event()
+
+    async def start(self) -> None:
+        """Take up every table where it stood."""
+        await self.handler.streams.open()
+        await self._say_anchor("started")
+        self.handler.streams.listen(self.hub.tell)
+        self.handler.streams.listen(self.dealer.tell)
+        self.handler.streams.listen(self.presence.tell)
+        self.handler.streams.listen(self.purses.tell)
+        await self.handler.streams.office(Office.PEOPLE)
+        await self.handler.streams.office(Office.OPERATION)
+        if isinstance(self.store, DatabaseStore):
+            self.store.on_commit(self.metrics.committed)
+        if self.handler.read_only is None:
+            await self.handler.cage.open()
+            await self.dealer.open()
+            self._begin(self.dealer.run())
+        for work in (self._hear(), self._catch_up(), self._snapshots()):
+            self._begin(work)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+    def only_look(self, findings: Sequence[str]) -> None:
+        """Open for reading alone: pages and reports work, and no command is taken."""
+        more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+        self.handler.read_only = (
+            f"The house is open for reading only: {findings[0]}{more}. "
+            "Stop it and run 'croupier repair'."
+        )
+
+    async def stop(self) -> None:
+        """Stop dealing, keep snapshots, and close the store once all is on disk."""
+        if self._stopped:
+            return
+        self._stopped = True
+        for work in self.before_stop:
+            await work()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.handler.cage.stop()
+        try:
+            if self.keeps_snapshots:
+                await self.handler.streams.save_snapshots(1)
+        except StoreUnavailable as error:
+            log.warning("no snapshots", extra={"reason": str(error)})
+        self.proving.passwords.close()
+        await self._say_anchor("stopped")
+        await self.store.close()
+
+    async def _say_anchor(self, what: str) -> None:
+        """Where the log stands, for whoever keeps what is said here."""
+        try:
+            log.info(what, extra={"anchor": str(await self.store.anchor())})
+        except StoreUnavailable as error:
+            log.warning("no anchor", extra={"reason": str(error)})
+
+    async def give(
+        self,
+        person: Person,
+        table: str | None,
+        command: AnyCommand,
+        key: str,
+        expected_version: int | None,
+    ) -> Accepted:
+        """A command from outside, by somebody who may give it.
+
+        Nobody's keys meet those of others or of the house itself, which end in no person's id.
+        What the giver chose comes first: keys that begin with the time lie together on the disk.
+        """
+        office = isinstance(command, OfficeCommand)
+        where = getattr(command, "table", None) if office else table
+        place = None
+        if where is not None:
+            state = (await self.handler.streams.table(where)).state
+            place = Place(where, state.dealer)
+            if isinstance(command, PlaceWager):
+                demand_money(person, state)
+        demand_text(command, key)
+        by = demand_power(person, command, place, await roles_needed(self.handler, command))
+        if isinstance(command, Approve):
+            self.authentication.demand_approver(person)
+        accepted = await self.metrics.timed(
+            self.handler.command(table, command, by, f"{key}/{by.id}", expected_version)
+        )
+        return structs.replace(accepted, command=key)
+
+    async def table_and_link(self, name: str) -> tuple[Stream[HouseTable], HouseJackpot | None]:
+        table = await self.handler.streams.table(name)
+        if table.stored.jackpot is None:
+            return table, None
+        return table, (await self.handler.streams.jackpot(table.stored.jackpot)).stored
+
+    async def _hear(self) -> None:
+        """Note what any process stores, however fast it comes."""
+        async for moved in self.store.changes():
+            if moved:
+                self._moved.update(moved)
+            else:
+                self._missed = True
+            self._heard.set()
+
+    async def _catch_up(self) -> None:
+        """Keep up with what other processes store."""
+        while True:
+            await self._heard.wait()
+            self._heard.clear()
+            try:
+                if self._missed:
+                    self._missed = False
+                    self._moved.update(await self.handler.streams.missing())
+                moved, self._moved = self._moved, {}
+                await self.handler.streams.catch_up(moved, self._wanted)
+            except StoreUnavailable as error:
+                log.warning("out of touch", extra={"reason": str(error)})
+                self._missed = True
+
+    def _wanted(self, stream: Stream[Any]) -> bool:
+        """Of an office, followed by a viewer, or looked after by the automatic dealer."""
+        if stream.name in OFFICES:
+            return True
+        state = stream.stored
+        unattended = isinstance(state, HouseTable) and (state.dealing.automatic or state.bots)
+        return bool(unattended) or self.hub.followed(stream.name)
+
+    async def _snapshots(self) -> None:
+        while True:
+            await asyncio.sleep(SNAPSHOT_SECONDS)
+            try:
+                await self.handler.streams.save_snapshots(at_most=SNAPSHOTS_AT_ONCE)
+            except StoreUnavailable as error:
+                log.warning("no snapshots", extra={"reason": str(error)})

@@ -1,0 +1,206 @@
+"""What a running house counts and measures, for Prometheus.
+
+A command costs a microsecond or two here; everything that can be read off the house is
+read when somebody asks for it.
+"""
+
+from bisect import bisect_left
+from collections import Counter as Tally
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from time import perf_counter, time
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+)
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from croupier.house.app.alarms import Name
+from croupier.house.app.idempotency import Accepted, Contended, VersionConflict
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import Office
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.operation.state import Operation
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.table.state import HouseTable
+from croupier.refusal import Refused
+
+if TYPE_CHECKING:
+    from croupier.house.app.house import House
+
+OUTCOMES = ("accepted", "refused", "conflict", "unavailable", "failed")
+LATENCY_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 5.0)
+BATCH_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
+
+
+class Tallied:
+    """A histogram that one thread writes and another may read."""
+
+    __slots__ = ("_bounds", "_counts", "_sum")
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def note(self, value: float) -> None:
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self._sum += value
+
+    def family(self, name: str, text: str) -> Metric:
+        """As Prometheus counts: each bucket holds all below its bound."""
+        names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
+        counts = list(accumulate(self._counts))
+        buckets = list(zip(names, counts, strict=True))
+        return HistogramMetricFamily(f"croupier_{name}", text, buckets, self._sum)
+
+
+class Metrics:
+    """The counters of one process, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.registry.register(_Counted(self))
+        self.outcomes = dict.fromkeys(OUTCOMES, 0)
+        self.latency = Tallied(LATENCY_SECONDS)
+        self.batches = Tallied(BATCH_SIZES)
+        self.steps = 0
+        self.store_available = True
+        """As the last command or look at the store had it."""
+
+    async def timed(self, work: Awaitable[Accepted]) -> Accepted:
+        """Wait for a command and note how long it took and what came of it."""
+        started = perf_counter()
+        outcome = "failed"
+        try:
+            accepted = await work
+            outcome = "accepted"
+            self.store_available = True
+            return accepted
+        except (Refused, HouseRefused):
+            outcome = "refused"
+            raise
+        except (VersionConflict, Contended):
+            outcome = "conflict"
+            raise
+        except StoreUnavailable:
+            outcome = "unavailable"
+            self.store_available = False
+            raise
+        finally:
+            self.outcomes[outcome] += 1
+            self.latency.note(perf_counter() - started)
+
+    def commands(self) -> int:
+        """How many there have been, whatever came of them."""
+        return sum(self.outcomes.values())
+
+    def committed(self, commands: int) -> None:
+        """So many commands went to disk together."""
+        self.batches.note(commands)
+
+    def clock_stepped(self) -> None:
+        self.steps += 1
+
+    def text(self) -> bytes:
+        """All of it in the format that Prometheus reads."""
+        return generate_latest(self.registry)
+
+
+class _Counted(Collector):
+    """What the house counts as it goes."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def describe(self) -> list[Metric]:
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        commands = CounterMetricFamily(
+            "croupier_commands",
+            "Commands from people and devices, by what came of them.",
+            labels=["outcome"],
+        )
+        for outcome, count in self._metrics.outcomes.items():
+            commands.add_metric([outcome], count)
+        yield commands
+        yield self._metrics.latency.family(
+            "command_seconds", "From taking up a command to its acknowledgement on disk."
+        )
+        yield self._metrics.batches.family("commit_commands", "Commands stored in one transaction.")
+        yield CounterMetricFamily(
+            "croupier_clock_steps", "Times that the clock was set.", value=self._metrics.steps
+        )
+
+
+class HouseCollector(Collector):
+    """What is read off a house when it is asked for."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+
+    def describe(self) -> list[Metric]:
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        tables, jackpots, operation = self._standing()
+        yield _gauge("viewers", "Streaming connections that follow something.", self._viewers())
+        phases = Tally(table.game.phase for table in tables)
+        yield _labelled("tables", "Tables by the stage of their round.", "phase", phases)
+        yield _gauge("open_matters", "Reports that wait for a decision.",
+                     sum(len(table.game.matters) for table in tables))  # fmt: skip
+        yield _gauge("tables_paused", "Tables at which play stands still.",
+                     sum(table.paused is not None for table in tables))  # fmt: skip
+        meters = {one.name: one.meter.meter / 100 for one in jackpots}
+        yield _labelled("jackpot_meter", "The meter as displayed.", "jackpot", meters)
+        down = {one.name: int(one.failed is not None) for one in jackpots}
+        yield _labelled("jackpot_down", "1 while a link is down.", "jackpot", down)
+        waiting = {one.name: sum(1 for _ in one.meter.pending()) for one in jackpots}
+        yield _labelled("jackpot_claims", "Claims that wait for their turn.", "jackpot", waiting)
+        yield _gauge("store_unavailable", "1 while the store cannot be written.",
+                     int(not self._house.metrics.store_available))  # fmt: skip
+        yield from _operation(operation)
+
+    def _standing(self) -> tuple[list[HouseTable], list[HouseJackpot], Operation]:
+        streams = self._house.handler.streams.all_held()
+        states = [stream.stored for stream in streams]
+        operation = next(
+            (one.stored for one in streams if one.name == Office.OPERATION), Operation()
+        )
+        return (
+            [one for one in states if isinstance(one, HouseTable)],
+            [one for one in states if isinstance(one, HouseJackpot)],
+            operation,
+        )
+
+    def _viewers(self) -> int:
+        return self._house.hub.count()
+
+
+def _operation(operation: Operation) -> Iterator[Metric]:
+    now = time()
+    for name, text, at in (
+        ("verification_age_seconds", "Since the whole log was last proved.", operation.last_clean),
+        ("backup_age_seconds", "Since the last backup.", operation.last_backup),
+    ):
+        if at is not None:
+            yield _gauge(name, text, now - at.timestamp())
+    raised = {name.value: int(name.value in operation.alarms) for name in Name}
+    yield _labelled("alarm", "1 while an alarm stands.", "alarm", raised)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"croupier_{name}", text, value=value)
+
+
+def _labelled(name: str, text: str, label: str, values: Mapping[str, float]) -> Metric:
+    family = GaugeMetricFamily(f"croupier_{name}", text, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family

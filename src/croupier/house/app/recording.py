@@ -1,0 +1,130 @@
+"""What was decided, as it is stored: chained, posted and listed among the significant events."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from croupier.house.keyring import Keyring
+from croupier.house.log.event_store import Conflict
+from croupier.house.log.stream import LONG_AGO, Change, Office, Stream, Write
+from croupier.house.model.ledger.accounts import debited
+from croupier.house.model.ledger.persons import movements
+from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.people.checks import demand_standing
+from croupier.house.model.people.roles import Signature
+from croupier.house.model.people.state import People
+from croupier.house.model.records import Posting, Record, Significant
+from croupier.house.model.settings import Money
+from croupier.house.model.significant import listed
+from croupier.house.model.table.cards import seal_for
+from croupier.house.model.table.state import HouseTable
+from croupier.money import Cents
+
+
+class Beginning(NamedTuple):
+    """The streams are at hand: from here to the records nothing has to be awaited."""
+
+    decide: Callable[[datetime], list[Write]]
+    held: tuple[Stream[Any], ...] = ()
+    """Streams whose states it is decided by."""
+    reads: tuple[Stream[Any], ...] = ()
+    """Those of them that are not written to."""
+
+    @property
+    def not_before(self) -> datetime:
+        return max((one.last_at for one in self.held), default=LONG_AGO)
+
+    def begun(self, at: datetime) -> list[Write]:
+        """What is written down at this moment, and no other: the clock of a table is set by it.
+
+        Raises `HouseRefused`, and `Conflict` where a stream that is held has moved on.
+        """
+        if any(one.dead for one in self.held) or self.not_before > at:
+            raise Conflict
+        return self.decide(at)
+
+
+class _Drafted(Struct, frozen=True):
+    """What one stream gets, before it has it."""
+
+    change: Change[Any]
+    postings: tuple[Posting, ...]
+    significant: list[Significant]
+    guarded: frozenset[str]
+
+
+class Written(Struct, frozen=True):
+    """All that one command writes."""
+
+    records: tuple[Record, ...]
+    postings: tuple[Posting, ...]
+    significant: tuple[Significant, ...]
+    guarded: frozenset[str]
+    """Wallets that gave something: they must not fall below zero."""
+    pockets: bool
+    """Physical chips in the postings are live money."""
+
+
+def write_down(
+    writes: Sequence[Write],
+    at: datetime,
+    by: Signature | None,
+    key: str,
+    large_win: Cents,
+    people: People,
+    keys: Keyring,
+) -> Written:
+    """The streams go on from here, before anything is on disk.
+
+    Raises `HouseRefused`, and nothing goes on, where money of somebody would move whose money
+    may not, or cards cannot be sealed.
+    """
+    drafts = [_draft(write, at, by, key, large_win, people, keys) for write in writes]
+    for write, draft in zip(writes, drafts, strict=True):
+        write.stream.advance(draft.change)
+    return Written(
+        tuple(record for draft in drafts for record in draft.change.records),
+        tuple(posting for draft in drafts for posting in draft.postings),
+        tuple(line for draft in drafts for line in draft.significant),
+        frozenset().union(*(draft.guarded for draft in drafts)),
+        any(getattr(draft.change.ledger, "money", None) is Money.LIVE for draft in drafts),
+    )
+
+
+def _draft(
+    write: Write,
+    at: datetime,
+    by: Signature | None,
+    key: str,
+    large_win: Cents,
+    people: People,
+    keys: Keyring,
+) -> _Drafted:
+    stream, before = write.stream, write.stream.state
+    seal = seal_for(write.state, keys) if isinstance(write.state, HouseTable) else None
+    added = stream.next_records(write.events, at, by, key, seal)
+    pairs = list(zip(added, write.events, strict=True))
+    posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
+    ledger = posted.ledgers.get(stream.name)
+    guarded: frozenset[str] = frozenset()
+    if posted.postings and moves_wallets(stream.name, ledger):
+        guarded = debited(posted.postings)
+        stay = ledger.stay if isinstance(ledger, TableLedger) else None
+        for record, event in pairs:
+            for moved in movements(record, event, posted.postings, stay):
+                demand_standing(people, moved, at)
+    number = before.game.round.number if isinstance(before, HouseTable) else None
+    return _Drafted(
+        Change(added, write.events, write.state, ledger),
+        posted.postings,
+        listed(pairs, number, large_win),
+        guarded,
+    )
+
+
+def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
+    """Not where a table or jackpot is from before there were wallets."""
+    return stream == Office.CAGE or getattr(ledger, "money", None) is not None

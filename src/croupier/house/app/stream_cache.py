@@ -1,0 +1,267 @@
+"""The streams that a process holds in memory: read when first needed, kept up with others."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby, islice
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.house.log.event_store import EventStore
+from croupier.house.log.paging import PAGE
+from croupier.house.log.snapshots import opened, read_snapshot, sealed, snapshot_bytes
+from croupier.house.log.stream import (
+    OFFICES,
+    BrokenStream,
+    Change,
+    Office,
+    Stream,
+    demand_chained,
+    fold,
+)
+from croupier.house.model import events as h
+from croupier.house.model.jackpot.state import HouseJackpot, imbalance
+from croupier.house.model.ledger.posting import post
+from croupier.house.model.records import Head, Record, Snapshot
+from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.table.state import HouseTable
+
+SNAPSHOT_EVERY = 200
+"""Records of a stream after which a new snapshot is worth its while."""
+
+AnyStream = Stream[Any]
+Listener = Callable[[str, Change[Any]], None]
+
+
+class StreamCache:
+    """Tables and progressives by the names of their streams."""
+
+    def __init__(self, store: EventStore, key: bytes | None) -> None:
+        self._store = store
+        self._key = key
+        """Seals snapshots; without it streams are read from their records."""
+        self._streams: dict[str, AnyStream] = {}
+        self._left: dict[str, AnyStream] = {}
+        """Streams that went wrong here, kept for what of them is on disk."""
+        self._loading: dict[str, asyncio.Future[AnyStream | None]] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._names: set[str] = set()
+        self._listeners: list[Listener] = []
+
+    async def open(self) -> None:
+        """Learn which streams there are, and take at hand those snapshots that the house sealed.
+
+        What an archive left behind is proved by the log, and needs no seal.
+        """
+        self._names = set(await self._store.heads())
+        self._snapshots = {}
+        marker = await self._store.archived()
+        if marker is not None:
+            for name, head in marker.heads.items():
+                state = marker.states[name]
+                self._snapshots[name] = Snapshot(name, head.version, head.hash, state)
+        for name, kept in (await self._store.snapshots()).items():
+            plain = opened((self._key,) if self._key else (), kept)
+            if plain is not None:
+                self._snapshots[name] = replace(kept, state=plain)
+
+    def listen(self, listener: Listener) -> None:
+        """Be told of every change that is on disk, in the order of each stream."""
+        self._listeners.append(listener)
+
+    def tables(self) -> list[str]:
+        return sorted(name[6:] for name in self._names if name.startswith("table:"))
+
+    def jackpots(self) -> list[str]:
+        return sorted(name[8:] for name in self._names if name.startswith("jackpot:"))
+
+    def all_held(self) -> list[AnyStream]:
+        """What this process has in memory."""
+        return list(self._streams.values())
+
+    def held(self, name: str) -> AnyStream | None:
+        return self._streams.get(name)
+
+    async def table(self, name: str) -> Stream[HouseTable]:
+        stream = h.table_stream(name)
+        held = self._streams.get(stream) or await self._load(stream)
+        if held is None:
+            decline(HouseCode.NO_SUCH_TABLE, f"There is no table '{name}'.")
+        return held
+
+    async def jackpot(self, name: str) -> Stream[HouseJackpot]:
+        stream = h.jackpot_stream(name)
+        held = self._streams.get(stream) or await self._load(stream)
+        if held is None:
+            decline(HouseCode.NO_SUCH_JACKPOT, f"There is no jackpot '{name}'.")
+        return held
+
+    async def office(self, office: Office) -> AnyStream:
+        held = self._streams.get(office) or await self._load(office)
+        assert held is not None
+        return held
+
+    async def stream(self, name: str) -> AnyStream:
+        """`table:T1` or `jackpot:J1`."""
+        kind, _, plain = name.partition(":")
+        return await (self.jackpot(plain) if kind == "jackpot" else self.table(plain))
+
+    async def new(self, name: str) -> AnyStream:
+        """A stream that does not exist yet."""
+        if name in self._streams or await self._load(name) is not None:
+            decline(HouseCode.NAME_TAKEN, f"There is a {name.replace(':', ' ')} already.")
+        return Stream(name, Head(), None)
+
+    # Keeping up
+
+    def begin(self, stream: AnyStream) -> None:
+        """A stream that is about to get its first records."""
+        self._streams[stream.name] = stream
+
+    def drop(self, stream: AnyStream) -> None:
+        """Something decided here was not stored: read the stream again when next needed."""
+        stream.dead = True
+        if self._streams.get(stream.name) is stream:
+            del self._streams[stream.name]
+            if stream.version:
+                self._left[stream.name] = stream
+
+    def settle(self, stream: AnyStream) -> None:
+        """The oldest change that waited is on disk; those who listen are told."""
+        if stream.dead:
+            return
+        self._names.add(stream.name)
+        self._tell(stream.name, stream.settle())
+
+    def _tell(self, name: str, change: Change[Any]) -> None:
+        for listener in self._listeners:
+            listener(name, change)
+
+    async def catch_up(self, moved: Mapping[str, int], wanted: Callable[[AnyStream], bool]) -> None:
+        """Take in what other processes have stored; what nobody wants now is read when needed."""
+        self._names.update(moved)
+        for name, version in moved.items():
+            stream = self._streams.get(name)
+            if stream is None or version <= stream.head.version or stream.waiting:
+                continue
+            if wanted(stream):
+                await self._read_on(stream)
+            else:
+                self.drop(stream)
+
+    async def missing(self) -> dict[str, int]:
+        """Where all streams stand, after a connection was lost and something may be missed."""
+        return {name: head.version for name, head in (await self._store.heads()).items()}
+
+    async def _read_on(self, stream: AnyStream) -> None:
+        before = stream.head
+        records = await self._store.read(stream.name, before.version, PAGE)
+        if not records or stream.dead or stream.head != before:
+            return
+        for change in self._fold(stream, records):
+            self._tell(stream.name, change)
+
+    # Reading
+
+    async def _load(self, name: str) -> AnyStream | None:
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = asyncio.ensure_future(self._read(name))
+            self._loading[name] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(loading)
+
+    async def _read(self, name: str) -> AnyStream | None:
+        stream = self._start(name)
+        told = name in self._left
+        while True:
+            records = await self._store.read(name, stream.head.version, PAGE)
+            changes = self._fold(stream, records)
+            if told:
+                for change in changes:
+                    self._tell(name, change)
+            if len(records) < PAGE:
+                break
+        if not stream.version and name not in OFFICES:
+            return None
+        self._left.pop(name, None)
+        self._names.add(name)
+        self._streams[name] = stream
+        return stream
+
+    def _start(self, name: str) -> AnyStream:
+        """From where this process left off, from a snapshot, or from nothing."""
+        left = self._left.get(name)
+        if left is not None:
+            fresh: AnyStream = Stream(
+                name, left.stored_head, left.stored, left.stored_at, left.stored_ledger
+            )
+            fresh.saved = left.saved
+            return fresh
+        kept = self._snapshots.get(name)
+        if kept is None:
+            return _from_nothing(name)
+        try:
+            state, ledger = read_snapshot(name, kept.state)
+        except msgspec.MsgspecError:
+            return _from_nothing(name)  # another version kept it: the records say it all
+        if isinstance(state, HouseJackpot) and imbalance(state.meter) is not None:
+            return _from_nothing(name)  # the records say more than a broken snapshot
+        stream: AnyStream = Stream(name, Head(kept.version, kept.hash), state, ledger=ledger)
+        stream.saved = kept.version
+        return stream
+
+    def _fold(self, stream: AnyStream, records: Sequence[Record]) -> list[Change[Any]]:
+        """Take stored records into the stream, as the changes that they were stored in."""
+        changes = []
+        head, state, ledger = stream.head, stream.state, stream.ledger
+        for _, group in groupby(records, key=lambda record: record.command):
+            together = tuple(group)
+            events = tuple(_event(record) for record in together)
+            for record, event in zip(together, events, strict=True):
+                head = demand_chained(record, head)
+                state = fold(stream.name, state, event, record.at)
+            known = {} if ledger is None else {stream.name: ledger}
+            ledger = post(known, zip(together, events, strict=True)).ledgers.get(stream.name)
+            changes.append(Change(together, events, state, ledger))
+        if changes:
+            stream.take(head, state, records[-1].at, ledger)
+        return changes
+
+    # Snapshots
+
+    async def save_snapshots(self, every: int = SNAPSHOT_EVERY, at_most: int | None = None) -> int:
+        """Keep the stored state of streams that have grown; returns how many."""
+        all_grown = (
+            stream for stream in self._streams.values() if stream.version - stream.saved >= every
+        )
+        grown = list(islice(all_grown, at_most))
+        kept = [
+            sealed(
+                self._key,
+                stream.name,
+                stream.stored_head,
+                snapshot_bytes(stream.stored, stream.stored_ledger),
+            )
+            for stream in grown
+        ]
+        if kept:
+            await self._store.save(kept)
+        for stream, snapshot in zip(grown, kept, strict=True):
+            stream.saved = snapshot.version
+        return len(kept)
+
+
+def _from_nothing(name: str) -> AnyStream:
+    office = OFFICES.get(name)
+    return Stream(name, Head(), None if office is None else office.kind())
+
+
+def _event(record: Record) -> h.LogEvent:
+    try:
+        return h.decode_event(record.event)
+    except msgspec.MsgspecError as error:
+        raise BrokenStream(
+            f"version {record.version} is no event of this program: {error}"
+        ) from None

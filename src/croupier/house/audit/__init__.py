@@ -1,1 +1,0 @@
-"""What matters among all that is recorded, and how to find it again."""

@@ -1,0 +1,220 @@
+"""The service: routes, their shapes, and what is answered when something is not done."""
+
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
+
+from croupier.house.app.house import House
+from croupier.house.app.idempotency import Accepted
+from croupier.house.app.people.login_limiter import Buckets
+from croupier.house.http import accounts, audit, heads, health, money, register, reports
+from croupier.house.http.bodies import StrictRequest
+from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
+from croupier.house.http.rounds import list_rounds
+from croupier.house.http.security import (
+    FRONTAGE,
+    AnyRequest,
+    Door,
+    Limits,
+    NotAllowed,
+    ServerSettings,
+    add_headers,
+    caller,
+    house_of,
+    visit,
+)
+from croupier.house.http.server import Handles
+from croupier.house.http.shapes import (
+    CommandRequest,
+    HouseTableView,
+    JackpotMeters,
+    TableSummary,
+    Trouble,
+    jackpot_meters,
+    table_summary,
+    table_view,
+)
+from croupier.house.http.socket import TRY_AGAIN_LATER, Connection
+from croupier.house.model.people.powers import actor_at
+from croupier.house.model.table.decide import legal_at
+from croupier.table.commands import TableCommand
+
+FORM_BYTES = 16 * 1024
+"""Of a body that fills in a form: a log-in, a name, a reason. Commands may be longer."""
+log = logging.getLogger("croupier.service")
+
+
+@get("/api/tables", summary="All tables")
+async def list_tables(state: State) -> list[TableSummary]:
+    holding = house_of(state).handler.streams
+    return [table_summary(await holding.table(name)) for name in holding.tables()]
+
+
+@get("/api/tables/{table:str}", summary="A table as the viewer sees it")
+async def show_table(request: AnyRequest, state: State, table: FromPath[str]) -> HouseTableView:
+    house = house_of(state)
+    stream, link = await house.table_and_link(table)
+    return table_view(stream, link, caller(request).viewer)
+
+
+@get("/api/tables/{table:str}/legal", summary="What the viewer may do at a table now")
+async def show_legal(
+    request: AnyRequest, state: State, table: FromPath[str]
+) -> tuple[TableCommand, ...]:
+    if caller(request).id is None:
+        raise NotAllowed
+    stream, link = await house_of(state).table_and_link(table)
+    actor = actor_at(caller(request), stream.stored)
+    if actor is None:
+        return ()
+    return legal_at(stream.stored, link, actor)
+
+
+@get("/api/jackpots", summary="The meters of all progressives")
+async def list_jackpots(state: State) -> list[JackpotMeters]:
+    holding = house_of(state).handler.streams
+    return [jackpot_meters(await holding.jackpot(name)) for name in holding.jackpots()]
+
+
+@get("/api/jackpots/{jackpot:str}", summary="The meters of a progressive")
+async def show_jackpot(state: State, jackpot: FromPath[str]) -> JackpotMeters:
+    return jackpot_meters(await house_of(state).handler.streams.jackpot(jackpot))
+
+
+@post("/api/tables/{table:str}/commands", status_code=200, summary="Give a command to a table")
+async def give_command(
+    request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandRequest]
+) -> Accepted:
+    return await _give(request, state, table, data)
+
+
+@post("/api/commands", status_code=200, summary="Give a command to the house or a progressive")
+async def give_house_command(
+    request: AnyRequest, state: State, data: JSONBody[CommandRequest]
+) -> Accepted:
+    return await _give(request, state, None, data)
+
+
+async def _give(
+    request: AnyRequest, state: State, table: str | None, data: CommandRequest
+) -> Accepted:
+    person = caller(request)
+    if person.id is None:
+        raise NotAllowed
+    return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
+
+
+@websocket("/api/stream")
+async def stream(socket: WebSocket[Any, Any, State]) -> None:
+    streams: Handles = socket.app.state.streams
+    limits: Limits = socket.app.state.limits
+    come = visit(socket)
+    with streams.one_more(come.address) as allowed:
+        if not allowed:
+            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
+            return
+        await socket.accept()
+        house = house_of(socket.app.state)
+        await Connection(house, socket, come, limits).run()
+
+
+def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
+    status, told = trouble(error)
+    return Response(told, status_code=status)
+
+
+def _not_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Trouble]:
+    return Response(Trouble("bad-request", "The body is not UTF-8."), status_code=400)
+
+
+def _unexpected(request: AnyRequest, error: Exception) -> Response[Trouble]:
+    """A mistake of ours: whoever runs the house has to hear of it."""
+    log.error("unexpected", exc_info=error, extra={"path": request.scope["path"]})
+    return Response(UNEXPECTED, status_code=500)
+
+
+def _bad_request(request: AnyRequest, error: HTTPException) -> Response[Trouble]:
+    said = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        found = (_of_parameter(one) for one in error.extra if "message" in one)
+        said = "; ".join(found) or said
+    return Response(Trouble("bad-request", said), status_code=error.status_code)
+
+
+def _of_parameter(wrong: Mapping[str, str]) -> str:
+    if wrong["message"] == "'data'":
+        return "The body is empty: send JSON."
+    return f"{wrong.get('key', 'body')}: {wrong['message']}"
+
+
+def build(
+    house: House,
+    routes: Sequence[ControllerRouterHandler] = (),
+    frontage: ServerSettings = FRONTAGE,
+) -> Litestar:
+    """The service of an open house, with further routes such as those of the pages."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = house
+        app.state.limits = frontage.limits
+        app.state.history = Buckets(frontage.limits.history_rate, frontage.limits.history_burst)
+        app.state.streams = Handles(frontage.limits.streams_per_address)
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+
+    return Litestar(
+        [
+            list_tables,
+            show_table,
+            show_legal,
+            list_rounds,
+            list_jackpots,
+            show_jackpot,
+            give_command,
+            give_house_command,
+            stream,
+            Router(
+                "",
+                route_handlers=[*accounts.ROUTES, *register.ROUTES],
+                request_max_body_size=min(FORM_BYTES, frontage.limits.body_bytes),
+            ),
+            *money.ROUTES,
+            *audit.ROUTES,
+            *reports.ROUTES,
+            *health.ROUTES,
+            *heads.ROUTES,
+            *routes,
+        ],
+        lifespan=[lifespan],
+        exception_handlers={
+            **dict.fromkeys(EXPECTED, _expected),
+            HTTPException: _bad_request,
+            UnicodeDecodeError: _not_text,
+            Exception: _unexpected,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Croupier",
+            version=version("croupier"),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
+        ),
+        middleware=[Door(house.authentication, frontage)],
+        request_class=StrictRequest,
+        before_send=[add_headers],
+        request_max_body_size=frontage.limits.body_bytes,
+        logging_config=None,
+    )

@@ -1,0 +1,223 @@
+"""Money over HTTP: wallets, what waits for a second person, jackpot payments that are due."""
+
+from datetime import datetime
+from typing import Annotated
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from croupier.house.app.house import House
+from croupier.house.http.security import AnyRequest, demand, house_of
+from croupier.house.log.event_store import Movement
+from croupier.house.log.stream import Office
+from croupier.house.model import approvals
+from croupier.house.model.cage.day import first_day
+from croupier.house.model.commands import TwoPersonCommand
+from croupier.house.model.ledger.accounts import owed, wallet
+from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.settings import Money
+from croupier.money import Cents
+from croupier.rulebooks.wagers import WagerKind
+
+STAFF = (
+    HouseRole.CAGE,
+    HouseRole.PIT_SUPERVISOR,
+    HouseRole.PIT_MANAGER,
+    HouseRole.SHIFT_MANAGER,
+    HouseRole.AUDITOR,
+)
+SECOND = (*STAFF, HouseRole.ADMINISTRATOR)
+MOVEMENTS_MAX = 200
+
+Limit = Annotated[int, QueryParameter(ge=1, le=MOVEMENTS_MAX)]
+
+
+class LimitView(Struct, frozen=True):
+    """A voluntary loss limit, and what of it is used."""
+
+    amount: Cents | None
+    period: str
+    lost_so_far: Cents
+    since: datetime
+    next_amount: Cents | None = None
+    next_period: str | None = None
+    next_since: datetime | None = None
+    """What is still to come, if anything is."""
+
+
+class WalletPage(Struct, frozen=True):
+    """What somebody has, and how it came about."""
+
+    player: str
+    balance: Cents
+    practice: Cents
+    reserved: Cents
+    """Set aside at tables for stay-in wagers, live and practice together."""
+    owed: Cents
+    """Has to be given back, out of a payment that was undone."""
+    limit: LimitView | None
+    movements: list[Movement]
+    practice_movements: list[Movement]
+
+
+class ProposalView(Struct, frozen=True):
+    """Something that waits for a second person."""
+
+    id: str
+    stream: str
+    command: TwoPersonCommand
+    by: Signature
+    at: datetime
+    needs: tuple[HouseRole, ...]
+    """Who may approve it; never the person who proposed it."""
+    summary: str
+
+
+class PayableView(Struct, frozen=True):
+    """A jackpot payment that is due."""
+
+    jackpot: str
+    table: str
+    round: int
+    box: int
+    target: WagerKind
+    player: str
+    amount: Cents
+    at: datetime
+    practice: bool
+    proposal: str | None
+    """Where one person has confirmed it."""
+    proposed_by: str | None
+
+
+async def limit_of(house: House, player: str) -> LimitView | None:
+    """The loss limit of a player, with what is lost of it."""
+    handler = house.handler
+    cage = (await handler.streams.office(Office.CAGE)).stored
+    now = handler.now()
+    held = cage.limit(player, now)
+    coming = [one for one in cage.limits.get(player, ()) if one.since > now]
+    if held is None and not coming:
+        return None
+    later = coming[-1] if coming else None
+    shown = held or coming[-1]
+    day = handler.calendar.of(now)
+    lost = await house.store.lost(player, first_day(day, shown.period), day)
+    return LimitView(
+        None if held is None else held.amount,
+        shown.period.value,
+        lost,
+        shown.since,
+        None if later is None else later.amount,
+        None if later is None else later.period.value,
+        None if later is None else later.since,
+    )
+
+
+async def wallet_page(house: House, player: str, limit: int) -> WalletPage:
+    live, practice = wallet(Money.LIVE, player), wallet(Money.PRACTICE, player)
+    debt = owed(Money.LIVE, player)
+    store = house.store
+    return WalletPage(
+        player,
+        (await store.balances(live)).get(live, 0),
+        (await store.balances(practice)).get(practice, 0),
+        await _reserved(house, player),
+        -(await store.balances(debt)).get(debt, 0),
+        await limit_of(house, player),
+        await store.movements(live, limit),
+        await store.movements(practice, limit),
+    )
+
+
+async def _reserved(house: House, player: str) -> Cents:
+    total = 0
+    holding = house.handler.streams
+    for name in holding.tables():
+        ledger = (await holding.table(name)).stored_ledger
+        if isinstance(ledger, TableLedger):
+            total += sum(
+                amount
+                for place, amount in ledger.reserved.items()
+                if place.partition("/")[2] == player
+            )
+    return total
+
+
+@get("/api/wallet", summary="What the caller has")
+async def show_own_wallet(request: AnyRequest, state: State, limit: Limit = 50) -> WalletPage:
+    by = demand(request, HouseRole.PLAYER)
+    return await wallet_page(house_of(state), by.id, limit)
+
+
+@get("/api/wallets/{player:str}", summary="What a player has")
+async def show_wallet(
+    request: AnyRequest, state: State, player: FromPath[str], limit: Limit = 50
+) -> WalletPage:
+    demand(request, *STAFF)
+    return await wallet_page(house_of(state), player, limit)
+
+
+@get("/api/proposals", summary="What waits for a second person")
+async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView]:
+    demand(request, *SECOND)
+    holding = house_of(state).handler.streams
+    found = [
+        (stream.name, stream.stored.proposals)
+        for stream in [await holding.jackpot(name) for name in holding.jackpots()]
+    ]
+    found.append((Office.CAGE.value, (await holding.office(Office.CAGE)).stored.proposals))
+    return [
+        ProposalView(
+            one.id,
+            stream,
+            one.command,
+            one.by,
+            one.at,
+            approvals.may_approve(one.command),
+            approvals.summary(one),
+        )
+        for stream, waiting in found
+        for one in waiting.open
+    ]
+
+
+@get("/api/payables", summary="Jackpot payments that are due")
+async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
+    demand(request, *STAFF)
+    holding = house_of(state).handler.streams
+    found = []
+    for name in holding.jackpots():
+        link = (await holding.jackpot(name)).stored
+        for due in link.payables:
+            proposal = next((one for one in link.proposals.open if _is_for(one, due.place)), None)
+            found.append(
+                PayableView(
+                    name,
+                    due.table,
+                    due.round,
+                    due.box,
+                    due.target,
+                    due.player,
+                    due.amount,
+                    due.at,
+                    link.money is Money.PRACTICE,
+                    None if proposal is None else proposal.id,
+                    None if proposal is None else proposal.by.id,
+                )
+            )
+    return sorted(found, key=lambda one: one.at)
+
+
+def _is_for(proposal: approvals.Proposal, place: tuple[str, int, int, WagerKind]) -> bool:
+    wanted = proposal.command
+    return (
+        approvals.is_payment(wanted)
+        and (wanted.table, wanted.round, wanted.box, wanted.target) == place
+    )
+
+
+ROUTES = (show_own_wallet, show_wallet, list_proposals, list_payables)

@@ -1,0 +1,77 @@
+"""How read-only answers are sent: tagged, kept by browsers, and with their troubles in words."""
+
+from typing import Any
+
+from litestar import Response
+from litestar.openapi.datastructures import ResponseSpec
+
+from croupier.books import UnknownRulebook
+from croupier.cards import NoSuchCard
+from croupier.house.http.pages.workbench import Answer, TooMuch
+from croupier.house.http.security import AnyRequest, Visit
+from croupier.house.http.shapes import Trouble
+from croupier.odds import CannotPrice
+from croupier.rulebooks.clauses import UnknownClause
+from croupier.rulebooks.readings import UnknownReading
+
+_KEEP = "public, max-age=60, must-revalidate"
+_WORTH_PACKING = 1_000
+
+
+def caller(request: AnyRequest) -> str:
+    """Who asks, as far as patience goes: the machine on the other side, also behind a proxy."""
+    known = request.scope["state"].get("visit")
+    if isinstance(known, Visit):
+        return known.address
+    return request.client.host if request.client else "?"
+
+
+def send(request: AnyRequest, answer: Answer) -> Response[Any]:
+    """The answer, or only its tag where the browser has it already."""
+    headers = {"Cache-Control": _KEEP, "ETag": answer.etag, "Vary": "Accept-Encoding"}
+    tags = request.headers.get("if-none-match", "")
+    if answer.etag in (tag.strip().removeprefix("W/") for tag in tags.split(",")):
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    body = answer.body
+    if len(body) > _WORTH_PACKING and "gzip" in request.headers.get("accept-encoding", ""):
+        body = answer.packed
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def _sentence(error: Exception) -> str:
+    said = str(error)
+    return said[:1].upper() + said[1:] + ("" if said.endswith(("?", ".")) else ".")
+
+
+def _makes_no_sense(request: AnyRequest, error: Exception) -> Response[Trouble]:
+    return Response(Trouble("bad-request", _sentence(error)), status_code=400)
+
+
+def _not_there(request: AnyRequest, error: Exception) -> Response[Trouble]:
+    return Response(Trouble("no-such", _sentence(error)), status_code=404)
+
+
+def _too_much(request: AnyRequest, error: TooMuch) -> Response[Trouble]:
+    return Response(
+        Trouble("throttled", str(error)),
+        status_code=429,
+        headers={"Retry-After": str(error.seconds)},
+    )
+
+
+TROUBLES: dict[int | type[Exception], Any] = {
+    CannotPrice: _makes_no_sense,
+    NoSuchCard: _makes_no_sense,
+    UnknownRulebook: _not_there,
+    UnknownClause: _not_there,
+    UnknownReading: _not_there,
+    TooMuch: _too_much,
+}
+
+ANSWERS = {
+    304: ResponseSpec(None, description="not changed since the tag that was sent"),
+    400: ResponseSpec(Trouble, description="what is asked makes no sense; the message says why"),
+    404: ResponseSpec(Trouble, description="there is no such thing"),
+    429: ResponseSpec(Trouble, description="asked too often; Retry-After says how long to wait"),
+}

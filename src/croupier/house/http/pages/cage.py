@@ -1,0 +1,108 @@
+"""What the cage's page needs beside the service: the gaming day as it would be closed now."""
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Struct
+
+from croupier.house.app.house import House
+from croupier.house.http.security import AnyRequest, demand, house_of
+from croupier.house.log.stream import Office
+from croupier.house.model.cage.day import DayReport, Standing, TableDay, close
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.settings import Money
+from croupier.money import Cents
+
+READERS = (
+    HouseRole.CAGE,
+    HouseRole.PIT_MANAGER,
+    HouseRole.SHIFT_MANAGER,
+    HouseRole.AUDITOR,
+)
+
+
+class TableToday(Struct, frozen=True):
+    """One table with live money, as the cage has it since the last closing."""
+
+    table: str
+    rulebook: str
+    recording: bool
+    held: Cents
+    """The float by the ledger."""
+    boxed: Cents
+    """What lies in the drop box, by the records."""
+    today: TableDay
+
+
+class CageToday(Struct, frozen=True):
+    """The running gaming day. Nothing is posted by looking at it."""
+
+    day: str
+    closed: bool
+    """It takes no further entries."""
+    last_closed: str | None
+    reopened: str | None
+    tables: tuple[TableToday, ...]
+    practice: tuple[str, ...]
+    """Tables and jackpots that play for nothing, and have no part in the reconciliation."""
+    report: DayReport
+    """As it would be closed at this moment."""
+
+
+async def cage_today(house: House) -> CageToday:
+    holding, handler = house.handler.streams, house.handler
+    cage = (await holding.office(Office.CAGE)).stored
+    standing = await house.store.standing()
+    links = [(await holding.jackpot(name)) for name in holding.jackpots()]
+    meters = {
+        link.stored.name: link.stored.meter.meter
+        if standing.heads.get(link.name) == link.stored_head
+        else None
+        for link in links
+    }
+    before = cage.last_report
+    openings = {} if before is None else {one.table: one.closing for one in before.tables}
+    passed_on = await house.store.passed_on(0 if before is None else before.seq, standing.seq)
+    practice = await handler.cage.practice()
+    day = handler.calendar.of(handler.now())
+    entries = cage.until(day)
+    report = close(
+        Standing(standing.seq, standing.accounts, meters, practice),
+        entries,
+        openings,
+        passed_on,
+    )
+    states = [(await holding.table(name)).stored for name in holding.tables()]
+    return CageToday(
+        day,
+        cage.is_closed(day),
+        cage.closed,
+        cage.reopened,
+        tuple(
+            TableToday(
+                one.name,
+                one.game.rulebook.edition_name,
+                one.recording,
+                standing.accounts.get(f"float:{one.name}", 0),
+                cage.boxes.get(one.name, 0),
+                entries.get(one.name, TableDay()),
+            )
+            for one in states
+            if not one.practice
+        ),
+        (
+            *(one.name for one in states if one.practice),
+            *(one.stored.name for one in links if one.stored.money is Money.PRACTICE),
+        ),
+        report,
+    )
+
+
+@get("/api/floor/cage", summary="The gaming day as the cage has it, closed as of now")
+async def show_cage(request: AnyRequest, state: State) -> CageToday:
+    demand(request, *READERS)
+    return await cage_today(house_of(state))
+
+
+def office_routes() -> list[HTTPRouteHandler]:
+    return [show_cage]

@@ -1,0 +1,260 @@
+"""What a dealer's console is told beside the view of its table, so that it knows no rules.
+
+In which order cards come, which entries the rules would take now, what can be reported in
+this game and which facts each report needs.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.settings import Cards
+from croupier.house.model.table.state import HouseTable
+from croupier.jackpot.meter import Jackpot
+from croupier.money import Cents
+from croupier.refusal import Refused
+from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
+from croupier.rulebooks.model import DealPattern, Device
+from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerName
+from croupier.table import commands as c
+from croupier.table.commands import TableCommand
+from croupier.table.dealing import DEALER, burns
+from croupier.table.irregular.facts import demand_timely, kind_of
+from croupier.table.legal import is_legal
+from croupier.table.state import Box, Closed, Dealt, Idle, Revealed, Settled, Table, Voided
+
+NEWCOMER = "somebody new"
+"""Stands for a player who is not at the table yet, where the rules are asked beforehand."""
+
+
+class Fact(Struct, frozen=True):
+    """Something that a report says; `name` is that of the command's field."""
+
+    name: str
+    required: bool = False
+
+
+class ReportChoice(Struct, frozen=True):
+    """A kind of irregularity that this table's rules know."""
+
+    irregularity: Irregularity
+    clauses: tuple[str, ...]
+    decided_by: Role
+    at_once: bool
+    """Reported by this person it is decided at once, where the clause leaves no choice."""
+    asks: tuple[Fact, ...]
+    when: str
+    """`now`; `noted` where it can change nothing any more; `early` where it cannot be yet."""
+    why: str | None = None
+
+
+class WagerEntry(Struct, frozen=True):
+    """A wager that staff could write down now, with the smallest amount."""
+
+    box: int
+    wager: WagerName
+    least: Cents | None
+
+
+class Console(Struct, frozen=True):
+    """What a console needs to know of a table."""
+
+    table: str
+    version: int
+    dealer: str | None
+    """Who is signed on."""
+    live: bool
+    recording: bool
+    practice: bool
+    burns: bool
+    order: tuple[str, ...]
+    """For each card of the deal, in dealing order, the box or `dealer` that it goes to."""
+    wagers: tuple[WagerEntry, ...]
+    acts: tuple[TableCommand, ...]
+    """What players did that staff could write down now."""
+    stays: dict[int, Cents]
+    """What staying in costs, by box, where it could be written down now."""
+    draws: bool
+    reports: tuple[ReportChoice, ...]
+    corrects: bool
+    restricted: tuple[str, ...]
+    barred: tuple[str, ...]
+    choice_awaited: bool
+    said: tuple[str, ...] = ()
+
+
+_ASKS: dict[Irregularity, tuple[Fact, ...]] = {
+    Irregularity.DECK_COUNT: (Fact("counted"),),
+    Irregularity.COUNT_IN_DOUBT: (Fact("counted", required=True),),
+    Irregularity.MISDEAL: (Fact("moves"), Fact("hands_by_box")),
+    Irregularity.DEALER_CARD_COUNT: (Fact("reconstructable"), Fact("hands")),
+    Irregularity.PLAYER_CARD_COUNT: (
+        Fact("box", required=True),
+        Fact("reconstructable"),
+        Fact("hands"),
+    ),
+    Irregularity.CARDS_EXPOSED: (Fact("cards"), Fact("count"), Fact("boxes")),
+    Irregularity.DEALER_CARD_EXPOSED: (Fact("card", required=True),),
+    Irregularity.BURN_OMITTED: (Fact("reconstructable"),),
+    Irregularity.SIMULTANEOUS_DRAW: (Fact("order"),),
+    Irregularity.DEALING_ERROR: (Fact("boxes"), Fact("hands_by_box")),
+    Irregularity.EXTRA_HAND_VIEWED: (Fact("box", required=True), Fact("intentional")),
+    Irregularity.CONFIDENTIALITY: (Fact("player", required=True),),
+    Irregularity.MULTIPLE_POSITIONS: (Fact("player", required=True),),
+    Irregularity.OVER_LIMIT: (Fact("box", required=True),),
+    Irregularity.UNDER_LIMIT: (Fact("box", required=True),),
+    Irregularity.OTHER: (Fact("description", required=True), Fact("box")),
+}
+
+
+def console(
+    table: HouseTable, link: HouseJackpot | None, actor: Actor, version: int, said: tuple[str, ...]
+) -> Console:
+    game = table.game
+    meter = None if link is None else link.meter
+    memory = game.memory
+    acts = () if table.paused else tuple(_acts(game, meter, actor))
+    return Console(
+        table=table.name,
+        version=version,
+        dealer=table.dealer,
+        live=table.dealing.cards is Cards.LIVE,
+        recording=not game.settings.enforcing,
+        practice=table.practice,
+        burns=burns(game),
+        order=dealing_order(game),
+        wagers=() if table.paused else tuple(_wagers(game, meter, actor)),
+        acts=acts,
+        stays=_stays(game, acts),
+        draws=not table.paused and _may_draw(game, meter, actor),
+        reports=tuple(_reports(game, actor)),
+        corrects=actor.role.may_act_as(Role.PIT_SUPERVISOR)
+        and not game.settings.enforcing
+        and not isinstance(game.round, Idle | Voided),
+        restricted=tuple(sorted(memory.restricted)),
+        barred=tuple(sorted(memory.barred)),
+        choice_awaited=game.choice_awaited,
+        said=said,
+    )
+
+
+def dealing_order(table: Table) -> tuple[str, ...]:
+    """The place of each card, first card first; nothing where no deal is due."""
+    current = table.round
+    if not isinstance(current, Closed):
+        return ()
+    boxes = [str(number) for number, box in sorted(current.boxes.items()) if box.enters]
+    places = [*boxes, DEALER]
+    size = table.rulebook.hands.size
+    if table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY:
+        return tuple(places * size)
+    return tuple(place for place in places for _ in range(size))
+
+
+def _boxes(table: Table) -> dict[int, Box]:
+    return {} if isinstance(table.round, Idle) else dict(table.round.boxes)
+
+
+def _wagers(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[WagerEntry]:
+    boxes = _boxes(table)
+    for number in range(1, table.settings.boxes + 1):
+        box = boxes.get(number)
+        player = NEWCOMER if box is None else box.seated
+        for wager in table.rulebook.layout.areas.value:
+            if wager == table.rulebook.stay.wager:
+                continue
+            least = None
+            if wager in table.rulebook.entry_wagers:
+                laid = 0 if box is None else box.amount(table.rulebook, wager, player)
+                least = max(1, table.settings.limits_of(wager).minimum - laid)
+            command = c.PlaceWager(box=number, wager=wager, amount=least, player=player, by=actor)
+            if is_legal(table, meter, command):
+                yield WagerEntry(number, wager, least)
+
+
+def _acts(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[TableCommand]:
+    for command in _possible_acts(table, actor):
+        if is_legal(table, meter, command):
+            yield command
+
+
+def _possible_acts(table: Table, actor: Actor) -> Iterator[TableCommand]:
+    for number, box in sorted(_boxes(table).items()):
+        if not (box.viewed and isinstance(table.round, Dealt)):
+            yield c.ViewHand(box=number, by=actor)
+        yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
+        yield c.Fold(box=number, by=actor)
+        yield c.ClaimJackpot(box=number, by=actor)
+        yield c.DeclineReveal(box=number, by=actor)
+        for option in table.round.options if not isinstance(table.round, Idle) else ():
+            for answer in ("continue", "withdraw"):
+                if number in option.boxes:
+                    player = option.player
+                    yield c.Choose(box=number, player=player, option=answer, by=actor)
+        for share in box.shares:
+            for wager in table.rulebook.layout.areas.value:
+                if wager != table.rulebook.stay.wager:
+                    yield c.WithdrawWager(box=number, wager=wager, player=share.player, by=actor)
+    for player in sorted({one.player for box in _boxes(table).values() for one in box.shares}):
+        yield c.Leave(player=player, by=actor)
+
+
+def _stays(table: Table, acts: tuple[TableCommand, ...]) -> dict[int, Cents]:
+    boxes, stay = _boxes(table), table.rulebook.stay
+    return {
+        act.box: stay.multiple * boxes[act.box].ante
+        for act in acts
+        if isinstance(act, c.PlaceWager) and act.wager == stay.wager
+    }
+
+
+def _may_draw(table: Table, meter: Jackpot | None, actor: Actor) -> bool:
+    """Live tables write down what the jackpot system picked (SSP 4.3-4.4)."""
+    if table.rulebook.draws is None or not isinstance(table.round, Closed | Dealt | Revealed):
+        return False
+    return is_legal(table, meter, c.Draw(lucky_dealer=False, by=actor)) or is_legal(
+        table, meter, c.Draw(lucky_box=1, by=actor)
+    )
+
+
+def _reports(table: Table, actor: Actor) -> Iterator[ReportChoice]:
+    for kind, rule in table.rulebook.irregularities.items():
+        if kind is Irregularity.LEFT_AFTER_VIEWING or not _possible(table, kind):
+            continue
+        when, why = _timely(table, kind)
+        yield ReportChoice(
+            irregularity=kind,
+            clauses=rule.clauses,
+            decided_by=rule.decided_by,
+            at_once=actor.role.may_act_as(rule.decided_by),
+            asks=_asks(kind, rule),
+            when=when,
+            why=why,
+        )
+
+
+def _possible(table: Table, kind: Irregularity) -> bool:
+    if kind is Irregularity.JACKPOT_FAILURE:
+        return table.settings.jackpot is not None
+    if kind is Irregularity.SIMULTANEOUS_DRAW:
+        return table.settings.device is Device.SHOE
+    return kind is not Irregularity.BURN_OMITTED or burns(table)
+
+
+def _asks(kind: Irregularity, rule: IrregularityRule) -> tuple[Fact, ...]:
+    asked = _ASKS.get(kind, ())
+    if rule.remedy is Remedy.MOVE_UNHANDLED:
+        asked = asked[:1]  # later it is the shift manager's; hands are moved, never dealt anew
+    return (*asked, Fact("permit_withdrawal")) if rule.permit_withdrawal else asked
+
+
+def _timely(table: Table, kind: Irregularity) -> tuple[str, str | None]:
+    report = c.Report(irregularity=kind)
+    try:
+        timely = demand_timely(table, report, kind_of(table, report))
+    except Refused as refused:
+        return "early", refused.refusal.message
+    over = isinstance(table.round, Settled | Voided)
+    return ("now", None) if timely or not over else ("noted", None)

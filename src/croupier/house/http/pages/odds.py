@@ -1,0 +1,188 @@
+"""The odds over HTTP: the sheet of `croupier odds` for whoever opens the page.
+
+Read-only, and open to everybody: rules and odds are to be displayed. The work is
+done by the workbench, so that no question can hold up a table.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, QueryParameter
+
+from croupier.books import find_edition
+from croupier.house.http.pages import odds_answers
+from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, caller, send
+from croupier.house.http.pages.odds_question import Asked, Name, asked
+from croupier.house.http.pages.rulebooks import key_of, rulebook_of_table
+from croupier.house.http.pages.workbench import Workbench
+from croupier.house.http.security import AnyRequest
+from croupier.rulebooks.model import Rulebook
+
+WORKBENCH = Workbench()
+
+Work = Callable[[Rulebook, Asked], bytes]
+
+
+async def _named(rulebook: FromPath[str]) -> Rulebook:
+    return find_edition(rulebook)
+
+
+async def _of_table(state: State, table: FromPath[str]) -> Rulebook:
+    return await rulebook_of_table(state, table)
+
+
+_ASKED = {"asked": Provide(asked, sync_to_thread=False)}
+_NAMED = {**_ASKED, "found": Provide(_named)}
+_OF_TABLE = {**_ASKED, "found": Provide(_of_table)}
+Found = NamedDependency[Rulebook]
+Question = NamedDependency[Asked]
+
+
+async def _answer(
+    request: AnyRequest, part: str, found: Rulebook, question: Asked, work: Work
+) -> Response[Any]:
+    question.question().jackpot.fit(found)
+    question.of(found)
+    return await _made(request, part, (found,), question, lambda: work(found, question))
+
+
+async def _made(
+    request: AnyRequest,
+    part: str,
+    about: tuple[Rulebook, ...],
+    question: Asked,
+    work: Callable[[], bytes],
+) -> Response[Any]:
+    """What is asked twice of the same rulebooks is worked out once."""
+    names = " ".join(key_of(rulebook) for rulebook in about)
+    key = f"{part} {names} {msgspec.json.encode(question).decode()}"
+    return send(request, await WORKBENCH.ask(key, caller(request), work))
+
+
+@get(
+    "/api/odds",
+    summary="What can be asked about the odds of each rulebook",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+)
+async def list_games(request: AnyRequest) -> Response[list[dict[str, Any]]]:
+    return send(request, await WORKBENCH.ask("games", caller(request), odds_answers.catalogue))
+
+
+@get(
+    "/api/tables/{table:str}/odds/rulebook",
+    summary="What can be asked about the odds of the rulebook that a table goes by",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+    dependencies=_OF_TABLE,
+)
+async def show_game_of_table(request: AnyRequest, found: Found) -> Response[dict[str, Any]]:
+    return send(
+        request,
+        await WORKBENCH.ask(
+            f"game {key_of(found)}", caller(request), lambda: odds_answers.game_answer(found)
+        ),
+    )
+
+
+@get(
+    "/api/odds/differences",
+    summary="What each changed rule between two rulebooks is worth",
+    responses=ANSWERS,
+    exception_handlers=TROUBLES,
+    dependencies=_ASKED,
+)
+async def show_price_of_changes(
+    request: AnyRequest, a: Name, b: Name, asked: Question
+) -> Response[dict[str, Any]]:
+    left, right = find_edition(a), find_edition(b)
+    return await _made(
+        request,
+        "differences",
+        (left, right),
+        asked,
+        lambda: odds_answers.differences_answer(left, right, asked),
+    )
+
+
+async def show_sheet(
+    request: AnyRequest, found: Found, asked: Question
+) -> Response[dict[str, Any]]:
+    return await _answer(request, "sheet", found, asked, odds_answers.sheet_answer)
+
+
+async def show_price_of_readings(
+    request: AnyRequest, found: Found, asked: Question
+) -> Response[list[dict[str, Any]]]:
+    return await _answer(request, "readings", found, asked, odds_answers.readings_answer)
+
+
+async def show_strategy(
+    request: AnyRequest, found: Found, asked: Question
+) -> Response[dict[str, Any]]:
+    """Only what moves the strategy counts: pay tables of the main game, and the ante."""
+    mattering = Asked(pays=asked.pays, ante_bonus_pays=asked.ante_bonus_pays, ante=asked.ante)
+    mattering = msgspec.structs.replace(mattering, boxes=found.layout.boxes_max)
+    return await _answer(request, "strategy", found, mattering, odds_answers.strategy_answer)
+
+
+async def show_long_run(
+    request: AnyRequest, found: Found, asked: Question
+) -> Response[dict[str, Any]]:
+    return await _answer(request, "long-run", found, asked, odds_answers.long_run_answer)
+
+
+async def show_hand_advice(
+    request: AnyRequest,
+    found: Found,
+    asked: Question,
+    hand: Annotated[str, QueryParameter(max_length=20, description="As Kd Jh 8c 3s")] = "",
+    up_card: Annotated[str, QueryParameter(max_length=5, description="9c")] = "",
+) -> Response[dict[str, Any]]:
+    return await _answer(
+        request,
+        f"advice {hand} | {up_card}",
+        found,
+        asked,
+        lambda found, question: odds_answers.advice_answer(found, hand, up_card, question),
+    )
+
+
+def _both(part: str, summary: str, handler: Callable[..., Any]) -> list[HTTPRouteHandler]:
+    """The same of a rulebook by its name, and of the one that a table goes by."""
+    named, of_table = f"/api/odds/{{rulebook:str}}{part}", f"/api/tables/{{table:str}}/odds{part}"
+    return [
+        get(
+            path,
+            summary=words,
+            responses=ANSWERS,
+            exception_handlers=TROUBLES,
+            dependencies=dependencies,
+        )(handler)
+        for path, words, dependencies in (
+            (named, summary, _NAMED),
+            (of_table, f"{summary}, by the rulebook of a table", _OF_TABLE),
+        )
+    ]
+
+
+def odds_routes() -> list[HTTPRouteHandler]:
+    return [
+        list_games,
+        show_game_of_table,
+        show_price_of_changes,
+        *_both("", "The exact odds of every wager, with their derivation", show_sheet),
+        *_both(
+            "/readings", "What each reading costs that a table may override", show_price_of_readings
+        ),
+        *_both(
+            "/strategy", "The best strategy as a chart, and simple ones beside it", show_strategy
+        ),
+        *_both("/long-run", "The jackpot in the long run", show_long_run),
+        *_both("/advice", "The exact value of both decisions for one hand", show_hand_advice),
+    ]

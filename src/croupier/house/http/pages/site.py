@@ -1,0 +1,195 @@
+"""The routes of the pages: one shell for every address, and its static files from memory."""
+
+import gzip
+import hashlib
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from msgspec import Struct
+
+from croupier.house.http.pages.book import book_routes
+from croupier.house.http.pages.cage import office_routes
+from croupier.house.http.pages.coach import show_advice
+from croupier.house.http.pages.odds import odds_routes
+from croupier.house.http.pages.pit import floor_routes
+from croupier.house.http.pages.replay import show_replay
+from croupier.house.http.security import AnyRequest
+
+FOLDER = Path(__file__).parent / "static"
+SHELL = "index.html"
+_LOOK_AGAIN_SECONDS = 1.0
+_WORTH_PACKING = 600
+
+CONTENT_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+
+
+class File(Struct, frozen=True):
+    """One file as it is sent."""
+
+    content: bytes
+    packed: bytes | None
+    content_type: str
+    etag: str
+
+
+class Edition(Struct, frozen=True):
+    """All files at one time."""
+
+    digest: str
+    files: dict[str, File]
+    shell: File
+
+
+def _packed(content: bytes) -> bytes | None:
+    """Smaller, or not at all: pictures and typefaces are packed already."""
+    packed = gzip.compress(content, 9, mtime=0) if len(content) >= _WORTH_PACKING else content
+    return packed if len(packed) < len(content) else None
+
+
+def _file(content: bytes, suffix: str) -> File:
+    etag = hashlib.sha256(content).hexdigest()[:32]
+    return File(content, _packed(content), CONTENT_TYPES[suffix], etag)
+
+
+def _paths() -> list[Path]:
+    return sorted(path for path in FOLDER.rglob("*") if path.suffix in CONTENT_TYPES)
+
+
+def _marks(paths: Iterable[Path]) -> tuple[tuple[str, int, int], ...]:
+    return tuple(
+        (str(path), stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),)
+    )
+
+
+def read_edition() -> Edition:
+    """The files as they lie in the folder now."""
+    contents = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in _paths()}
+    whole = hashlib.sha256()
+    for name, content in contents.items():
+        whole.update(f"{name} {len(content)} ".encode() + content)
+    digest = whole.hexdigest()[:16]
+    shell = contents.pop(SHELL).replace(b"{edition}", digest.encode())
+    files = {name: _file(content, Path(name).suffix) for name, content in contents.items()}
+    return Edition(digest, files, _file(shell, ".html"))
+
+
+class Site:
+    """The newest edition; looked for again at most once a second."""
+
+    def __init__(self) -> None:
+        self._edition: Edition | None = None
+        self._marks: tuple[tuple[str, int, int], ...] = ()
+        self._looked = 0.0
+
+    def edition(self) -> Edition:
+        now = time.monotonic()
+        if self._edition is None or now - self._looked > _LOOK_AGAIN_SECONDS:
+            self._looked = now
+            marks = _marks(_paths())
+            if marks != self._marks or self._edition is None:
+                self._edition, self._marks = read_edition(), marks
+        return self._edition
+
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+ADDRESSES = [
+    "/",
+    "/table/{table:str}",
+    "/deal/{table:str}",
+    "/pit",
+    "/cage",
+    "/admin",
+    "/sign",
+    "/sign/{jackpot:str}",
+    "/audit",
+    "/audit/{table:str}/{round:int}",
+    "/odds",
+    "/odds/{rulebook:str}",
+    "/book",
+    "/book/{rulebook:str}",
+    "/log",
+    "/shuffle",
+    "/me",
+    "/login",
+]
+"""Every address of a page; the shell finds out which page it is."""
+
+_site = Site()
+
+
+def _send(request: AnyRequest, file: File, cache: str, status: int = 200) -> Response[bytes]:
+    etag = f'"{file.etag}"'
+    headers = {
+        **SECURITY_HEADERS,
+        "Cache-Control": cache,
+        "ETag": etag,
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.content_type)
+    content = file.content
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content = file.packed
+        headers["Content-Encoding"] = "gzip"
+    return Response(content, status_code=status, headers=headers, media_type=file.content_type)
+
+
+@get(ADDRESSES, include_in_schema=False, sync_to_thread=False)
+def show_page(request: AnyRequest) -> Response[bytes]:
+    return _send(request, _site.edition().shell, ASK_AGAIN)
+
+
+@get("/{unknown:str}", include_in_schema=False, sync_to_thread=False)
+def show_no_page(request: AnyRequest) -> Response[bytes]:
+    """The shell says that there is no such page."""
+    return _send(request, _site.edition().shell, ASK_AGAIN, 404)
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def show_icon(request: AnyRequest) -> Response[bytes]:
+    return _send(request, _site.edition().files["icon.svg"], ASK_AGAIN)
+
+
+@get("/static/{edition:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
+def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
+    """A file; one of another edition is the present one, and not to be kept."""
+    current = _site.edition()
+    file = current.files.get(path.lstrip("/"))
+    if file is None:
+        raise NotFoundException("There is no such file.")
+    return _send(request, file, FOR_EVER if edition == current.digest else ASK_AGAIN)
+
+
+def web_routes() -> list[HTTPRouteHandler]:
+    """What `croupier serve` adds to the service."""
+    own = [show_page, show_no_page, show_icon, show_file, show_advice, show_replay]
+    return [*own, *odds_routes(), *book_routes(), *floor_routes(), *office_routes()]

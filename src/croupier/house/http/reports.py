@@ -1,0 +1,117 @@
+"""Reports over HTTP: JSON for programs, CSV for everybody's spreadsheet."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+
+from croupier.house.app.house import House
+from croupier.house.http.audit import csv, day_span
+from croupier.house.http.security import AnyRequest, demand, house_of
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.read.reports import making
+from croupier.house.read.reports.dossier import Dossier, as_markdown, dossier
+from croupier.house.read.reports.span import Span
+from croupier.house.read.search import as_csv
+
+READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)
+FLOOR_READERS = (*READERS, HouseRole.PIT_MANAGER)
+MONEY_READERS = (*READERS, HouseRole.CAGE)
+SHIFT_READERS = (*READERS, HouseRole.PIT_MANAGER, HouseRole.CAGE)
+
+Day = Annotated[str | None, QueryParameter(max_length=10, description="a gaming day")]
+Format = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
+
+
+def _span(house: House, day: str | None) -> tuple[str, Span]:
+    if day is None:
+        day = house.handler.calendar.of(house.handler.now())
+    return day, Span(*day_span(house, day))
+
+
+def _answer(found: Any, written: str, name: str) -> Response[Any]:
+    if written == "csv":
+        columns, rows = making.as_rows(found)
+        return _csv(columns, rows, name)
+    return Response(found)
+
+
+def _csv(columns: tuple[str, ...], rows: Iterable[Any], name: str) -> Response[Any]:
+    return csv(as_csv(columns, rows), name)
+
+
+@get("/api/reports/tables", summary="Win, drop and hold by table and game, and what is expected")
+async def show_tables(
+    request: AnyRequest, state: State, day: Day = None, written: Format = "json"
+) -> Response[making.TablesReport] | Response[bytes]:
+    demand(request, *FLOOR_READERS)
+    house = house_of(state)
+    found = await making.tables(house, *_span(house, day))
+    return _answer(found, written, f"tables-{found.day}")
+
+
+@get("/api/reports/jackpots", summary="How the amount of each jackpot came about")
+async def show_jackpots(
+    request: AnyRequest, state: State, written: Format = "json"
+) -> Response[list[making.Reconciliation]] | Response[bytes]:
+    demand(request, *FLOOR_READERS)
+    return _answer(await making.jackpots(house_of(state)), written, "jackpots")
+
+
+@get("/api/reports/irregularities", summary="Irregularities, rulings, voids and overrides")
+async def show_irregularities(
+    request: AnyRequest, state: State, day: Day = None, written: Format = "json"
+) -> Response[making.Irregularities] | Response[bytes]:
+    demand(request, *FLOOR_READERS)
+    house = house_of(state)
+    found = await making.irregularities(house.store, *_span(house, day))
+    return _answer(found, written, f"irregularities-{found.day}")
+
+
+@get("/api/reports/liability", summary="What the house owes")
+async def show_liability(
+    request: AnyRequest, state: State, written: Format = "json"
+) -> Response[making.Liability] | Response[bytes]:
+    demand(request, *MONEY_READERS)
+    return _answer(await making.liability(house_of(state)), written, "liability")
+
+
+@get("/api/reports/shift", summary="The shift close: float, drop, ledger and meters")
+async def show_shift(
+    request: AnyRequest, state: State, day: Day = None, written: Format = "json"
+) -> Response[making.Shift] | Response[bytes]:
+    demand(request, *SHIFT_READERS)
+    house = house_of(state)
+    found = await making.shift(house, *_span(house, day))
+    return _answer(found, written, f"shift-{found.day}")
+
+
+@get("/api/reports/dossier/{jackpot:str}", summary="The dossier of a link")
+async def show_dossier(
+    request: AnyRequest,
+    state: State,
+    jackpot: FromPath[str],
+    written: Annotated[Literal["json", "markdown"], QueryParameter(name="format")] = "json",
+) -> Response[Dossier] | Response[bytes]:
+    demand(request, *READERS)
+    house = house_of(state)
+    if jackpot not in house.handler.streams.jackpots():
+        raise NotFoundException(f"There is no jackpot '{jackpot}'.")
+    found = await dossier(house, jackpot)
+    if written == "markdown":
+        text = as_markdown(found).encode()
+        return Response(text, media_type="text/markdown; charset=utf-8")
+    return Response(found)
+
+
+ROUTES = (
+    show_tables,
+    show_jackpots,
+    show_irregularities,
+    show_liability,
+    show_shift,
+    show_dossier,
+)

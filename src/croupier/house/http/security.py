@@ -1,0 +1,406 @@
+"""Who a request comes from, and what every request has to respect."""
+
+import asyncio
+import hmac
+from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from litestar import Request, WebSocket
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec import Struct
+
+from croupier.house.app.house import House
+from croupier.house.app.people.authentication import Authentication
+from croupier.house.app.people.login_limiter import Buckets
+from croupier.house.app.people.passkeys import Site
+from croupier.house.http.server import Handles
+from croupier.house.model.people.powers import ANYBODY, Person
+from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
+
+COOKIE = "croupier_session"
+CSRF_HEADER = "x-croupier-csrf"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+BEGINNINGS = frozenset(
+    {("POST", "/api/session"), ("POST", "/api/session/passkey"), ("POST", "/api/guest")}
+)
+"""Posts that begin a session: no token of one can be asked for, but they come from our pages."""
+LOG_OUT = ("DELETE", "/api/session")
+"""Nobody has to be somebody for it."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+STRICT_TRANSPORT = "max-age=31536000"
+
+
+class Limits(Struct, frozen=True):
+    """How much a caller may ask for; each is a setting."""
+
+    body_bytes: int = 64 * 1024
+    message_bytes: int = 64 * 1024
+    stream_rate: float = 50.0
+    """Messages a second on one streaming connection; posts a second by guests of one address."""
+    stream_burst: float = 500.0
+    visitor_rate: float = 0.5
+    """Posts a second from one address by callers who have not logged in."""
+    visitor_burst: float = 30.0
+    streams_per_address: int = 200
+    history_rate: float = 2.0
+    """Looks into rounds that are over, a second from one address."""
+    history_burst: float = 60.0
+    connections_per_address: int = 300
+    """Connections, and behind a proxy requests under way."""
+    headers_seconds: float = 10.0
+    """Until the headers of a request have arrived, and until a TLS handshake is done."""
+    body_seconds: float = 20.0
+    """Until its body has arrived."""
+    idle_seconds: float = 5.0
+    """How long a connection rests between two requests."""
+    reading_seconds: float = 20.0
+    """How often it is looked whether somebody takes what they asked for."""
+    ping_seconds: float = 20.0
+    """Between two pings of a streaming connection, and until one is answered."""
+    greeting_seconds: float = 30.0
+    """Until a streaming connection has asked for something."""
+
+
+class ServerSettings(Struct, frozen=True):
+    """How the service is reached."""
+
+    tls: bool = False
+    behind_proxy: bool = False
+    trusted_proxies: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    """Names that requests may be for; none: any. It stops other sites from posing as this one."""
+    limits: Limits = Limits()
+
+
+FRONTAGE = ServerSettings()
+"""On the own machine, for tests."""
+
+
+class Visit(Struct, frozen=True):
+    """One request or connection: by whom, and from where."""
+
+    person: Person
+    address: str
+    secure: bool
+    by_cookie: bool
+    host: str = ""
+    """The name and port that the request is for."""
+
+    @property
+    def site(self) -> Site:
+        """The house as this caller's browser knows it."""
+        scheme = "https" if self.secure else "http"
+        return Site(_parts(f"//{self.host}").hostname or "", f"{scheme}://{self.host}")
+
+
+class NotAllowed(Exception):
+    """Somebody has to say who they are (401)."""
+
+
+class Forbidden(Exception):
+    """They have, and may not (403)."""
+
+    def __init__(self, message: str, code: str = "not-your-power") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class TooFast(Exception):
+    """Come again later (429)."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, round(seconds + 0.5))
+        super().__init__(f"Too many requests. Try again in {self.seconds} seconds.")
+
+
+class TooMany(Exception):
+    """One address has too much under way at once (429)."""
+
+
+class WrongHost(Exception):
+    """The request is for a house of another name (400)."""
+
+
+class WrongAddress(Exception):
+    """The address has a character in it that no text has (400)."""
+
+
+AnyConnection = Request[Any, Any, State] | WebSocket[Any, Any, State]
+Networks = tuple[IPv4Network | IPv6Network, ...]
+
+
+def visit(request: AnyConnection) -> Visit:
+    found = request.scope["state"]["visit"]
+    assert isinstance(found, Visit)
+    return found
+
+
+def caller(request: AnyConnection) -> Person:
+    """Who it is; `ANYBODY` without a session or token."""
+    return visit(request).person
+
+
+def somebody(request: AnyConnection) -> Person:
+    """Who it is; raises `NotAllowed` where nobody says so."""
+    person = caller(request)
+    if person.id is None:
+        raise NotAllowed
+    return person
+
+
+def demand(request: AnyConnection, *roles: HouseRole) -> Signature:
+    """The caller in the highest of these roles that they hold; raises otherwise."""
+    person = somebody(request)
+    signature = person.signature(frozenset(roles))
+    if signature is None:
+        if person.must_change_password:
+            raise Forbidden("Change your one-time password first.", "password-must-change")
+        allowed = ", ".join(role.label for role in roles)
+        raise Forbidden(f"This takes: {allowed}.")
+    return signature
+
+
+def cookie(secret: str, seconds: int, *, secure: bool) -> str:
+    """The session as the browser keeps it: no script reads it, no other site sends it."""
+    flags = "; Secure" if secure else ""
+    return f"{COOKIE}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{flags}"
+
+
+class Door(ASGIMiddleware):
+    """Finds out who is calling; turns away what other sites send in somebody's name."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    def __init__(self, entrance: Authentication, frontage: ServerSettings) -> None:
+        self._entrance = entrance
+        self._frontage = frontage
+        limits = frontage.limits
+        self._visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
+        self._guests = Buckets(limits.stream_rate, limits.stream_burst)
+        self._under_way = Handles(limits.connections_per_address)
+        self._proxies = networks_of(frontage.trusted_proxies)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        headers = _headers(scope)
+        self._demand_host(headers.get("host", ""))
+        if "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            raise WrongAddress
+        address, secure = self._origin_of(scope, headers)
+        secret, by_cookie = _secret(headers)
+        person = await self._entrance.who(secret)
+        if person is ANYBODY and secret is not None and not by_cookie:
+            raise NotAllowed
+        if person.device is not None:
+            demand_for_device(person, str(scope.get("method", "GET")), scope["path"])
+        method = str(scope.get("method", ""))
+        if scope["type"] == ScopeType.WEBSOCKET:
+            _demand_same_origin(headers, secure=secure)
+        elif method not in SAFE_METHODS:
+            _demand_same_origin(headers, secure=secure)
+            what = (method, f"/{scope['path'].strip('/')}")
+            begins = what in BEGINNINGS
+            if by_cookie and not begins:
+                self._demand_own_page(headers, person)
+            self._demand_pace(person, address, begins=begins)
+            if person.id is None and not begins and what != LOG_OUT:
+                raise NotAllowed  # before a byte of the body is read
+        host = headers.get("host", "").lower()
+        scope["state"]["visit"] = Visit(person, address, secure, by_cookie, host)
+        with self._under_way.one_more(address) as allowed:
+            if not allowed:
+                raise TooMany
+            await next_app(scope, receive, send)
+
+    def _demand_pace(self, person: Person, address: str, *, begins: bool) -> None:
+        """Visitors are counted by address, also those who already are somebody and begin anew."""
+        now = asyncio.get_running_loop().time()
+        wait = 0.0
+        if person.id is None or begins:
+            wait = self._visitors.take(address, now)
+        elif person.guest:
+            wait = self._guests.take(address, now)
+        if wait:
+            raise TooFast(wait)
+
+    def _demand_host(self, host: str) -> None:
+        allowed = self._frontage.hosts
+        if allowed and _parts(f"//{host}").hostname not in allowed:
+            raise WrongHost
+
+    def _origin_of(self, scope: Scope, headers: Mapping[str, str]) -> tuple[str, bool]:
+        """The address of the caller and whether they use TLS; a trusted proxy is believed."""
+        client = scope.get("client")
+        address = client[0] if client else "?"
+        secure = self._frontage.tls
+        if not self._frontage.behind_proxy:
+            return address, secure
+        if not self._is_proxy(address):
+            if not _is_loopback(address):
+                raise Forbidden("Come in by the address of the house.", "not-by-the-proxy")
+            return address, secure
+        secure = headers.get("x-forwarded-proto", "").strip().lower() == "https"
+        for hop in reversed(headers.get("x-forwarded-for", "").split(",")):
+            named = _address_in(hop.strip())
+            if named is None:
+                break  # it stays with the proxy that wrote this
+            address = named
+            if not self._is_proxy(address):
+                break
+        return address, secure
+
+    def _is_proxy(self, address: str) -> bool:
+        return is_among(address, self._proxies)
+
+    def _demand_own_page(self, headers: Mapping[str, str], person: Person) -> None:
+        if person.id is None:
+            return
+        expected = self._entrance.csrf(person) or ""
+        given = headers.get(CSRF_HEADER, "")
+        if not hmac.compare_digest(given.encode(), expected.encode()):
+            raise Forbidden("The page is out of date: load it again.", "csrf")
+
+
+def networks_of(addresses: tuple[str, ...]) -> Networks:
+    return tuple(ip_network(one, strict=False) for one in addresses)
+
+
+def is_among(address: str, networks: Networks) -> bool:
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in one for one in networks)
+
+
+def _parts(address: str) -> SplitResult:
+    """Of an address that a caller gave; one that is none has nothing in it."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def _address_in(hop: str) -> str | None:
+    """The address that a proxy names; some write a port, which is another at every connection."""
+    if hop.startswith("["):
+        hop = hop[1:].partition("]")[0]
+    elif hop.count(":") == 1:
+        hop = hop.partition(":")[0]
+    try:
+        return str(ip_address(hop))
+    except ValueError:
+        return None
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {
+        name.decode("latin-1").lower(): value.decode("latin-1")
+        for name, value in scope.get("headers", ())
+    }
+
+
+def _secret(headers: Mapping[str, str]) -> tuple[str | None, bool]:
+    """The session or token that a request carries, and whether a browser sent it by itself."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip(), False
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE and value:
+            return value, True
+    return None, False
+
+
+def _demand_same_origin(headers: Mapping[str, str], *, secure: bool) -> None:
+    """What a browser says of the page that sends it; programs say nothing.
+
+    A page that came without TLS may be anybody's on the way, under whichever name.
+    """
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Forbidden("Another site may not do this.", "cross-site")
+    origin = headers.get("origin")
+    if origin is None:
+        return
+    said, scheme = _parts(origin), "https" if secure else "http"
+    if (said.scheme, said.netloc.lower()) != (scheme, headers.get("host", "").lower()):
+        raise Forbidden("Another site may not do this.", "cross-site")
+
+
+def demand_for_device(person: Person, method: str, path: str) -> None:
+    """A device reaches what it is for, and nothing else."""
+    device = person.device
+    assert device is not None
+    parts = tuple(path.strip("/").split("/"))
+    if parts in (("api", "me"), ("api", "stream")):
+        return
+    match device.power, method, parts:
+        case TokenPower.SHOE, "GET", ("api", "tables", table) if table == device.place:
+            return
+        case TokenPower.SHOE, "POST", ("api", "tables", table, "commands") if table == device.place:
+            return
+        case TokenPower.SIGN, "GET", ("api", "jackpots", jackpot) if jackpot == device.place:
+            return
+        case TokenPower.READER, "GET", ("api", "tables" | "jackpots", *_):
+            return
+        case TokenPower.WITNESS, "POST", ("api", "log", "witness"):
+            return
+    raise Forbidden("This device's token is not for that.")
+
+
+def may_follow(person: Person, stream: str) -> bool:
+    """Whether a streaming connection may hear of a stream."""
+    kind, _, name = stream.partition(":")
+    device = person.device
+    if kind not in ("table", "jackpot"):
+        return False
+    if device is None or device.power is TokenPower.READER:
+        return True
+    wanted = "table" if device.power is TokenPower.SHOE else "jackpot"
+    return kind == wanted and name == device.place
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """On every answer; pages and files may say more precisely how long they are kept."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")
+    known = scope.get("state", {}).get("visit")
+    if known is not None and known.secure:
+        headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
+
+
+AnyRequest = Request[Any, Any, State]
+
+
+def house_of(state: State) -> House:
+    house = state.house
+    assert isinstance(house, House)
+    return house

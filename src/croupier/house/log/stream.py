@@ -1,0 +1,209 @@
+"""One stream as a process holds it: its newest state, and what of it is on disk."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from croupier.house.model import events as h
+from croupier.house.model.cage import state as cage
+from croupier.house.model.jackpot import state as links
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.posting import Ledger, opening
+from croupier.house.model.operation import state as operation
+from croupier.house.model.people import state as people
+from croupier.house.model.people.roles import Signature
+from croupier.house.model.records import Head, Record
+from croupier.house.model.table import state as tables
+from croupier.house.model.table.cards import bears_cards
+from croupier.house.model.table.state import HouseTable
+from croupier.house.sealing import Seal, place_of
+
+
+class Office(StrEnum):
+    """The name of the stream."""
+
+    PEOPLE = "people"
+    CAGE = "cage"
+    OPERATION = "operation"
+
+
+OfficeState = people.People | cage.Cage | operation.Operation
+
+
+class Kept(Struct, frozen=True):
+    """How the stream of an office begins and goes on."""
+
+    kind: type[Any]
+    evolve: Callable[[Any, Any, datetime], Any]
+
+
+OFFICES: dict[str, Kept] = {
+    Office.PEOPLE: Kept(people.People, people.evolve),
+    Office.CAGE: Kept(cage.Cage, cage.evolve),
+    Office.OPERATION: Kept(operation.Operation, operation.evolve),
+}
+
+
+S = TypeVar("S")
+
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class BrokenStream(Exception):
+    """What is stored does not follow from what is stored before it."""
+
+
+class Change(Struct, Generic[S], frozen=True):
+    """Records that were stored together, with their events and the state after them."""
+
+    records: tuple[Record, ...]
+    events: tuple[h.LogEvent, ...]
+    state: S
+    ledger: Ledger | None = None
+
+
+class Write(Struct, frozen=True):
+    """What a command adds to one stream."""
+
+    stream: "Stream[Any]"
+    events: tuple[h.LogEvent, ...]
+    state: Any
+
+
+class Stream(Generic[S]):
+    """The stream of a table, a jackpot or an office in memory.
+
+    `state` and `head` are the newest that was decided; `stored` is what is on disk and
+    may be shown. Changes reach the disk in the order in which they were decided.
+    """
+
+    __slots__ = (
+        "dead",
+        "head",
+        "last_at",
+        "ledger",
+        "name",
+        "saved",
+        "state",
+        "stored",
+        "stored_at",
+        "stored_head",
+        "stored_ledger",
+        "waiting",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        head: Head,
+        state: S,
+        last_at: datetime = LONG_AGO,
+        ledger: Ledger | None = None,
+    ) -> None:
+        self.name = name
+        self.head = head
+        self.state: S = state
+        self.stored: S = state
+        self.stored_head = head
+        self.stored_at = last_at
+        self.ledger = self.stored_ledger = ledger or opening(name)
+        self.saved = 0
+        """Version of the last snapshot."""
+        self.last_at = last_at
+        self.waiting: deque[Change[S]] = deque()
+        self.dead = False
+        """Something decided here was not stored: the stream has to be read anew."""
+
+    @property
+    def version(self) -> int:
+        """Of what is stored."""
+        return self.stored_head.version
+
+    def take(self, head: Head, state: S, at: datetime, ledger: Ledger | None) -> None:
+        """Where the stream stands on disk; nothing decided here is waiting."""
+        self.head = self.stored_head = head
+        self.state = self.stored = state
+        self.last_at = self.stored_at = at
+        self.ledger = self.stored_ledger = ledger
+
+    def next_records(
+        self,
+        events: Sequence[h.LogEvent],
+        at: datetime,
+        by: Signature | None,
+        command: str,
+        seal: Seal | None = None,
+    ) -> tuple[Record, ...]:
+        """The records of these events, chained to the head; cards are sealed, given a seal."""
+        records = []
+        version, previous = self.head.version, self.head.hash
+        for event in events:
+            version += 1
+            plain, sealed = h.encode_event(event), None
+            if seal is not None and bears_cards(event):
+                sealed = seal.close(place_of(self.name, version), plain)
+            record = Record(self.name, version, at, by, command, plain, previous, sealed)
+            previous = record.hash
+            records.append(record)
+        return tuple(records)
+
+    def advance(self, change: Change[S]) -> None:
+        """Take in what was decided, before it is on disk."""
+        last = change.records[-1]
+        self.head = last.head
+        self.last_at = last.at
+        self.state = change.state
+        self.ledger = change.ledger
+        self.waiting.append(change)
+
+    def settle(self) -> Change[S]:
+        """The oldest change that waited is on disk."""
+        change = self.waiting.popleft()
+        last = change.records[-1]
+        self.stored = change.state
+        self.stored_ledger = change.ledger
+        self.stored_head = last.head
+        self.stored_at = last.at
+        return change
+
+
+def fold(stream: str, state: Any, event: h.LogEvent, at: datetime) -> Any:
+    """The state of a stream after one more event."""
+    office = OFFICES.get(stream)
+    if office is not None:
+        return state if isinstance(event, h.CommandGiven) else office.evolve(state, event, at)
+    kind, _, name = stream.partition(":")
+    if kind == "table":
+        return fold_table(name, state, event, at)
+    return fold_jackpot(name, state, event, at)
+
+
+def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datetime) -> HouseTable:
+    if isinstance(event, h.TableRegistered):
+        return tables.registered(name, event)
+    if state is None:
+        raise BrokenStream(f"the stream of table {name} does not begin with its registration")
+    return tables.evolve(state, event, at)
+
+
+def fold_jackpot(
+    name: str, state: HouseJackpot | None, event: h.LogEvent, at: datetime
+) -> HouseJackpot:
+    if isinstance(event, h.JackpotRegistered):
+        return links.registered(name, event)
+    if state is None:
+        raise BrokenStream(f"the stream of jackpot {name} does not begin with its registration")
+    return links.evolve(state, event, at)
+
+
+def demand_chained(record: Record, head: Head) -> Head:
+    """The head after a record that follows the one before it."""
+    if record.version != head.version + 1 or record.previous != head.hash:
+        raise BrokenStream(
+            f"{record.stream}: version {record.version} does not follow version {head.version}"
+        )
+    return record.head

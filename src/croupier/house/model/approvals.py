@@ -1,0 +1,269 @@
+"""What takes two people: one proposes, a different one approves, and both are on record.
+
+A proposal lives in the stream that it concerns: that of a jackpot, or the cage's, where new
+tables and jackpots are proposed too. The command is decided when it is approved, on the state
+of that moment.
+"""
+
+from datetime import datetime
+from typing import TypeGuard
+
+from msgspec import UNSET, Struct, UnsetType, structs
+
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.cage import commands as c
+from croupier.house.model.cage.commands import ReopenDay
+from croupier.house.model.cage.events import Found
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.settings import JackpotTerms
+from croupier.house.model.table.rulebook import named
+from croupier.jackpot.commands import AdjustJackpot
+from croupier.money import Cents, dollars
+
+CONFIRM_HIT = (HouseRole.PIT_SUPERVISOR, HouseRole.PIT_MANAGER)
+CONFIGURE = (HouseRole.SHIFT_MANAGER, HouseRole.ADMINISTRATOR)
+"""Never in one role: whoever sets up a progressive does not confirm that somebody has won it."""
+AT_CAGE = (HouseRole.CAGE,)
+AT_TABLE = (HouseRole.DEALER, *CONFIRM_HIT, HouseRole.SHIFT_MANAGER)
+COUNTING = (*CONFIRM_HIT, HouseRole.SHIFT_MANAGER, HouseRole.CAGE)
+APPROVE_CONFIGURATION = (HouseRole.SHIFT_MANAGER,)
+APPROVE_DAY = (HouseRole.SHIFT_MANAGER, HouseRole.CAGE)
+
+
+class Proposal(Struct, frozen=True):
+    """Something that waits for a second person."""
+
+    id: str
+    """The stream, a stroke and a number: `jackpot:J1/3`."""
+    command: hc.TwoPersonCommand
+    by: Signature
+    at: datetime
+    found: Found | UnsetType = UNSET
+    """What the books said, where something was counted."""
+
+    @property
+    def number(self) -> int:
+        return int(self.id.rpartition("/")[2])
+
+
+class Proposals(Struct, frozen=True):
+    """Of one stream."""
+
+    made: int = 0
+    open: tuple[Proposal, ...] = ()
+
+    def find(self, name: str) -> Proposal:
+        for proposal in self.open:
+            if proposal.id == name:
+                return proposal
+        decline(HouseCode.NO_SUCH_PROPOSAL, f"No proposal '{name}' is open.")
+
+
+Event = h.Proposed | h.ProposalApproved | h.ProposalDeclined
+
+
+def evolve(proposals: Proposals, event: Event, at: datetime) -> Proposals:
+    if isinstance(event, h.Proposed):
+        added = Proposal(event.proposal, event.command, event.by, at, event.found)
+        return Proposals(proposals.made + 1, (*proposals.open, added))
+    left = tuple(one for one in proposals.open if one.id != event.proposal)
+    return structs.replace(proposals, open=left)
+
+
+def stream_of(proposal: str) -> str:
+    """The stream that a proposal lives in."""
+    return proposal.rpartition("/")[0]
+
+
+def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
+    match command:
+        case hc.PayJackpot():
+            return CONFIRM_HIT
+        case c.TableBuyIn():
+            return AT_TABLE
+        case c.CountFloat():
+            return COUNTING
+        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit() | c.CountDrop() | c.RecountDrop():
+            return AT_CAGE
+        case _:
+            return CONFIGURE
+
+
+def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
+    """The cage may be the second to confirm a win, to let cash be changed at a table, and to open
+    the books of a day again.
+
+    Whoever makes accounts and gives powers proposes, and is nobody's second person.
+    """
+    match command:
+        case hc.PayJackpot():
+            return (*CONFIRM_HIT, HouseRole.CAGE)
+        case c.TableBuyIn():
+            return (*CONFIRM_HIT, *APPROVE_DAY)
+        case c.CountFloat():
+            return COUNTING
+        case (
+            c.BuyIn()
+            | c.CashOut()
+            | c.Fill()
+            | c.Credit()
+            | c.CountDrop()
+            | c.RecountDrop()
+            | ReopenDay()
+        ):
+            return APPROVE_DAY
+        case _:
+            return APPROVE_CONFIGURATION
+
+
+def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signature:
+    if by is None or by.role not in roles:
+        named = " or ".join(f"a {role.label}" for role in roles)
+        decline(HouseCode.ROLE_TOO_LOW, f"This takes {named}.")
+    return by
+
+
+def demand_no_configurer(command: hc.TwoPersonCommand, roles: frozenset[HouseRole]) -> None:
+    """Whatever else somebody is: a configuring role keeps them from confirming a win."""
+    if isinstance(command, hc.PayJackpot) and not roles.isdisjoint(CONFIGURE):
+        decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
+
+
+def propose(
+    proposals: Proposals, stream: str, command: hc.TwoPersonCommand, by: Signature | None
+) -> h.Proposed:
+    by = demand_power(by, may_propose(command))
+    for one in proposals.open:
+        if one.command == command:
+            decline(HouseCode.PROPOSED_ALREADY, f"{one.by.id} has proposed this: {one.id}.")
+    return h.Proposed(f"{stream}/{proposals.made + 1}", command, by)
+
+
+def approve(
+    proposals: Proposals, name: str, by: Signature | None
+) -> tuple[Proposal, h.ProposalApproved]:
+    """The proposal, for whoever now decides its command, and the event that ends it."""
+    proposal = proposals.find(name)
+    by = demand_power(by, may_approve(proposal.command))
+    if by.id == proposal.by.id:
+        decline(
+            HouseCode.SAME_PERSON,
+            f"{by.id} has proposed it; a different person has to approve it.",
+        )
+    return proposal, h.ProposalApproved(name, proposal.by)
+
+
+def refuse(
+    proposals: Proposals, name: str, reason: str, by: Signature | None
+) -> h.ProposalDeclined:
+    """Whoever could propose or approve it may decline it, the first person too."""
+    proposal = proposals.find(name)
+    demand_power(by, (*may_approve(proposal.command), *may_propose(proposal.command)))
+    return h.ProposalDeclined(name, reason)
+
+
+def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
+    return isinstance(command, hc.PayJackpot)
+
+
+def _terms_of(command: hc.RegisterJackpot) -> str:
+    """Whoever approves a jackpot is shown all that moves its money."""
+    entry = command.entry
+    return _listed(entry.stake, entry.reset, entry.increment, entry.max_credits, command.terms)
+
+
+def _parameters(command: hc.ChangeJackpot) -> str:
+    return _listed(
+        command.stake, command.reset, command.increment, command.max_credits, command.terms
+    )
+
+
+def _listed(
+    stake: Cents | None,
+    reset: Cents | None,
+    increment: str | None,
+    credits: int | None,
+    terms: JackpotTerms | None,
+) -> str:
+    """Parameters as a second person reads them; none of those that stay as they are."""
+    said = []
+    if stake is not None:
+        said.append(f"stake {dollars(stake)}")
+    if reset is not None:
+        said.append(f"reset {dollars(reset)}")
+    if increment is not None:
+        said.append(f"increment {increment}")
+    if credits is not None:
+        said.append(f"most credits {credits}")
+    if terms is not None:
+        said.append("no limit" if terms.limit is None else f"limit {dollars(terms.limit)}")
+        said.append(f"reserve {terms.reserve}")
+    return ", ".join(said) or "what they are"
+
+
+def summary(proposal: Proposal) -> str:
+    """What is proposed, in a sentence."""
+    command = proposal.command
+    match command:
+        case hc.PayJackpot():
+            return (
+                f"Pay the {command.target.replace('_', ' ')} win of table {command.table}, round "
+                f"{command.round}, box {command.box}, on jackpot {command.jackpot}."
+            )
+        case AdjustJackpot():
+            return (
+                f"Correct jackpot {command.jackpot} by {dollars(command.amount)}: {command.reason}"
+            )
+        case hc.ChangeJackpot():
+            return (
+                f"Change the parameters of jackpot {command.jackpot} to {_parameters(command)}: "
+                f"{command.reason}"
+            )
+        case hc.RetireJackpot():
+            where = "the house" if command.to is None else f"jackpot {command.to}"
+            return f"Retire jackpot {command.jackpot}, its money to {where}: {command.reason}"
+        case ReopenDay():
+            return f"Open the gaming day {command.day} again: {command.reason}"
+        case hc.RegisterTable():
+            link = "" if command.entry.jackpot is None else f", linked to {command.entry.jackpot}"
+            return (
+                f"Register table {command.name} for {command.money} money: "
+                f"{named(command.entry.rulebook)}{link}."
+            )
+        case hc.ChangeEdition():
+            return (
+                f"From {command.since:%d %B %Y, %H:%M %Z} on, table {command.table} runs "
+                f"{named(command.rulebook)}: {command.reason}"
+            )
+        case hc.RegisterJackpot():
+            return (
+                f"Register jackpot {command.name} for {command.money} money, with "
+                f"{dollars(command.entry.meter)} on the meter: {_terms_of(command)}."
+            )
+        case c.BuyIn():
+            return f"Buy-in of {dollars(command.amount)} for {command.player}."
+        case c.CashOut():
+            return f"Cash-out of {dollars(command.amount)} for {command.player}."
+        case c.TableBuyIn():
+            return (
+                f"Buy-in of {dollars(command.amount)} for {command.player} at table "
+                f"{command.table}."
+            )
+        case c.Fill():
+            return f"Fill of {dollars(command.amount)} for table {command.table}."
+        case c.Credit():
+            return f"Credit of {dollars(command.amount)} from table {command.table}."
+        case c.CountFloat() | c.CountDrop():
+            what = "float" if isinstance(command, c.CountFloat) else "drop box"
+            assert proposal.found is not UNSET
+            return (
+                f"Count of the {what} of table {command.table}: {dollars(command.amount)}, where "
+                f"the books have {dollars(proposal.found.expected)}."
+            )
+        case c.RecountDrop():
+            return (
+                f"Put the last count of the drop box of table {command.table} right, to "
+                f"{dollars(command.amount)}: {command.reason}"
+            )

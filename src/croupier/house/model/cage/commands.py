@@ -1,0 +1,141 @@
+"""What may be asked of the cage: who asks is on the record, in the signature."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.house.model.cage.day import GamingDay, Period
+from croupier.house.model.settings import CageLimits, Money
+from croupier.jackpot.commands import Name
+from croupier.money import MOST_CENTS, Cents
+
+Amount = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
+Counted = Annotated[Cents, Meta(ge=0, le=MOST_CENTS)]
+Day = Annotated[
+    str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="a gaming day: 2026-01-31")
+]
+Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class OfficeCommand(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """A command that is not given at a table."""
+
+
+class BuyIn(OfficeCommand, frozen=True, tag="buy_in"):
+    """Cash for the wallet; play money a player takes for themself."""
+
+    player: Name
+    amount: Amount
+    money: Money = Money.LIVE
+
+
+class CashOut(OfficeCommand, frozen=True, tag="cash_out"):
+    """Cash for what the wallet holds."""
+
+    player: Name
+    amount: Amount
+
+
+class TableBuyIn(OfficeCommand, frozen=True, tag="table_buy_in"):
+    """Cash changed at a table: it goes into the drop box, chips come out of the float."""
+
+    table: Name
+    player: Name
+    amount: Amount
+
+
+class Fill(OfficeCommand, frozen=True, tag="fill"):
+    """Chips from the cage to a table."""
+
+    table: Name
+    amount: Amount
+
+
+class Credit(OfficeCommand, frozen=True, tag="credit"):
+    """Chips from a table to the cage."""
+
+    table: Name
+    amount: Amount
+
+
+class CountFloat(OfficeCommand, frozen=True, tag="count_float"):
+    """What two people counted in the float of a table."""
+
+    table: Name
+    amount: Counted
+
+
+class CountDrop(OfficeCommand, frozen=True, tag="count_drop"):
+    """What was in the drop box of a table; it goes to the cage."""
+
+    table: Name
+    amount: Counted
+
+
+class RecountDrop(OfficeCommand, frozen=True, tag="recount_drop"):
+    """The last count of a drop box was wrong, and what it should have been; two people."""
+
+    table: Name
+    amount: Counted
+    reason: Reason
+
+
+class CloseDay(OfficeCommand, frozen=True, tag="close_day"):
+    """The gaming day is reconciled; nothing further is dated in it."""
+
+    day: Day
+
+
+class ReopenDay(OfficeCommand, frozen=True, tag="reopen_day"):
+    """Entries dated in a closed day after all; two people."""
+
+    day: Day
+    reason: Reason
+
+
+class SetLossLimit(OfficeCommand, frozen=True, tag="set_loss_limit"):
+    """A player limits what they can lose; lowered at once, raised or lifted a day later."""
+
+    amount: Counted | None
+    """None lifts it."""
+    period: Period
+    player: Name | None = None
+    """Left out, whoever gives the command."""
+
+
+class Recover(OfficeCommand, frozen=True, tag="recover"):
+    """The house takes what somebody owes from their wallet; it does so by itself."""
+
+    player: Name
+    amount: Amount
+    money: Money = Money.LIVE
+
+
+class ConfigureCage(OfficeCommand, frozen=True, tag="configure_cage"):
+    """What stands in the configuration; the house says so by itself when it opens on another."""
+
+    limits: CageLimits
+    days: GamingDay
+
+
+Bounded = BuyIn | CashOut | TableBuyIn | Fill | Credit
+"""What the limits of the cage hold for, by name, and what takes two people above one."""
+
+Count = CountFloat | CountDrop
+"""What is held against the books, and takes two people where it differs much from them."""
+
+CageCommand = (
+    BuyIn
+    | CashOut
+    | TableBuyIn
+    | Fill
+    | Credit
+    | CountFloat
+    | CountDrop
+    | RecountDrop
+    | CloseDay
+    | ReopenDay
+    | SetLossLimit
+    | Recover
+    | ConfigureCage
+)

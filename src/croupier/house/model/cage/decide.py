@@ -1,0 +1,377 @@
+"""What the cage makes of a command: pure, and decided again by whoever proves the log."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house.log.event_store import Bound
+from croupier.house.model import approvals
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.approvals import AT_CAGE, AT_TABLE, CONFIGURE, COUNTING, demand_power
+from croupier.house.model.cage import commands as c
+from croupier.house.model.cage import counting
+from croupier.house.model.cage import events as e
+from croupier.house.model.cage.day import Standing, close, is_day
+from croupier.house.model.cage.state import Cage, limit_set, practice_taken
+from croupier.house.model.ledger.accounts import account_of, owed, wallet
+from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.settings import Money
+from croupier.money import Cents
+
+TAKES_A_DAY = 20
+"""Of play money."""
+LIMITS_A_DAY = 5
+"""Changes of a loss limit; beyond them only what protects the player well."""
+
+
+def demand_seldom(cage: Cage, command: c.CageCommand, by: Signature, at: datetime) -> None:
+    """Raises `HouseRefused` where somebody has asked often enough today."""
+    match command:
+        case c.BuyIn(money=Money.PRACTICE):
+            if cage.asked_on(practice_taken(by.id), at) >= TAKES_A_DAY:
+                decline(
+                    HouseCode.ASKED_TOO_OFTEN,
+                    f"You have taken play money {TAKES_A_DAY} times today; come again tomorrow.",
+                )
+        case c.SetLossLimit() if command.player in (None, by.id):
+            often = cage.asked_on(limit_set(by.id), at) >= LIMITS_A_DAY
+            if often and not _is_much_lower(cage, command, by.id, at):
+                decline(
+                    HouseCode.ASKED_TOO_OFTEN,
+                    f"You have changed your limit {LIMITS_A_DAY} times today; until tomorrow it "
+                    "can only be lowered to half of what it is, or less.",
+                )
+        case _:
+            pass
+
+
+def _is_much_lower(cage: Cage, command: c.SetLossLimit, player: str, at: datetime) -> bool:
+    """Whoever wants to be held back is; halving ends soon."""
+    held = cage.limit(player, at)
+    if command.amount is None:
+        return False
+    if held is None or held.amount is None:
+        return True
+    return command.period is held.period and 2 * command.amount <= held.amount > 0
+
+
+PRACTICE_MAX: Cents = 10_000_00
+"""The most that a practice wallet holds after play money was taken."""
+RAISED_AFTER = timedelta(hours=24)
+"""A loss limit is lowered at once; raised or lifted, it holds this much longer."""
+
+CLOSING = (HouseRole.SHIFT_MANAGER,)
+
+Command = c.CageCommand | hc.Elsewhere | hc.Approve | hc.Decline
+
+
+class TableKept(Struct, frozen=True):
+    """What the cage has to know of a table."""
+
+    money: Money | None
+    recording: bool
+
+
+class Surroundings(Struct, frozen=True):
+    """What stands outside the cage's own stream when a command is decided."""
+
+    table: TableKept | None = None
+    """The table that the command names."""
+    standing: Standing | None = None
+    """The balances that a count or a closing is held against."""
+    passed_on: Mapping[str, Cents] = {}
+
+
+class Decision(Struct, frozen=True):
+    """The events of a command, and the balances that must allow it."""
+
+    events: tuple[h.LogEvent, ...]
+    bounds: tuple[Bound, ...] = ()
+
+
+def decide_cage(
+    cage: Cage, command: Command, by: Signature | None, at: datetime, around: Surroundings
+) -> Decision:
+    """A command to the cage; raises `HouseRefused` and changes nothing.
+
+    An entry is dated in the gaming day of its moment, and in no other.
+    """
+    day = cage.days.of(at)
+    match command:
+        case c.BuyIn(money=Money.PRACTICE):
+            return _practice(command, by)
+        case c.SetLossLimit():
+            return _limit(cage, command, by, at)
+        case c.Recover():
+            return _recover(command, by)
+        case c.ConfigureCage():
+            _demand_itself(by)
+            return Decision((e.CageConfigured(command.limits, command.days),))
+        case c.CloseDay():
+            return _close(cage, command, by, day, around)
+        case (
+            c.ReopenDay()
+            | c.RecountDrop()
+            | hc.RegisterTable()
+            | hc.RegisterJackpot()
+            | hc.ChangeEdition()
+        ):
+            return Decision((_propose(cage, command, by, day),))
+        case hc.Approve():
+            return _approve(cage, command, by, day, around)
+        case hc.Decline():
+            refused = approvals.refuse(cage.proposals, command.proposal, command.reason, by)
+            return Decision((refused,))
+        case _:
+            _demand_open(cage, day)
+            if isinstance(command, c.Bounded) and _takes_two(cage, command):
+                return Decision((_propose(cage, command, by, day),))
+            return _DATED[type(command)](cage, command, by, day, around)
+
+
+def named_table(cage: Cage, command: Command) -> str | None:
+    """The table that a command is about, or that what it approves is about."""
+    wanted: Any = command
+    if isinstance(command, hc.Approve):
+        wanted = cage.proposals.find(command.proposal).command
+    found: str | None = getattr(wanted, "table", None)
+    return found
+
+
+def approved_elsewhere(cage: Cage, command: Command) -> hc.Elsewhere | None:
+    """What the second person has come for, if it is done in another stream."""
+    if not isinstance(command, hc.Approve):
+        return None
+    wanted = cage.proposals.find(command.proposal).command
+    return wanted if isinstance(wanted, hc.Elsewhere) else None
+
+
+def _demand_open(cage: Cage, day: str) -> None:
+    if cage.is_closed(day):
+        decline(
+            HouseCode.DAY_CLOSED, f"The gaming day {day} is closed; two people can open it again."
+        )
+
+
+def _demand_itself(by: Signature | None) -> None:
+    if by is None or by.id != "house":
+        decline(HouseCode.ROLE_TOO_LOW, "The house does this by itself.")
+
+
+# Two people
+
+
+def _takes_two(cage: Cage, command: c.Bounded) -> bool:
+    """More than any single movement may be is refused; above a second limit it takes two."""
+    cage.most.demand_within(str(command.__struct_config__.tag), command.amount)
+    return cage.most.takes_two(command.amount)
+
+
+def _propose(
+    cage: Cage, command: hc.TwoPersonCommand, by: Signature | None, day: str
+) -> h.Proposed:
+    if isinstance(command, hc.Registration):
+        command = structs.replace(command, by=None)
+    proposed = approvals.propose(cage.proposals, "cage", command, by)
+    match command:
+        case c.ReopenDay():
+            _demand_reopenable(cage, command.day, day)
+        case c.RecountDrop():
+            _recount(cage, command, day)
+        case _:
+            pass
+    return proposed
+
+
+def _approve(
+    cage: Cage, command: hc.Approve, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    """What is done in the stream of a table or jackpot stands there, beside what is here."""
+    proposal, approved = approvals.approve(cage.proposals, command.proposal, by)
+    wanted = proposal.command
+    match wanted:
+        case c.ReopenDay():
+            _demand_reopenable(cage, wanted.day, day)
+            return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
+        case hc.RegisterTable() | hc.RegisterJackpot() | hc.ChangeEdition():
+            return Decision((approved,))
+        case c.RecountDrop():
+            return Decision((approved, _recount(cage, wanted, day)))
+        case c.CountFloat() | c.CountDrop():
+            _demand_countable(cage, wanted, day)
+            return Decision((approved, counting.confirmed(cage, proposal, day)))
+        case _:
+            _demand_open(cage, day)
+            assert isinstance(wanted, c.Bounded)
+            _takes_two(cage, wanted)
+            done = _DATED[type(wanted)](cage, wanted, proposal.by, day, around)
+            return Decision((approved, *done.events), done.bounds)
+
+
+# Wallets
+
+
+def _practice(command: c.BuyIn, by: Signature | None) -> Decision:
+    if by is None or by.id != command.player:
+        decline(HouseCode.NOT_YOURS, "Everybody takes play money for themselves.")
+    most = Bound(wallet(Money.PRACTICE, command.player), 0, PRACTICE_MAX)
+    return Decision((e.PracticeTaken(command.player, command.amount),), (most,))
+
+
+def _buy_in(
+    cage: Cage, command: c.BuyIn, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, AT_CAGE)
+    return Decision((e.BoughtIn(command.player, command.amount, day),))
+
+
+def _cash_out(
+    cage: Cage, command: c.CashOut, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, AT_CAGE)
+    nothing_owed = Bound(owed(Money.LIVE, command.player))
+    return Decision((e.CashedOut(command.player, command.amount, day),), (nothing_owed,))
+
+
+def _recover(command: c.Recover, by: Signature | None) -> Decision:
+    """Only the house itself, and never more than is owed."""
+    _demand_itself(by)
+    no_more = Bound(owed(command.money, command.player), None, 0)
+    return Decision((e.Recovered(command.player, command.amount, command.money),), (no_more,))
+
+
+# Tables
+
+
+def _table_of(around: Surroundings) -> TableKept:
+    assert around.table is not None
+    if around.table.money is Money.PRACTICE:
+        decline(HouseCode.OTHER_MONEY, "The cage has no part in a practice table.")
+    return around.table
+
+
+def _table_buy_in(
+    cage: Cage, command: c.TableBuyIn, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, AT_TABLE)
+    table = _table_of(around)
+    account = account_of(Money.LIVE, command.player, recording=table.recording)
+    return Decision((e.TableBoughtIn(command.table, command.player, command.amount, account, day),))
+
+
+def _fill(
+    cage: Cage, command: c.Fill, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, AT_CAGE)
+    _table_of(around)
+    return Decision((e.FloatFilled(command.table, command.amount, day),))
+
+
+def _credit(
+    cage: Cage, command: c.Credit, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, AT_CAGE)
+    _table_of(around)
+    return Decision((e.FloatCredited(command.table, command.amount, day),))
+
+
+def _count_float(
+    cage: Cage, command: c.CountFloat, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, COUNTING)
+    _table_of(around)
+    _demand_countable(cage, command, day)
+    standing = around.standing
+    assert standing is not None
+    counted = counting.found_in_float(command, standing.balances, standing.seq, day)
+    return Decision((counting.taken(cage, command, counted, by),))
+
+
+def _count_drop(
+    cage: Cage, command: c.CountDrop, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, AT_CAGE)
+    _table_of(around)
+    _demand_countable(cage, command, day)
+    counted = counting.found_in_box(cage, command, day)
+    return Decision((counting.taken(cage, command, counted, by),))
+
+
+def _demand_countable(cage: Cage, command: c.Count | c.RecountDrop, day: str) -> None:
+    _demand_open(cage, day)
+    cage.most.demand_within("count", command.amount)
+
+
+def _recount(cage: Cage, command: c.RecountDrop, day: str) -> e.DropRecounted:
+    _demand_countable(cage, command, day)
+    before = counting.demand_counted(cage, command)
+    return e.DropRecounted(command.table, command.amount, before, day)
+
+
+_DATED: dict[type, Callable[[Cage, Any, Signature | None, str, Surroundings], Decision]] = {
+    c.BuyIn: _buy_in,
+    c.CashOut: _cash_out,
+    c.TableBuyIn: _table_buy_in,
+    c.Fill: _fill,
+    c.Credit: _credit,
+    c.CountFloat: _count_float,
+    c.CountDrop: _count_drop,
+}
+"""Entries that are dated in a gaming day, and refused once it is closed."""
+
+
+# The gaming day
+
+
+def _close(
+    cage: Cage, command: c.CloseDay, by: Signature | None, day: str, around: Surroundings
+) -> Decision:
+    demand_power(by, CLOSING)
+    if not is_day(command.day):
+        decline(HouseCode.BAD_COMMAND, f"There is no day {command.day}.")
+    if command.day > day:
+        decline(HouseCode.DAY_OPEN, f"The gaming day {command.day} has not begun.")
+    if cage.is_closed(command.day):
+        decline(HouseCode.DAY_CLOSED, f"The gaming day {command.day} is closed already.")
+    assert around.standing is not None
+    openings = (
+        {}
+        if cage.last_report is None
+        else {one.table: one.closing for one in cage.last_report.tables}
+    )
+    report = close(around.standing, cage.until(command.day), openings, around.passed_on)
+    return Decision((e.DayClosed(command.day, report),))
+
+
+def _demand_reopenable(cage: Cage, day: str, today: str) -> None:
+    """Only while it lasts: what is done later belongs to the day on which it is done."""
+    if not cage.is_closed(day):
+        decline(HouseCode.DAY_OPEN, f"The gaming day {day} is not closed.")
+    if day != today:
+        decline(
+            HouseCode.DAY_CLOSED,
+            f"The gaming day {day} is over: it is {today}, and nothing is dated elsewhere.",
+        )
+
+
+# Loss limits
+
+
+def _limit(cage: Cage, command: c.SetLossLimit, by: Signature | None, at: datetime) -> Decision:
+    """Lowered at once; what makes it looser, or lifts it, waits a day."""
+    player = command.player or (by.id if by is not None else "")
+    if by is None or (by.id != player and by.role not in (*CONFIGURE, HouseRole.CAGE)):
+        decline(HouseCode.NOT_YOURS, "A loss limit is set by the player, or by staff for them.")
+    held = cage.limit(player, at)
+    stricter = held is None or (
+        command.amount is not None
+        and held.amount is not None
+        and command.period is held.period
+        and command.amount <= held.amount
+    )
+    since = at if stricter else at + RAISED_AFTER
+    return Decision((e.LossLimitSet(player, command.amount, command.period, since),))

@@ -1,0 +1,152 @@
+"""What happens to money outside the rounds: names and meanings are a public format."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from croupier.house.model.cage.day import DayReport, GamingDay, Period
+from croupier.house.model.settings import CageLimits, Money
+from croupier.money import Cents
+
+
+class _Event(Struct, frozen=True, tag_field="event"):
+    """Time and signature are on the record that carries it."""
+
+
+class Found(Struct, frozen=True):
+    """What the books said when something was counted that waits for a second person."""
+
+    expected: Cents
+    seq: int | None = None
+    """The last record of the house that it takes in, where it is of the ledger."""
+
+
+class BoughtIn(_Event, frozen=True, tag="bought_in"):
+    """Cash for chips: the wallet of a player grows."""
+
+    player: str
+    amount: Cents
+    day: str
+
+
+class PracticeTaken(_Event, frozen=True, tag="practice_taken"):
+    """Play money, for nothing."""
+
+    player: str
+    amount: Cents
+
+
+class CashedOut(_Event, frozen=True, tag="cashed_out"):
+    """Chips for cash: the wallet shrinks."""
+
+    player: str
+    amount: Cents
+    day: str
+
+
+class TableBoughtIn(_Event, frozen=True, tag="table_bought_in"):
+    """Cash into the drop box of a table, chips out of its float."""
+
+    table: str
+    player: str
+    amount: Cents
+    account: str
+    """Where the chips went: a wallet, or a patron's pocket at a recording table."""
+    day: str
+
+
+class FloatFilled(_Event, frozen=True, tag="float_filled"):
+    table: str
+    amount: Cents
+    day: str
+
+
+class FloatCredited(_Event, frozen=True, tag="float_credited"):
+    table: str
+    amount: Cents
+    day: str
+
+
+class FloatCounted(_Event, frozen=True, tag="float_counted"):
+    """What lay in the float, beside what the ledger said at that moment."""
+
+    table: str
+    amount: Cents
+    ledger: Cents
+    seq: int
+    """The last record of the house that the ledger's figure takes in."""
+    day: str
+
+
+class DropCounted(_Event, frozen=True, tag="drop_counted"):
+    """What was in the drop box; it is the cage's now."""
+
+    table: str
+    amount: Cents
+    expected: Cents
+    """What had been put in by the records."""
+    day: str
+
+
+class DropRecounted(_Event, frozen=True, tag="drop_recounted"):
+    """The last count of a drop box put right."""
+
+    table: str
+    amount: Cents
+    before: Cents
+    """What had been counted."""
+    day: str
+
+
+class DayClosed(_Event, frozen=True, tag="day_closed"):
+    """The gaming day reconciled, to the cent."""
+
+    day: str
+    report: DayReport
+
+
+class DayReopened(_Event, frozen=True, tag="day_reopened"):
+    day: str
+    reason: str
+
+
+class LossLimitSet(_Event, frozen=True, tag="loss_limit_set"):
+    """A voluntary limit, and from when on it holds."""
+
+    player: str
+    amount: Cents | None
+    period: Period
+    since: datetime
+
+
+class Recovered(_Event, frozen=True, tag="recovered"):
+    """What somebody owed was taken from their wallet, as far as it went."""
+
+    player: str
+    amount: Cents
+    money: Money
+
+
+class CageConfigured(_Event, frozen=True, tag="cage_configured"):
+    """What single movements may come to, and when gaming days start, from now on."""
+
+    limits: CageLimits
+    days: GamingDay
+
+
+CageEvent = (
+    BoughtIn
+    | PracticeTaken
+    | CashedOut
+    | TableBoughtIn
+    | FloatFilled
+    | FloatCredited
+    | FloatCounted
+    | DropCounted
+    | DropRecounted
+    | DayClosed
+    | DayReopened
+    | LossLimitSet
+    | Recovered
+    | CageConfigured
+)

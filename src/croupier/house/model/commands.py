@@ -1,0 +1,264 @@
+"""What may be asked of a house beside play: tables, links, their life, demonstration players."""
+
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta
+
+from croupier.floor import FloorCommand
+from croupier.house.model.cage.commands import (
+    Amount,
+    Bounded,
+    CageCommand,
+    Count,
+    OfficeCommand,
+    Reason,
+    RecountDrop,
+    ReopenDay,
+)
+from croupier.house.model.cage.day import Period
+from croupier.house.model.settings import Dealing, JackpotTerms, Money
+from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
+from croupier.refusal import Code
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.wagers import WagerKind, WagerName
+from croupier.script.format import JackpotEntry, Sum, TableEntry
+
+StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")]
+
+Seed = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="256 bits in hexadecimal")]
+
+
+class RegisterTable(Command, frozen=True, tag="register_table"):
+    """A table enters the house; its stream begins."""
+
+    name: StreamName
+    entry: TableEntry
+    dealing: Dealing = Dealing()
+    money: Money = Money.LIVE
+
+
+class RegisterJackpot(Command, frozen=True, tag="register_jackpot"):
+    """A progressive enters the house; its stream begins."""
+
+    name: StreamName
+    entry: JackpotEntry
+    terms: JackpotTerms = JackpotTerms()
+    money: Money = Money.LIVE
+
+
+class SignOn(Command, frozen=True, tag="sign_on"):
+    """A dealer takes over the table; whoever dealt it before no longer does."""
+
+
+class SignOff(Command, frozen=True, tag="sign_off"):
+    """The dealer leaves the table."""
+
+
+class AnnounceLastRound(Command, frozen=True, tag="announce_last_round"):
+    """Players are told that the table closes after one more round."""
+
+
+class PauseTable(Command, frozen=True, tag="pause_table"):
+    """Play stops for a moment; it resumes at the same stage and is no closure."""
+
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class ResumeTable(Command, frozen=True, tag="resume_table"):
+    """Play goes on where it stopped."""
+
+
+class AnswerCall(Command, frozen=True, tag="answer_call"):
+    """Staff have come to a player who called them."""
+
+    call: Annotated[int, Meta(ge=1)]
+
+
+class AddSeed(Command, frozen=True, tag="add_seed"):
+    """A player's part of the shuffle: the one fixed before is opened, the next one is fixed."""
+
+    next: Seed
+    """SHA-256 of the part for the next round."""
+    seed: Seed | None = None
+    """What was fixed in the round before; left out by whoever fixed nothing."""
+
+
+class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
+    """Other parameters of a progressive; only while no linked round is running."""
+
+    jackpot: Name
+    reason: Annotated[str, Meta(min_length=1)]
+    stake: Amount | None = None
+    reset: Sum | None = None
+    increment: str | None = None
+    max_credits: Annotated[int, Meta(ge=1)] | None = None
+    terms: JackpotTerms | None = None
+
+
+class FailLink(Command, frozen=True, tag="fail_link"):
+    """The link is lost or inconsistent: a jackpot failure at each linked table follows."""
+
+    jackpot: Name
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class RestoreLink(Command, frozen=True, tag="restore_link"):
+    """The link works again; each table takes jackpot wagers when its shift manager says so."""
+
+    jackpot: Name
+    reason: Annotated[str, Meta(min_length=1)]
+
+
+class RequestWager(Command, frozen=True, tag="request_wager"):
+    """A player asks staff to place a wager out of their wallet: once, in the round under way."""
+
+    box: BoxNumber
+    wager: WagerName
+    amount: Amount
+    """The most that it may come to."""
+
+
+class NoteLossLimit(Command, frozen=True, tag="note_loss_limit"):
+    """A wager recorded with physical chips passed its player's loss limit; the house notes it."""
+
+    player: Name
+    lost: Amount
+    """In the period of the limit, with what lies on tables."""
+    limit: Sum
+    period: Period
+
+
+class NoteRefusedReport(Command, frozen=True, tag="note_refused_report"):
+    """Somebody of the staff named cards of a live table and was refused; the house notes it."""
+
+    person: Name
+    code: Code
+    irregularity: Irregularity | None = None
+    """What was reported; none where an entry was to be corrected."""
+
+
+class SeatBot(Command, frozen=True, tag="seat_bot"):
+    """A demonstration player takes a box and follows a named strategy."""
+
+    box: BoxNumber
+    name: Name
+    strategy: Name
+    ante: Amount
+    jackpot: bool = False
+
+
+class UnseatBot(Command, frozen=True, tag="unseat_bot"):
+    """The demonstration player of a box plays no further round."""
+
+    box: BoxNumber
+
+
+# Two people
+
+
+class PayJackpot(OfficeCommand, frozen=True, tag="pay_jackpot"):
+    """A win is confirmed: what is payable goes to the winner."""
+
+    jackpot: Name
+    table: Name
+    round: Annotated[int, Meta(ge=1)]
+    box: BoxNumber
+    target: WagerKind = WagerKind.JACKPOT
+
+
+class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
+    """The end of a link; what it holds goes to another jackpot, or to the house."""
+
+    jackpot: Name
+    reason: Reason
+    to: Name | None = None
+
+
+class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
+    """From a stated time on a table runs another edition of its game, or another file of it."""
+
+    table: Name
+    rulebook: Annotated[str, Meta(min_length=1)]
+    """An edition such as `casino-stud@7`, or the text of a file."""
+    since: Annotated[datetime, Meta(tz=True)]
+    reason: Reason
+
+
+class Approve(OfficeCommand, frozen=True, tag="approve"):
+    """A second person agrees: what was proposed is carried out."""
+
+    proposal: Name
+
+
+class Decline(OfficeCommand, frozen=True, tag="decline"):
+    """What was proposed is not done."""
+
+    proposal: Name
+    reason: Reason
+
+
+Registration = RegisterTable | RegisterJackpot
+Elsewhere = Registration | ChangeEdition
+"""What is proposed at the cage and done in the stream of a table or jackpot."""
+TwoPersonCommand = (
+    PayJackpot
+    | AdjustJackpot
+    | ChangeJackpot
+    | RetireJackpot
+    | ReopenDay
+    | RegisterTable
+    | RegisterJackpot
+    | ChangeEdition
+    | RecountDrop
+    | Bounded
+    | Count
+)
+"""What one person proposes and another carries out; movements of the cage above its limit, and
+counts that differ by more than it."""
+
+TableLife = (
+    SignOn
+    | SignOff
+    | AnnounceLastRound
+    | PauseTable
+    | ResumeTable
+    | AnswerCall
+    | AddSeed
+    | SeatBot
+    | UnseatBot
+    | RequestWager
+    | NoteLossLimit
+    | NoteRefusedReport
+)
+"""What is asked of a table beside its game."""
+
+HouseCommand = (
+    RegisterTable
+    | RegisterJackpot
+    | SignOn
+    | SignOff
+    | AnnounceLastRound
+    | PauseTable
+    | ResumeTable
+    | AnswerCall
+    | AddSeed
+    | ChangeJackpot
+    | FailLink
+    | RestoreLink
+    | SeatBot
+    | UnseatBot
+    | RequestWager
+    | NoteLossLimit
+    | NoteRefusedReport
+)
+AnyCommand = (
+    FloorCommand
+    | HouseCommand
+    | CageCommand
+    | PayJackpot
+    | RetireJackpot
+    | ChangeEdition
+    | Approve
+    | Decline
+)

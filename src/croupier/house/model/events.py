@@ -1,0 +1,415 @@
+"""What happens in a house around its games: names and meanings are a public format.
+
+Together with the events of tables and jackpots they make up the streams of the log.
+A stream begins with a registration; every command that was carried out stands in
+it, as given, before the events that it caused, so that anybody can decide it anew.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.house.model.cage.day import Period
+from croupier.house.model.cage.events import CageEvent, Found
+from croupier.house.model.commands import AnyCommand, TwoPersonCommand
+from croupier.house.model.operation.events import OperationEvent
+from croupier.house.model.people.events import PeopleEvent
+from croupier.house.model.people.roles import Signature
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds
+from croupier.jackpot.events import JackpotEvent
+from croupier.money import Cents
+from croupier.refusal import Code
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.wagers import WagerKind, WagerName
+from croupier.script.format import JackpotEntry, TableEntry
+from croupier.table.events import TableEvent
+
+
+class _Event(Struct, frozen=True, tag_field="event"):
+    """Time and actor are on the record that carries it."""
+
+
+class CommandGiven(_Event, frozen=True, tag="command_given"):
+    """The command behind the events that follow, complete: cards of an electronic deal too."""
+
+    command: AnyCommand
+
+
+# Tables
+
+
+class TableRegistered(_Event, frozen=True, tag="table_registered"):
+    entry: TableEntry
+    dealing: Dealing
+    rulebook: str
+    """SHA-256 of the rules that the table goes by."""
+    money: Money | None = None
+    """None in logs from before there were wallets."""
+    edition: str | None = None
+    """What the entry meant at that moment: `casino-stud@6`. None in logs from before."""
+    book: str | None = None
+    """The whole text of the rulebook where it came as a file."""
+
+
+class EditionPlanned(_Event, frozen=True, tag="edition_planned"):
+    """Two people agreed: from a stated time on the table runs another edition of its game."""
+
+    asked: str
+    """An edition, or the text of a file, as it was proposed."""
+    since: datetime
+    reason: str
+    edition: str
+    """What that means: `casino-stud@7`."""
+    book: str | None
+    """The whole text of the rulebook where it came as a file."""
+    rulebook: str
+    """SHA-256 of its rules."""
+
+
+class EditionChanged(_Event, frozen=True, tag="edition_changed"):
+    """The round that opens now, and those after it, are played by another edition."""
+
+    edition: str
+    round: int
+    """The first that is."""
+    entry: TableEntry
+    """With the rulebook in it, a file as its whole text."""
+    rulebook: str
+    """SHA-256 of its rules."""
+
+
+class EditionNotChanged(_Event, frozen=True, tag="edition_not_changed"):
+    """What was planned can no longer be; the table goes on as it is."""
+
+    edition: str
+    round: int
+    """The one that opens now."""
+    reason: str
+
+
+class ShuffleCommitted(_Event, frozen=True, tag="shuffle_committed"):
+    """The order of the cards is fixed; `commitment` proves it once the seed is opened."""
+
+    round: int
+    commitment: str
+    nonce: str
+    sealed: str
+    """The seed under the house's key, so that another process can go on."""
+
+
+class ShuffleOpened(_Event, frozen=True, tag="shuffle_opened"):
+    round: int
+    seed: str
+
+
+class CardsSealed(_Event, frozen=True, tag="cards_sealed"):
+    """What bears closed cards is sealed until the round is over (`sealing.py`)."""
+
+    round: int
+    under: str
+    """The id of the house's key that the round's is derived from."""
+    nonce: str
+    commitment: str
+    """SHA-256 of the round's key: what was sealed can be opened in one way only."""
+
+
+class CardsOpened(_Event, frozen=True, tag="cards_opened"):
+    """The round is over: with its key anybody reads what was sealed."""
+
+    round: int
+    nonce: str
+    key: str
+
+
+class SeedAdded(_Event, frozen=True, tag="seed_added"):
+    """A player's part of the shuffle, for all to see, and the hash of their next one."""
+
+    player: str
+    seed: str | None
+    next: str
+
+
+class DealerSignedOn(_Event, frozen=True, tag="dealer_signed_on"):
+    """From now on this dealer, and no other, runs the rounds of the table."""
+
+    dealer: str
+
+
+class DealerSignedOff(_Event, frozen=True, tag="dealer_signed_off"):
+    dealer: str
+
+
+class TablePaused(_Event, frozen=True, tag="table_paused"):
+    reason: str
+
+
+class TableResumed(_Event, frozen=True, tag="table_resumed"):
+    pass
+
+
+class StaffCalled(_Event, frozen=True, tag="staff_called"):
+    """A player has something to say about the round; it changes nothing by itself."""
+
+    number: int
+    player: str
+    irregularity: Irregularity
+    """What the player takes it for."""
+    box: int | None
+    words: str
+
+
+class CallAnswered(_Event, frozen=True, tag="call_answered"):
+    number: int
+    by: str
+
+
+class LastRoundAnnounced(_Event, frozen=True, tag="last_round_announced"):
+    round: int
+    """The last one that will be played."""
+
+
+class Step(StrEnum):
+    """What the automatic dealer does next."""
+
+    OPEN_BETS = "open_bets"
+    CLOSE_BETS = "close_bets"
+    DRAW = "draw"
+    DEAL = "deal"
+    FOLD_UNDECIDED = "fold_undecided"
+    REVEAL_DEALER = "reveal_dealer"
+    SETTLE = "settle"
+    CLOSE_TABLE = "close_table"
+    AFTER_JACKPOT_FAILURE = "after_jackpot_failure"
+    END_EMPTY_ROUND = "end_empty_round"
+    """Nobody bets, and another edition waits to be taken up."""
+
+
+class TimerSet(_Event, frozen=True, tag="timer_set"):
+    """When the next step is due, whichever process takes it."""
+
+    step: Step
+    round: int
+    due: datetime
+
+
+class TimerCleared(_Event, frozen=True, tag="timer_cleared"):
+    """The table waits for somebody."""
+
+
+class BotSeated(_Event, frozen=True, tag="bot_seated"):
+    box: int
+    name: str
+    strategy: str
+    ante: Cents
+    jackpot: bool
+
+
+class BotUnseated(_Event, frozen=True, tag="bot_unseated"):
+    box: int
+
+
+class WagerRequested(_Event, frozen=True, tag="wager_requested"):
+    """A player, whose signature is on the record, asks staff to place a wager for them."""
+
+    player: str
+    box: int
+    wager: WagerName
+    most: Cents
+
+
+class WagerRequestUsed(_Event, frozen=True, tag="wager_request_used"):
+    """Staff placed the wager that a player had asked for; the request is used up."""
+
+    player: str
+    box: int
+    wager: WagerName
+    amount: Cents
+    most: Cents
+
+
+class LossLimitPassed(_Event, frozen=True, tag="loss_limit_passed"):
+    """At a table with physical chips a player staked more than their own limit leaves.
+
+    The wager lay there and is recorded as it was: staff are told, and keep the limit.
+    """
+
+    player: str
+    lost: Cents
+    limit: Cents
+    period: Period
+
+
+class ReportRefused(_Event, frozen=True, tag="report_refused"):
+    """Somebody of the staff reported or corrected cards of a live table and was refused.
+
+    The cards that they named are not kept. A refusal tells something about those on the table.
+    """
+
+    person: str
+    code: Code
+    irregularity: Irregularity | None = None
+    """None where an entry was to be corrected."""
+
+
+# Progressives
+
+
+class JackpotRegistered(_Event, frozen=True, tag="jackpot_registered"):
+    entry: JackpotEntry
+    terms: JackpotTerms
+    money: Money | None = None
+    """None in logs from before there were wallets."""
+
+
+class TableLinked(_Event, frozen=True, tag="table_linked"):
+    """A table joins the link; all of them run this one rulebook."""
+
+    table: str
+    rulebook: str
+
+
+class LinkEditionChanged(_Event, frozen=True, tag="link_edition_changed"):
+    """The only table of the link goes over to another edition of its game."""
+
+    table: str
+    rulebook: str
+
+
+class JackpotParametersChanged(_Event, frozen=True, tag="jackpot_parameters_changed"):
+    stake: Cents
+    reset: Cents
+    increment: str
+    max_credits: int
+    terms: JackpotTerms
+    reason: str
+
+
+class LinkFailed(_Event, frozen=True, tag="link_failed"):
+    reason: str
+
+
+class LinkRestored(_Event, frozen=True, tag="link_restored"):
+    reason: str
+
+
+class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
+    """Two people confirmed a win: what was payable is the winner's."""
+
+    table: str
+    round: int
+    box: int
+    target: WagerKind
+    player: str
+    amount: Cents
+    account: str
+    """Where it went: a wallet, or a patron's pocket at a recording table."""
+
+
+class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
+    """The end of a link, and what became of its money."""
+
+    reason: str
+    to: str | None
+    """The jackpot that got what was left; none: the house."""
+    meter: Cents
+    reserve: Cents
+    overflow: Cents
+    amount_in: Cents
+    wins: Cents
+    returned: str
+    """Actual return to date: wins of the meter as a share of all jackpot wagers, exact."""
+
+
+# Two people
+
+
+class Proposed(_Event, frozen=True, tag="proposed"):
+    """One person wants something that takes two."""
+
+    proposal: str
+    command: TwoPersonCommand
+    by: Signature
+    found: Found | UnsetType = UNSET
+    """What the books said, where something was counted."""
+
+
+class ProposalApproved(_Event, frozen=True, tag="proposal_approved"):
+    """The second person agreed, whose signature is on the record; what follows is done."""
+
+    proposal: str
+    proposed_by: Signature
+
+
+class ProposalDeclined(_Event, frozen=True, tag="proposal_declined"):
+    proposal: str
+    reason: str
+
+
+HouseTableEvent = (
+    CommandGiven
+    | TableRegistered
+    | EditionPlanned
+    | EditionChanged
+    | EditionNotChanged
+    | ShuffleCommitted
+    | ShuffleOpened
+    | CardsSealed
+    | CardsOpened
+    | SeedAdded
+    | DealerSignedOn
+    | DealerSignedOff
+    | TablePaused
+    | TableResumed
+    | StaffCalled
+    | CallAnswered
+    | LastRoundAnnounced
+    | TimerSet
+    | TimerCleared
+    | BotSeated
+    | BotUnseated
+    | WagerRequested
+    | WagerRequestUsed
+    | LossLimitPassed
+    | ReportRefused
+)
+HouseJackpotEvent = (
+    JackpotRegistered
+    | TableLinked
+    | LinkEditionChanged
+    | JackpotParametersChanged
+    | LinkFailed
+    | LinkRestored
+    | JackpotRetired
+)
+PaymentEvent = JackpotPaid | Proposed | ProposalApproved | ProposalDeclined
+"""In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
+HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
+OfficeEvent = PeopleEvent | CageEvent | OperationEvent
+LogEvent = TableEvent | JackpotEvent | HouseEvent | OfficeEvent
+
+JACKPOT_STREAM_EVENTS = frozenset((*HouseJackpotEvent.__args__, *JackpotEvent.__args__))
+"""Every other event belongs to the stream of a table."""
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[LogEvent] = msgspec.json.Decoder(LogEvent)
+
+
+def encode_event(event: LogEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def decode_event(event: bytes) -> LogEvent:
+    try:
+        return _decoder.decode(event)
+    except msgspec.ValidationError:
+        return _decoder.decode(in_whole_seconds(event))
+
+
+def table_stream(name: str) -> str:
+    return f"table:{name}"
+
+
+def jackpot_stream(name: str) -> str:
+    return f"jackpot:{name}"

@@ -1,0 +1,132 @@
+"""The accounts of people and of the house, and movements between them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from croupier.house.model.records import Posting
+from croupier.house.model.settings import Money
+from croupier.money import Cents
+
+HOUSE = "house"
+
+
+class Move(Struct, frozen=True):
+    """The debit account gives, the credit account receives."""
+
+    debit: str
+    credit: str
+    amount: Cents
+    memo: str
+
+
+def player(name: str) -> str:
+    return f"player:{name}"
+
+
+def float_of(table: str) -> str:
+    return f"float:{table}"
+
+
+def move(debit: str, credit: str, amount: Cents, memo: str) -> tuple[Move, ...]:
+    """From one account to another; a negative amount goes the other way, nothing not at all."""
+    if amount == 0:
+        return ()
+    if amount < 0:
+        return (Move(credit, debit, -amount, memo),)
+    return (Move(debit, credit, amount, memo),)
+
+
+def undone(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The same movements the other way round, the last one first."""
+    return tuple(
+        Move(each.credit, each.debit, each.amount, f"undone: {each.memo}")
+        for each in reversed(moves)
+    )
+
+
+BOT = " (bot)"
+"""How the name of every demonstration player ends; no person is called so."""
+
+_WALLETS = {Money.LIVE: "player:", Money.PRACTICE: "play:"}
+_OWED = {Money.LIVE: "owed:", Money.PRACTICE: "play-owed:"}
+_WALLET_PREFIXES = tuple(_WALLETS.values())
+_AT_PLAY = ("table:", "jackpot:")
+
+
+def wallet(money: Money, player: str) -> str:
+    return _WALLETS[money] + player
+
+
+def owed(money: Money, player: str) -> str:
+    """Below zero: what a person has to give back."""
+    return _OWED[money] + player
+
+
+def chips(player: str) -> str:
+    """Physical chips of a patron, relative to zero: the house does not see pockets."""
+    return f"chips:{player}"
+
+
+def is_bot(name: str) -> bool:
+    return name.endswith(BOT)
+
+
+def is_wallet(account: str) -> bool:
+    return account.startswith(_WALLET_PREFIXES)
+
+
+def owner(account: str) -> tuple[Money, str] | None:
+    """Whose wallet, or whose debt, an account is."""
+    prefix, _, name = account.partition(":")
+    match prefix:
+        case "player" | "owed":
+            return Money.LIVE, name
+        case "play" | "play-owed":
+            return Money.PRACTICE, name
+        case _:
+            return None
+
+
+def account_of(money: Money | None, player: str, *, recording: bool) -> str:
+    """Where a player's wagers come from and winnings go to.
+
+    Without money it is a table from before there were wallets, which went on relative to zero.
+    """
+    if money is None:
+        return wallet(Money.LIVE, player)
+    if money is Money.PRACTICE and is_bot(player):
+        return f"bot:{player}"
+    return chips(player) if recording else wallet(money, player)
+
+
+def taken_back(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The same movements the other way round; what leaves a wallet is owed instead."""
+    return tuple(
+        Move(_owing(each.credit), each.debit, each.amount, f"undone: {each.memo}")
+        for each in reversed(moves)
+    )
+
+
+def _owing(account: str) -> str:
+    found = owner(account) if is_wallet(account) else None
+    return account if found is None else owed(*found)
+
+
+def debited(postings: Iterable[Posting]) -> frozenset[str]:
+    """The wallets that something is taken from."""
+    return frozenset([one.debit for one in postings if one.debit.startswith(_WALLET_PREFIXES)])
+
+
+def results_of(postings: Iterable[Posting], *, pockets: bool) -> Iterator[tuple[str, int]]:
+    """What rounds mean for the live money of people: won above zero, lost below.
+
+    `pockets`: physical chips are live money too, as at every recording table but those for
+    practice.
+    """
+    counted = ("player:", "owed:", "chips:") if pockets else ("player:", "owed:")
+    for one in postings:
+        if one.stream.startswith(_AT_PLAY):
+            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+                if account.startswith(counted):
+                    yield account.partition(":")[2], amount

@@ -1,0 +1,224 @@
+"""Postings of a table: wagers onto the layout and off it, lines paid and lost.
+
+Where wagers come from wallets, the stay-in wager is set aside with the ante, so that
+nobody has to fold for want of funds.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house.model import events as h
+from croupier.house.model.ledger.accounts import (
+    Move,
+    account_of,
+    float_of,
+    move,
+    taken_back,
+    undone,
+)
+from croupier.house.model.settings import Money
+from croupier.house.model.table.rulebook import entry_of, rulebook_of
+from croupier.money import Cents
+from croupier.rulebooks.progressive import MeterShare
+from croupier.rulebooks.settings import EntryMode
+from croupier.rulebooks.wagers import WagerKind
+from croupier.script.format import TableEntry
+from croupier.table import events as e
+from croupier.table.state import Line
+
+replace = structs.replace
+
+_JACKPOTS = (WagerKind.JACKPOT.value, WagerKind.DEALER_JACKPOT.value)
+
+
+class TableLedger(Struct, frozen=True):
+    """What the postings of a table need to know of it and of its round."""
+
+    table: str
+    money: Money | None = None
+    """None: registered before there were wallets."""
+    recording: bool = False
+    """The patrons' chips are physical."""
+    stay_multiple: int = 0
+    """Of the ante; set aside with it."""
+    stay: str | None = None
+    """What the stay-in wager is called."""
+    meter_clauses: tuple[str, ...] = ()
+    """Rows of the jackpot's pay table that are paid out of the meter, by the jackpot."""
+    stakes: Mapping[str, Cents] = {}
+    """What lies on the layout, by box, wager and player."""
+    reserved: Mapping[str, Cents] = {}
+    """What is set aside for stay-in wagers, by box and player."""
+    paid: tuple[Move, ...] = ()
+    """How the lines of the round were posted, so that they can be undone."""
+
+    @property
+    def layout(self) -> str:
+        return f"layout:{self.table}"
+
+    @property
+    def reserve(self) -> str:
+        return f"reserved:{self.table}"
+
+    def account(self, player: str) -> str:
+        return account_of(self.money, player, recording=self.recording)
+
+
+Posted = tuple[TableLedger, tuple[Move, ...]]
+Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrected
+
+
+def post(ledger: TableLedger, event: Any) -> Posted:
+    """The ledger after an event, and the movements of money that the event means."""
+    match event:
+        case h.CommandGiven():  # the most frequent of all
+            return ledger, ()
+        case h.TableRegistered():
+            return _registered(ledger, event), ()
+        case h.EditionChanged():
+            return _goes_by(ledger, event.entry), ()
+        case e.BetsOpened():
+            return replace(ledger, stakes={}, reserved={}, paid=()), ()
+        case e.WagerPlaced(wager=wager) if wager == ledger.stay:
+            return _stayed(ledger, event)
+        case e.WagerPlaced():
+            return _staked(ledger, event, _stake(ledger, event) + event.amount, "placed")
+        case e.WagerWithdrawn():
+            return _staked(ledger, event, _stake(ledger, event) - event.amount, "withdrawn")
+        case e.ExcessHandedBack():
+            return _staked(ledger, event, _stake(ledger, event) - event.amount, "handed back")
+        case e.WagerCorrected():
+            return _staked(ledger, event, event.amount, "corrected")
+        case e.HandFolded() | e.HandInvalidated():
+            mine = f"{event.box}/"
+            return _released(ledger, [key for key in ledger.reserved if key.startswith(mine)])
+        case e.ShareReturned():
+            return _released(_forget(ledger, event), [f"{event.box}/{event.player}"])
+        case e.WagerReturned(wager=WagerKind.ANTE):
+            return _released(ledger, [f"{event.box}/{event.player}"])
+        case e.WagerSettled():
+            moves = _line(ledger, event.line)
+            return replace(ledger, paid=(*ledger.paid, *moves)), moves
+        case e.RoundSettled() | e.RoundVoided():
+            return _released(ledger, tuple(ledger.reserved))
+        case e.SettlementReversed():
+            back = undone(ledger.paid) if ledger.money is None else taken_back(ledger.paid)
+            return replace(ledger, paid=()), back
+        case _:
+            return ledger, ()
+
+
+def _registered(ledger: TableLedger, event: h.TableRegistered) -> TableLedger:
+    if event.money is None:
+        return ledger
+    recording = event.entry.entry is EntryMode.RECORDING
+    opened = TableLedger(ledger.table, event.money, recording=recording)
+    return _goes_by(opened, entry_of(event))
+
+
+def _goes_by(ledger: TableLedger, entry: TableEntry) -> TableLedger:
+    if ledger.money is None:
+        return ledger
+    rulebook = rulebook_of(entry)
+    return replace(
+        ledger,
+        stay_multiple=0 if ledger.recording else rulebook.stay.multiple,
+        stay=rulebook.stay.wager,
+        meter_clauses=tuple(
+            row.clause for row in rulebook.progressive.rows if isinstance(row.prize, MeterShare)
+        ),
+    )
+
+
+# Wagers
+
+
+def _key(event: Wagered) -> str:
+    return f"{event.box}/{event.wager}/{event.player}"
+
+
+def _stake(ledger: TableLedger, event: Wagered) -> Cents:
+    return ledger.stakes.get(_key(event), 0)
+
+
+def _staked(ledger: TableLedger, event: Wagered, amount: Cents, how: str) -> Posted:
+    """The wager now stands at this amount; what is set aside follows the ante."""
+    memo = f"{event.wager} {how}, box {event.box}"
+    change = amount - _stake(ledger, event)
+    moves = move(ledger.account(event.player), ledger.layout, change, memo)
+    ledger = replace(ledger, stakes={**ledger.stakes, _key(event): amount})
+    if ledger.stay_multiple and event.wager == WagerKind.ANTE:
+        place = f"{event.box}/{event.player}"
+        if place in ledger.reserved or isinstance(event, e.WagerPlaced):
+            ledger, more = _reserve(ledger, place, ledger.stay_multiple * amount)
+            moves += more
+    return ledger, moves
+
+
+def _forget(ledger: TableLedger, event: e.ShareReturned) -> TableLedger:
+    """What goes back has its line; the player may lay another wager there while bets are open."""
+    place = str(event.box), event.player
+
+    def kept(key: str) -> bool:
+        box, _, player = key.split("/", 2)
+        return (box, player) != place
+
+    return replace(ledger, stakes={key: held for key, held in ledger.stakes.items() if kept(key)})
+
+
+def _stayed(ledger: TableLedger, event: e.WagerPlaced) -> Posted:
+    """The stay-in wager comes out of what was set aside for it, as far as that goes."""
+    place, memo = f"{event.box}/{event.player}", f"{event.wager} placed, box {event.box}"
+    kept = ledger.reserved.get(place, 0)
+    used = min(kept, event.amount)
+    moves = move(ledger.reserve, ledger.layout, used, memo)
+    moves += move(ledger.account(event.player), ledger.layout, event.amount - used, memo)
+    stakes = {**ledger.stakes, _key(event): _stake(ledger, event) + event.amount}
+    left = {**ledger.reserved, place: kept - used} if kept else ledger.reserved
+    ledger, released = _reserve(replace(ledger, stakes=stakes, reserved=left), place, 0)
+    return ledger, moves + released
+
+
+def _reserve(ledger: TableLedger, place: str, amount: Cents) -> Posted:
+    """Set this much aside for the stay-in wager of a box's player."""
+    number, _, name = place.partition("/")
+    change = amount - ledger.reserved.get(place, 0)
+    memo = f"set aside, box {number}" if change > 0 else f"released, box {number}"
+    kept = {key: held for key, held in ledger.reserved.items() if key != place}
+    if amount:
+        kept[place] = amount
+    moves = move(ledger.account(name), ledger.reserve, change, memo)
+    return replace(ledger, reserved=kept), moves
+
+
+def _released(ledger: TableLedger, places: Sequence[str]) -> Posted:
+    """Nothing is set aside any more for these."""
+    moves: tuple[Move, ...] = ()
+    for place in places:
+        ledger, more = _reserve(ledger, place, 0)
+        moves += more
+    return ledger, moves
+
+
+# Lines
+
+
+def _line(ledger: TableLedger, line: Line) -> tuple[Move, ...]:
+    """One line of the round: the stake leaves the layout, and what was won is paid."""
+    table_float, owner = float_of(ledger.table), ledger.account(line.player)
+    what = f"{line.wager} {line.result}, box {line.box}"
+    won = 0 if _out_of_the_meter(ledger, line) else line.won
+    return (
+        *move(ledger.layout, table_float, line.staked - line.returned, what),
+        *move(ledger.layout, owner, line.returned, f"stake back: {what}"),
+        *move(table_float, owner, won, what),
+    )
+
+
+def _out_of_the_meter(ledger: TableLedger, line: Line) -> bool:
+    """A share of the meter is paid by the jackpot itself, not by the table."""
+    if not line.won or line.wager not in _JACKPOTS:
+        return False
+    return bool(line.clauses) and line.clauses[0] in ledger.meter_clauses

@@ -1,0 +1,226 @@
+"""What must hold of a person: signatures, two different people, money that they may move."""
+
+import unicodedata
+from datetime import datetime, timedelta
+from typing import Any
+
+from croupier.house.model.ledger.accounts import is_bot
+from croupier.house.model.ledger.persons import Movement, Way
+from croupier.house.model.people import events as e
+from croupier.house.model.people.decide import RESERVED
+from croupier.house.model.people.powers import CAGE, SHIFT
+from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
+from croupier.house.model.people.state import IN_HAND, MACHINE, Account, How, InHand, People
+from croupier.house.model.refusals import HouseCode, decline
+
+ADMINISTRATOR = frozenset({HouseRole.ADMINISTRATOR})
+EXCLUDES = SHIFT | CAGE | {HouseRole.PIT_MANAGER}
+
+_SIGNED: dict[type, frozenset[HouseRole]] = {
+    e.PersonRenamed: ADMINISTRATOR,
+    e.RolesGiven: ADMINISTRATOR,
+    e.RolesTaken: ADMINISTRATOR,
+    e.ActingRoleGiven: ADMINISTRATOR,
+    e.ActingRoleEnded: ADMINISTRATOR,
+    e.PersonSuspended: ADMINISTRATOR,
+    e.PersonRestored: ADMINISTRATOR,
+    e.PersonExcluded: EXCLUDES,
+    e.ExclusionLifted: SHIFT,
+}
+"""Never done by the house itself."""
+_SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
+    e.PersonRegistered: ADMINISTRATOR,
+    e.PasswordReset: ADMINISTRATOR,
+    e.SecondFactorRemoved: ADMINISTRATOR,
+    e.PasskeyRemoved: ADMINISTRATOR,
+    e.LoggedOutEverywhere: ADMINISTRATOR,
+    e.TokenMade: ADMINISTRATOR,
+    e.TokenRevoked: ADMINISTRATOR,
+}
+_OWN = (
+    e.PasswordChanged,
+    e.SecondFactorSet,
+    e.PasskeyAdded,
+    e.PasskeyCountedBack,
+    e.LoggedIn,
+    e.ProvedAgain,
+    e.LoggedOut,
+)
+"""Nobody does these for somebody else."""
+_OWN_TOO = (e.PersonExcluded, e.SecondFactorRemoved, e.PasskeyRemoved, e.LoggedOutEverywhere)
+
+
+def giver(event: Any, by: Signature | None) -> str | None:
+    """Who had the account in hand by this event, where it says so."""
+    return by.id if by is not None and "by" in event.__struct_fields__ else None
+
+
+def demand_signed(people: People, event: Any, by: Signature | None, at: datetime) -> None:
+    """Whoever signs it may do it, as the people are before it; raises `HouseRefused`."""
+    kind = type(event)
+    does = str(kind.__struct_config__.tag).replace("_", " ")
+    if getattr(event, "by", None) != giver(event, by):
+        decline(HouseCode.NOT_YOURS, f"It names another hand than signed it: {does}.")
+    if by is None:
+        if kind in _SIGNED:
+            decline(HouseCode.NOT_YOUR_POWER, f"Nobody has signed this: {does}.")
+        return
+    if kind in _OWN:
+        if by.id != event.person:
+            decline(HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}.")
+        return
+    allowed = _SIGNED.get(kind) or _SIGNED_OR_OURS.get(kind)
+    if allowed is None or _is_own(people, event, by):
+        return
+    account = people.accounts.get(by.id)
+    held = account is not None and account.is_open(at) and by.role in account.roles_at(at)
+    if not held or by.role not in allowed:
+        decline(
+            HouseCode.NOT_YOUR_POWER,
+            f"{by.id}, as {by.role.label}, could not do this then: {does}.",
+        )
+
+
+def _is_own(people: People, event: Any, by: Signature) -> bool:
+    """What people may do for themselves that takes a role where it is for others."""
+    match event:
+        case e.TokenMade():
+            return event.owner == by.id and event.power is TokenPower.PERSONAL
+        case e.TokenRevoked():
+            return any(
+                one.id == event.token and one.owner == by.id for one in people.tokens.values()
+            )
+        case _:
+            return isinstance(event, _OWN_TOO) and event.person == by.id
+
+
+FOUNDING = timedelta(days=1)
+"""So long after its first account one administrator registers the staff of a new house."""
+
+
+def in_one_hand(people: People, one: str, other: str, at: datetime) -> str | None:
+    """Who could be behind both accounts, if anybody.
+
+    One way in is enough: whoever gave the other account no more than its role, or registered it
+    on the first day, may well be who came in by it.
+    """
+    of_one, of_other = _behind(people, one, at), _behind(people, other, at)
+    if other in of_one:
+        return other
+    if one in of_other:
+        return one
+    both = [hand for hand in of_one if hand in of_other and (of_one[hand] or of_other[hand])]
+    return min(both, default=None)
+
+
+def hands_of(account: Account, at: datetime) -> tuple[InHand, ...]:
+    """Who had an account in hand within the last month, the latest first."""
+    held = [one for one in account.in_hand if at < one.last + IN_HAND]
+    return tuple(sorted(held, key=lambda one: one.last, reverse=True))
+
+
+def demand_two_people(people: People, approver: str, proposer: str, at: datetime) -> None:
+    """Raises `HouseRefused` where one person could have both accounts."""
+    hand = in_one_hand(people, approver, proposer, at)
+    if hand is None:
+        return
+    account = approver if hand == proposer else f"{approver} and {proposer}"
+    if hand == approver:
+        account = proposer
+    decline(
+        HouseCode.SAME_HAND,
+        f"{hand} had the account of {account} in hand within the last {IN_HAND.days} days "
+        "(registered it, gave it a role, reset its password or removed its second factor); "
+        "somebody else has to approve this.",
+    )
+
+
+def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:
+    """Everybody in whose hand the account is, directly or by another account, and whether a way
+    in is part of how it came there."""
+    found: dict[str, bool] = {}
+    waiting = [(person, False)]
+    while waiting:
+        name, came_in = waiting.pop()
+        account = people.accounts.get(name)
+        for held in () if account is None else hands_of(account, at):
+            if held.by == MACHINE and name != person and not came_in:
+                continue  # an administrator who lost a password takes no second person away
+            by_way_in = came_in or _is_way_in(people, held)
+            if held.by not in found or (by_way_in and not found[held.by]):
+                found[held.by] = by_way_in
+                waiting.append((held.by, by_way_in))
+    return found
+
+
+def _is_way_in(people: People, held: InHand) -> bool:
+    """A takeover, or a registration when the house was no longer new."""
+    if held.how is How.REGISTERED:
+        return people.founded is None or held.last > people.founded + FOUNDING
+    return held.how.is_takeover
+
+
+def demand_standing(people: People, moved: Movement, now: datetime) -> None:
+    """Raise `HouseRefused` where this person's money may not move that way."""
+    account = people.accounts.get(moved.name)
+    if account is None:
+        if not moved.pocket:
+            decline(
+                HouseCode.NO_SUCH_PERSON,
+                f"No player is called '{moved.name}'; register them first.",
+            )
+        if moved.way in (Way.IN, Way.STAKE):
+            _demand_distinct(people, moved.name)
+        return
+    if moved.way in (Way.OUT, Way.PAID):
+        return  # what is theirs is theirs: excluded people too may always have it
+    _demand_player(account, moved)
+    if account.is_excluded(now):
+        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
+    if not account.is_open(now):
+        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
+
+
+def _demand_distinct(people: People, patron: str) -> None:
+    """A patron in no register bears no name that is read as another's, or as the house's own."""
+    plain = unicodedata.normalize("NFKC", patron).casefold()
+    name = " ".join(plain.split())
+    known = {_run_together(one): one for one in people.accounts}.get(_run_together(name))
+    if known is not None:
+        decline(
+            HouseCode.NAME_TAKEN,
+            f"'{patron}' is read as {known}, who is registered; write '{known}'.",
+        )
+    if not plain.isprintable() or plain != name or ":" in name or _is_mixed(name):
+        decline(
+            HouseCode.BAD_NAME,
+            f"{patron!a} is no name for a patron: it has spaces or signs that nobody sees, "
+            "a colon, or letters of several alphabets.",
+        )
+    if name in RESERVED or is_bot(name) or not name:
+        decline(
+            HouseCode.BAD_NAME,
+            f"'{patron}' is no name for a patron: the house acts under it, or a demonstration "
+            "player bears it.",
+        )
+
+
+def _run_together(name: str) -> str:
+    """Without what stands between letters and digits."""
+    return "".join(letter for letter in name if letter.isalnum()) or name
+
+
+def _is_mixed(name: str) -> bool:
+    """Latin letters beside those of another alphabet, some of which look the same."""
+    alphabets = {unicodedata.name(one, "").partition(" ")[0] for one in name if one.isalpha()}
+    return "LATIN" in alphabets and len(alphabets) > 1
+
+
+def _demand_player(account: Account, moved: Movement) -> None:
+    if HouseRole.PLAYER not in account.roles:
+        decline(
+            HouseCode.NO_SUCH_PERSON,
+            f"{account.name} is no player: staff neither play nor buy in.",
+        )
+    if account.guest and moved.live:
+        decline(HouseCode.OTHER_MONEY, "Guests play for play money, at practice tables only.")

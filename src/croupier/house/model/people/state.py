@@ -1,0 +1,444 @@
+"""The people of a house as the fold of their stream.
+
+Sessions, acting roles and guests whose time is over are swept out now and then, so that the
+state does not grow with the years.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house.model.people import events as e
+from croupier.house.model.people.roles import STAFF, TABLE_STAFF, HouseRole, TokenPower
+from croupier.rulebooks.roles import Role
+
+replace = structs.replace
+
+SWEEP = timedelta(hours=1)
+IN_HAND = timedelta(days=30)
+"""So long a power or a way in that somebody gave counts as theirs too."""
+CHALLENGE_LIFE = timedelta(minutes=5)
+_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Acting(Struct, frozen=True):
+    """A role for a time."""
+
+    role: HouseRole
+    until: datetime
+    reason: str
+
+
+class How(StrEnum):
+    """In what manner somebody had an account in hand."""
+
+    REGISTERED = "registered"
+    ROLES = "roles"
+    PASSWORD = "password"  # noqa: S105
+    SECOND_FACTOR = "second_factor"
+
+    @property
+    def is_takeover(self) -> bool:
+        """Of an account that others know, by a way in."""
+        return self in (How.PASSWORD, How.SECOND_FACTOR)
+
+
+MACHINE = "the machine"
+"""In whose hand an account is that was reset from the shell; nobody can bear this name."""
+
+
+class InHand(Struct, frozen=True):
+    """Somebody else could have come in as this account, or gave it its powers."""
+
+    by: str
+    how: How
+    since: datetime
+    last: datetime
+
+
+class Account(Struct, frozen=True):
+    """A person of the house."""
+
+    id: str
+    name: str
+    roles: frozenset[HouseRole]
+    registered: datetime
+    acting: tuple[Acting, ...] = ()
+    guest: bool = False
+    until: datetime | None = None
+    """When a guest's account ends."""
+    suspended: str | None = None
+    """Why, if so."""
+    excluded: str | None = None
+    excluded_until: datetime | None = None
+    must_change_password: bool = False
+    second_factor: bool = False
+    second_factor_since: datetime | None = None
+    last_step: int = 0
+    mark: str = ""
+    """Of the hash of the password that holds."""
+    in_hand: tuple[InHand, ...] = ()
+    address: str | None = None
+    """Where a guest came from."""
+
+    def roles_at(self, now: datetime) -> frozenset[HouseRole]:
+        """Roles held now, with those acted in."""
+        return self.roles | {one.role for one in self.acting if now < one.until}
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether the person may come in."""
+        return self.suspended is None and (self.until is None or now < self.until)
+
+    def is_excluded(self, now: datetime) -> bool:
+        until = self.excluded_until
+        return self.excluded is not None and (until is None or now < until)
+
+
+class Session(Struct, frozen=True):
+    """Somebody who has logged in and not yet left."""
+
+    person: str
+    since: datetime
+    until: datetime
+    address: str
+    seal: str = ""
+    proved: datetime | None = None
+    """When its owner last showed that it is them; none: when they logged in."""
+
+
+class Token(Struct, frozen=True):
+    """What a device or a program comes in with."""
+
+    id: str
+    name: str
+    owner: str
+    power: TokenPower
+    place: str | None
+    made: datetime
+    until: datetime | None
+    seal: str = ""
+
+
+class Passkey(Struct, frozen=True, omit_defaults=True):
+    """What an authenticator of a person signs with."""
+
+    person: str
+    name: str
+    key: str
+    site: str
+    added: datetime
+    seal: str
+    counted: int = 0
+    """The most that its authenticator has said; 0 where it does not count."""
+
+
+class People(Struct, frozen=True):
+    """Everybody who has an account, and those who are in."""
+
+    accounts: Mapping[str, Account] = {}
+    sessions: Mapping[str, Session] = {}
+    """By the HMAC of their secret, in hexadecimal."""
+    tokens: Mapping[str, Token] = {}
+    """Likewise."""
+    passkeys: Mapping[str, Passkey] = {}
+    """By the identity of the credential."""
+    challenges: Mapping[str, datetime] = {}
+    """Those that were signed, until they would be over anyhow."""
+    founded: datetime | None = None
+    """When the first person was registered."""
+    swept: datetime = _LONG_AGO
+
+    def roles_of(self, person: str, at: datetime) -> frozenset[HouseRole]:
+        """What somebody is at a moment; nothing where nobody is called so."""
+        account = self.accounts.get(person)
+        return frozenset() if account is None else account.roles_at(at)
+
+    def sessions_of(self, person: str) -> list[str]:
+        return [key for key, session in self.sessions.items() if session.person == person]
+
+    def passkeys_of(self, person: str) -> dict[str, Passkey]:
+        return {key: one for key, one in self.passkeys.items() if one.person == person}
+
+    def has_factor(self, person: str) -> bool:
+        """Whether a password alone does not let them in."""
+        return self.accounts[person].second_factor or bool(self.passkeys_of(person))
+
+
+@lru_cache(maxsize=256)
+def table_role(roles: frozenset[HouseRole]) -> Role | None:
+    """The highest role of the documents among these."""
+    for role in reversed(TABLE_STAFF):
+        if role in roles:
+            return role.at_table
+    return Role.PLAYER if HouseRole.PLAYER in roles else None
+
+
+def is_staff(roles: frozenset[HouseRole]) -> bool:
+    return not STAFF.isdisjoint(roles)
+
+
+def evolve(people: People, event: Any, at: datetime) -> People:
+    """The people after an event of their stream."""
+    if at - people.swept >= SWEEP:
+        people = _swept(people, at)
+    change = _EVOLVE.get(type(event))
+    return people if change is None else change(people, event, at)
+
+
+def _swept(people: People, at: datetime) -> People:
+    accounts = {
+        key: _without_the_past(account, at)
+        for key, account in people.accounts.items()
+        if account.until is None or at < account.until
+    }
+    return People(
+        accounts=accounts,
+        sessions={
+            key: session
+            for key, session in people.sessions.items()
+            if at < session.until and session.person in accounts
+        },
+        tokens={
+            key: token
+            for key, token in people.tokens.items()
+            if (token.until is None or at < token.until) and token.owner in accounts
+        },
+        passkeys=people.passkeys,
+        challenges={key: until for key, until in people.challenges.items() if at < until},
+        founded=people.founded,
+        swept=at,
+    )
+
+
+def _without_the_past(account: Account, at: datetime) -> Account:
+    acting = tuple(one for one in account.acting if at < one.until)
+    in_hand = tuple(one for one in account.in_hand if at < one.last + IN_HAND)
+    if acting == account.acting and in_hand == account.in_hand:
+        return account
+    return replace(account, acting=acting, in_hand=in_hand)
+
+
+def _with(people: People, person: str | None, **changes: Any) -> People:
+    account = None if person is None else people.accounts.get(person)
+    if person is None or account is None:
+        return people
+    return replace(people, accounts={**people.accounts, person: replace(account, **changes)})
+
+
+def _handed(people: People, person: str, by: str | None, how: How, at: datetime) -> People:
+    """Somebody else has, or gave, what this account is and can."""
+    if by is None or by == person:
+        return people
+    held = people.accounts[person].in_hand
+    before = [one for one in held if one.by == by and one.how is how]
+    others = tuple(one for one in held if one not in before)
+    since = before[0].since if before else at
+    return _with(people, person, in_hand=(*others, InHand(by, how, since, at)))
+
+
+def _proved(people: People, event: e.LoggedIn | e.ProvedAgain, at: datetime) -> People:
+    """A factor from before somebody had the account in hand shows that its owner has it again."""
+    account = people.accounts[event.person]
+    since = account.second_factor_since if event.step is not None else None
+    if event.passkey is not None:
+        since = people.passkeys[event.passkey].added
+    changes: dict[str, Any] = {} if event.step is None else {"last_step": event.step}
+    if since is not None:
+        changes["in_hand"] = tuple(
+            one for one in account.in_hand if not (one.how.is_takeover and since < one.since)
+        )
+    if event.passkey is not None and event.counted is not None:
+        one = people.passkeys[event.passkey]
+        used = replace(one, counted=max(one.counted, event.counted))
+        people = replace(people, passkeys={**people.passkeys, event.passkey: used})
+    return _with(_spent(people, event.challenge, at), event.person, **changes)
+
+
+def _spent(people: People, challenge: str | None, at: datetime) -> People:
+    if challenge is None:
+        return people
+    return replace(people, challenges={**people.challenges, challenge: at + CHALLENGE_LIFE})
+
+
+def _without_sessions(people: People, person: str, kept: str | None = None) -> People:
+    sessions = {
+        key: session
+        for key, session in people.sessions.items()
+        if session.person != person or key == kept
+    }
+    return replace(people, sessions=sessions)
+
+
+# One change for each event
+
+
+def _registered(people: People, event: e.PersonRegistered, at: datetime) -> People:
+    account = Account(
+        event.person,
+        event.name,
+        frozenset(event.roles),
+        at,
+        guest=event.guest,
+        until=event.until,
+        must_change_password=not event.guest,
+        mark=event.mark,
+        address=event.address,
+    )
+    people = replace(
+        people,
+        accounts={**people.accounts, event.person: account},
+        founded=people.founded or at,
+    )
+    return _handed(people, event.person, event.by, How.REGISTERED, at)
+
+
+def _renamed(people: People, event: e.PersonRenamed, at: datetime) -> People:
+    return _with(people, event.person, name=event.name)
+
+
+def _roles_given(people: People, event: e.RolesGiven, at: datetime) -> People:
+    roles = people.accounts[event.person].roles | frozenset(event.roles)
+    people = _with(people, event.person, roles=roles)
+    return _handed(people, event.person, event.by, How.ROLES, at)
+
+
+def _roles_taken(people: People, event: e.RolesTaken, at: datetime) -> People:
+    roles = people.accounts[event.person].roles - frozenset(event.roles)
+    return _with(people, event.person, roles=roles)
+
+
+def _acting_given(people: People, event: e.ActingRoleGiven, at: datetime) -> People:
+    others = tuple(
+        one for one in people.accounts[event.person].acting if one.role is not event.role
+    )
+    acting = (*others, Acting(event.role, event.until, event.reason))
+    people = _with(people, event.person, acting=acting)
+    return _handed(people, event.person, event.by, How.ROLES, at)
+
+
+def _acting_ended(people: People, event: e.ActingRoleEnded, at: datetime) -> People:
+    acting = tuple(
+        one for one in people.accounts[event.person].acting if one.role is not event.role
+    )
+    return _with(people, event.person, acting=acting)
+
+
+def _suspended(people: People, event: e.PersonSuspended, at: datetime) -> People:
+    people = _with(people, event.person, suspended=event.reason)
+    return _without_sessions(people, event.person)
+
+
+def _restored(people: People, event: e.PersonRestored, at: datetime) -> People:
+    return _with(people, event.person, suspended=None)
+
+
+def _excluded(people: People, event: e.PersonExcluded, at: datetime) -> People:
+    return _with(people, event.person, excluded=event.reason, excluded_until=event.until)
+
+
+def _exclusion_lifted(people: People, event: e.ExclusionLifted, at: datetime) -> People:
+    return _with(people, event.person, excluded=None, excluded_until=None)
+
+
+def _password_changed(people: People, event: e.PasswordChanged, at: datetime) -> People:
+    people = _with(people, event.person, must_change_password=False, mark=event.mark)
+    return _without_sessions(people, event.person, event.session)
+
+
+def _password_reset(people: People, event: e.PasswordReset, at: datetime) -> People:
+    people = _with(people, event.person, must_change_password=True, mark=event.mark)
+    people = _handed(people, event.person, event.by or MACHINE, How.PASSWORD, at)
+    return _without_sessions(people, event.person)
+
+
+def _second_factor_set(people: People, event: e.SecondFactorSet, at: datetime) -> People:
+    return _with(
+        people, event.person, second_factor=True, second_factor_since=at, last_step=event.step
+    )
+
+
+def _second_factor_removed(people: People, event: e.SecondFactorRemoved, at: datetime) -> People:
+    people = _with(people, event.person, second_factor=False, second_factor_since=None)
+    return _handed(people, event.person, event.by or MACHINE, How.SECOND_FACTOR, at)
+
+
+def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> People:
+    added = Passkey(event.person, event.name, event.key, event.site, at, event.seal)
+    people = replace(people, passkeys={**people.passkeys, event.passkey: added})
+    return _spent(people, event.challenge, at)
+
+
+def _passkey_removed(people: People, event: e.PasskeyRemoved, at: datetime) -> People:
+    left = {key: one for key, one in people.passkeys.items() if key != event.passkey}
+    people = replace(people, passkeys=left)
+    return _handed(people, event.person, event.by or MACHINE, How.SECOND_FACTOR, at)
+
+
+def _logged_in(people: People, event: e.LoggedIn, at: datetime) -> People:
+    people = _proved(people, event, at)
+    session = Session(event.person, at, event.until, event.address, event.seal)
+    return replace(people, sessions={**people.sessions, event.session: session})
+
+
+def _proved_again(people: People, event: e.ProvedAgain, at: datetime) -> People:
+    people = _proved(people, event, at)
+    session = replace(people.sessions[event.session], proved=at)
+    return replace(people, sessions={**people.sessions, event.session: session})
+
+
+def _logged_out(people: People, event: e.LoggedOut, at: datetime) -> People:
+    sessions = {key: one for key, one in people.sessions.items() if key != event.session}
+    return replace(people, sessions=sessions)
+
+
+def _logged_out_everywhere(people: People, event: e.LoggedOutEverywhere, at: datetime) -> People:
+    return _without_sessions(people, event.person)
+
+
+def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
+    token = Token(
+        event.token,
+        event.name,
+        event.owner,
+        event.power,
+        event.place,
+        at,
+        event.until,
+        event.seal,
+    )
+    return replace(people, tokens={**people.tokens, event.hash: token})
+
+
+def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
+    tokens = {key: token for key, token in people.tokens.items() if token.id != event.token}
+    return replace(people, tokens=tokens)
+
+
+_EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
+    e.PersonRegistered: _registered,
+    e.PersonRenamed: _renamed,
+    e.RolesGiven: _roles_given,
+    e.RolesTaken: _roles_taken,
+    e.ActingRoleGiven: _acting_given,
+    e.ActingRoleEnded: _acting_ended,
+    e.PersonSuspended: _suspended,
+    e.PersonRestored: _restored,
+    e.PersonExcluded: _excluded,
+    e.ExclusionLifted: _exclusion_lifted,
+    e.PasswordChanged: _password_changed,
+    e.PasswordReset: _password_reset,
+    e.SecondFactorSet: _second_factor_set,
+    e.SecondFactorRemoved: _second_factor_removed,
+    e.PasskeyAdded: _passkey_added,
+    e.PasskeyRemoved: _passkey_removed,
+    e.LoggedIn: _logged_in,
+    e.ProvedAgain: _proved_again,
+    e.LoggedOut: _logged_out,
+    e.LoggedOutEverywhere: _logged_out_everywhere,
+    e.TokenMade: _token_made,
+    e.TokenRevoked: _token_revoked,
+}

@@ -1,0 +1,182 @@
+"""The event log as a public format: one hash-chained stream a table and a jackpot.
+
+A record says what happened, when, by whom and because of which command. Its hash
+covers the record before it in the same stream, so that nothing can be changed,
+dropped or put in between without it showing; anybody can check it.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, structs
+
+from croupier.house.model.people.roles import Signature
+
+GENESIS = bytes(32)
+_ANCHOR = re.compile("[1-9][0-9]{0,17}:[0-9a-fA-F]{64}", re.ASCII)
+
+
+class Record(Struct, frozen=True, dict=True, omit_defaults=True):
+    """One event of a stream."""
+
+    stream: str
+    """`table:T1`, `jackpot:J1`, or the name of an office."""
+    version: int
+    """1, 2, 3 … within the stream."""
+    at: datetime
+    by: Signature | None
+    command: str
+    """Idempotency key of the command that caused it."""
+    event: bytes
+    """The event as JSON, with its stable name in the key `event`."""
+    previous: bytes
+    """Hash of the record before it in the stream, or `GENESIS`."""
+    sealed: bytes | None = None
+    """What is stored in place of an event that bears cards (`sealing.py`). Where it could not be
+    opened, `event` is the same."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes a key, which was not at hand, to tell what happened."""
+        return self.sealed is not None and self.event == self.sealed
+
+    @property
+    def hash(self) -> bytes:
+        """Of what is stored: worked out once, without the lock that `cached_property` takes."""
+        found: bytes | None = self.__dict__.get("hash")
+        if found is None:
+            stored = self
+            if self.sealed is not None:
+                stored = structs.replace(self, event=self.sealed, sealed=None)
+            found = self.__dict__["hash"] = sha256(msgspec.json.encode(stored)).digest()
+        return found
+
+    @property
+    def head(self) -> "Head":
+        """Where its stream stands after it."""
+        return Head(self.version, self.hash)
+
+
+class Entry(Struct, frozen=True):
+    """A record with its place in the log of the whole house."""
+
+    seq: int
+    """Grows with every record; what a decision was based on always has a smaller one."""
+    record: Record
+    mac: str | None = None
+    """Its link of the keyed chain (`chaining.py`); records from before have none."""
+
+
+class Head(Struct, frozen=True):
+    """Where a stream stands: its last version and that record's hash."""
+
+    version: int = 0
+    hash: bytes = GENESIS
+
+
+class Anchor(Struct, frozen=True):
+    """Where the whole log stood. Kept elsewhere, it shows whether anything was cut off since."""
+
+    seq: int
+    digest: str
+    """SHA-256 over a line for each stream, in the order of their names: name, version, hash."""
+
+    @classmethod
+    def at(cls, seq: int, heads: Mapping[str, Head]) -> "Anchor":
+        lines = (
+            f"{name} {head.version} {head.hash.hex()}\n" for name, head in sorted(heads.items())
+        )
+        return cls(seq, sha256("".join(lines).encode()).hexdigest())
+
+    @classmethod
+    def read(cls, text: str) -> "Anchor":
+        """From `SEQ:DIGEST`; raises `ValueError`."""
+        if not _ANCHOR.fullmatch(text):
+            raise ValueError("an anchor is a number from 1 on and 64 hexadecimal digits")
+        seq, _, digest = text.partition(":")
+        return cls(int(seq), digest.lower())
+
+    def __str__(self) -> str:
+        return f"{self.seq}:{self.digest}"
+
+
+class Posting(Struct, frozen=True):
+    """A movement of money between two accounts, derived from one record.
+
+    The debit account gives and the credit account receives, as a bank speaks to its
+    customers. The amount is positive, and all accounts together always hold zero.
+    """
+
+    stream: str
+    version: int
+    debit: str
+    credit: str
+    amount: int
+    memo: str
+
+
+class Significant(Struct, frozen=True):
+    """A record that matters, as it stands in the list to be searched; derived from the record."""
+
+    stream: str
+    version: int
+    at: datetime
+    kind: str
+    person: str | None
+    """Who did it."""
+    place: str | None
+    """The table or progressive."""
+    round: int | None
+    player: str | None
+    """Whom it concerns."""
+    amount: int | None
+    text: str
+
+
+class Answer(Struct, frozen=True):
+    """What a command was answered, kept so that a repeated one is answered alike."""
+
+    command: str
+    stream: str
+    reply: bytes
+    """JSON, in UTF-8."""
+
+
+class Marker(Struct, frozen=True):
+    """Where the log stood when all before it was moved into an archive."""
+
+    seq: int
+    """The last record in the archive."""
+    until: datetime
+    """Every record in it is older."""
+    file: str
+    digest: str
+    """SHA-256 of the file."""
+    records: int
+    heads: Mapping[str, Head]
+    balances: Mapping[str, int]
+    states: Mapping[str, bytes]
+    """Every stream as a snapshot of that moment."""
+    results: Mapping[str, int] | UnsetType = UNSET
+    """What rounds had come to for every player; older markers do not say."""
+    days: Mapping[str, Mapping[str, int]] | UnsetType = UNSET
+    """The same for every player and gaming day; older markers do not say."""
+    calendar: tuple[str, str] | UnsetType = UNSET
+    """By which gaming days went then: time zone and start."""
+    link: str | UnsetType = UNSET
+    """Where the keyed chain stood."""
+    before: str | UnsetType = UNSET
+    """SHA-256 of the marker before it; empty where it is the first."""
+
+
+class Snapshot(Struct, frozen=True):
+    """The state of a stream at a version: a cache, which the records can always rebuild."""
+
+    stream: str
+    version: int
+    hash: bytes
+    """Of the record at that version; a snapshot that does not fit the chain is ignored."""
+    state: bytes

@@ -1,0 +1,106 @@
+"""What a house sets for a table, a progressive or its cage, beside what scripts know of them."""
+
+import re
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.house.model.refusals import HouseCode, decline
+from croupier.money import MOST_CENTS, Cents, dollars
+
+Seconds = Annotated[int, Meta(ge=0, le=3600)]
+"""Whole ones: a setting is read back from the log as the very number that was given."""
+
+_SPELLED_AS_FRACTIONS = re.compile(
+    rb'("(?:betting|decision|reveal|pause)_seconds":[0-9]+)\.0(?=[,}])'
+)
+
+
+def in_whole_seconds(written: bytes) -> bytes:
+    """What was written before seconds were whole numbers, when `15` could be spelled `15.0`."""
+    return _SPELLED_AS_FRACTIONS.sub(rb"\1", written)
+
+
+class Cards(StrEnum):
+    """Where the cards of a table come from."""
+
+    ELECTRONIC = "electronic"
+    """A shuffle by the house, committed before bets close and opened after the round."""
+    LIVE = "live"
+    """The dealer, or a card-reading shoe, enters what lies on the table."""
+
+
+class Money(StrEnum):
+    """What is played for."""
+
+    LIVE = "live"
+    PRACTICE = "practice"
+    """Play money, for guests, newcomers and demonstration players; worth nothing."""
+
+
+class FailureChoice(StrEnum):
+    """What an unattended table does after a jackpot failure (CSP 5.18.2), set beforehand."""
+
+    CLOSE_TABLE = "close_table"
+    WITHOUT_JACKPOT = "without_jackpot"
+
+
+class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who deals a table and how long each stage lasts when nobody attends it.
+
+    A hand that is not decided when the decision time is over is folded.
+    """
+
+    cards: Cards = Cards.ELECTRONIC
+    automatic: bool = False
+    betting_seconds: Seconds = 20
+    """From the first wager of a round to the closing call."""
+    decision_seconds: Seconds = 30
+    reveal_seconds: Seconds = 2
+    """The dealer's open hand is shown this long before wagers are settled."""
+    pause_seconds: Seconds = 4
+    """Between a round and the next opening call."""
+    after_jackpot_failure: FailureChoice = FailureChoice.WITHOUT_JACKPOT
+    magic_every: Annotated[int, Meta(ge=0)] = 10
+    """SSP 4.3: the magic card is drawn in one round of so many, or never (0)."""
+    lucky_every: Annotated[int, Meta(ge=0)] = 50
+    """SSP 4.4: the lucky player and the lucky dealer, likewise."""
+
+
+class JackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a progressive has beside its meter."""
+
+    limit: Annotated[Cents, Meta(gt=0, le=MOST_CENTS)] | None = None
+    """The meter never shows more; what grows beyond it is moved to the overflow."""
+    reserve: str = "0"
+    """Share of each jackpot wager kept for the next reset, an exact decimal."""
+
+
+Most = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
+
+
+class CageLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """Set in the house's configuration, and recorded whenever they are others than before."""
+
+    buy_in: Most = 1_000_000_00
+    cash_out: Most = 1_000_000_00
+    table_buy_in: Most = 200_000_00
+    fill: Most = 5_000_000_00
+    credit: Most = 5_000_000_00
+    count: Most = 10_000_000_00
+    second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
+    """What is more than this is proposed by one person and carried out by another."""
+
+    def demand_within(self, what: str, amount: Cents) -> None:
+        """`what` is the name of the command."""
+        most: Cents = getattr(self, what)
+        if amount > most:
+            decline(
+                HouseCode.ABOVE_LIMIT,
+                f"A single {what.replace('_', ' ')} is at most {dollars(most)} in this house; "
+                f"{dollars(amount)} is more.",
+            )
+
+    def takes_two(self, amount: Cents) -> bool:
+        return amount > self.second_person_above

@@ -1,0 +1,267 @@
+"""Committed and closed cards of a table, and reports that name cards."""
+
+from typing import TYPE_CHECKING, NoReturn
+
+from msgspec import Struct, structs
+
+from croupier.cards import card_names
+from croupier.house import sealing
+from croupier.house.keyring import Keyring, key_id
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.refusals import HouseCode, decline, demand_house
+from croupier.house.model.settings import Cards
+from croupier.house.model.table import shuffle
+from croupier.house.model.table.state import Commitment, HouseTable, Sealing
+from croupier.refusal import Code
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.roles import Actor
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.state import Betting, Closed, Dealt, Revealed, Settled, Voided
+
+replace = structs.replace
+
+OF_PHYSICAL_CARDS = frozenset(
+    {
+        Irregularity.FOREIGN_CARD,
+        Irregularity.UNSHUFFLED,
+        Irregularity.INSUFFICIENT_CARDS,
+        Irregularity.DECK_COUNT,
+        Irregularity.COUNT_IN_DOUBT,
+        Irregularity.MISDEAL,
+        Irregularity.DEALER_CARD_COUNT,
+        Irregularity.PLAYER_CARD_COUNT,
+        Irregularity.CARDS_EXPOSED,
+        Irregularity.DEALER_CARD_EXPOSED,
+        Irregularity.BURN_OMITTED,
+        Irregularity.FACE_UP_IN_SHOE,
+        Irregularity.SIMULTANEOUS_DRAW,
+        Irregularity.DEALING_ERROR,
+    }
+)
+"""What goes wrong with cards that somebody shuffles, deals and holds."""
+
+
+class Chance(Struct, frozen=True):
+    """What an electronic table needs from outside: the house's key and a fresh seed."""
+
+    keys: Keyring
+    seed: bytes
+    nonce: bytes
+
+
+def with_cards(
+    table: HouseTable, command: hc.AnyCommand, chance: Chance | None
+) -> tuple[hc.AnyCommand, tuple[h.LogEvent, ...]]:
+    """The command with the cards or draws that were committed; a new shuffle with a new round."""
+    match command:
+        case c.OpenBets():
+            number = table.game.round.number + 1
+            if chance is None:
+                return command, (h.ShuffleCommitted(number, "", "", ""),)
+            event = h.ShuffleCommitted(
+                number,
+                shuffle.commitment(table.name, number, chance.seed),
+                chance.nonce.hex(),
+                shuffle.seal(chance.keys.current, chance.nonce, chance.seed).hex(),
+            )
+            return command, (event,)
+        case c.Deal() if chance is not None:
+            if command.hands is not None or command.shoe is not None or not command.burn:
+                _refuse_cards(table)
+            order = shuffle.shuffled(joint_seed(table, chance.keys))
+            return replace(command, shoe=card_names(order)), ()
+        case c.Draw() if chance is not None:
+            if (command.magic_card, command.lucky_box, command.lucky_dealer) != (None, None, None):
+                _refuse_cards(table)
+            current = table.game.round
+            if isinstance(current, Closed | Dealt | Revealed) and current.draw.made:
+                decline(HouseCode.ALREADY_DRAWN, "The draw of this round has been made.")
+            dealing = table.dealing
+            drawn = shuffle.drawn(
+                joint_seed(table, chance.keys),
+                table.game.settings.boxes,
+                dealing.magic_every,
+                dealing.lucky_every,
+            )
+            return replace(command, **structs.asdict(drawn)), ()
+        case _:
+            return command, ()
+
+
+def demand_no_card_facts(table: HouseTable, command: hc.AnyCommand) -> None:
+    """No report and no correction brings other cards to the table than the committed ones."""
+    match command:
+        case c.Report() if command.irregularity in OF_PHYSICAL_CARDS or names_cards(command):
+            what = command.irregularity.value.replace("_", " ")
+            decline(
+                HouseCode.CARDS_ARE_COMMITTED,
+                f"Table {table.name} deals the shuffle that it committed to, so a report of "
+                f"'{what}' about its cards is not taken. What can go wrong here is reported as "
+                "'technical_interruption', 'jackpot_failure' or 'other', without cards.",
+            )
+        case c.CorrectEntry() if names_cards(command):
+            decline(
+                HouseCode.CARDS_ARE_COMMITTED,
+                f"Table {table.name} deals the shuffle that it committed to: nobody keyed its "
+                "cards, and nobody corrects them.",
+            )
+
+
+def names_cards(command: hc.AnyCommand) -> bool:
+    """Whether a report or a correction says which cards lie where."""
+    match command:
+        case c.Report(hands=None, cards=None, card=None, order=None, moves=None):
+            return False
+        case c.Report():
+            return True
+        case c.CorrectEntry(cards=cards):
+            return cards is not None
+        case _:
+            return False
+
+
+def _refuse_cards(table: HouseTable) -> NoReturn:
+    decline(
+        HouseCode.CARDS_ARE_COMMITTED,
+        f"Table {table.name} deals the shuffle that it committed to; send the command without "
+        "cards.",
+    )
+
+
+def committed_seed(table: HouseTable, keys: Keyring) -> bytes:
+    kept = table.shuffle
+    if kept is None or kept.round != table.game.round.number:
+        decline(HouseCode.BAD_COMMAND, "No shuffle has been committed to in this round.")
+    seed = unsealed(table.name, kept, keys)
+    if seed is None:
+        decline(
+            HouseCode.BAD_COMMAND,
+            "This process does not have the key that the shuffle was sealed with.",
+        )
+    return seed
+
+
+def joint_seed(table: HouseTable, keys: Keyring) -> bytes:
+    """What the cards of the round follow from: the house's seed and the players' parts."""
+    seed = committed_seed(table, keys)
+    assert table.shuffle is not None
+    return shuffle.joint(seed, table.shuffle.added)
+
+
+def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:
+    """The seed behind a commitment; none where it was sealed with another key."""
+    if kept.seed is not None:
+        return bytes.fromhex(kept.seed)
+    for key in keys:
+        seed = shuffle.seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
+        if shuffle.commitment(table, kept.round, seed) == kept.commitment:
+            return seed
+    return None
+
+
+if TYPE_CHECKING:
+    pass
+
+CARD_EVENTS = frozenset(
+    {
+        e.CardsDealt,
+        e.HandsCorrected,
+        e.DrawMade,
+        e.ReportNoted,
+        e.IrregularityDecided,
+        e.MatterOpened,
+        h.StaffCalled,
+    }
+)
+"""Hands, draws that are not shown yet, and reports, whose facts and words may name cards."""
+CARD_COMMANDS = frozenset({c.Deal, c.Draw, c.Report, c.CorrectEntry})
+"""Commands that bear the same."""
+
+
+def bears_cards(event: h.LogEvent) -> bool:
+    if isinstance(event, h.CommandGiven):
+        return type(event.command) in CARD_COMMANDS
+    return type(event) in CARD_EVENTS
+
+
+def seal_for(table: HouseTable, keys: Keyring) -> sealing.Seal | None:
+    """What is sealed of a table as it stands; none between rounds, and in a house without key."""
+    kept = table.sealing
+    if kept is None or kept.key is not None:
+        return None
+    return sealing.Seal(kept.under, kept.nonce, _demand_key(table, kept, keys))
+
+
+def sealing_events(table: HouseTable, chance: "Chance | None") -> tuple[h.LogEvent, ...]:
+    """A round that opens gets a key; with its end everybody has it."""
+    if chance is None:
+        return ()
+    kept, current = table.sealing, table.game.round
+    if kept is not None and kept.round == current.number:
+        if kept.key is None and isinstance(current, Settled | Voided):
+            key = _demand_key(table, kept, chance.keys)
+            return (h.CardsOpened(kept.round, kept.nonce, key.hex()),)
+    elif isinstance(current, Betting) and chance.keys and chance.nonce:
+        nonce = chance.nonce.hex()
+        key = sealing.round_key(chance.keys.current, h.table_stream(table.name), nonce)
+        under = key_id(chance.keys.current)
+        return (h.CardsSealed(current.number, under, nonce, sealing.commitment(key)),)
+    return ()
+
+
+def _demand_key(table: HouseTable, kept: Sealing, keys: Keyring) -> bytes:
+    key = sealing.key_of(keys, h.table_stream(table.name), kept.under, kept.nonce)
+    if key is None:
+        decline(
+            HouseCode.BAD_COMMAND,
+            f"The cards of this round are sealed under the house's key {kept.under}, which this "
+            "process does not have.",
+        )
+    return key
+
+
+MOST_REFUSED = 5
+"""Of one person at one table in one round."""
+
+
+def refused_report(
+    table: HouseTable, command: hc.AnyCommand, code: Code
+) -> hc.NoteRefusedReport | None:
+    """What the house has to note of a command that the rules refused, if anything."""
+    if not _compares_cards(table, command):
+        return None
+    by: Actor | None = getattr(command, "by", None)
+    if by is None or not by.role.is_staff:
+        return None
+    kind = command.irregularity if isinstance(command, c.Report) else None
+    return hc.NoteRefusedReport(person=by.id, code=code, irregularity=kind)
+
+
+def demand_few_refused(table: HouseTable, command: hc.AnyCommand) -> None:
+    by: Actor | None = getattr(command, "by", None)
+    if by is not None and _compares_cards(table, command):
+        _demand_few(table, by.id)
+
+
+def note_refused(table: HouseTable, command: hc.NoteRefusedReport) -> tuple[h.LogEvent, ...]:
+    """Refusals that came together are counted one by one, and the surplus is answered alike."""
+    demand_house(command.by)
+    if table.dealing.cards is Cards.ELECTRONIC:
+        decline(HouseCode.BAD_COMMAND, "No report names cards of an electronic table.")
+    _demand_few(table, command.person)
+    return (h.ReportRefused(command.person, command.code, command.irregularity),)
+
+
+def _compares_cards(table: HouseTable, command: hc.AnyCommand) -> bool:
+    return table.dealing.cards is not Cards.ELECTRONIC and names_cards(command)
+
+
+def _demand_few(table: HouseTable, person: str) -> None:
+    if table.refused_reports.get(person, 0) >= MOST_REFUSED:
+        decline(
+            HouseCode.REFUSED_TOO_OFTEN,
+            f"{MOST_REFUSED} reports or corrections of yours that named cards were refused at "
+            f"table {table.name} in this round; another official may report.",
+        )

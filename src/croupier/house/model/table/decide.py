@@ -1,0 +1,294 @@
+"""What a house makes of a command: the rules' own events, with those of the house around them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct, structs
+
+from croupier.cards import NoSuchCard
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.jackpot import state as links
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.refusals import HouseCode, HouseRefused, decline
+from croupier.house.model.settings import Cards
+from croupier.house.model.table import state as tables
+from croupier.house.model.table.cards import (
+    Chance,
+    committed_seed,
+    demand_few_refused,
+    demand_no_card_facts,
+    sealing_events,
+    with_cards,
+)
+from croupier.house.model.table.edition import WentOver, goes_over
+from croupier.house.model.table.life import decide_life
+from croupier.house.model.table.requests import call_staff, used_request
+from croupier.house.model.table.state import HouseTable
+from croupier.house.model.table.unattended import timer_events
+from croupier.jackpot import events as j
+from croupier.jackpot.meter import Jackpot
+from croupier.rulebooks.roles import Actor, Role
+from croupier.script.checks import BadFact, check_command
+from croupier.table import commands as c
+from croupier.table.decide import decide as decide_game
+from croupier.table.events import BetsOpened, TableOpened, WagerPlaced
+from croupier.table.knowledge import as_known
+from croupier.table.legal import legal_commands
+from croupier.table.state import Settled, Table, Voided
+from croupier.table.views import STAFF, Viewer
+
+replace = structs.replace
+
+HOUSE = Actor("house", Role.DEALER)
+"""The automatic dealer."""
+HOUSE_MANAGER = Actor("house", Role.SHIFT_MANAGER)
+"""The house where it carries out what was set beforehand."""
+
+_PLAY = (
+    c.OpenBets,
+    c.PlaceWager,
+    c.WithdrawWager,
+    c.CloseBets,
+    c.Deal,
+    c.HandleHand,
+    c.ViewHand,
+    c.Fold,
+    c.ClaimJackpot,
+    c.Draw,
+    c.RevealDealer,
+    c.DeclineReveal,
+    c.Settle,
+)
+"""What stands still while a table is paused."""
+
+_WITHOUT_METER = (c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand, c.Fold, c.DeclineReveal)
+"""Commands that read nothing off the meter, unless they move it or end the round."""
+
+_JACKPOT_WAGERS = ("jackpot", "dealer_jackpot")
+
+
+class Decision(Struct, frozen=True):
+    """Events in order, and the states they lead to."""
+
+    command: hc.AnyCommand
+    """Complete, as it is kept."""
+    table_events: tuple[h.LogEvent, ...]
+    link_events: tuple[h.LogEvent, ...]
+    table: HouseTable
+    link: HouseJackpot | None
+    on_link: bool
+    """Whether the decision rests on where the progressive stands."""
+
+
+def decide_table(
+    table: HouseTable,
+    link: HouseJackpot | None,
+    command: hc.AnyCommand,
+    now: datetime,
+    chance: Chance | None,
+) -> Decision:
+    """A command to a table; raises `Refused` or `HouseRefused` and changes nothing.
+
+    Without `chance` it is a recorded command that is decided anew: its cards stand in it, and
+    in place of the shuffle's own events stand empty ones.
+    """
+    if isinstance(command, hc.TableLife):
+        return _house_act(table, link, command, decide_life(table, command, now), now)
+    if isinstance(command, c.Report) and command.by is not None and not command.by.role.is_staff:
+        _check_shape(table, command)
+        return _house_act(table, link, command, call_staff(table, command), now)
+    return _game_act(table, link, command, now, chance)
+
+
+def _game_act(
+    table: HouseTable,
+    link: HouseJackpot | None,
+    command: hc.AnyCommand,
+    now: datetime,
+    chance: Chance | None,
+) -> Decision:
+    _check(table, link, command)
+    over = goes_over(table, link, now) if isinstance(command, c.OpenBets) else WentOver()
+    for event in over.table:
+        table = tables.evolve(table, event, now)
+    before: tuple[h.LogEvent, ...] = ()
+    if table.dealing.cards is Cards.ELECTRONIC:
+        command, before = with_cards(table, command, chance)
+    meter = None if link is None else link.meter if link.failed is None else link.in_force
+    if chance is not None:
+        _demand_allowed_as_known(table, meter, command)
+    decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
+    after = replace(tables.given(table, command), game=decided.table)
+    table_events: list[h.LogEvent] = []
+    link_events: list[h.LogEvent] = [*over.link]
+    for event in decided.events:
+        if type(event) in h.JACKPOT_STREAM_EVENTS:
+            link_events.append(event)
+        else:
+            table_events.append(event)
+            match event:
+                case TableOpened():
+                    after = replace(after, last_round=None)
+                case BetsOpened():
+                    after = tables.begun(after)
+    if isinstance(command, c.PlaceWager):
+        placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
+        for used in used_request(table, command, placed):
+            table_events.append(used)
+            after = tables.evolve(after, used, now)
+    for shuffled in before:
+        after = tables.evolve(after, shuffled, now)
+    on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)
+    on_link = on_link or isinstance(after.game.round, Settled | Voided)
+    if link is not None:
+        link, link_events = _moved(link, link_events, now)
+    after, added = _house_follows(after, now, chance)
+    return Decision(
+        command,
+        (*over.table, *before, *table_events, *added),
+        tuple(link_events),
+        after,
+        link,
+        link is not None and on_link,
+    )
+
+
+def legal_at(
+    table: HouseTable, link: HouseJackpot | None, actor: Actor
+) -> tuple[c.TableCommand, ...]:
+    """What the rules let somebody do now, less what the house itself would refuse."""
+    meter = None if link is None else link.meter
+    return tuple(
+        command
+        for command in legal_commands(_known_to(table, actor), meter, actor)
+        if _house_allows(table, link, command)
+    )
+
+
+def _house_allows(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> bool:
+    try:
+        _check_house(table, link, command)
+    except HouseRefused:
+        return False
+    return True
+
+
+def _check(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand) -> None:
+    """What the house refuses before the rules are asked."""
+    _check_house(table, link, command)
+    electronic = table.dealing.cards is Cards.ELECTRONIC
+    if not (electronic and isinstance(command, c.Deal | c.Draw)):
+        _check_shape(table, command)
+
+
+def _known_to(table: HouseTable, actor: Actor | None) -> Table:
+    """The game as somebody knows it who gives a command.
+
+    The automatic dealer is nobody. Cards of a live table lie in front of its staff, who
+    entered them.
+    """
+    if actor is None or actor.id == HOUSE.id:
+        return table.game
+    if not actor.role.is_staff:
+        return as_known(table.game, Viewer.of_player(actor.id))
+    return as_known(table.game, STAFF) if table.dealing.cards is Cards.ELECTRONIC else table.game
+
+
+def _demand_allowed_as_known(
+    table: HouseTable, meter: Jackpot | None, command: hc.AnyCommand
+) -> None:
+    """What is refused, and why, follows from what the giver may know."""
+    known = _known_to(table, command.by)  # type: ignore[union-attr]
+    if known is not table.game:
+        decide_game(known, meter, command)  # type: ignore[arg-type]
+
+
+def _check_house(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand) -> None:
+    if isinstance(command, _PLAY) and table.paused is not None:
+        decline(HouseCode.PAUSED, f"Table {table.name} is paused; play goes on when it resumes.")
+    if isinstance(command, c.OpenBets) and _has_played_last(table):
+        decline(
+            HouseCode.LAST_ROUND_PLAYED,
+            f"The last round of table {table.name} has been played; close it or open it anew.",
+        )
+    if link is not None and link.retired is not None and _is_jackpot_wager(command):
+        decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
+    if table.dealing.cards is Cards.ELECTRONIC:
+        demand_no_card_facts(table, command)
+    demand_few_refused(table, command)
+    down = link is not None and link.failed is not None
+    if down and _is_jackpot_wager(command):
+        decline(
+            HouseCode.LINK_FAILED, f"Jackpot {table.jackpot} is down and takes no wagers for now."
+        )
+
+
+def _is_jackpot_wager(command: hc.AnyCommand) -> bool:
+    return isinstance(command, c.PlaceWager) and command.wager in _JACKPOT_WAGERS
+
+
+def _check_shape(table: HouseTable, command: hc.AnyCommand) -> None:
+    try:
+        boxes, played = table.game.settings.boxes, [table.game.rulebook]
+        check_command(command, boxes, played)  # type: ignore[arg-type]
+    except BadFact as error:
+        decline(HouseCode.BAD_COMMAND, f"field '{error.field}': {error}")
+    except NoSuchCard as error:
+        decline(HouseCode.BAD_COMMAND, str(error))
+
+
+def _has_played_last(table: HouseTable) -> bool:
+    return table.last_round is not None and table.game.round.number >= table.last_round
+
+
+def _house_follows(
+    table: HouseTable, now: datetime, chance: Chance | None
+) -> tuple[HouseTable, list[h.LogEvent]]:
+    """Cards and shuffle of a round that is over are opened, and the clock is set."""
+    added: list[h.LogEvent] = list(sealing_events(table, chance))
+    kept = table.shuffle
+    over = isinstance(table.game.round, Settled | Voided)
+    if over and kept is not None and kept.seed is None and kept.round == table.game.round.number:
+        seed = "" if chance is None else committed_seed(table, chance.keys).hex()
+        added.append(h.ShuffleOpened(kept.round, seed))
+    added += timer_events(table, now)
+    for event in added:
+        table = tables.evolve(table, event, now)
+    return table, added
+
+
+def _moved(
+    link: HouseJackpot, events: Sequence[h.LogEvent], now: datetime
+) -> tuple[HouseJackpot, list[h.LogEvent]]:
+    """The progressive after its events, kept at its limit.
+
+    The balance is checked, unless the link is down already: then whoever restores it looks.
+    """
+    moved = list(events)
+    for event in events:
+        link = links.evolve(link, event, now)
+    limit = link.terms.limit
+    if events and limit is not None and link.meter.meter > limit:
+        over = link.meter.meter - limit
+        event = j.JackpotAdjusted(link.name, -over, links.OVERFLOW, HOUSE_MANAGER)
+        moved.append(event)
+        link = links.evolve(link, event, now)
+    if moved and link.failed is None:
+        link.meter.check()
+    return link, moved
+
+
+def _house_act(
+    table: HouseTable,
+    link: HouseJackpot | None,
+    command: hc.AnyCommand,
+    events: tuple[h.LogEvent, ...],
+    now: datetime,
+) -> Decision:
+    for event in events:
+        table = tables.evolve(table, event, now)
+    timers = timer_events(table, now)
+    for event in timers:
+        table = tables.evolve(table, event, now)
+    return Decision(command, (*events, *timers), (), table, link, on_link=False)

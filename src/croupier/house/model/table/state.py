@@ -1,0 +1,381 @@
+"""A table as the house knows it: the game on it, who deals it, its clock. A fold of its stream."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house.model import events as h
+from croupier.house.model.events import Step
+from croupier.house.model.settings import Dealing, Money
+from croupier.house.model.table.rulebook import entry_of, settings_of
+from croupier.money import Cents
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.wagers import WagerName
+from croupier.script.format import TableEntry
+from croupier.table.commands import PlaceWager
+from croupier.table.events import BetsOpened, TableOpened
+from croupier.table.evolve import evolve as evolve_game
+from croupier.table.state import Idle, Table
+
+replace = structs.replace
+
+
+class Timer(Struct, frozen=True):
+    """The next step of the automatic dealer, and when it is due."""
+
+    step: Step
+    round: int
+    due: datetime
+
+
+class Commitment(Struct, frozen=True):
+    """The shuffle that is fixed for a round; opened once its seed is known to all."""
+
+    round: int
+    commitment: str
+    nonce: str
+    sealed: str
+    seed: str | None = None
+    added: Mapping[str, str] = {}
+    """What players added to the seed while bets were open."""
+
+
+class Sealing(Struct, frozen=True):
+    """Under what the closed cards of a round lie; open once its key is known to all."""
+
+    round: int
+    under: str
+    nonce: str
+    commitment: str
+    key: str | None = None
+
+
+class Bot(Struct, frozen=True):
+    """A demonstration player."""
+
+    name: str
+    strategy: str
+    ante: int
+    jackpot: bool
+
+
+class Call(Struct, frozen=True):
+    """A player's words for the staff."""
+
+    number: int
+    player: str
+    irregularity: Irregularity
+    box: int | None
+    words: str
+    answered_by: str | None = None
+
+
+class WagerRequest(Struct, frozen=True):
+    """A wager that a player asked staff to place, in the round under way."""
+
+    player: str
+    box: int
+    wager: WagerName
+    most: Cents
+    used: bool = False
+
+
+class Planned(Struct, frozen=True):
+    """Another edition that the table takes up with the first opening call from then on."""
+
+    edition: str
+    book: str | None
+    rulebook: str
+    since: datetime
+    reason: str
+
+
+class Earlier(Struct, frozen=True):
+    """What the table went by before."""
+
+    until: int
+    """The last round that was opened with it."""
+    entry: TableEntry
+    rulebook: str
+
+
+class HouseTable(Struct, frozen=True):
+    """One table of the house."""
+
+    game: Table
+    entry: TableEntry
+    """With the rulebook that it means: an edition, or the whole text of a file."""
+    dealing: Dealing
+    rulebook: str
+    """Fingerprint of the rulebook that the table goes by, as it was recorded."""
+    paused: datetime | None = None
+    last_round: int | None = None
+    timer: Timer | None = None
+    shuffle: Commitment | None = None
+    seeds_due: Mapping[str, str] = {}
+    """Hashes of players' parts that were fixed before the shuffle was committed to."""
+    next_seeds: Mapping[str, str] = {}
+    """Those for the round to come."""
+    sealing: Sealing | None = None
+    """None in houses without a key, and in rounds from before cards were sealed."""
+    bots: Mapping[int, Bot] = {}
+    calls: tuple[Call, ...] = ()
+    """Of players for the staff, in this round."""
+    dealer: str | None = None
+    """The person who deals here."""
+    money: Money | None = None
+    """None: registered before there were wallets."""
+    requests: tuple[WagerRequest, ...] = ()
+    """Of the round under way."""
+    placed: Mapping[str, int] = {}
+    """How often each player has placed a wager while bets of this round were open."""
+    over_limit: tuple[str, ...] = ()
+    """Players whose wagers of this round, with physical chips, passed their loss limit."""
+    refused_reports: Mapping[str, int] = {}
+    """How often in this round staff named cards of a live table and were refused, by person."""
+    planned: Planned | None = None
+    earlier: tuple[Earlier, ...] = ()
+    """The editions before this one, oldest first."""
+
+    @property
+    def name(self) -> str:
+        return self.game.id
+
+    @property
+    def jackpot(self) -> str | None:
+        return self.game.settings.jackpot
+
+    @property
+    def practice(self) -> bool:
+        return self.money is Money.PRACTICE
+
+    @property
+    def recording(self) -> bool:
+        """The patrons' chips are physical."""
+        return not self.game.settings.enforcing
+
+    @property
+    def from_wallets(self) -> bool:
+        """Wagers are taken out of accounts that their players look after themselves."""
+        return self.money is not None and not self.recording
+
+
+def registered(name: str, event: h.TableRegistered) -> HouseTable:
+    """A table at the beginning of its stream."""
+    entry = entry_of(event)
+    game = Table(
+        name, settings_of(entry), round=Idle(entry.round - 1), memory=entry.memory.memory()
+    )
+    return HouseTable(game, entry, event.dealing, event.rulebook, money=event.money)
+
+
+def with_edition_of(table: HouseTable, now: HouseTable, number: int) -> HouseTable:
+    """A table at an earlier time, with the edition that a round of it was opened with."""
+    gone_by = (one for one in now.earlier if number <= one.until)
+    by = next(gone_by, now)
+    return _goes_by(table, by.entry, by.rulebook)
+
+
+def _goes_by(table: HouseTable, entry: TableEntry, rulebook: str) -> HouseTable:
+    game = replace(table.game, settings=settings_of(entry))
+    return replace(table, game=game, entry=entry, rulebook=rulebook)
+
+
+def evolve(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
+    """The table after an event of its stream."""
+    change = _EVOLVE.get(type(event))
+    if change is not None:
+        return change(table, event, at)
+    return replace(table, game=evolve_game(table.game, event))  # type: ignore[arg-type]
+
+
+def given(table: HouseTable, command: Any) -> HouseTable:
+    """After a command was carried out: what players place is counted."""
+    if not is_counted(table, command):
+        return table
+    player = command.by.id
+    return replace(table, placed={**table.placed, player: table.placed.get(player, 0) + 1})
+
+
+def is_counted(table: HouseTable, command: Any) -> bool:
+    """A player places a wager: not the one that keeps them in a round."""
+    return (
+        isinstance(command, PlaceWager)
+        and command.by is not None
+        and not command.by.role.is_staff
+        and command.wager != table.game.rulebook.stay.wager
+    )
+
+
+def _command_given(table: HouseTable, event: h.CommandGiven, at: datetime) -> HouseTable:
+    return given(table, event.command)
+
+
+def _edition_planned(table: HouseTable, event: h.EditionPlanned, at: datetime) -> HouseTable:
+    planned = Planned(event.edition, event.book, event.rulebook, event.since, event.reason)
+    return replace(table, planned=planned)
+
+
+def _edition_changed(table: HouseTable, event: h.EditionChanged, at: datetime) -> HouseTable:
+    before = Earlier(event.round - 1, table.entry, table.rulebook)
+    after = _goes_by(table, event.entry, event.rulebook)
+    return replace(after, planned=None, earlier=(*table.earlier, before))
+
+
+def _edition_kept(table: HouseTable, event: h.EditionNotChanged, at: datetime) -> HouseTable:
+    return replace(table, planned=None)
+
+
+def _committed(table: HouseTable, event: h.ShuffleCommitted, at: datetime) -> HouseTable:
+    return replace(
+        table,
+        shuffle=Commitment(event.round, event.commitment, event.nonce, event.sealed),
+        seeds_due=table.next_seeds,
+        next_seeds={},
+    )
+
+
+def _seed_added(table: HouseTable, event: h.SeedAdded, at: datetime) -> HouseTable:
+    kept = table.shuffle
+    if event.seed is not None:
+        assert kept is not None
+        kept = replace(kept, added={**kept.added, event.player: event.seed})
+    return replace(table, shuffle=kept, next_seeds={**table.next_seeds, event.player: event.next})
+
+
+def _opened(table: HouseTable, event: h.ShuffleOpened, at: datetime) -> HouseTable:
+    assert table.shuffle is not None
+    return replace(table, shuffle=replace(table.shuffle, seed=event.seed))
+
+
+def _cards_sealed(table: HouseTable, event: h.CardsSealed, at: datetime) -> HouseTable:
+    kept = Sealing(event.round, event.under, event.nonce, event.commitment)
+    return replace(table, sealing=kept)
+
+
+def _cards_opened(table: HouseTable, event: h.CardsOpened, at: datetime) -> HouseTable:
+    assert table.sealing is not None
+    return replace(table, sealing=replace(table.sealing, key=event.key))
+
+
+def _paused(table: HouseTable, event: h.TablePaused, at: datetime) -> HouseTable:
+    return replace(table, paused=at)
+
+
+def _resumed(table: HouseTable, event: h.TableResumed, at: datetime) -> HouseTable:
+    return replace(table, paused=None)
+
+
+def _last_round(table: HouseTable, event: h.LastRoundAnnounced, at: datetime) -> HouseTable:
+    return replace(table, last_round=event.round)
+
+
+def _timer_set(table: HouseTable, event: h.TimerSet, at: datetime) -> HouseTable:
+    return replace(table, timer=Timer(event.step, event.round, event.due))
+
+
+def _timer_cleared(table: HouseTable, event: h.TimerCleared, at: datetime) -> HouseTable:
+    return replace(table, timer=None)
+
+
+def _bot_seated(table: HouseTable, event: h.BotSeated, at: datetime) -> HouseTable:
+    bot = Bot(event.name, event.strategy, event.ante, event.jackpot)
+    return replace(table, bots={**table.bots, event.box: bot})
+
+
+def _bot_unseated(table: HouseTable, event: h.BotUnseated, at: datetime) -> HouseTable:
+    return replace(table, bots={box: bot for box, bot in table.bots.items() if box != event.box})
+
+
+def _signed_on(table: HouseTable, event: h.DealerSignedOn, at: datetime) -> HouseTable:
+    return replace(table, dealer=event.dealer)
+
+
+def _signed_off(table: HouseTable, event: h.DealerSignedOff, at: datetime) -> HouseTable:
+    return replace(table, dealer=None)
+
+
+def _staff_called(table: HouseTable, event: h.StaffCalled, at: datetime) -> HouseTable:
+    call = Call(event.number, event.player, event.irregularity, event.box, event.words)
+    return replace(table, calls=(*table.calls, call))
+
+
+def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> HouseTable:
+    calls = tuple(
+        replace(call, answered_by=event.by) if call.number == event.number else call
+        for call in table.calls
+    )
+    return replace(table, calls=calls)
+
+
+def _game_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    """An opened table forgets the announcement of its last round."""
+    return replace(table, game=evolve_game(table.game, event), last_round=None)
+
+
+def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> HouseTable:
+    asked = WagerRequest(event.player, event.box, event.wager, event.most)
+    return replace(table, requests=(*table.requests, asked))
+
+
+def _request_used(table: HouseTable, event: h.WagerRequestUsed, at: datetime) -> HouseTable:
+    return replace(
+        table,
+        requests=tuple(
+            replace(one, used=True)
+            if (one.player, one.box, one.wager) == (event.player, event.box, event.wager)
+            else one
+            for one in table.requests
+        ),
+    )
+
+
+def _limit_passed(table: HouseTable, event: h.LossLimitPassed, at: datetime) -> HouseTable:
+    others = tuple(name for name in table.over_limit if name != event.player)
+    return replace(table, over_limit=(*others, event.player))
+
+
+def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> HouseTable:
+    count = table.refused_reports.get(event.person, 0) + 1
+    return replace(table, refused_reports={**table.refused_reports, event.person: count})
+
+
+def begun(table: HouseTable) -> HouseTable:
+    """What was said, asked for and flagged in the round before is over with it."""
+    return replace(table, calls=(), requests=(), placed={}, over_limit=(), refused_reports={})
+
+
+def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
+    return begun(replace(table, game=evolve_game(table.game, event)))
+
+
+_EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
+    h.CommandGiven: _command_given,
+    h.EditionPlanned: _edition_planned,
+    h.EditionChanged: _edition_changed,
+    h.EditionNotChanged: _edition_kept,
+    h.ShuffleCommitted: _committed,
+    h.ShuffleOpened: _opened,
+    h.CardsSealed: _cards_sealed,
+    h.CardsOpened: _cards_opened,
+    h.SeedAdded: _seed_added,
+    h.DealerSignedOn: _signed_on,
+    h.DealerSignedOff: _signed_off,
+    h.TablePaused: _paused,
+    h.TableResumed: _resumed,
+    h.LastRoundAnnounced: _last_round,
+    h.TimerSet: _timer_set,
+    h.TimerCleared: _timer_cleared,
+    h.BotSeated: _bot_seated,
+    h.BotUnseated: _bot_unseated,
+    h.StaffCalled: _staff_called,
+    h.CallAnswered: _call_answered,
+    h.WagerRequested: _requested,
+    h.WagerRequestUsed: _request_used,
+    h.LossLimitPassed: _limit_passed,
+    h.ReportRefused: _report_refused,
+    TableOpened: _game_opened,
+    BetsOpened: _bets_opened,
+}

@@ -1,0 +1,259 @@
+"""Old records out of the database and into a file, without breaking the chain.
+
+The log is proved whole first. Then all records up to the cut are written to the file with their
+hashes and what was derived from them, and the digest of the marker, which holds the state of every
+stream at the cut, is put into the log. Only then, in one transaction, the marker goes in and the
+records go out. Streams keep their versions; the chain, the ledger and every later proof begin at
+the marker. Whenever it is cut short, the log is whole, and has a record after the cut.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import UNSET, Struct
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import DBAPIError
+
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.keyring import Keyring
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.snapshots import snapshot_bytes
+from croupier.house.log.stream import Office
+from croupier.house.model.operation.events import ArchiveMade
+from croupier.house.model.records import Head, Marker, Record
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.archive_file import FORMAT, Footer, Header, settle, write
+from croupier.house.read.proof.replaying import Proof, Standing
+from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import read_sealed
+from croupier.house.store import open_existing
+from croupier.house.store.checking import NO_KEYS, hold_writers
+from croupier.house.store.connecting import connect
+from croupier.house.store.failures import unavailable
+from croupier.house.store.markers import last_marker, marker_digest, take_out
+from croupier.house.store.rows import RECORD, moment, read_record
+from croupier.house.store.schema import answers, postings, records, significant
+from croupier.house.store.sequence import link_at
+from croupier.house.store.unsealing import Opener
+
+YEARS_KEPT = 5
+_WINDOW = 10_000
+
+
+class CannotArchive(Exception):
+    """Nothing was archived; the sentence says why."""
+
+
+class Archived(Struct, frozen=True):
+    """What was moved into the file."""
+
+    file: str
+    digest: str
+    records: int
+    until: datetime
+
+
+def demand_old(before: datetime, now: datetime) -> None:
+    """Records are kept for five years at least (Casino Control Act 143)."""
+    try:
+        limit = now.replace(year=now.year - YEARS_KEPT)
+    except ValueError:  # the 29th of February
+        limit = now.replace(year=now.year - YEARS_KEPT, day=28)
+    if before > limit:
+        raise CannotArchive(
+            f"Records are kept for {YEARS_KEPT} years: nothing after {limit.date()} is archived."
+        )
+
+
+async def archive(
+    url: str,
+    before: datetime,
+    to: Path,
+    now: datetime | None = None,
+    keys: Keyring = NO_KEYS,
+) -> Archived:
+    """Move all records older than `before` into the new file `to`."""
+    now = now or datetime.now(UTC)
+    demand_old(before, now)
+    if to.exists():
+        raise CannotArchive(f"{to} is there already; nothing is overwritten.")
+    store = await open_existing(url)
+    try:
+        proof = await verify(store, keys=keys)
+        if proof.wrong is not None:
+            raise CannotArchive(f"The log is not sound, and left alone: {proof.wrong}")
+        _, link = await store.end()
+        if link is not None and keys.find(link.key) is None:
+            raise CannotArchive(f"It takes the house's key {link.key}, which is not here.")
+        part = to.with_name(to.name + ".part")
+        try:
+            marker = _prepared(url, before, to, part, keys)
+            handler = CommandHandler(store, keys)
+            await handler.streams.open()
+            digest = marker_digest(marker)
+            event = ArchiveMade(marker.file, marker.digest, marker.records, marker.until, digest)
+            key = f"operation:archive:{digest}"
+            await handler.record(Office.OPERATION, lambda state, at: (event,), None, key)
+            _move(url, marker, part, to)
+        finally:
+            part.unlink(missing_ok=True)
+    finally:
+        await store.close()
+    return Archived(marker.file, marker.digest, marker.records, marker.until)
+
+
+def _prepared(url: str, before: datetime, to: Path, part: Path, keys: Keyring) -> Marker:
+    """Everything up to the cut in a file that does not count yet, and what will stand for it."""
+    part.unlink(missing_ok=True)
+    with _connected(url, writes=False) as connection:
+        return _written(connection, before, to, part, keys)
+
+
+def _move(url: str, marker: Marker, part: Path, to: Path) -> None:
+    """The one transaction: marker, removal, file. The file is on disk before it is committed.
+
+    If the commit itself fails, the file stays: whether it counts, the database says.
+    """
+    with _connected(url, writes=True) as connection:
+        hold_writers(connection)
+        known = last_marker(connection)
+        if marker.before != ("" if known is None else marker_digest(known)):
+            raise CannotArchive("Somebody else has archived records meanwhile; nothing was moved.")
+        take_out(connection, marker)
+        settle(part, to)
+
+
+@contextmanager
+def _connected(url: str, *, writes: bool) -> Iterator[Connection]:
+    engine = connect(url)
+    try:
+        with closing(engine.connect()) as plain:
+            connection = plain.execution_options(writes=writes)
+            with connection.begin():
+                yield connection
+    except DBAPIError as error:
+        raise StoreUnavailable(str(unavailable(error))) from error
+    finally:
+        engine.dispose()
+
+
+def _written(
+    connection: Connection, before: datetime, to: Path, part: Path, keys: Keyring
+) -> Marker:
+    known = last_marker(connection)
+    cut = _cut(connection, before)
+    after = 0 if known is None else known.seq
+    if cut <= after:
+        raise CannotArchive(f"There are no records before {before.date()}.")
+    proof = Proof()
+    if known is not None:
+        proof.resume(known)
+    count = 0
+    sealed: set[str] = set()
+    for record in _records(connection, cut, keys):
+        proof.take(record)
+        count += 1
+        if record.sealed is not None:
+            sealed.add(read_sealed(record.sealed).nonce)
+    standing = proof.standing()
+    header = Header(
+        FORMAT,
+        after,
+        {} if known is None else dict(known.heads),
+        {} if known is None else dict(known.balances),
+    )
+    link = link_at(connection, cut)
+    published = _published(connection, standing, sealed)
+    footer = Footer(cut, count, standing.heads, standing.balances, published)
+    digest = write(part, header, _rows(connection, cut, standing.heads), footer)
+    return Marker(
+        cut,
+        before,
+        to.name,
+        digest,
+        count,
+        standing.heads,
+        standing.balances,
+        {
+            stream: snapshot_bytes(state, ledger)
+            for stream, (state, ledger) in standing.states.items()
+        },
+        standing.results,
+        standing.days,
+        standing.calendar,
+        UNSET if link is None else str(link),
+        "" if known is None else marker_digest(known),
+    )
+
+
+def _cut(connection: Connection, before: datetime) -> int:
+    """The last record of the archive: all up to it are old, and no command is torn apart."""
+    young = connection.scalar(select(func.min(records.c.seq)).where(records.c.at >= moment(before)))
+    if young is None:
+        cut = connection.scalar(select(func.max(records.c.seq))) or 0
+        return int(cut)
+    window = connection.execute(
+        select(records.c.seq, records.c.command)
+        .where(records.c.seq > young - _WINDOW, records.c.seq <= young + _WINDOW)
+        .order_by(records.c.seq)
+    ).all()
+    cut = young - 1
+    while True:
+        later = {command for seq, command in window if seq > cut}
+        torn = [seq for seq, command in window if seq <= cut and command in later]
+        if not torn:
+            return int(cut)
+        cut = min(torn) - 1
+
+
+def _published(connection: Connection, standing: Standing, sealed: set[str]) -> dict[str, str]:
+    """The keys of rounds that ran at the cut: no card that still lies closed is archived."""
+    opener = Opener()
+    found = {}
+    for stream, (state, _) in standing.states.items():
+        kept = state.sealing if isinstance(state, HouseTable) else None
+        if kept is None or kept.key is not None or kept.nonce not in sealed:
+            continue
+        version = standing.heads[stream].version
+        key = opener.look_up(connection, stream, version, kept.nonce)
+        if key is None:
+            raise CannotArchive(
+                f"Round {kept.round} of table {state.name} ran then and still does: end it first."
+            )
+        found[kept.nonce] = key
+    return found
+
+
+def _records(connection: Connection, cut: int, keys: Keyring) -> Iterator[Record]:
+    opener = Opener()
+    opener.keys = keys
+    after = 0
+    while page := connection.execute(
+        select(records.c.seq, *RECORD)
+        .where(records.c.seq > after, records.c.seq <= cut)
+        .order_by(records.c.seq)
+        .limit(5_000)
+    ).all():
+        for row in page:
+            yield opener.opened(connection, read_record(row[1:]))
+        after = page[-1][0]
+
+
+def _rows(connection: Connection, cut: int, heads: dict[str, Head]) -> Iterator[list[Any]]:
+    """Everything that goes into the file, records first."""
+    wanted = select(records.c.seq, *RECORD, records.c.hash, records.c.mac)
+    wanted = wanted.where(records.c.seq <= cut)
+    for row in connection.execute(wanted.order_by(records.c.seq)):
+        yield ["record", *row]
+    for name, table in (("posting", postings), ("significant", significant)):
+        for stream, head in sorted(heads.items()):
+            found = select(table).where(table.c.stream == stream, table.c.version <= head.version)
+            for row in connection.execute(found.order_by(*table.primary_key.columns)):
+                yield [name, *row]
+    old = select(records.c.command).where(records.c.seq <= cut)
+    found = select(answers).where(answers.c.command.in_(old))
+    for row in connection.execute(found.order_by(answers.c.command)):
+        yield ["answer", *row]

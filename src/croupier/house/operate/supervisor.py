@@ -1,0 +1,335 @@
+"""Looks after a running house: says when it opens and stops, watches clock, program and alarms."""
+
+import asyncio
+import logging
+import os
+import shutil
+import socket
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import datetime
+from importlib.metadata import version
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, structs
+
+from croupier.house.app import program
+from croupier.house.app.alarms import Observation, due
+from croupier.house.app.clock import STEP_SECONDS, ClockWatch
+from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import Office
+from croupier.house.model.operation import events as o
+from croupier.house.model.operation.state import Operation
+from croupier.house.model.table.state import HouseTable
+from croupier.house.operate.approved_programs import Approved
+from croupier.house.operate.backup import CopyFailed, copy_now
+from croupier.house.operate.config import Config, described
+from croupier.house.operate.data_folder import BACKUPS_NAME, heads_path, proof_environment
+from croupier.house.operate.publishing import Places, Publisher
+from croupier.house.read.proof.running import Outcome, verify_regularly
+from croupier.house.store.schema import REVISION
+from croupier.money import Cents
+
+if TYPE_CHECKING:
+    from croupier.house.app.house import House
+    from croupier.house.read.proof.running import SelfCheck
+
+CLOCK_SECONDS = 1.0
+ALARM_SECONDS = 15.0
+
+log = logging.getLogger("croupier.operation")
+
+
+class Care(Struct, frozen=True, kw_only=True):
+    """How a house is looked after; from its settings."""
+
+    url: str
+    data: Path | None = None
+    settings: Mapping[str, str] = {}
+    large_win: Cents = 10_000_00
+    verify_hours: float = 24.0
+    backup_hours: float = 0.0
+    backup_keep: int = 14
+    places: Places = Places("Croupier", minutes=0)
+    """Where heads of the log go."""
+
+
+class Supervisor:
+    """What one server process writes to the operation stream."""
+
+    def __init__(self, house: "House", care: Care, clock: ClockWatch | None = None) -> None:
+        self.house = house
+        self.care = care
+        self.process = f"{socket.gethostname()}:{os.getpid()}"
+        self.program_changed: tuple[str, ...] = ()
+        self.log_sound = True
+        self.publisher = Publisher(house, care.places, self.record)
+        self._clock = clock or ClockWatch()
+        self._files = program.manifest()
+        self._opened = house.handler.now()
+        self._keys = count(1)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._matters: dict[str, datetime] = {}
+        self._payments: dict[str, datetime] = {}
+
+    async def open(self, found: "SelfCheck | None" = None) -> None:
+        """Say that the house opens, after what its self-check came to."""
+        await self._look_at_clock()
+        if found is not None:
+            await self.checked(whole=False, records=found.records, findings=found.findings)
+        self.house.handler.large_win = self.care.large_win
+        await self.record(self._open)
+        self.house.before_stop.append(self.close)
+        self.house.handler.streams.listen(self.publisher.tell)
+        for work in (
+            self._watch_clock(),
+            self._watch_alarms(),
+            self._copy_regularly(),
+            self.publisher.run(),
+        ):
+            self._begin(work)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.record(lambda state, at: (o.HouseStopped(self.process),))
+
+    async def checked(self, *, whole: bool, records: int, findings: tuple[str, ...]) -> None:
+        """What a look at the log came to; with the whole log, the program is looked at too."""
+        self.log_sound = not findings
+        if whole:
+            now = await asyncio.to_thread(program.manifest)
+            self.program_changed = tuple(sorted(program.changed(self._files, now)))
+        await self.record(lambda state, at: (o.LogChecked(whole, records, findings[:20]),))
+        await self.look_at_alarms()
+
+    async def record(self, decide: Callable[[Operation, datetime], tuple[Any, ...]]) -> None:
+        """Write it down; a store that is away is said in the log of the process."""
+        key = f"operation:{self.process}:{self._opened.timestamp()}:{next(self._keys)}"
+        try:
+            await self.house.handler.record(Office.OPERATION, decide, None, key)
+        except StoreUnavailable as error:
+            self.house.metrics.store_available = False
+            log.warning("not written down", extra={"reason": str(error)})
+
+    def also(self, task: "asyncio.Task[None]") -> None:
+        """Further work that ends with the house."""
+        self._tasks.append(task)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+    def _open(self, state: Operation, at: datetime) -> tuple[o.HouseOpened, ...]:
+        return (
+            o.HouseOpened(
+                version("croupier"),
+                self.process,
+                program.digest(self._files),
+                program.changed(state.files, self._files),
+                REVISION,
+                self.care.settings,
+                self.care.large_win,
+                sessions=True,
+            ),
+        )
+
+    # Clock
+
+    async def _look_at_clock(self) -> None:
+        """Whether the clock stands before the newest record."""
+        last = await self.house.store.last_at()
+        if last is None:
+            return
+        behind = (self.house.handler.now() - last).total_seconds()
+        if behind < -STEP_SECONDS:
+            stepped = o.ClockStepped(self.process, round(behind, 3), at_start=True)
+            await self.record(lambda state, at: (stepped,))
+
+    async def _watch_clock(self) -> None:
+        while True:
+            await asyncio.sleep(CLOCK_SECONDS)
+            seconds = self._clock.step()
+            if seconds is not None:
+                self.house.metrics.clock_stepped()
+                stepped = o.ClockStepped(self.process, round(seconds, 3))
+                await self.record(lambda state, at, stepped=stepped: (stepped,))  # type: ignore[misc]
+
+    # Alarms
+
+    async def _watch_alarms(self) -> None:
+        while True:
+            await asyncio.sleep(ALARM_SECONDS)
+            await self.look_at_alarms()
+
+    async def look_at_alarms(self) -> None:
+        """Raise what has become due, clear what no longer is."""
+        try:
+            stream = await self.house.handler.streams.office(Office.OPERATION)
+            self.house.metrics.store_available = await self.house.writable()
+        except StoreUnavailable:
+            self.house.metrics.store_available = False
+        if not self.house.metrics.store_available:
+            return
+        standing = due(self.observe(stream.stored))
+
+        def decide(state: Operation, at: datetime) -> tuple[Any, ...]:
+            raised = [
+                o.AlarmRaised(name.value, text)
+                for name, text in standing.items()
+                if name.value not in state.alarms
+            ]
+            known = {name.value for name in standing}
+            cleared = [o.AlarmCleared(name) for name in state.alarms if name not in known]
+            return (*raised, *cleared)
+
+        if decide(stream.stored, self._opened):
+            await self.record(decide)
+
+    def observe(self, state: Operation) -> Observation:
+        """What the house looks like now."""
+        now = self.house.handler.now()
+        tables = {
+            stream.name: stream.stored
+            for stream in self.house.handler.streams.all_held()
+            if stream.name.startswith(("table:", "jackpot:"))
+        }
+        self._matters = _since(
+            self._matters,
+            [name for name, one in tables.items() if _matters(one)],
+            now,
+        )
+        waiting = [name for name, one in tables.items() if getattr(one, "payables", ())]
+        self._payments = _since(self._payments, waiting, now)
+        return Observation(
+            now=now,
+            opened=self._opened,
+            log_sound=self.log_sound,
+            last_clean=state.last_clean,
+            verify_hours=self.care.verify_hours,
+            program_changed=self.program_changed,
+            last_step=state.last_step,
+            links_down=tuple(
+                name.partition(":")[2]
+                for name, one in sorted(tables.items())
+                if getattr(one, "failed", None) is not None
+            ),
+            matters=self._matters,
+            payments=self._payments,
+            last_backup=state.last_backup,
+            backup_hours=self.care.backup_hours,
+            disk_free=_disk_free(self.care.data),
+            unpublished=dict(self.publisher.failing),
+        )
+
+    # Backups
+
+    async def _copy_regularly(self) -> None:
+        """Into the folder `backups` beside the data, as often as the settings say."""
+        if self.care.backup_hours <= 0 or self.care.data is None:
+            return
+        folder = self.care.data / BACKUPS_NAME
+        while True:
+            await asyncio.sleep(self.care.backup_hours * 3600)
+            try:
+                made = await asyncio.to_thread(
+                    copy_now, self.care.url, folder, self.care.backup_keep
+                )
+            except CopyFailed as failed:
+                log.error("no backup", extra={"reason": str(failed)})
+                continue
+            event = o.BackupMade(made.file, made.records)
+            await self.record(lambda state, at, event=event: (event,))  # type: ignore[misc]
+
+
+def _since(
+    known: Mapping[str, datetime], now_seen: list[str], now: datetime
+) -> dict[str, datetime]:
+    return {name: known.get(name, now) for name in now_seen}
+
+
+def _matters(state: Any) -> bool:
+    """Whether a report waits at a table."""
+    return isinstance(state, HouseTable) and bool(state.game.matters)
+
+
+def _disk_free(data: Path | None) -> int | None:
+    if data is None:
+        return None
+    try:
+        return shutil.disk_usage(data).free
+    except OSError:
+        return None
+
+
+if TYPE_CHECKING:
+    from croupier.house.app.house import House
+    from croupier.house.read.proof.running import SelfCheck
+
+_SECRET = ("key", "password", "secret", "token", "database", "webhook")
+"""Parts of the names of settings that are never written down."""
+
+
+async def attend(
+    house: "House",
+    config: Config,
+    url: str,
+    data: Path | None,
+    found: "SelfCheck",
+    approved: Approved | None = None,
+) -> Supervisor:
+    """Say that the house is open and look after it until it stops."""
+    care = care_of(config, url, data)
+    held_to = "no list" if approved is None else approved.digest
+    care = structs.replace(care, settings={**care.settings, "approved_list": held_to})
+    attendance = Supervisor(house, care)
+    await attendance.open(found)
+
+    async def told(outcome: Outcome) -> None:
+        await attendance.checked(
+            whole=outcome.whole, records=outcome.records, findings=outcome.findings
+        )
+
+    attendance.also(
+        asyncio.create_task(
+            verify_regularly(url, config.verify_hours, told, proof_environment(config, data))
+        )
+    )
+    return attendance
+
+
+def care_of(config: Config, url: str, data: Path | None) -> Care:
+    return Care(
+        url=url,
+        data=data,
+        settings=public_settings(config),
+        large_win=config.large_win,
+        verify_hours=config.verify_hours,
+        backup_hours=config.backup_hours,
+        backup_keep=config.backup_keep,
+        places=_places(config, data),
+    )
+
+
+def _places(config: Config, data: Path | None) -> Places:
+    return Places(
+        house=config.title,
+        minutes=config.heads_minutes,
+        file=heads_path(config, data),
+        webhook=config.heads_webhook,
+        witness=config.heads_witness,
+        token=config.heads_witness_token,
+    )
+
+
+def public_settings(config: Config) -> dict[str, str]:
+    """The settings as they may be shown; of secrets only whether they are set."""
+    return {
+        name: ("set" if value else "not set") if _is_secret(name) else str(value)
+        for name, value in described(config).items()
+    }
+
+
+def _is_secret(name: str) -> bool:
+    return any(part in name for part in _SECRET)

@@ -1,0 +1,166 @@
+"""The file of an archive: compressed JSON lines, to be read with any tool in fifty years.
+
+The first line says what it is and where it begins, the last one where it ends. In between
+stand the records with their hashes, and what was derived from them: each line is a list whose
+first item is `record`, `posting`, `answer` or `significant`, the rest the columns.
+"""
+
+import gzip
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from croupier.house.model.records import Entry, Head, Posting, Significant
+from croupier.house.store import private
+from croupier.house.store.rows import read_record, read_significant
+from croupier.house.store.unsealing import Opener
+
+FORMAT = "croupier-archive/2"
+UNCHAINED = "croupier-archive/1"
+"""From before records had links of a keyed chain, which stand behind their hashes."""
+
+
+class BadArchive(ValueError):
+    """A file that is no archive, or not as it was written; one sentence."""
+
+
+class Header(Struct, frozen=True):
+    format: str
+    after: int
+    """The archive begins with the record after this one of the whole log."""
+    heads: dict[str, Head]
+    """Where the streams stood then."""
+    balances: dict[str, int]
+
+
+class Footer(Struct, frozen=True):
+    until: int
+    records: int
+    heads: dict[str, Head]
+    balances: dict[str, int]
+    keys: dict[str, str] = {}
+    """Of rounds that go on beyond the archive, by their nonces: they were published there."""
+
+
+class Archive(Struct):
+    """A file as it was read."""
+
+    header: Header
+    records: list[Entry]
+    postings: list[Posting]
+    significant: list[Significant]
+
+
+def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer) -> str:
+    """Write a new file; returns its SHA-256."""
+    encode = msgspec.json.encode
+    with private.new(path) as file:
+        with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
+            out.write(encode(header) + b"\n")
+            for row in rows:
+                out.write(encode(row) + b"\n")
+            out.write(encode(footer) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return file_digest(path)
+
+
+def settle(part: Path, path: Path) -> None:
+    """Give a file that is on disk its name, and see that the name is on disk as well."""
+    part.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def file_digest(path: Path) -> str:
+    marked = sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            marked.update(chunk)
+    return marked.hexdigest()
+
+
+_UNREADABLE = (
+    *(OSError, EOFError, zlib.error, StopIteration, msgspec.MsgspecError),
+    *(ValueError, TypeError, LookupError, AttributeError),
+)
+"""How a file that is no archive, or no longer one, shows itself."""
+
+
+def read(path: Path, digest: str) -> Archive:
+    """The whole file; raises `BadArchive` where it is not the one with this SHA-256, which is
+    asked before anything is unpacked, or where a hash does not fit its record.
+
+    Its rounds are over: their cards open with the keys that they published.
+    """
+    if not path.is_file():
+        raise BadArchive(f"{path}: this is no file")
+    number = 1
+    try:
+        if file_digest(path) != digest:
+            raise BadArchive("the file is not the one that was written: its SHA-256 does not fit")
+        lines = _lines(path)
+        header = msgspec.json.decode(next(lines), type=Header)
+        if header.format not in (FORMAT, UNCHAINED):
+            raise BadArchive("this is no archive of this program")
+        found = Archive(header, [], [], [])
+        held = next(lines)
+        for line in lines:
+            number += 1
+            _take(found, msgspec.json.decode(held))
+            held = line
+        number += 1
+        found.records = _opened(found, msgspec.json.decode(held, type=Footer))
+    except BadArchive as bad:
+        raise BadArchive(f"{path}: {bad}") from None
+    except _UNREADABLE as error:
+        told = f": {error}" if str(error) else ""
+        raise BadArchive(f"{path}: line {number}: this is no archive{told}") from None
+    return found
+
+
+def _opened(found: Archive, footer: Footer) -> list[Entry]:
+    opener = Opener()
+    for nonce, key in footer.keys.items():
+        opener.learn(nonce, key)
+    for entry in found.records:
+        opener.learn_from(entry.record)
+    return [
+        structs.replace(entry, record=opener.opened(None, entry.record)) for entry in found.records
+    ]
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    with gzip.open(path, "rb") as file:
+        for line in file:
+            yield line.rstrip(b"\n")
+
+
+def _take(found: Archive, row: list[Any]) -> None:
+    match row[0]:
+        case "record":
+            if found.header.format == UNCHAINED:
+                row = [*row, None]
+            seq, *columns, stored, mac = row[1:]
+            record = read_record(columns)
+            if record.hash.hex() != stored:
+                raise ValueError("the record was changed: its hash does not fit")
+            found.records.append(Entry(seq, record, mac))
+        case "posting":
+            stream, version, _, *rest = row[1:]
+            found.postings.append(Posting(stream, version, *rest))
+        case "significant":
+            found.significant.append(read_significant(row[1:]))
+        case "answer":
+            pass
+        case other:
+            raise ValueError(f"there is no such line: {other}")

@@ -1,0 +1,108 @@
+"""An archive proved: its records replayed, and what they lead to compared with the marker.
+
+The marker from which a log begins is proved by the digest that stands in that log.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import UNSET
+
+from croupier.house.keyring import Keyring
+from croupier.house.log.chain import Following, Link
+from croupier.house.log.event_store import EventStore
+from croupier.house.log.paging import events_of
+from croupier.house.log.snapshots import snapshot_bytes
+from croupier.house.log.stream import BrokenStream, Office
+from croupier.house.model import events as h
+from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.operation.events import ArchiveMade
+from croupier.house.model.records import Anchor, Marker, Posting
+from croupier.house.read.archive_file import Archive, BadArchive, read
+from croupier.house.read.proof.findings import Wrong
+from croupier.house.read.proof.replaying import Proof
+from croupier.house.store.checking import NO_KEYS
+from croupier.house.store.markers import marker_digest
+from croupier.house.store.rows import record_rows
+
+
+def prove_archives(
+    files: Sequence[Path], markers: Sequence[Marker], keys: Keyring = NO_KEYS
+) -> str | None:
+    """What is wrong with the archives of a database, oldest first; none where nothing is."""
+    named = {marker.file for marker in markers}
+    for file in files:
+        if file.name not in named:
+            return f"{file.name}: no marker of this log names this file; it was not looked at"
+    before: Marker | None = None
+    for marker in markers:
+        path = next((one for one in files if one.name == marker.file), None)
+        if path is None:
+            return f"{marker.file}: this archive is not at hand"
+        try:
+            prove_archive(read(path, marker.digest), before, marker, keys)
+        except (BadArchive, Wrong, BrokenStream) as error:
+            return f"{path.name}: {error}" if path.name not in str(error) else str(error)
+        before = marker
+    return None
+
+
+def prove_archive(
+    found: Archive, before: Marker | None, marker: Marker, keys: Keyring = NO_KEYS
+) -> None:
+    """Raises `BadArchive` or `Wrong` at the first thing that does not follow."""
+    if found.header.after != (0 if before is None else before.seq):
+        raise BadArchive("it does not begin where the archive before it ends")
+    proof = Proof()
+    if before is not None:
+        proof.resume(before)
+    ledgers: dict[str, Ledger] = dict(proof.ledgers)
+    kept: dict[tuple[str, int], list[Posting]] = {}
+    for posting in found.postings:
+        kept.setdefault((posting.stream, posting.version), []).append(posting)
+    chain = _chain(keys, before)
+    for entry in found.records:
+        record = entry.record
+        [row] = record_rows([record])
+        problem = chain.problem(entry.seq, entry.mac, row, lambda: Anchor.at(0, proof.heads).digest)
+        if problem is not None:
+            raise Wrong.at(record.stream, record.version, problem)
+        proof.take(record)
+        posted = post(ledgers, [(record, h.decode_event(record.event))])
+        ledgers = dict(posted.ledgers)
+        if list(posted.postings) != kept.pop((record.stream, record.version), []):
+            raise Wrong.at(record.stream, record.version, "its postings are not its own")
+    if kept:
+        raise BadArchive("it has postings that follow from no record")
+    standing = proof.standing()
+    if (standing.heads, standing.balances) != (dict(marker.heads), dict(marker.balances)):
+        raise BadArchive("its records do not lead to where the marker stands")
+    if marker.days not in (UNSET, standing.days):
+        raise BadArchive("its rounds come to other results of days than the marker's")
+    if isinstance(marker.link, str) and marker.link != str(chain.link):
+        raise BadArchive("its keyed chain does not lead to where the marker's stands")
+    if marker.results not in (UNSET, standing.results):
+        raise BadArchive("its rounds come to other results of players than the marker's")
+    for stream, (state, ledger) in standing.states.items():
+        if snapshot_bytes(state, ledger) != marker.states[stream]:
+            raise BadArchive(f"{stream}: its records lead to another state than the marker's")
+
+
+def _chain(keys: Keyring, before: Marker | None) -> Following:
+    if before is None:
+        return Following(keys)
+    link = before.link
+    return Following(
+        keys, before.seq, Link.read(before.seq, link) if isinstance(link, str) else None
+    )
+
+
+async def prove_marker(store: EventStore, marker: Marker | None) -> None:
+    """The marker from which the store begins is the one whose digest stands in the log."""
+    if marker is None:
+        return
+    digest = marker_digest(marker)
+    async for _, event in events_of(store, Office.OPERATION):
+        if isinstance(event, ArchiveMade) and event.marker == digest:
+            return
+    raise Wrong("archive", "the marker from which the log begins is not the one that was recorded")

@@ -1,0 +1,274 @@
+"""Every decision made again: the events of a command are those that the log holds."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from croupier.house.log.stream import BrokenStream
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.jackpot.decide import (
+    decide_jackpot_registration,
+    decide_link,
+    decide_link_command,
+    decide_table_registration,
+)
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.records import Record
+from croupier.house.model.settings import Money
+from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table
+from croupier.house.model.table.edition import decide_edition
+from croupier.house.model.table.rulebook import Pinned, entry_of, is_of, rulebook_of
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.proof.findings import Wrong
+from croupier.jackpot.commands import AdjustJackpot
+from croupier.rulebooks.roles import Actor
+from croupier.script.format import TableEntry
+
+
+class Expected:
+    """Events by the stream that they belong to and the command that causes them."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[tuple[str, str], deque[h.LogEvent]] = {}
+        self._alone: dict[tuple[str, str], deque[h.LogEvent]] = {}
+        """What commands meant that take two people now, in logs from before."""
+
+    def expect(self, stream: str, command: str, events: Iterable[h.LogEvent]) -> None:
+        self._waiting[stream, command] = deque(events)
+
+    def expect_alone(self, record: Record, events: Iterable[h.LogEvent]) -> None:
+        """Instead, where no proposal follows: one person was enough then."""
+        self._alone[record.stream, record.command] = deque(events)
+
+    def drop(self, command: str) -> None:
+        """Whatever follows from the command, it is not waited for."""
+        for key in [one for one in self._waiting if one[1] == command]:
+            del self._waiting[key]
+
+    def demand_complete(self, stream: str) -> None:
+        """What a decision rests on stands before it in the log of the house."""
+        for other, command in self._waiting:
+            if other == stream:
+                raise BrokenStream(f"it stands between command {command} and what that caused")
+
+    def compare(self, record: Record, event: h.LogEvent) -> None:
+        """The record is what the rules make of its command."""
+        key = (record.stream, record.command)
+        if not isinstance(event, h.CommandGiven):
+            alone = self._alone.pop(key, None)
+            if alone is not None and not isinstance(event, h.Proposed):
+                self._waiting[key] = alone
+        self._demand_turn(record)
+        waiting = self._waiting.get(key)
+        if not waiting:
+            raise _wrong(record, "no command in the log leads to this event")
+        wanted = waiting.popleft()
+        if not waiting:
+            del self._waiting[key]
+        if not _same(wanted, event):
+            tag = wanted.__struct_config__.tag
+            raise _wrong(record, f"the rules lead to another event here: {tag}, {wanted}")
+
+    def _demand_turn(self, record: Record) -> None:
+        """A command writes to its streams one after another, to its own first."""
+        for stream, command in self._waiting:
+            if command == record.command:
+                if stream != record.stream:
+                    raise _wrong(record, f"stands before what its command did to {stream}")
+                return
+
+    def finish(self) -> None:
+        """Nothing that follows from a command is missing."""
+        for stream, _ in self._waiting:
+            raise Wrong(stream, "events that follow from its last command are missing")
+
+
+def _same(wanted: h.LogEvent, event: h.LogEvent) -> bool:
+    """Seeds are drawn and not decided: they are proved when they are opened."""
+    if isinstance(event, h.ShuffleCommitted | h.ShuffleOpened):
+        return type(wanted) is type(event) and wanted.round == event.round
+    return wanted == event
+
+
+def _wrong(record: Record, problem: str) -> Wrong:
+    return Wrong.at(record.stream, record.version, problem)
+
+
+class Decisions:
+    """Decides on the tables and progressives as the records so far have left them."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, HouseTable],
+        jackpots: Mapping[str, HouseJackpot],
+        agreed: dict[str, hc.Elsewhere],
+    ) -> None:
+        self.commands = 0
+        self._agreed = agreed
+        """What two people agreed to and has not followed yet, by the key of the approval."""
+        self._tables = tables
+        self._jackpots = jackpots
+        self._expected = Expected()
+        self._untold: set[str] = set()
+        """Commands that cannot be decided anew, as cards that they rest on lie closed."""
+
+    def skip(self, command: str) -> None:
+        """Whatever follows from this command is taken as it stands."""
+        self._untold.add(command)
+        self._expected.drop(command)
+
+    def take(self, record: Record, event: h.LogEvent) -> None:
+        """Before a record is folded: it follows from the command that it names."""
+        if record.command in self._untold or isinstance(event, h.CardsSealed | h.CardsOpened):
+            return  # seals are proved by themselves (`sealings.py`)
+        match event:
+            case h.CommandGiven():
+                self.commands += 1
+                self._decide(record, event.command)
+            case h.TableRegistered():
+                self._register_table(record, event)
+            case h.JackpotRegistered():
+                self._register_jackpot(record, event)
+            case h.EditionPlanned():
+                self._plan_edition(record, event)
+            case _:
+                pass
+        self._expected.compare(record, event)
+
+    def finish(self) -> None:
+        """Nothing that follows from a command is missing."""
+        self._expected.finish()
+        for wanted in self._agreed.values():
+            name = wanted.table if isinstance(wanted, hc.ChangeEdition) else wanted.name
+            raise Wrong("cage", f"what was approved for {name} did not follow")
+
+    def _decide(self, record: Record, command: hc.AnyCommand) -> None:
+        kind, _, name = record.stream.partition(":")
+        self._expected.demand_complete(record.stream)
+        if kind == "jackpot":
+            self._decide_link(record, self._jackpots[name], command)
+        else:
+            self._decide_table(record, self._tables[name], command)
+
+    def _decide_table(self, record: Record, table: HouseTable, command: hc.AnyCommand) -> None:
+        jackpot = None if table.jackpot is None else self._jackpots[table.jackpot]
+        decision = decide_table(table, jackpot, command, record.at, None)
+        if table.jackpot is not None and decision.on_link:
+            self._expected.demand_complete(h.jackpot_stream(table.jackpot))
+        self._expect(record, (h.CommandGiven(command), *decision.table_events))
+        if decision.link_events:
+            assert table.jackpot is not None
+            self._expect_at(table.jackpot, record, decision.link_events)
+
+    def _decide_link(self, record: Record, link: HouseJackpot, command: Any) -> None:
+        linked = [self._tables[table] for table in link.tables]
+        target = self._taker(link, command)
+        decision = decide_link_command(link, linked, target, command, record.by, record.at)
+        self._expect(record, (h.CommandGiven(command), *decision.events))
+        if decision.other is not None:
+            self._expect_at(decision.other.link.name, record, decision.other.events)
+        if link.money is None and isinstance(command, AdjustJackpot | hc.ChangeJackpot):
+            direct = decide_link(link, linked, command, record.at)
+            self._expected.expect_alone(record, direct.events)
+
+    def _taker(self, link: HouseJackpot, command: Any) -> HouseJackpot | None:
+        """The progressive that gets the money of one that is to be retired."""
+        if isinstance(command, hc.Approve):
+            command = link.proposals.find(command.proposal).command
+        if isinstance(command, hc.RetireJackpot) and command.to is not None:
+            return self._jackpots[command.to]
+        return None
+
+    # Registration
+
+    def _demand_registered(self, record: Record, command: hc.Registration) -> None:
+        """By two people, or by the house itself when it was set up."""
+        if record.by is None or record.by.id != HOUSE_MANAGER.id:
+            self._demand_agreed(record, structs.replace(command, by=None))
+
+    def _demand_agreed(self, record: Record, command: hc.Elsewhere) -> None:
+        if self._agreed.pop(record.command, None) != command:
+            raise Wrong.at(record.stream, record.version, "two people did not agree to this")
+
+    def _register_jackpot(self, record: Record, event: h.JackpotRegistered) -> None:
+        command = hc.RegisterJackpot(
+            name=record.stream.partition(":")[2],
+            entry=event.entry,
+            terms=event.terms,
+            money=event.money or Money.LIVE,
+            by=_actor(record),
+        )
+        if event.money is not None:
+            self._demand_registered(record, command)
+        [made] = decide_jackpot_registration(command).events
+        self._expect(record, (_as_recorded(made, event.money),))
+
+    def _register_table(self, record: Record, event: h.TableRegistered) -> None:
+        by = Pinned(event.edition, event.book, event.rulebook)
+        _demand_rules(record, entry_of(event), by, event.entry.rulebook)
+        command = hc.RegisterTable(
+            name=record.stream.partition(":")[2],
+            entry=event.entry,
+            dealing=event.dealing,
+            money=event.money or Money.LIVE,
+            by=_actor(record),
+        )
+        if event.money is not None:
+            self._demand_registered(record, command)
+        link = None if event.entry.jackpot is None else self._jackpots[event.entry.jackpot]
+        if event.money is None and link is not None and link.money is None:
+            link = structs.replace(link, money=Money.LIVE)  # both are from before wallets
+        events, _, joined = decide_table_registration(command, link, record.at, by)
+        made, *timers = events
+        self._expect(record, (_as_recorded(made, event.money), *timers))
+        if joined is not None:
+            self._expect_at(joined.link.name, record, joined.events)
+
+    # Editions
+
+    def _plan_edition(self, record: Record, event: h.EditionPlanned) -> None:
+        table = self._tables[record.stream.partition(":")[2]]
+        command = hc.ChangeEdition(
+            table=table.name, rulebook=event.asked, since=event.since, reason=event.reason
+        )
+        self._demand_agreed(record, command)
+        link = None if table.jackpot is None else self._jackpots[table.jackpot]
+        by = Pinned(event.edition, event.book, event.rulebook)
+        entry = structs.replace(table.entry, rulebook=by.book or event.edition)
+        _demand_rules(record, entry, by, event.asked)
+        events, _ = decide_edition(table, link, command, record.at, by)
+        self._expect(record, events)
+
+    def _expect(self, record: Record, events: tuple[h.LogEvent, ...]) -> None:
+        self._expected.expect(record.stream, record.command, events)
+
+    def _expect_at(self, jackpot: str, record: Record, events: tuple[h.LogEvent, ...]) -> None:
+        """What the same command does to a progressive."""
+        self._expected.expect(h.jackpot_stream(jackpot), record.command, events)
+
+
+def _demand_rules(record: Record, entry: TableEntry, by: Pinned, asked: str) -> None:
+    """The rules are those that the fingerprint is of, under the name that was asked for."""
+    if not is_of(entry, by.rulebook):
+        name = by.edition or asked
+        raise Wrong(record.stream, f"this program's {name} is not the rulebook it was played by")
+    if by.edition is None:
+        return
+    edition = rulebook_of(entry).edition_name
+    is_name = by.book is None and asked in (edition, edition.partition("@")[0])
+    is_text = by.book is not None and "\n" in asked
+    if edition != by.edition or not (is_name or is_text):
+        raise Wrong(record.stream, f"what was asked for is not {by.edition}")
+
+
+def _as_recorded(event: Any, money: Money | None) -> h.LogEvent:
+    """A registration as it stands in the log, which may be from before there were wallets."""
+    registered: h.LogEvent = structs.replace(event, money=money)
+    return registered
+
+
+def _actor(record: Record) -> Actor | None:
+    return None if record.by is None else record.by.actor

@@ -1,0 +1,227 @@
+"""The money part of a proof: wallets never below zero, and the cage's commands decided anew."""
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+from croupier.house.log.event_store import Bound, EventStore
+from croupier.house.log.stream import BrokenStream
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.cage import commands as c
+from croupier.house.model.cage import events as ce
+from croupier.house.model.cage.day import Standing
+from croupier.house.model.cage.decide import (
+    Command,
+    Surroundings,
+    TableKept,
+    approved_elsewhere,
+    decide_cage,
+    named_table,
+)
+from croupier.house.model.cage.state import Cage
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.accounts import is_wallet
+from croupier.house.model.people.roles import Signature
+from croupier.house.model.records import Posting, Record
+from croupier.house.model.settings import Money
+from croupier.house.model.table.state import HouseTable
+from croupier.money import Cents, dollars
+
+
+class Wallets:
+    """Balances in the order of the log: between two commands no wallet is below zero."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, int] = {}
+        self._last: dict[str, str] = {}
+        """The command that moved each wallet last: what it comes to is looked at afterwards."""
+        self._told: set[str] = set()
+        """Wallets that were found below zero."""
+
+    def take(self, command: str, postings: tuple[Posting, ...], *, relative: bool) -> None:
+        """`relative`: of a table from before there were wallets."""
+        broken = None
+        for one in postings:
+            for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+                if is_wallet(account) and not relative:
+                    if self._last.get(account, command) != command:
+                        broken = broken or self._broken(account)
+                    self._last[account] = command
+                self.held[account] = self.held.get(account, 0) + amount
+        if broken is not None:
+            raise broken
+
+    def _broken(self, account: str) -> BrokenStream | None:
+        """A wallet below zero, said once."""
+        if self.held.get(account, 0) >= 0 or account in self._told:
+            return None
+        self._told.add(account)
+        return BrokenStream(
+            f"account {account} came to {dollars(self.held[account])} by command "
+            f"{self._last[account]}"
+        )
+
+    def finish(self) -> None:
+        for account in self._last:
+            if (broken := self._broken(account)) is not None:
+                raise broken
+
+    def demand(self, bounds: tuple[Bound, ...]) -> None:
+        """What a command of the cage had to leave behind."""
+        for bound in bounds:
+            held = self.held.get(bound.account, 0)
+            if (bound.least is not None and held < bound.least) or (
+                bound.most is not None and held > bound.most
+            ):
+                raise BrokenStream(f"account {bound.account} did not allow it")
+
+
+class Figure(Struct, frozen=True):
+    """A count or a closing, to be held against the ledger of its moment."""
+
+    cage: Cage
+    command: Command
+    by: Signature | None
+    record: Record
+    event: ce.FloatCounted | ce.DayClosed | h.Proposed
+    table: TableKept | None
+    practice: frozenset[str]
+
+    @property
+    def since(self) -> int:
+        """The first record of the house that it rests on follows this one."""
+        last = self.cage.last_report
+        return 0 if last is None else last.seq
+
+
+class CageProof:
+    """Decides the commands of the cage again, on the state that the records lead to."""
+
+    def __init__(
+        self, tables: Mapping[str, HouseTable], jackpots: Mapping[str, HouseJackpot]
+    ) -> None:
+        """With the tables and jackpots as the proof has them at each record."""
+        self._tables, self._jackpots = tables, jackpots
+        self.figures: list[Figure] = []
+        self.elsewhere: dict[str, hc.Elsewhere] = {}
+        """What two people agreed to, by the key of the approval, until it has followed."""
+        self._given: tuple[Record, Command] | None = None
+        self._expected: deque[h.LogEvent] = deque()
+        self._bounds: tuple[Bound, ...] = ()
+        self._wrong: str | None = None
+        """The command of which something was found wrong last."""
+
+    def take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
+        """Before a record is folded; what the accounts must then keep to, once it is posted."""
+        if record.command == self._wrong:
+            return ()  # it was said of the event before, or of the command
+        try:
+            return self._take(cage, record, event)
+        except Exception:
+            if not isinstance(event, h.CommandGiven):
+                self._given, self._wrong = None, record.command
+                self._expected.clear()
+            raise
+
+    def _take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
+        if isinstance(event, h.CommandGiven):
+            try:
+                self.finish()
+            finally:
+                self._expected.clear()
+                self._given = (record, event.command)  # type: ignore[assignment]
+            return ()
+        if self._given is not None:
+            self._decide(cage, record, event)
+        if not self._expected:
+            raise BrokenStream("no command in the log leads to this event")
+        wanted = self._expected.popleft()
+        if wanted != event:
+            raise BrokenStream(f"the cage's rules lead to another event here: {wanted}")
+        return () if self._expected else self._bounds
+
+    def _decide(self, cage: Cage, record: Record, event: Any) -> None:
+        assert self._given is not None
+        given, command = self._given
+        self._given = None
+        if given.command != record.command:
+            raise BrokenStream("events that follow from the command before are missing")
+        name = named_table(cage, command)
+        if (wanted := approved_elsewhere(cage, command)) is not None:
+            self.elsewhere[given.command] = wanted
+        table = None if name is None else _kept(self._tables[name])
+        waits = isinstance(command, c.CountFloat) and isinstance(event, h.Proposed)
+        if waits or isinstance(event, ce.FloatCounted | ce.DayClosed):
+            practice = [f"table:{one.name}" for one in self._tables.values() if one.practice]
+            practice += [
+                f"jackpot:{one.name}"
+                for one in self._jackpots.values()
+                if one.money is Money.PRACTICE
+            ]
+            figure = Figure(cage, command, given.by, record, event, table, frozenset(practice))
+            self.figures.append(figure)
+            self._expected = deque([event])
+            self._bounds = ()
+            return
+        decision = decide_cage(cage, command, given.by, record.at, Surroundings(table))
+        self._expected, self._bounds = deque(decision.events), decision.bounds
+
+    def finish(self) -> None:
+        if self._expected or self._given is not None:
+            raise BrokenStream("events that follow from its last command are missing")
+
+
+def _kept(table: HouseTable) -> TableKept:
+    return TableKept(table.money, table.recording)
+
+
+async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
+    """Counts and closings are what the ledger said after the record that they name."""
+    for figure in figures:
+        event, cage = figure.event, figure.cage
+        meters: dict[str, Cents | None] = {}
+        if isinstance(event, ce.FloatCounted):
+            seq = event.seq
+        elif isinstance(event, h.Proposed):
+            seq = _seq_of(event)
+        else:
+            report = event.report
+            seq = report.seq
+            meters = {one.jackpot: one.meter for one in report.meters}
+            for one in report.meters:
+                if one.meter is not None and one.meter != one.ledger:
+                    raise BrokenStream(
+                        f"jackpot {one.jackpot} shows another amount than its account"
+                    )
+            await _prove_end(store, figure, event.day, seq)
+        found = await store.standing(seq)
+        standing = Standing(seq, found.accounts, meters, figure.practice)
+        before = 0 if cage.last_report is None else cage.last_report.seq
+        passed_on = (
+            await store.passed_on(before, seq) if isinstance(figure.command, c.CloseDay) else {}
+        )
+        around = Surroundings(figure.table, standing, passed_on)
+        decision = decide_cage(cage, figure.command, figure.by, figure.record.at, around)
+        if decision.events != (event,):
+            raise BrokenStream(f"the ledger leads to other figures: {decision.events}")
+
+
+def _seq_of(count: h.Proposed) -> int:
+    """The record that a count rests on which waits for a second person."""
+    if count.found is UNSET or count.found.seq is None:
+        raise BrokenStream("a count was proposed that is held against no record")
+    return count.found.seq
+
+
+async def _prove_end(store: EventStore, figure: Figure, day: str, seq: int) -> None:
+    """A day that was over is closed as it ended: no result of the next day is among its own."""
+    end = figure.cage.days.ends(day)
+    if figure.record.at < end:
+        return
+    around = await store.scan(max(0, seq - 1), 2)
+    for entry in around:
+        if (entry.record.at < end) is not (entry.seq <= seq):
+            raise BrokenStream(f"the gaming day {day} was closed with results of another day")

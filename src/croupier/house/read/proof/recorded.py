@@ -1,0 +1,176 @@
+"""Rounds as they stand in the log: each command on what it was decided on, with what it caused."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, tzinfo
+from typing import Any
+
+from msgspec import Struct, structs
+
+from croupier.house.log.event_store import EventStore
+from croupier.house.log.paging import entries
+from croupier.house.log.snapshots import read_snapshot
+from croupier.house.log.stream import fold_jackpot, fold_table
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.records import Entry
+from croupier.house.model.table.state import HouseTable
+from croupier.jackpot.events import ClaimsQueued, JackpotEvent, JackpotWon
+from croupier.table import commands as c
+from croupier.table.events import TableEvent, WagerSettled
+from croupier.wagers import Result
+
+_HOUSE_ONLY = hc.HouseCommand.__args__
+_TABLE_EVENTS = TableEvent.__args__
+_MOVEMENTS = JackpotEvent.__args__
+
+
+class Given(Struct, frozen=True):
+    """A command as it was recorded, where things stood before it, and what it caused."""
+
+    seq: int
+    key: str
+    command: hc.AnyCommand
+    at: datetime
+    table: HouseTable
+    link: HouseJackpot | None
+    events: list[TableEvent]
+    movements: list[JackpotEvent]
+    """What it did to the progressive."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it leaves claims waiting for earlier-dealt rounds of other tables."""
+        return any(
+            isinstance(event, WagerSettled) and event.line.result is Result.PENDING
+            for event in self.events
+        )
+
+    @property
+    def queues(self) -> bool:
+        return any(isinstance(event, ClaimsQueued) for event in self.movements)
+
+
+class Late(Struct, frozen=True):
+    """A claim that had waited, paid by a command elsewhere."""
+
+    seq: int
+    at: datetime
+    link: HouseJackpot
+    """Before it."""
+    event: JackpotWon
+
+
+class Round(Struct, frozen=True):
+    """All commands from an opening call up to the next, and what was paid later."""
+
+    table: str
+    number: int
+    opened: datetime
+    given: list[Given]
+    late: list[Late]
+
+    @property
+    def waits(self) -> bool:
+        return any(given.waits for given in self.given)
+
+
+async def recorded_rounds(store: EventStore, table: str | None = None) -> list[Round]:
+    """The rounds of a table, or of all, as they stand in the log."""
+    reading = _Reading(table)
+    marker = await store.archived()
+    if marker is not None:
+        for stream, kept in marker.states.items():
+            reading.begin(stream, read_snapshot(stream, kept)[0])
+    async for entry in entries(store):
+        reading.take(entry)
+    return reading.rounds
+
+
+class _Reading:
+    """Folds the log and sets down each round's commands on the way."""
+
+    def __init__(self, table: str | None) -> None:
+        self.rounds: list[Round] = []
+        self._wanted = table
+        self._states: dict[str, Any] = {}
+        self._running: dict[str, Round] = {}
+        self._by_number: dict[tuple[str, int], Round] = {}
+        self._closed: set[str] = set()
+        """Tables in a round whose cards could not be opened."""
+
+    def _leave(self, name: str) -> None:
+        """A running round without its cards is no round to show, nor is what follows it."""
+        self._closed.add(h.table_stream(name))
+        running = self._running.pop(name, None)
+        if running is not None:
+            self.rounds.remove(running)
+            del self._by_number[name, running.number]
+
+    def begin(self, stream: str, state: Any) -> None:
+        """Where a stream stood when what came before was archived."""
+        self._states[stream] = state
+
+    def take(self, entry: Entry) -> None:
+        record = entry.record
+        kind, _, name = record.stream.partition(":")
+        if kind not in ("table", "jackpot") or record.stream in self._closed:
+            return
+        if record.closed:
+            self._leave(name)
+            return
+        event = h.decode_event(record.event)
+        if kind == "jackpot":
+            self._note_movement(entry, event)
+        elif self._wanted in (None, name):
+            self._note(name, entry, event)
+        fold: Any = fold_table if kind == "table" else fold_jackpot
+        state = fold(name, self._states.get(record.stream), event, record.at)
+        self._states[record.stream] = state
+        if isinstance(event, h.EditionChanged) and (opening := self._running.get(name)):
+            opening.given[-1] = structs.replace(opening.given[-1], table=state)
+
+    def _note(self, name: str, entry: Entry, event: h.LogEvent) -> None:
+        record = entry.record
+        running = self._running.get(name)
+        if isinstance(event, h.CommandGiven):
+            if isinstance(event.command, _HOUSE_ONLY):
+                return
+            table: HouseTable = self._states[record.stream]
+            if isinstance(event.command, c.OpenBets):
+                number = table.game.round.number + 1
+                running = Round(name, number, record.at, [], [])
+                self._running[name] = self._by_number[name, number] = running
+                self.rounds.append(running)
+            if running is not None:
+                link = None
+                if table.jackpot is not None:
+                    link = self._states[h.jackpot_stream(table.jackpot)]
+                running.given.append(
+                    Given(entry.seq, record.command, event.command, record.at, table, link, [], [])
+                )
+        elif running is not None and isinstance(event, _TABLE_EVENTS):
+            running.given[-1].events.append(event)
+
+    def _note_movement(self, entry: Entry, event: h.LogEvent) -> None:
+        """A round's own movements of the meter, and payments of its claims from elsewhere."""
+        played = self._by_number.get((getattr(event, "table", ""), getattr(event, "round", 0)))
+        if played is None or not isinstance(event, _MOVEMENTS):
+            return
+        record = entry.record
+        for given in reversed(played.given):
+            if given.key == record.command:
+                given.movements.append(event)
+                return
+        if isinstance(event, JackpotWon):
+            link: HouseJackpot = self._states[record.stream]
+            played.late.append(Late(entry.seq, record.at, link, event))
+
+
+def of_round(rounds: Sequence[Round], number: int) -> list[Round]:
+    return [one for one in rounds if one.number == number]
+
+
+def of_day(rounds: Sequence[Round], day: date, zone: tzinfo) -> list[Round]:
+    """The rounds that were opened on a day."""
+    return [one for one in rounds if one.opened.astimezone(zone).date() == day]

@@ -1,0 +1,348 @@
+"""The records of a log taken in order: each has to follow from those before it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from msgspec import Struct, UnsetType
+
+from croupier.house.log.event_store import Bound
+from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
+from croupier.house.log.stream import (
+    OFFICES,
+    BrokenStream,
+    Office,
+    demand_chained,
+    fold,
+    fold_jackpot,
+    fold_table,
+)
+from croupier.house.model import events as h
+from croupier.house.model.approvals import demand_no_configurer
+from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.persons import Way, movements
+from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.operation.events import HouseOpened, calendar_of
+from croupier.house.model.people.checks import demand_signed, demand_standing, demand_two_people
+from croupier.house.model.records import Anchor, Head, Marker, Posting, Record, Snapshot
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.settings import Money
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.proof.cards import Shuffles, demand_all_published, prove_sealing
+from croupier.house.read.proof.decisions import Decisions
+from croupier.house.read.proof.findings import Wrong
+from croupier.house.read.proof.money import CageProof, Wallets
+from croupier.house.read.proof.results import Results
+from croupier.house.read.proof.signers import Signers
+from croupier.jackpot.meter import BrokenMeter
+from croupier.refusal import Refused
+from croupier.table import events as e
+
+
+class _Noted:
+    """Whether what was tried went wrong."""
+
+    failed = False
+
+
+@contextmanager
+def _noted(record: Record, found: list[Wrong]) -> Iterator[_Noted]:
+    """What does not follow is noted, and the proof goes on."""
+    noted = _Noted()
+    try:
+        yield noted
+        return
+    except Wrong as wrong:
+        found.append(wrong)
+    except (BrokenStream, BrokenMeter) as error:
+        found.append(Wrong.at(record.stream, record.version, str(error)))
+    except (Refused, HouseRefused) as refused:
+        problem = f"the rules refuse this command: {refused}"
+        found.append(Wrong.at(record.stream, record.version, problem))
+    except msgspec.MsgspecError as error:
+        problem = f"no event of this program: {error}"
+        found.append(Wrong.at(record.stream, record.version, problem))
+    except (LookupError, AttributeError, AssertionError, ValueError, TypeError) as error:
+        problem = f"does not fit what was before it: {error!r}"
+        found.append(Wrong.at(record.stream, record.version, problem))
+    noted.failed = True
+
+
+class Standing(Struct, frozen=True):
+    """Where a log, or a part of it, leads to."""
+
+    heads: dict[str, Head]
+    balances: dict[str, int]
+    states: dict[str, tuple[Any, Ledger | None]]
+    results: dict[str, int] | UnsetType
+    days: dict[str, dict[str, int]] | UnsetType
+    calendar: tuple[str, str]
+
+
+class Proof:
+    """Takes the records of a log in order, and says of each whether it follows."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, HouseTable] = {}
+        self.jackpots: dict[str, HouseJackpot] = {}
+        self.offices: dict[str, Any] = {name: kept.kind() for name, kept in OFFICES.items()}
+        self.records = self.rounds = self.postings = 0
+        self.shuffles = Shuffles()
+        self.cage = CageProof(self.tables, self.jackpots)
+        self.decisions = Decisions(self.tables, self.jackpots, self.cage.elsewhere)
+        self.wallets = Wallets()
+        self.results = Results()
+        self.ledgers: dict[str, Ledger] = {}
+        self.signers = Signers()
+        self._calendar = Calendar(UTC_DAYS)
+        self.heads: dict[str, Head] = {}
+        self.earlier = 0
+        """Anchors of what was moved into an archive."""
+        self.closed: dict[str, int] = {}
+        """Tables in a round whose cards could not be opened: from which version on, by stream."""
+        self.lost: set[str] = set()
+        """Streams with a record that leads nowhere: of what follows only the money is proved."""
+
+    def resume(self, marker: Marker) -> None:
+        """Go on from where an archive ends."""
+        self.heads = dict(marker.heads)
+        self.wallets.held.update(marker.balances)
+        if not isinstance(marker.calendar, UnsetType):
+            self._calendar = Calendar(GamingDay(*marker.calendar))
+        self.results.resume(marker.results, marker.days, self._calendar.of(marker.until))
+        for stream, kept in marker.states.items():
+            state, ledger = read_snapshot(stream, kept)
+            if ledger is not None:
+                self.ledgers[stream] = ledger
+            kind, _, name = stream.partition(":")
+            if isinstance(state, HouseTable):
+                self.tables[name] = state
+            elif isinstance(state, HouseJackpot):
+                self.jackpots[name] = state
+            else:
+                self.offices[kind] = state
+        self.signers.resume(self.offices[Office.PEOPLE])
+
+    def take(self, record: Record) -> None:
+        """Raises `Wrong` where the record does not follow."""
+        for wrong in self.problems(record):
+            raise wrong
+
+    def problems(self, record: Record) -> list[Wrong]:
+        """What about the record does not follow; the proof goes on from what it says."""
+        found: list[Wrong] = []
+        before = self.heads.get(record.stream, Head())
+        self.heads[record.stream] = record.head
+        self.records += 1
+        with _noted(record, found):
+            demand_chained(record, before)
+        if record.closed:
+            with _noted(record, found):
+                self._pass_over(record)
+            return found
+        with _noted(record, found):
+            event = h.decode_event(record.event)
+            self._look_at(record, event, found)
+        return found
+
+    def _look_at(self, record: Record, event: h.LogEvent, found: list[Wrong]) -> None:
+        bounds: tuple[Bound, ...] = ()
+        if record.stream in self.lost:
+            self.decisions.skip(record.command)
+        else:
+            with _noted(record, found) as decided:
+                bounds = self._decide(record, event)
+            if decided.failed:
+                self.decisions.skip(record.command)
+            with _noted(record, found) as folded:
+                self._fold(record, event)
+            if folded.failed:
+                self.lost.add(record.stream)
+        with _noted(record, found):
+            self._post(record, event)
+        with _noted(record, found):
+            self.wallets.demand(bounds)
+
+    def _pass_over(self, record: Record) -> None:
+        """Cards lie closed here: from now on the table cannot be followed, only its money."""
+        self.closed.setdefault(record.stream, record.version)
+        self.decisions.skip(record.command)
+        prove_sealing(self.tables.get(record.stream.partition(":")[2]), record, None)
+
+    def _is_untold(self, record: Record, event: h.LogEvent) -> bool:
+        """Whether the record rests on a table that could not be followed."""
+        if record.stream in self.closed:
+            return True
+        kind, _, name = record.stream.partition(":")
+        if kind != "jackpot" or not isinstance(event, h.CommandGiven):
+            return False
+        tables = {h.table_stream(one) for one in self.jackpots[name].tables}
+        return not tables.isdisjoint(self.closed.keys() | self.lost)
+
+    def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
+        """Before a record is folded; returns what accounts have to keep to once it is posted."""
+        kind, _, name = record.stream.partition(":")
+        if isinstance(event, h.ProposalApproved) and record.by is not None:
+            people = self.offices[Office.PEOPLE]
+            demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
+            if kind == "jackpot":
+                proposed = self.jackpots[name].proposals.find(event.proposal).command
+                demand_no_configurer(proposed, people.roles_of(record.by.id, record.at))
+        if self._is_untold(record, event):
+            self.decisions.skip(record.command)
+            if isinstance(event, e.RoundSettled | e.RoundVoided):
+                raise BrokenStream("the round is over, and no key was published for its cards")
+            if kind == "table":
+                return ()
+        if self.offices[Office.OPERATION].sessions:
+            self.signers.demand(record, event, self.offices[Office.PEOPLE], self.tables)
+        match kind:
+            case "table":
+                self.decisions.take(record, event)
+                self._prove_cards(self.tables.get(name), name, record, event)
+            case "jackpot":
+                self.decisions.take(record, event)
+            case Office.CAGE:
+                office = self.offices[Office.CAGE]
+                return self.cage.take(office, record, event)
+            case Office.PEOPLE:
+                demand_signed(self.offices[Office.PEOPLE], event, record.by, record.at)
+            case _:
+                pass
+        return ()
+
+    def _prove_cards(
+        self, table: HouseTable | None, name: str, record: Record, event: h.LogEvent
+    ) -> None:
+        prove_sealing(table, record, event)
+        match event:
+            case h.CommandGiven():
+                self.shuffles.note(name, event.command)
+            case h.ShuffleOpened() if table is not None:
+                self.shuffles.prove(table, event)
+            case _:
+                pass
+
+    def _fold(self, record: Record, event: h.LogEvent) -> None:
+        """The state after the record, and what has to hold there."""
+        kind, _, name = record.stream.partition(":")
+        if kind == "table":
+            if record.stream not in self.closed:
+                self._fold_table(name, record, event)
+        elif kind == "jackpot":
+            link = fold_jackpot(name, self.jackpots.get(name), event, record.at)
+            self.jackpots[name] = link
+            link.meter.check()
+        else:
+            self._fold_office(record, event)
+
+    def _fold_table(self, name: str, record: Record, event: h.LogEvent) -> None:
+        if isinstance(event, e.RoundSettled | e.RoundVoided):
+            self.rounds += 1
+        table = fold_table(name, self.tables.get(name), event, record.at)
+        self.tables[name] = table
+        if isinstance(event, e.RoundSettled):
+            self.shuffles.prove_settled(table)
+
+    def _fold_office(self, record: Record, event: h.LogEvent) -> None:
+        before = self.offices[record.stream]
+        if isinstance(event, HouseOpened):
+            self._calendar = Calendar(calendar_of(event, self._calendar.days))
+        after = self.offices[record.stream] = fold(record.stream, before, event, record.at)
+        if record.stream == Office.PEOPLE:
+            self.signers.learn(event, record.at, before, after)
+
+    def _post(self, record: Record, event: h.LogEvent) -> None:
+        posted = post(self.ledgers, [(record, event)])
+        self.ledgers = dict(posted.ledgers)
+        self.postings += len(posted.postings)
+        ledger = posted.ledgers.get(record.stream)
+        money = getattr(ledger, "money", Money.LIVE)
+        relative = money is None
+        if not relative:
+            self._demand_standing(record, event, posted.postings)
+        self.wallets.take(record.command, posted.postings, relative=relative)
+        if posted.postings:
+            day = self._calendar.of(record.at)
+            live = money is Money.LIVE
+            self.results.take(posted.postings, relative=relative, pockets=live, day=day)
+
+    def _demand_standing(
+        self, record: Record, event: h.LogEvent, postings: tuple[Posting, ...]
+    ) -> None:
+        """Cash came from, and went to, people who were in the register and might play.
+
+        Wagers were looked at too, on what their process knew of the register then.
+        """
+        for moved in movements(record, event, postings, stay=None):
+            if moved.live and moved.way in (Way.IN, Way.OUT):
+                demand_standing(self.offices[Office.PEOPLE], moved, record.at)
+
+    def compare(self, kept: Snapshot, said: bytes) -> None:
+        """A house starts from its snapshots: each is where the records up to it lead."""
+        state = self._state(kept.stream)
+        plain = snapshot_bytes(state, self.ledgers.get(kept.stream))
+        try:
+            same = read_snapshot(kept.stream, said) == read_snapshot(kept.stream, plain)
+        except (msgspec.MsgspecError, KeyError, ValueError) as error:
+            raise Wrong.at(kept.stream, kept.version, f"its snapshot: {error}") from None
+        if not same:
+            raise Wrong.at(kept.stream, kept.version, "its snapshot is not what the records say")
+
+    def _state(self, stream: str) -> Any:
+        kind, _, name = stream.partition(":")
+        by_kind: dict[str, Any] = {"table": self.tables, "jackpot": self.jackpots}
+        return by_kind[kind][name] if name else self.offices[kind]
+
+    def demand(self, anchor: Anchor, seq: int) -> None:
+        """The log up to here, its record `seq`, is what it was when the anchor was taken."""
+        if seq < anchor.seq:
+            raise Wrong("log", f"it ends at {seq}, and went to {anchor.seq} at the anchor")
+        if Anchor.at(anchor.seq, self.heads) != anchor:
+            raise Wrong("log", f"up to {anchor.seq} it is not what it was at the anchor")
+
+    def finish(self, heads: dict[str, Head]) -> None:
+        """Raises `Wrong` where something that follows from a command is missing."""
+        for wrong in self.missing(heads):
+            raise wrong
+
+    def missing(self, heads: dict[str, Head]) -> list[Wrong]:
+        """What follows from commands and is not there, and streams that do not end here."""
+        found: list[Wrong] = []
+        for look in (self.decisions.finish, self._demand_published, self._demand_money):
+            try:
+                look()
+            except Wrong as wrong:
+                found.append(wrong)
+        for stream, head in heads.items():
+            if self.heads.get(stream) != head:
+                found.append(Wrong(stream, "does not end where the store says that it ends"))
+        return found
+
+    def _demand_published(self) -> None:
+        demand_all_published(self.tables)
+
+    def _demand_money(self) -> None:
+        try:
+            self.cage.finish()
+            self.wallets.finish()
+        except BrokenStream as error:
+            raise Wrong("money", str(error)) from None
+
+    def standing(self) -> Standing:
+        """Where the records lead to; nothing that follows from a command may be missing."""
+        self.finish(self.heads)
+        states: dict[str, Any] = {}
+        for stream in self.heads:
+            states[stream] = (self._state(stream), self.ledgers.get(stream))
+        held = dict(self.wallets.held)
+        return Standing(
+            dict(self.heads),
+            held,
+            states,
+            self.results.standing(),
+            self.results.days(),
+            (self._calendar.days.time_zone, self._calendar.days.starts),
+        )

@@ -1,0 +1,173 @@
+"""Checks of a house that runs: its sums at the start, its log once a day."""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from croupier.books import UnknownRulebook
+from croupier.house.app.stream_cache import StreamCache
+from croupier.house.keyring import Keyring
+from croupier.house.log.event_store import CardsClosed, Check, EventStore
+from croupier.house.log.stream import BrokenStream
+from croupier.house.model.jackpot.state import imbalance
+from croupier.house.model.table.cards import unsealed
+from croupier.house.model.table.rulebook import is_of
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.proof.postings import check_ledger
+
+
+class SelfCheck(Struct, frozen=True):
+    """What was looked at, and everything that was found wrong."""
+
+    tables: int
+    jackpots: int
+    records: int
+    since: int
+    """Records up to this one had been checked before."""
+    findings: tuple[str, ...]
+    down: tuple[str, ...] = ()
+    """Jackpots whose meters do not add up: the house opens without them (CSP 5.18)."""
+    repairable: bool = False
+    """What was found are sums that follow from the log: the house opens to be looked at."""
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+
+async def self_check(
+    store: EventStore,
+    holding: StreamCache,
+    key: bytes | Keyring,
+    *,
+    whole: bool = False,
+    remember: bool = True,
+) -> SelfCheck:
+    """Chain and ledger since the last clean check, or from the first record and page on, and
+    every table as it stands."""
+    log, found = await check_ledger(store, whole=whole, remember=remember)
+    stored = list(found)
+    findings = list(stored)
+    down = []
+    for name in holding.jackpots():
+        try:
+            broken = imbalance((await holding.jackpot(name)).state.meter)
+        except BrokenStream as error:
+            findings.append(f"jackpot {name}: {error}")
+            continue
+        if broken is not None:
+            down.append(broken)
+    for name in holding.tables():
+        try:
+            table = (await holding.table(name)).state
+            if not is_of(table.entry, table.rulebook):
+                findings.append(
+                    f"table {name}: this program's {table.game.rulebook.edition_name} is not the "
+                    "rulebook that the table goes by"
+                )
+            if not _opens(table, Keyring.of(key)):
+                findings.append(
+                    f"table {name}: the house's key does not open the shuffle of this round"
+                )
+        except (BrokenStream, CardsClosed, UnknownRulebook) as error:
+            findings.append(f"table {name}: {error}")
+    return SelfCheck(
+        len(holding.tables()),
+        len(holding.jackpots()),
+        log.records,
+        log.since,
+        tuple(findings),
+        tuple(down),
+        findings == stored and bool(stored) is not log.clean and _derived(log),
+    )
+
+
+def _derived(log: Check) -> bool:
+    return all(one.derived for one in log.findings)
+
+
+def _opens(table: HouseTable, keys: Keyring) -> bool:
+    """Whether the shuffle that is committed to can be dealt by this process."""
+    kept = table.shuffle
+    return kept is None or unsealed(table.name, kept, keys) is not None
+
+
+CHECK_SECONDS = 600.0
+_NOTHING_ELSE: Mapping[str, str] = {}
+
+log = logging.getLogger("croupier.verify")
+
+_VERIFY = "from croupier.cli.verify import verify; verify(prog_name='croupier verify')"
+
+
+class Outcome(Struct, frozen=True):
+    """What a look at the log came to."""
+
+    whole: bool
+    records: int
+    findings: tuple[str, ...]
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+
+class _Told(Struct, frozen=True):
+    records: int = 0
+    findings: tuple[str, ...] = ()
+
+
+Telling = Callable[[Outcome], Awaitable[None]]
+
+
+async def verify_regularly(
+    database: str,
+    hours: float,
+    tell: Telling | None = None,
+    environment: Mapping[str, str] = _NOTHING_ELSE,
+) -> None:
+    """Until cancelled; what was found is said in the log, and to whoever wants to be told."""
+    waited = 0.0
+    while True:
+        await asyncio.sleep(CHECK_SECONDS)
+        waited += CHECK_SECONDS
+        whole = 0 < hours * 3600 <= waited
+        if whole:
+            waited = 0.0
+        found = await look(database, whole=whole, environment=environment)
+        if tell is not None:
+            await tell(found)
+
+
+async def look(
+    database: str, *, whole: bool, environment: Mapping[str, str] = _NOTHING_ELSE
+) -> Outcome:
+    """Check the log in a process of its own, which finds the house's key by its environment."""
+    options = ("--remember",) if whole else ("--remember", "--new")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", _VERIFY, "--json", *options),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "CROUPIER_DATABASE": database, **environment},
+    )
+    try:
+        told, trouble = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    said = (told or trouble).decode().strip()
+    try:
+        read = msgspec.json.decode(told, type=_Told)
+    except msgspec.MsgspecError:
+        read = _Told(findings=(said or f"the check ended with status {process.returncode}",))
+    if process.returncode == 0 and not read.findings:
+        log.info("the log is sound", extra={"found": said})
+        return Outcome(whole, read.records, ())
+    log.error("the log is not sound", extra={"found": said})
+    return Outcome(whole, read.records, read.findings or (said,))

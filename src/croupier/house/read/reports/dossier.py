@@ -1,0 +1,305 @@
+"""The dossier of a house: Markdown, and on paper by Typst."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from croupier.house.app import program
+from croupier.house.model.people import powers
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.table.rulebook import rulebook_of
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
+from croupier.money import Cents, dollars
+from croupier.rulebooks.progressive import FixedSum, MeterShare, ToOne
+
+if TYPE_CHECKING:
+    from croupier.house.app.house import House
+    from croupier.house.read.reports.making import Reading
+
+ACCESS = {
+    "configure": ("register_jackpot", "change_jackpot", "adjust_jackpot", "retire_jackpot"),
+    "confirm a hit": ("pay_jackpot", "approve"),
+    "report the link down": ("fail_link",),
+    "restore the link": ("restore_link",),
+    "order claims": ("order_claims",),
+}
+TWO_PEOPLE = ("pay_jackpot", "adjust_jackpot", "change_jackpot", "retire_jackpot")
+AT_THE_END = (
+    "A link is retired by two people, with a reason. Payments that are due are made first. What "
+    "meter, reserve and overflow still hold goes to another jackpot that is named, or to the "
+    "house; the record of it keeps the actual return to date."
+)
+HOW = (
+    "Each jackpot wager that stands when bets close adds its increment to the meter, exact to "
+    "the fraction of a cent, in the same transaction as the round. A hit takes the share that "
+    "the rules name; the meter is then reset from the reserve, or by the house. Claims of "
+    "several tables are paid in the order of the rules. If the link is down, jackpot wagers are "
+    "refused at every table and players are told."
+)
+
+
+class Equipment(Struct, frozen=True):
+    table: str
+    boxes: int
+    device: str
+    cards: str
+    automatic: bool
+    limits: tuple[Cents, Cents]
+
+
+class Dossier(Struct, frozen=True):
+    jackpot: str
+    rulebook: str | None
+    edition: str | None
+    fingerprint: str | None
+    """SHA-256 of the rules that its tables go by."""
+    editions: tuple[tuple[str, str, str], ...]
+    """Table, edition, and which rounds or from when: what was played before, and is planned."""
+    how: str
+    parameters: Mapping[str, str]
+    prizes: tuple[tuple[str, str, str], ...]
+    """Hand, prize, clause."""
+    expected_return: str | None
+    """Per cent of the stake by the exact odds, at the meter as displayed; pay table alone."""
+    break_even: str | None
+    equipment: tuple[Equipment, ...]
+    program: str
+    access: Mapping[str, tuple[str, ...]]
+    two_people: tuple[str, ...]
+    at_the_end: str
+    retired: str | None
+    account: Reconciliation
+
+
+async def dossier(house: "House | Reading", name: str) -> Dossier:
+    holding = house.handler.streams
+    link = (await holding.jackpot(name)).stored
+    tables = [(await holding.table(table)).stored for table in link.tables]
+    rulebook = tables[0].game.rulebook if tables else None
+    account = await reconciliation(house.store, holding, name, house.handler.calendar.of)
+    odds = await asyncio.to_thread(_odds, tables[0].entry, link) if tables else None
+    files = await asyncio.to_thread(program.manifest)
+    settings = link.meter.settings
+    return Dossier(
+        name,
+        None if rulebook is None else rulebook.slug,
+        None if rulebook is None else rulebook.edition_name,
+        link.rulebook,
+        tuple(one for table in tables for one in _editions(table)),
+        HOW,
+        {
+            "stake": dollars(settings.stake),
+            "opening amount": dollars(settings.meter),
+            "reset amount": dollars(settings.reset),
+            "increment": settings.increment,
+            "reserve": link.terms.reserve,
+            "limit": "none" if link.terms.limit is None else dollars(link.terms.limit),
+            "most credits": str(settings.max_credits),
+            "money": str(getattr(link, "money", None) or "live"),
+        },
+        () if rulebook is None else _prizes(rulebook),
+        None if odds is None else _percent(1 + odds.pay_table.expected),
+        None if odds is None or odds.break_even is None else dollars(int(odds.break_even)),
+        tuple(
+            Equipment(
+                table.name,
+                table.game.settings.boxes,
+                table.game.settings.device.value,
+                table.dealing.cards.value,
+                table.dealing.automatic,
+                (table.game.settings.ante.minimum, table.game.settings.ante.maximum),
+            )
+            for table in tables
+        ),
+        program.digest(files),
+        {what: _who(commands) for what, commands in ACCESS.items()},
+        TWO_PEOPLE,
+        AT_THE_END,
+        getattr(link, "retired", None),
+        account,
+    )
+
+
+def _editions(table: HouseTable) -> Iterator[tuple[str, str, str]]:
+    """Only where there is more than one to tell."""
+    for before in table.earlier:
+        edition = rulebook_of(before.entry).edition_name
+        yield table.name, edition, f"to round {before.until}"
+    if table.earlier:
+        first = table.earlier[-1].until + 1
+        yield table.name, table.game.rulebook.edition_name, f"from round {first}"
+    if table.planned is not None:
+        yield table.name, table.planned.edition, f"planned from {table.planned.since.isoformat()}"
+
+
+def _odds(entry: Any, link: Any) -> Any:
+    from croupier.odds import CannotPrice, JackpotTerms, Question, price
+    from croupier.rulebooks.wagers import WagerKind
+
+    settings = link.meter.settings
+    terms = JackpotTerms(
+        meter=link.meter.meter, stake=settings.stake, reset=settings.reset, boxes=entry.boxes
+    )
+    try:
+        return price(rulebook_of(entry), Question(jackpot=terms)).jackpots[WagerKind.JACKPOT]
+    except CannotPrice:
+        return None
+
+
+def _prizes(rulebook: Any) -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (row.name, _prize(row.prize), str(getattr(row, "clause", "")))
+        for row in rulebook.progressive.rows
+    )
+
+
+def _prize(prize: Any) -> str:
+    """The prize in words: a share of the meter, a sum, or so many to one."""
+    match prize:
+        case MeterShare(percent=percent):
+            return f"{percent} % of the meter"
+        case FixedSum(amount=amount):
+            return f"{dollars(amount)}, paid by the house"
+        case ToOne(odds=odds):
+            return f"{odds} to 1"
+    raise AssertionError(prize)
+
+
+def _who(commands: tuple[str, ...]) -> tuple[str, ...]:
+    roles = {role for command in commands for role in powers.POWERS.get(command, ())}
+    return tuple(role.label for role in HouseRole if role in roles)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share * 100):.4f}"
+
+
+def as_markdown(found: Dossier) -> str:
+    """The dossier for people to read."""
+    account = found.account
+    lines = [
+        f"# Link dossier: {found.jackpot}",
+        "",
+        f"Game: {found.edition or 'no table yet'}. Program SHA-256: `{found.program}`.",
+        f"SHA-256 of the rules: `{found.fingerprint or '-'}`.",
+        "",
+        *(_table(("table", "edition", "rounds"), found.editions) if found.editions else ()),
+        "## How it operates",
+        "",
+        found.how,
+        "",
+        "## Parameters",
+        "",
+        *_table(("parameter", "value"), found.parameters.items()),
+        "## Prizes",
+        "",
+        *_table(("hand", "prize", "clause"), found.prizes),
+        "## Return",
+        "",
+        f"By the exact odds at the meter displayed: {found.expected_return or '-'} per cent of the "
+        f"stake; fair at a meter of {found.break_even or '-'}.",
+        f"Actual return to date: {account.actual_return or '-'} per cent "
+        f"({dollars(account.wins)} of {dollars(account.amount_in)} in {account.hits} hits).",
+        "",
+        "## Equipment",
+        "",
+        *_table(
+            ("table", "boxes", "device", "cards", "automatic", "ante"),
+            (
+                (
+                    one.table,
+                    one.boxes,
+                    one.device,
+                    one.cards,
+                    "yes" if one.automatic else "no",
+                    f"{dollars(one.limits[0])} to {dollars(one.limits[1])}",
+                )
+                for one in found.equipment
+            ),
+        ),
+        "## Access",
+        "",
+        *_table(("what", "who"), ((what, ", ".join(who)) for what, who in found.access.items())),
+        f"Two different people are needed for: {', '.join(found.two_people).replace('_', ' ')}.",
+        "",
+        "## What becomes of the money at the end",
+        "",
+        found.at_the_end,
+        "",
+        "## Account",
+        "",
+        *_table(
+            ("part", "amount"),
+            (
+                (name, dollars(getattr(account, name)))
+                for name in (
+                    *("opening", "contributed", "seeded", "adjusted", "paid", "display"),
+                    *("ledger", "reserve", "overflow", "payable"),
+                )
+            ),
+        ),
+        f"The account {'balances' if account.balanced else 'DOES NOT BALANCE'}.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _table(columns: tuple[str, ...], rows: Any) -> list[str]:
+    return [
+        f"| {' | '.join(columns)} |",
+        f"|{' --- |' * len(columns)}",
+        *(f"| {' | '.join(str(cell).replace('|', '/') for cell in row)} |" for row in rows),
+        "",
+    ]
+
+
+_PREAMBLE = """
+#set page(paper: "a4", margin: 18mm, numbering: "1 / 1")
+#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10pt)
+#set table(stroke: none, inset: (x: 5pt, y: 3pt),
+  fill: (_, row) => if row > 0 and calc.even(row) { rgb("f7f5ef") })
+#show table.cell.where(y: 0): set text(weight: "bold")
+"""
+
+
+def as_pdf(found: Dossier) -> bytes:
+    """The PDF's bytes."""
+    import typst
+
+    with TemporaryDirectory() as folder:
+        page = Path(folder, "dossier.typ")
+        page.write_text(_PREAMBLE + "\n".join(_lines(as_markdown(found))), encoding="utf-8")
+        return bytes(typst.compile(str(page), format="pdf"))
+
+
+def _lines(markdown: str) -> list[str]:
+    """Headings, paragraphs and tables: all that a dossier has."""
+    out: list[str] = []
+    rows: list[list[str]] = []
+    for line in (*markdown.splitlines(), ""):
+        if line.startswith("| "):
+            rows.append([cell.strip() for cell in line.strip("|").split("|")])
+            continue
+        if line.startswith("|"):  # the rule under the heads of a table
+            continue
+        if rows:
+            cells = ", ".join(f"[{_text(cell)}]" for row in rows for cell in row)
+            out.append(f"#table(columns: {len(rows[0])}, {cells})")
+            rows = []
+        if line.startswith("#"):
+            marks, _, title = line.partition(" ")
+            out.append(f"{'=' * len(marks)} {_text(title)}")
+        else:
+            out.append(_text(line.replace("`", "")))
+    return out
+
+
+def _text(words: str) -> str:
+    """What Typst would read as a mark, taken as it stands."""
+    return "".join(f"\\{mark}" if mark in "\\#$*_`<>@[]~=-+/'\"" else mark for mark in words)

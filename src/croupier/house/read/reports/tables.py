@@ -1,0 +1,312 @@
+"""Win, drop and hold of each table and game on a gaming day, against the exact expectation."""
+
+import asyncio
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+
+from msgspec import Struct, structs
+
+from croupier.books import kept_rulebook
+from croupier.house.app.stream_cache import StreamCache
+from croupier.house.log.event_store import EventStore
+from croupier.house.log.stream import Office
+from croupier.house.model import events as h
+from croupier.house.model.cage.events import TableBoughtIn
+from croupier.house.model.table.state import with_edition_of
+from croupier.house.read.history import version_at
+from croupier.house.read.reports.span import Span, events_in
+from croupier.jackpot.events import JackpotWon
+from croupier.money import Cents
+from croupier.rulebooks.overrides import read_as
+from croupier.rulebooks.wagers import Award, WagerKind
+from croupier.script.format import TableEntry
+from croupier.table import events as e
+from croupier.table.state import Line
+from croupier.wagers import Result
+
+COMPARED = __doc__.partition("\n\n")[2].replace("\n", " ").strip()
+
+
+class Edge(Struct, frozen=True):
+    """What the house keeps on average of one unit, and how much a single round scatters."""
+
+    keeps: Fraction
+    variance: Fraction
+
+
+Edges = dict[str, Edge]
+
+
+def edges(entry: TableEntry, meter: Cents | None, stake: Cents | None, reset: Cents) -> Edges:
+    """The edge of each wager that is laid by itself; takes a second the first time."""
+    readings = tuple(sorted(entry.readings.items()))
+    found = dict(_main(entry.rulebook, readings))
+    if meter is not None and stake is not None:
+        found |= _jackpots(entry.rulebook, readings, meter, stake, reset, entry.boxes)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _main(name: str, readings: tuple[tuple[str, bool | int | str], ...]) -> Edges:
+    from croupier.odds import price
+
+    sheet = price(read_as(kept_rulebook(name), dict(readings)))
+    main: Edges = {WagerKind.ANTE: Edge(-sheet.main.expected, sheet.main.variance)}
+    return main | {
+        wager: Edge(-odds.expected, odds.variance) for wager, odds in sheet.side_wagers.items()
+    }
+
+
+@lru_cache(maxsize=256)
+def _jackpots(
+    name: str,
+    readings: tuple[tuple[str, bool | int | str], ...],
+    meter: Cents,
+    stake: Cents,
+    reset: Cents,
+    boxes: int,
+) -> Edges:
+    from croupier.odds import CannotPrice, JackpotTerms, Question, price
+
+    try:
+        terms = JackpotTerms(meter=meter, stake=stake, reset=reset, boxes=boxes)
+        rulebook = read_as(kept_rulebook(name), dict(readings))
+        sheet = price(rulebook, Question(jackpot=terms))
+    except CannotPrice:
+        return {}
+    return {
+        target: Edge(-odds.pay_table.expected, odds.pay_table.variance)
+        for target, odds in sheet.jackpots.items()
+    }
+
+
+_OUT = (Result.VOID, Result.RETURNED)
+
+
+class WagerSum(Struct, frozen=True):
+    """One wager over the day."""
+
+    wagers: int = 0
+    staked: Cents = 0
+    """Of wagers that were played to the end."""
+    squares: int = 0
+    """Of the single stakes, for the scatter."""
+    paid: Cents = 0
+    win: Cents = 0
+    """What the table kept of it."""
+
+
+class TableResult(Struct, frozen=True):
+    """A table, or all tables of a game."""
+
+    table: str
+    game: str
+    money: str | None
+    rounds: int
+    voided: int
+    handle: Cents
+    """All stakes that were played to the end."""
+    win: Cents
+    drop: Cents
+    """Cash into the box at the table."""
+    hold: str | None
+    """Win for each unit of drop, in per cent; none without drop."""
+    hold_of_handle: str | None
+    expected_win: str
+    """Exact, in cents, rounded to two further digits."""
+    deviations: str | None
+    """How many standard deviations the win of ante and stay-in wager is off the expectation."""
+    wagers: Mapping[str, WagerSum]
+
+
+class TablesReport(Struct, frozen=True):
+    day: str
+    compared: str
+    tables: tuple[TableResult, ...]
+    games: tuple[TableResult, ...]
+
+
+async def tables_report(
+    store: EventStore, holding: StreamCache, day: str, span: Span
+) -> TablesReport:
+    drops = await _drops(store, day, span)
+    sums = [await _table(store, holding, name, span) for name in holding.tables()]
+    for one in sums:
+        one.drop = drops.get(one.table, 0)
+    games: dict[tuple[str, str | None], _Sums] = {}
+    for one in sums:
+        games.setdefault((one.game, one.money), _Sums("", one.game, one.stay)).add(one)
+    return TablesReport(
+        day,
+        COMPARED,
+        tuple(one.result() for one in sums),
+        tuple(one.result() for one in games.values()),
+    )
+
+
+async def _table(store: EventStore, holding: StreamCache, name: str, span: Span) -> "_Sums":
+    """What a table took and kept, each wager held against the edition of its round."""
+    table = (await holding.table(name)).stored
+    whole = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
+    part = _Sums(name, whole.game, whole.stay)
+    settled_by: set[str] = set()
+    played = 0
+    async for record, event in events_in(store, h.table_stream(name), span):
+        match event:
+            case e.WagerSettled():
+                settled_by.add(record.command)
+            case e.BetsOpened(round=played):
+                pass
+            case h.EditionChanged(round=first):
+                part.close()
+                part.price(await _edges(store, holding, name, span, first - 1))
+                whole.add(part)
+                part = _Sums(name, whole.game, whole.stay)
+        part.take(event)
+    part.close()
+    if table.jackpot is not None:
+        async for record, event in events_in(store, h.jackpot_stream(table.jackpot), span):
+            if isinstance(event, JackpotWon) and record.command not in settled_by:
+                part.take_late(event)
+    part.price(await _edges(store, holding, name, span, played))
+    whole.add(part)
+    whole.money = getattr(table, "money", None)
+    return whole
+
+
+async def _edges(
+    store: EventStore, holding: StreamCache, name: str, span: Span, number: int
+) -> Edges:
+    """Of the wagers at a table, by the edition that a round was opened with."""
+    now = (await holding.table(name)).stored
+    table = with_edition_of(now, now, number) if number else now
+    meter = stake = None
+    reset = 0
+    if table.jackpot is not None:
+        link = await holding.jackpot(table.jackpot)
+        first = await version_at(store, link.name, link.version, span.since)
+        meter = await store.moved(link.name, f"jackpot:{table.jackpot}", first - 1)
+        if meter == 0:  # registered during the day
+            meter = link.stored.meter.settings.meter
+        settings = link.stored.meter.settings
+        stake, reset = settings.stake, settings.reset
+    return await asyncio.to_thread(edges, table.entry, meter, stake, reset)
+
+
+async def _drops(store: EventStore, day: str, span: Span) -> dict[str, Cents]:
+    """Cash put into each table's box, dated in the day."""
+    found: dict[str, Cents] = {}
+    async for _, event in events_in(store, Office.CAGE, span):
+        if isinstance(event, TableBoughtIn) and event.day == day:
+            found[event.table] = found.get(event.table, 0) + event.amount
+    return found
+
+
+class _Sums:
+    """Adds up the lines of a table; a settlement that is undone is taken out again."""
+
+    def __init__(self, table: str, game: str, stay: str) -> None:
+        self.table, self.game, self.stay = table, game, stay
+        self.money: str | None = None
+        self.rounds = self.voided = 0
+        self.drop: Cents = 0
+        self.wagers: dict[str, WagerSum] = {}
+        self.expected = Fraction(0)
+        self.main_expected = self.main_variance = Fraction(0)
+        self._lines: list[Line] = []
+
+    def take(self, event: h.LogEvent) -> None:
+        match event:
+            case e.BetsOpened():
+                self.close()
+            case e.WagerSettled(line=line):
+                self._lines.append(line)
+            case e.SettlementReversed():
+                self._lines = []
+                self.rounds -= 1
+            case e.RoundSettled():
+                self.rounds += 1
+            case e.RoundVoided():
+                self.voided += 1
+
+    def close(self) -> None:
+        """The round can no longer change."""
+        for line in self._lines:
+            known = self.wagers.get(line.wager, WagerSum())
+            at_risk = 0 if line.result in _OUT else line.staked
+            self.wagers[line.wager] = WagerSum(
+                known.wagers + (at_risk > 0),
+                known.staked + at_risk,
+                known.squares + at_risk**2,
+                known.paid + line.won,
+                known.win + line.staked - line.returned - line.won,
+            )
+        self._lines = []
+
+    def take_late(self, event: JackpotWon) -> None:
+        """A claim of this table that had waited for its turn was paid (CSP 4.5.2)."""
+        for won in event.winnings if event.table == self.table else ():
+            known = self.wagers.get(won.target.value, WagerSum())
+            self.wagers[won.target.value] = structs.replace(
+                known,
+                paid=known.paid + won.amount,
+                win=known.win - won.amount - won.returned,
+            )
+
+    def add(self, other: "_Sums") -> None:
+        self.money = other.money
+        self.rounds += other.rounds
+        self.voided += other.voided
+        self.drop += other.drop
+        self.expected += other.expected
+        self.main_expected += other.main_expected
+        self.main_variance += other.main_variance
+        for wager, one in other.wagers.items():
+            known = self.wagers.get(wager, WagerSum())
+            self.wagers[wager] = WagerSum(
+                *(
+                    mine + more
+                    for mine, more in zip(structs.astuple(known), structs.astuple(one), strict=True)
+                )
+            )
+
+    def price(self, edges: Edges) -> None:
+        """What should have been won, once all is added up."""
+        for kind, edge in edges.items():
+            laid = self.wagers.get(kind, WagerSum())
+            self.expected += laid.staked * edge.keeps
+            if kind == WagerKind.ANTE:
+                self.main_expected = laid.staked * edge.keeps
+                self.main_variance = laid.squares * edge.variance
+
+    def result(self) -> TableResult:
+        handle = sum(one.staked for one in self.wagers.values())
+        win = sum(one.win for one in self.wagers.values())
+        return TableResult(
+            self.table,
+            self.game,
+            self.money,
+            self.rounds,
+            self.voided,
+            handle,
+            win,
+            self.drop,
+            _percent(win, self.drop),
+            _percent(win, handle),
+            f"{float(self.expected):.2f}",
+            self._deviations(),
+            dict(sorted(self.wagers.items())),
+        )
+
+    def _deviations(self) -> str | None:
+        if not self.main_variance:
+            return None
+        main = (WagerKind.ANTE, self.stay, Award.ANTE_BONUS)
+        kept = sum(one.win for wager, one in self.wagers.items() if wager in main)
+        return f"{(kept - float(self.main_expected)) / sqrt(self.main_variance):+.2f}"
+
+
+def _percent(part: Cents, whole: Cents) -> str | None:
+    return f"{100 * part / whole:.2f}" if whole else None

@@ -1,0 +1,83 @@
+"""Sealed rows opened: with the house's key, or with the key that their round published."""
+
+import msgspec
+from msgspec import Struct, structs
+from sqlalchemy import Connection, select
+
+from croupier.house.keyring import Keyring
+from croupier.house.log.event_store import CardsClosed
+from croupier.house.model.records import Record
+from croupier.house.sealing import key_of, place_of, read_sealed
+from croupier.house.store.schema import records
+
+_OPENED = b'{"event":"cards_opened"'
+
+
+class _Opened(Struct, frozen=True):
+    nonce: str
+    key: str
+
+
+class Opener:
+    """Knows the house's keys, where they are at hand, and those published so far."""
+
+    def __init__(self) -> None:
+        self.keys = Keyring()
+        self._published: dict[str, bytes] = {}
+
+    def learn(self, nonce: str, key: str) -> None:
+        """The key of a round that is over."""
+        self._published[nonce] = bytes.fromhex(key)
+
+    def learn_from(self, record: Record) -> None:
+        """The same, where a record publishes one."""
+        if record.event.startswith(_OPENED):
+            opened = msgspec.json.decode(record.event, type=_Opened)
+            self.learn(opened.nonce, opened.key)
+
+    def opened(self, connection: Connection | None, record: Record) -> Record:
+        """A record with its event, as it was read otherwise; raises `ValueError`.
+
+        It stays closed where its round still runs and the house's key is not at hand.
+        """
+        if record.sealed is None:
+            return record
+        sealed = read_sealed(record.sealed)
+        key = key_of(self.keys, record.stream, sealed.under, sealed.nonce)
+        if key is None and connection is not None:
+            self.look_up(connection, record.stream, record.version, sealed.nonce)
+        key = key or self._published.get(sealed.nonce)
+        if key is None:
+            return record
+        plain = sealed.opened(key, place_of(record.stream, record.version))
+        return structs.replace(record, event=plain)
+
+    def demanded(self, connection: Connection, record: Record) -> Record:
+        """The same; raises `CardsClosed` where it stays closed."""
+        found = self.opened(connection, record)
+        if found.closed and found.sealed is not None:
+            raise CardsClosed(
+                f"{place_of(found.stream, found.version)} is sealed under the house's key "
+                f"{read_sealed(found.sealed).under}, which is not here, and its round is not over."
+            )
+        return found
+
+    def look_up(self, connection: Connection, stream: str, version: int, nonce: str) -> str | None:
+        """The key of a round that is over, which was published after one of its versions."""
+        if nonce not in self._published:
+            wanted = (
+                select(records.c.event)
+                .where(
+                    records.c.stream == stream,
+                    records.c.version > version,
+                    records.c.event.startswith(_OPENED.decode(), autoescape=True),
+                )
+                .order_by(records.c.version)
+                .limit(1)
+            )
+            event = connection.scalar(wanted)
+            if event is not None:
+                opened = msgspec.json.decode(event, type=_Opened)
+                self.learn(opened.nonce, opened.key)
+        key = self._published.get(nonce)
+        return None if key is None else key.hex()

@@ -1,1 +1,0 @@
-"""Those who look at a house: what each is told, and when."""
