@@ -11,8 +11,7 @@ from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.house.keyring import Keyring
-    from croupier.house.log.heads import PublishedHead
-    from croupier.house.model.records import Anchor
+    from croupier.house.model.records import Anchor, PublishedHead
     from croupier.house.read.proof.verify import Verification
 
 UNPROVED = 3

@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.house.log.event_store import Bound
 from croupier.house.log.stream import BrokenStream
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.records import Posting
 from croupier.house.read.proof.money import Wallets
 

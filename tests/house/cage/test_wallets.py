@@ -5,16 +5,10 @@ import asyncio
 import pytest
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.log.event_store import (
-    Append,
-    Bound,
-    Conflict,
-    LossBound,
-    LossLimitReached,
-    Overdrawn,
-)
+from croupier.house.log.event_store import Append, Conflict, LossBound, LossLimitReached, Overdrawn
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyIn, CashOut
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import Head
 from croupier.house.model.refusals import HouseCode, HouseRefused

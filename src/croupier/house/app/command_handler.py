@@ -22,7 +22,6 @@ from croupier.house.app.table_service import TableService
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import (
     Append,
-    Bound,
     Conflict,
     EventStore,
     LossLimitReached,
@@ -35,6 +34,7 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import OfficeCommand
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import CageLimits

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Link
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.records import (
     Anchor,
     Answer,
@@ -45,14 +46,6 @@ class Movement(Struct, frozen=True):
     balance: int
     """After it."""
     stream: str
-
-
-class Bound(Struct, frozen=True):
-    """What an account may hold once a command is stored; else nothing of the command is."""
-
-    account: str
-    least: int | None = 0
-    most: int | None = None
 
 
 class LossBound(Struct, frozen=True):

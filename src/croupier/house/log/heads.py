@@ -8,47 +8,13 @@ import hmac
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct, structs
+from msgspec import structs
 
 from croupier.house.keyring import Keyring, key_id, subkey
 from croupier.house.log.chain import Link
-from croupier.house.model.records import Anchor
-
-Hexadecimal = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-KeyId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]
-HouseName = Annotated[str, Meta(min_length=1, max_length=60)]
-
-
-class Witness(Struct, frozen=True):
-    """A second house has seen a head, and signs that it has."""
-
-    house: HouseName
-    at: datetime
-    key: KeyId
-    mac: Hexadecimal
-    """HMAC-SHA256 under the witness's own key: it can tell its own from others."""
-
-
-class PublishedHead(Struct, frozen=True):
-    """Where the log of a house stood."""
-
-    house: HouseName
-    seq: Annotated[int, Meta(ge=1, le=2**62)]
-    digest: Hexadecimal
-    """Of all streams, as in an `Anchor`: anybody who has the log can work it out."""
-    link: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}:[0-9a-f]{64}\Z")]
-    """Of the keyed chain at that record: looked up at once, and only the house can make it."""
-    at: datetime
-    key: KeyId
-    mac: Hexadecimal
-    witnesses: Annotated[tuple[Witness, ...], Meta(max_length=16)] = ()
-
-    @property
-    def anchor(self) -> Anchor:
-        return Anchor(self.seq, self.digest)
+from croupier.house.model.records import Anchor, PublishedHead, Witness
 
 
 class BadHead(ValueError):

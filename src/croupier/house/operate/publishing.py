@@ -18,10 +18,11 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.heads import PublishedHead, Witness, signed_head
+from croupier.house.log.heads import signed_head
 from croupier.house.log.stream import Change
 from croupier.house.model.cage.events import DayClosed
 from croupier.house.model.operation import events as o
+from croupier.house.model.records import PublishedHead, Witness
 from croupier.house.store import private
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from croupier.house.log.event_store import Bound
 from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
@@ -16,7 +15,7 @@ from croupier.house.model.cage import counting
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.day import Standing, close, is_day
 from croupier.house.model.cage.state import Cage, limit_set, practice_taken
-from croupier.house.model.ledger.accounts import account_of, owed, wallet
+from croupier.house.model.ledger.accounts import Bound, account_of, owed, wallet
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money

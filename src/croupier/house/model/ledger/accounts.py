@@ -130,3 +130,11 @@ def results_of(postings: Iterable[Posting], *, pockets: bool) -> Iterator[tuple[
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
                 if account.startswith(counted):
                     yield account.partition(":")[2], amount
+
+
+class Bound(Struct, frozen=True):
+    """What an account may hold once a command is stored; else nothing of the command is."""
+
+    account: str
+    least: int | None = 0
+    most: int | None = None

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from croupier.house.log.heads import PublishedHead, Witness
 from croupier.house.model.cage.day import GamingDay
+from croupier.house.model.records import PublishedHead, Witness
 from croupier.money import Cents
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from croupier.house.log.heads import PublishedHead
 from croupier.house.model.operation import events as o
+from croupier.house.model.records import PublishedHead
 from croupier.money import Cents
 
 replace = structs.replace

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from croupier.house.log.event_store import Bound, EventStore
+from croupier.house.log.event_store import EventStore
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
@@ -23,7 +23,7 @@ from croupier.house.model.cage.decide import (
 )
 from croupier.house.model.cage.state import Cage
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.ledger.accounts import is_wallet
+from croupier.house.model.ledger.accounts import Bound, is_wallet
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Posting, Record
 from croupier.house.model.settings import Money

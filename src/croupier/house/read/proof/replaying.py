@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct, UnsetType
 
-from croupier.house.log.event_store import Bound
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.log.stream import (
     OFFICES,
@@ -22,6 +21,7 @@ from croupier.house.model import events as h
 from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.ledger.persons import Way, movements
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation.events import HouseOpened, calendar_of

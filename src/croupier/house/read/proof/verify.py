@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Check, EventStore, Unreadable
-from croupier.house.log.heads import PublishedHead, is_signed
+from croupier.house.log.heads import is_signed
 from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import is_encrypted, opened
 from croupier.house.log.stream import BrokenStream, Office
-from croupier.house.model.records import Anchor, Head, Snapshot
+from croupier.house.model.records import Anchor, Head, PublishedHead, Snapshot
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.read.proof.answers import Answers
 from croupier.house.read.proof.archives import prove_marker
