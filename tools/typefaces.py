@@ -14,7 +14,9 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fontTools.varLib.instancer import instantiateVariableFont  # type: ignore[import-untyped]
 from msgspec import Struct
 
-FOLDER = Path(__file__).parents[1] / "src" / "croupier" / "house" / "http" / "pages" / "static" / "fonts"
+FOLDER = (
+    Path(__file__).parents[1] / "src" / "croupier" / "house" / "http" / "pages" / "static" / "fonts"
+)
 
 LATIN = (
     "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import uuid4
 
-from croupier.house.app.cage_service import ITSELF
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Accepted
+from croupier.house.app.recovery import ITSELF
 from croupier.house.log.stream import Office
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyIn, ConfigureCage

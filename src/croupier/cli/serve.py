@@ -261,7 +261,8 @@ def _stop(server: Any) -> None:
 
 
 def _frontage(config: "Config") -> "ServerSettings":
-    from croupier.house.http.security import Limits, ServerSettings
+    from croupier.house.http.limits import Limits
+    from croupier.house.http.security import ServerSettings
     from croupier.house.operate.config import parted
 
     return ServerSettings(

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from croupier.house.app.house import House
+from croupier.house.app.recording import Decided
 from croupier.house.client import Client, NotDone, by_two
 from croupier.house.log.event_store import Search
 from croupier.house.log.stream import Office
@@ -214,7 +215,7 @@ LIMITS = CageLimits(
 async def limited(house: House) -> None:
     """As after a start with another configuration."""
     house.handler.cage_limits = LIMITS
-    await house.handler.cage.open()
+    await house.recovery.open()
 
 
 def moved(what: str, amount: int) -> hc.AnyCommand:
@@ -389,15 +390,15 @@ async def test_one_person_alone_registers_nothing(
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
         await who.mia.give(command)
-        holding = house.handler.streams
-        assert command.name not in [*holding.tables(), *holding.jackpots()]
+        streams = house.handler.streams
+        assert command.name not in [*streams.tables(), *streams.jackpots()]
         [waiting] = await who.max.proposals()
         assert (waiting.by.id, waiting.needs) == ("mia", (HouseRole.SHIFT_MANAGER,))
         assert await refused(who.mia, hc.Approve(proposal=waiting.id)) == "same-person"
         assert await refused(who.sue, hc.Approve(proposal=waiting.id)) == "role-too-low"
         assert await refused(who.adam, hc.Approve(proposal=waiting.id)) == "not-your-power"
         await who.max.give(hc.Approve(proposal=waiting.id))
-        assert command.name in [*holding.tables(), *holding.jackpots()]
+        assert command.name in [*streams.tables(), *streams.jackpots()]
         assert await refused(who.mia, command) == "name-taken"
         assert (await verify(house.store)).wrong is None
         await who.close()
@@ -457,8 +458,8 @@ async def test_the_proof_finds_a_table_that_one_person_registered(sqlite_url: st
         table = hc.RegisterTable(name="T9", entry=WALLETS)
         await handler.streams.office(Office.PEOPLE)
         at = handler.now()
-        writes = (await handler.beginning(table, alone.actor)).begun(at)
-        await handler.write(writes, [], at, alone, key())
+        writes = (await handler.cage.beginning(table, alone.actor, at)).begun(at)
+        await handler.write(Decided(writes, (), at), alone, key())
         wrong = (await verify(house.store)).wrong
         assert wrong == "table:T9 version 1: two people did not agree to this"
         await who.close()
@@ -519,7 +520,7 @@ async def test_an_entry_belongs_to_the_day_of_its_moment_in_the_house(sqlite_url
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address, token_of)
         house.handler.calendar = Calendar(GamingDay("Asia/Singapore", "06:00"))
-        await house.handler.cage.open()
+        await house.recovery.open()
         clock = Clock(datetime(2126, 3, 1, 21, 59, tzinfo=UTC))
         house.handler.now = clock
         await who.cora.give(cc.Fill(table="T1", amount=1))

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from croupier.house.app import command_handler as keeper_module
-from croupier.house.app import link_service, table_service
+from croupier.house.app import command_handler, link_service, table_service
 from croupier.house.model.jackpot.decide import (
     LinkDecision,
     decide_jackpot_registration,
@@ -42,7 +41,7 @@ async def test_an_old_house_proves_itself(sqlite_url: str, monkeypatch: pytest.M
     """
     monkeypatch.setattr(link_service, "decide_jackpot_registration", _old_jackpot)
     monkeypatch.setattr(table_service, "decide_table_registration", _old_table)
-    monkeypatch.setattr(keeper_module, "asked_by", lambda *given: None)
+    monkeypatch.setattr(command_handler, "asked_by", lambda *given: None)
     monkeypatch.setattr("tests.house.service.houses.fund", _nobody_buys_in)
     monkeypatch.setattr(DatabaseStore, "chain_under", lambda store, keys: None)
     async with keeping(sqlite_url) as handler:

@@ -275,14 +275,14 @@ async def test_a_limit_is_lowered_at_once_and_raised_a_day_later(sqlite_url: str
         ann = Signature("ann")
         lower = cc.SetLossLimit(amount=30_00, period=Period.WEEK)
         await handler.command(None, lower, ann, key())
-        assert handler.cage.limit("ann").amount == 30_00  # type: ignore[union-attr]
+        assert handler.cage.limit("ann", handler.now()).amount == 30_00  # type: ignore[union-attr]
         for amount in (60_00, None):
             looser = cc.SetLossLimit(amount=amount, period=Period.WEEK)
             await handler.command(None, looser, ann, key())
         clock.at += timedelta(hours=24) - timedelta(seconds=1)
-        assert handler.cage.limit("ann").amount == 30_00  # type: ignore[union-attr]
+        assert handler.cage.limit("ann", handler.now()).amount == 30_00  # type: ignore[union-attr]
         clock.at += timedelta(seconds=1)
-        assert handler.cage.limit("ann") is None
+        assert handler.cage.limit("ann", handler.now()) is None
         meddle = cc.SetLossLimit(amount=0, period=Period.DAY, player="ann")
         with pytest.raises(HouseRefused) as other:
             await handler.command(None, meddle, Signature("bob"), key())

@@ -29,7 +29,7 @@ async def counted(url: str) -> AsyncIterator[People]:
     async with serving(url) as (house, address):
         who = await people(house, address)
         house.handler.cage_limits = COUNTS
-        await house.handler.cage.open()
+        await house.recovery.open()
         for _ in range(2):
             await who.dan.give(cc.TableBuyIn(table="T1", player="ann", amount=100_00))
         yield who

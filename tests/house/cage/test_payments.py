@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from croupier.house.app import cage_service
+from croupier.house.app import recovery
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Contended
@@ -25,7 +25,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.funding import CASHIER, balance, by_two, fund
-from tests.house.service.houses import KEY, MANAGER, ante, do, keeping, key
+from tests.house.service.houses import KEY, MANAGER, ante, do, keeping, key, recovery_of
 from tests.waiting import PATIENCE, until
 
 PIT = Signature("pia", HouseRole.PIT_SUPERVISOR)
@@ -70,7 +70,7 @@ async def play(
 
 async def void(handler: CommandHandler) -> None:
     await undo(handler)
-    await handler.cage.settled()
+    await recovery_of(handler).settled()
 
 
 async def undo(handler: CommandHandler) -> None:
@@ -183,7 +183,7 @@ async def test_a_void_after_cash_out_leaves_a_debt_that_is_recovered(store_url: 
             await handler.command(None, CashOut(player="ann", amount=1), CASHIER, key())
         assert refused.value.refusal.code in (HouseCode.INSUFFICIENT_FUNDS, HouseCode.OWES)
         await fund(handler, ["ann"], debt + 5)
-        await handler.cage.settled()
+        await recovery_of(handler).settled()
         assert await balance(handler, "owed:ann") == 0
         assert await balance(handler, "player:ann") == 5
         await handler.command(None, CashOut(player="ann", amount=5), CASHIER, key())
@@ -196,12 +196,12 @@ async def test_a_debt_outlives_the_process_and_is_recovered_by_the_next(sqlite_u
         await fund(handler, ["ann"], 100_00)
         await play(handler, ROYAL)
         await by_two(handler, PAY, PIT, CASHIER, "pay")
-        handler.cage.note = lambda postings: None  # type: ignore[method-assign]
-        await void(handler)
+        handler._listeners.clear()
+        await undo(handler)
         assert await balance(handler, "owed:ann") < 0
     async with keeping(sqlite_url) as later:
-        await later.cage.open()
-        await later.cage.settled()
+        await recovery_of(later).open()
+        await recovery_of(later).settled()
         assert await balance(later, "owed:ann") == 0
         assert await balance(later, "player:ann") == 100_00
         await clean(later)
@@ -249,7 +249,7 @@ async def in_debt(handler: CommandHandler) -> None:
 async def test_a_recovery_is_tried_until_it_is_done(
     sqlite_url: str, fail: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cage_service, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(recovery, "LONGEST_WAIT", 0.01)
     async with keeping(sqlite_url) as handler:
         await in_debt(handler)
         failed = hinder(handler, fail, 25)
@@ -264,7 +264,7 @@ async def test_a_recovery_that_waits_is_woken_by_money(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would try again tomorrow; 1.00 comes in, and 3,899.00 is left."""
-    monkeypatch.setattr(cage_service, "SHORTEST_WAIT", 86_400.0)
+    monkeypatch.setattr(recovery, "SHORTEST_WAIT", 86_400.0)
     async with keeping(sqlite_url) as handler:
         await in_debt(handler)
         failed = hinder(handler, disk_full, 1)
@@ -272,7 +272,7 @@ async def test_a_recovery_that_waits_is_woken_by_money(
         await until(lambda: bool(failed))
         assert await balance(handler, "player:ann") > 0
         await fund(handler, ["ann"], 1_00)
-        await asyncio.wait_for(handler.cage.settled(), PATIENCE)
+        await asyncio.wait_for(recovery_of(handler).settled(), PATIENCE)
         assert await balance(handler, "player:ann") == 0
         assert await balance(handler, "owed:ann") == -3_899_00
         await clean(handler)
@@ -286,10 +286,10 @@ async def test_a_recovery_that_waits_does_not_keep_a_house_from_stopping(sqlite_
     await undo(house.handler)
     await until(lambda: len(failed) >= 3)
     await asyncio.wait_for(house.stop(), PATIENCE)
-    await asyncio.wait_for(house.handler.cage.settled(), PATIENCE)
+    await asyncio.wait_for(house.recovery.settled(), PATIENCE)
     async with keeping(sqlite_url) as later:
-        await later.cage.open()
-        await later.cage.settled()
+        await recovery_of(later).open()
+        await recovery_of(later).settled()
         assert await balance(later, "owed:ann") == -3_900_00
         await clean(later)
 

@@ -20,7 +20,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.funding import fund, know
-from tests.house.service.houses import DEALER, do, keeping, key
+from tests.house.service.houses import DEALER, do, keeping, key, recovery_of
 from tests.house.service.serving import client_of, serving
 
 HANDS = {"1": "2s 3h 7d 8c Qs", "dealer": "As Kh 5d 4c Ac"}
@@ -81,7 +81,7 @@ async def test_what_is_lost_with_chips_uses_up_the_limit_of_the_wallet(store_url
         assert refused.value.refusal.code is HouseCode.LOSS_LIMIT
         await do(handler, "T1", ante(5_00), ann)
         assert await lost(handler) == 95_00
-        await handler.cage.settled()
+        await recovery_of(handler).settled()
         assert (await verify(handler.store)).wrong is None
 
 
@@ -90,7 +90,7 @@ async def test_a_patron_whom_nobody_knows_has_results_and_no_limit(sqlite_url: s
         await tables(handler)
         await lose(handler, "R1", 80_00)
         assert await lost(handler) == 80_00
-        await handler.cage.settled()
+        await recovery_of(handler).settled()
         assert await handler.store.significant(Search(kind=Kind.LIMIT.value)) == []
         assert (await verify(handler.store)).wrong is None
 
@@ -109,10 +109,10 @@ async def test_a_wager_with_chips_beyond_the_limit_is_recorded_and_told(sqlite_u
         dan, bob = clients.values()
         await dan.give(c.OpenBets(), "R1")
         await dan.give(ante(50_00), "R1")
-        await handler.cage.settled()
+        await house.recovery.settled()
         assert await told(house, dan) == ()
         await dan.give(ante(1), "R1")
-        await handler.cage.settled()
+        await house.recovery.settled()
         assert await told(house, dan) == ("ann",)
         assert (await bob.table("R1")).over_limit == ()
         [listed, limited] = await handler.store.significant(Search(kind=Kind.LIMIT.value))

@@ -119,7 +119,7 @@ async def opened(url: str, ring: Keyring, clock: Clock) -> AsyncIterator[House]:
     await take_up_key(house.handler, ring)
     attendance = Supervisor(house, Care(url=url, settings=SETTINGS))
     await attendance.open()
-    await house.handler.cage.open()
+    await house.recovery.open()
     try:
         yield house
     finally:

@@ -40,7 +40,7 @@ LONG_AGO = datetime(2020, 7, 1, 12, tzinfo=UTC)
 CUT = datetime(2021, 1, 1, tzinfo=UTC)
 
 
-async def keeper_at(url: str, moment: datetime) -> CommandHandler:
+async def handler_at(url: str, moment: datetime) -> CommandHandler:
     handler = CommandHandler(await open_store(url), KEY, now=lambda: moment)
     await handler.streams.open()
     return handler
@@ -48,7 +48,7 @@ async def keeper_at(url: str, moment: datetime) -> CommandHandler:
 
 async def old_and_new(url: str) -> dict[str, int]:
     """Rounds of 2020, one left running at the year's end, and rounds of this year."""
-    handler = await keeper_at(url, LONG_AGO)
+    handler = await handler_at(url, LONG_AGO)
     await live_house(handler)
     await live_round(handler)
     await live_round(handler, ROYAL)
@@ -57,7 +57,7 @@ async def old_and_new(url: str) -> dict[str, int]:
     await do(handler, "T2", c.OpenBets())
     await do(handler, "T2", ante(1), by=_player("p1"))
     await handler.store.close()
-    handler = await keeper_at(url, NOW)
+    handler = await handler_at(url, NOW)
     await do(handler, "T2", ante(2), by=_player("p2"))
     await live_round(handler)
     balances = await handler.store.balances()
@@ -126,14 +126,14 @@ async def test_a_round_across_the_cut_is_proved_without_the_key(
     store_url: str, tmp_path: Path
 ) -> None:
     """Its cards are in the archive, sealed, and its key was published after the cut."""
-    handler = await keeper_at(store_url, LONG_AGO)
+    handler = await handler_at(store_url, LONG_AGO)
     await live_house(handler)
     await live_round(handler, settle=False)
     await handler.store.close()
     file = tmp_path / "2020.jsonl.gz"
     with pytest.raises(CannotArchive, match="Round 1 of table T1 ran then and still does"):
         await archive(store_url, CUT, file, NOW, RING)
-    handler = await keeper_at(store_url, NOW)
+    handler = await handler_at(store_url, NOW)
     await do(handler, "T1", c.Settle())
     await handler.store.close()
     await archive(store_url, CUT, file, NOW, RING)
@@ -170,11 +170,11 @@ async def test_results_of_players_are_proved_beyond_an_archive(
 async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> None:
     """The round that was running at the cut is finished, and the meter stands where it stood."""
     await old_and_new(store_url)
-    before = await keeper_at(store_url, NOW)
+    before = await handler_at(store_url, NOW)
     meter = (await before.streams.jackpot("J1")).state.meter.meter
     await before.store.close()
     await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
-    handler = await keeper_at(store_url, NOW + timedelta(hours=1))
+    handler = await handler_at(store_url, NOW + timedelta(hours=1))
     assert (await handler.streams.jackpot("J1")).state.meter.meter == meter
     await do(handler, "T2", c.CloseBets())
     await do(handler, "T2", c.Deal())
@@ -195,7 +195,7 @@ async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Pat
     with pytest.raises(CannotArchive, match="no records before"):
         await archive(sqlite_url, CUT, second, NOW, RING)
     later = datetime(2032, 6, 1, tzinfo=UTC)
-    handler = await keeper_at(sqlite_url, later)
+    handler = await handler_at(sqlite_url, later)
     await live_round(handler)
     await handler.store.close()
     await archive(sqlite_url, datetime(2027, 1, 1, tzinfo=UTC), second, later, RING)
@@ -439,7 +439,7 @@ asyncio.run(archiving.archive(
 async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_cut_short(
     store_url: str, tmp_path: Path, where: str
 ) -> None:
-    handler = await keeper_at(store_url, LONG_AGO)
+    handler = await handler_at(store_url, LONG_AGO)
     await live_house(handler)
     await live_round(handler)
     await handler.store.close()
@@ -453,7 +453,7 @@ async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_
     made = await archive(store_url, CUT, file, NOW, RING)
     assert made.records == lived
     assert await _proved(store_url) == lived + 1  # the record of the archive itself
-    handler = await keeper_at(store_url, NOW)
+    handler = await handler_at(store_url, NOW)
     await live_round(handler)
     last = (await handler.store.scan())[-1].seq
     await handler.store.close()

@@ -14,8 +14,9 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from croupier.house.app.house import House
 from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client
+from croupier.house.http.limits import Limits
 from croupier.house.http.pages.site import web_routes
-from croupier.house.http.security import HEADERS, Door, Forbidden, Limits, ServerSettings
+from croupier.house.http.security import HEADERS, Door, Forbidden, ServerSettings
 from croupier.house.model.people.roles import HouseRole, TokenPower
 from tests.house.service.houses import DEALER, register_jackpot, register_table
 from tests.house.service.serving import client_of, http_to, serving, session_of

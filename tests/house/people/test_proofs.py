@@ -9,15 +9,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from croupier.house.app.people import second_factor as sf
-from croupier.house.app.people.login_limiter import (
-    Bucket,
-    Buckets,
-    LoginLimiter,
-    Wait,
-    network,
-    wait_after,
-)
+from croupier.house.app.people.login_limiter import LoginLimiter, Wait, network, wait_after
 from croupier.house.app.people.passwords import HASHER, Passwords, demand_good, one_time_password
+from croupier.house.app.rate_limiter import Bucket, RateLimiter
 from croupier.house.log.event_store import Failures
 from croupier.house.model.people.seals import Seals
 from croupier.house.model.refusals import HouseRefused
@@ -231,7 +225,7 @@ def test_a_clock_put_back_takes_nothing_out_of_a_bucket() -> None:
 
 
 def test_full_buckets_are_forgotten() -> None:
-    buckets = Buckets(1.0, 5.0)
+    buckets = RateLimiter(1.0, 5.0)
     for number in range(1000):
         assert buckets.take(f"10.0.{number // 250}.{number % 250}", number * 2.0) == 0
     assert len(buckets._buckets) <= 2

@@ -4,9 +4,11 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
+from weakref import WeakKeyDictionary
 
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Accepted
+from croupier.house.app.recovery import Recovery
 from croupier.house.model import commands as hc
 from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.house.model.table.decide import HOUSE_MANAGER
@@ -35,6 +37,7 @@ METER = JackpotEntry(meter=1_000_000_00, reset=100_000_00, increment="0.23")
 
 BY_HAND = Dealing()
 _keys = count(1)
+_recoveries: WeakKeyDictionary[CommandHandler, Recovery] = WeakKeyDictionary()
 
 
 def key() -> str:
@@ -48,9 +51,15 @@ async def keeping(url: str) -> AsyncIterator[CommandHandler]:
     try:
         handler = CommandHandler(store, KEY)
         await handler.streams.open()
+        _recoveries[handler] = Recovery(handler)
         yield handler
     finally:
         await store.close()
+
+
+def recovery_of(handler: CommandHandler) -> Recovery:
+    """What follows the money of a handler that `keeping` made."""
+    return _recoveries[handler]
 
 
 async def do(

@@ -68,9 +68,9 @@ async def people_of(url: str, key: bytes | None = KEY) -> tuple[People, list[int
             return await plain(stream, after, limit)
 
         store.read = noting  # type: ignore[method-assign]
-        holding = StreamCache(store, key)
-        await holding.open()
-        found = (await holding.office(Office.PEOPLE)).stored
+        streams = StreamCache(store, key)
+        await streams.open()
+        found = (await streams.office(Office.PEOPLE)).stored
     assert isinstance(found, People)
     return found, read_after
 

@@ -13,7 +13,8 @@ from click.testing import CliRunner
 
 from croupier.cli.people import people
 from croupier.cli.serve import serve
-from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.http.limits import Limits
+from croupier.house.http.security import ServerSettings
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Office
 from croupier.house.model import commands as hc

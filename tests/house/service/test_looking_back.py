@@ -8,8 +8,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.house.app.house import House
+from croupier.house.http.limits import Limits
 from croupier.house.http.pages.site import web_routes
-from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.http.security import ServerSettings
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.records import Record
 from tests.house.service.houses import play_round, register_jackpot, register_table

@@ -17,7 +17,8 @@ from msgspec import structs
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house.http.security import Limits, ServerSettings
+from croupier.house.http.limits import Limits
+from croupier.house.http.security import ServerSettings
 from croupier.house.http.server import HEADER_BYTES, handles_at_most
 from tests.house.service.houses import register_table
 from tests.house.service.serving import http_to, serving

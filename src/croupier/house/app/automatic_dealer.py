@@ -15,6 +15,7 @@ from typing import Any
 
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Contended, VersionConflict
+from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Change, Stream
 from croupier.house.model import events as h
@@ -82,7 +83,7 @@ class Dealer:
     """Looks after all unattended tables that this process knows."""
 
     def __init__(self, handler: CommandHandler) -> None:
-        self._keeper = handler
+        self._handler = handler
         self._due: list[tuple[datetime, str]] = []
         self._timers: dict[str, tuple[Timer, datetime]] = {}
         """The timer of each table as it was taken up, and when it is due by this process's time."""
@@ -93,11 +94,11 @@ class Dealer:
 
     async def open(self) -> None:
         """Take up what is due at every table, and pass on links that are down."""
-        holding = self._keeper.streams
-        for name in holding.tables():
-            self._plan(await holding.table(name))
-        for name in holding.jackpots():
-            link = (await holding.jackpot(name)).stored
+        streams = self._handler.streams
+        for name in streams.tables():
+            self._plan(await streams.table(name))
+        for name in streams.jackpots():
+            link = (await streams.jackpot(name)).stored
             if link.failed is not None:
                 self._start(self._pass_on_failure(name, link.tables))
             elif (broken := imbalance(link.meter)) is not None:
@@ -106,7 +107,7 @@ class Dealer:
     def tell(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: see what follows from it."""
         if isinstance(change.state, HouseTable):
-            held = self._keeper.streams.held(stream)
+            held = self._handler.streams.held(stream)
             if held is not None:
                 self._plan(held)
         elif isinstance(change.state, HouseJackpot):
@@ -123,7 +124,7 @@ class Dealer:
             return
         due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
         if state.bots and bot_command(state) is not None:
-            soon = self._keeper.now() + BOT_THINKS
+            soon = self._handler.now() + BOT_THINKS
             due = soon if due is None else min(due, soon)
         if due is None:
             return
@@ -139,14 +140,14 @@ class Dealer:
         if known is None or known[0] != timer:
             due, step = timer.due, next_step(state)
             if step is not None and isinstance(step[1], int):
-                due = min(due, self._keeper.now() + timedelta(seconds=step[1]))
+                due = min(due, self._handler.now() + timedelta(seconds=step[1]))
             known = self._timers[state.name] = timer, due
         return known[1]
 
     async def run(self) -> None:
         """Until cancelled."""
         while True:
-            now = self._keeper.now()
+            now = self._handler.now()
             while self._due and self._due[0][0] <= now:
                 _, name = heapq.heappop(self._due)
                 if name not in self._busy:
@@ -180,11 +181,11 @@ class Dealer:
             self._busy.discard(name)
 
     def _again(self, name: str) -> None:
-        heapq.heappush(self._due, (self._keeper.now() + RETRY, name))
+        heapq.heappush(self._due, (self._handler.now() + RETRY, name))
         self._wake.set()
 
     async def _act(self, name: str) -> None:
-        table = await self._keeper.streams.table(name)
+        table = await self._handler.streams.table(name)
         state, timer = table.state, table.state.timer
         wanted = bot_command(state)
         if wanted is not None:
@@ -192,12 +193,12 @@ class Dealer:
         elif (
             timer is not None
             and state.paused is None
-            and self._due_at(state, timer) <= self._keeper.now()
+            and self._due_at(state, timer) <= self._handler.now()
         ):
             for actor, command in step_commands(state):
                 await self._give(table, actor, command, timer.step.value)
         self._ours.add(name)
-        self._plan(await self._keeper.streams.table(name))
+        self._plan(await self._handler.streams.table(name))
 
     async def _give(
         self, table: Stream[HouseTable], actor: Actor, command: AnyCommand, step: str
@@ -205,22 +206,23 @@ class Dealer:
         """One act; its key is the table's version, so that two processes cannot both do it."""
         version = table.head.version
         key = f"{step}:{table.state.name}:{version}"
-        await self._keeper.command(table.state.name, command, actor, key, version)
+        await self._handler.command(table.state.name, command, actor, key, version)
 
     async def _lose(self, jackpot: str, broken: str) -> None:
         """A meter does not add up: its link is down from now on."""
         try:
-            await self._keeper.links.lose(await self._keeper.streams.jackpot(jackpot), broken)
+            link = await self._handler.streams.jackpot(jackpot)
+            await self._handler.fail_link(BrokenLink(link.state, broken))
         except (StoreUnavailable, Contended) as error:
             log.error("broken meter", extra={"jackpot": jackpot, "reason": str(error)})
 
     async def _pass_on_failure(self, jackpot: str, tables: tuple[str, ...]) -> None:
         """A link is down: each linked table has a jackpot failure (CSP 5.17, 5.18)."""
-        link = await self._keeper.streams.jackpot(jackpot)
+        link = await self._handler.streams.jackpot(jackpot)
         for name in tables:
             report = c.Report(irregularity=Irregularity.JACKPOT_FAILURE, by=HOUSE_MANAGER)
             key = f"link-failed:{jackpot}:{link.stored.failures}:{name}"
             try:
-                await self._keeper.command(name, report, HOUSE_MANAGER, key)
+                await self._handler.command(name, report, HOUSE_MANAGER, key)
             except (Refused, HouseRefused, StoreUnavailable, Contended) as error:
                 log.error("link failure not passed on", extra={"table": name, "reason": str(error)})

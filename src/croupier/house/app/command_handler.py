@@ -6,7 +6,9 @@ stream it rests on is as it was; where another process was faster, the streams a
 read again and the command is decided anew.
 """
 
+import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -16,9 +18,9 @@ from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import HouseClock
 from croupier.house.app.idempotency import Accepted, Idempotency, as_answer, asked_by
 from croupier.house.app.link_service import LinkService
-from croupier.house.app.recording import Beginning, write_down
+from croupier.house.app.recording import Decided, Written, write_down
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.app.table_service import TableService
+from croupier.house.app.table_service import BrokenLink, TableService
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import (
     Append,
@@ -29,20 +31,20 @@ from croupier.house.log.event_store import (
     ReadOnly,
     TooLarge,
 )
-from croupier.house.log.stream import Office, Stream, Write, fold
+from croupier.house.log.stream import Office, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import OfficeCommand
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.people.roles import Signature, signed
-from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import CageLimits
 from croupier.house.model.significant import LARGE_WIN
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
-from croupier.refusal import Refused
+from croupier.refusal import Code, Refused
 from croupier.rulebooks.roles import Actor
 
 replace = structs.replace
@@ -77,10 +79,15 @@ class CommandHandler:
         self.read_only: str | None = None
         """Why no command is taken, where that is so; people still come and go."""
         self.calendar = Calendar(days)
-        self.cage = CageService(self)
-        self.tables = TableService(self, keys)
-        self.links = LinkService(self)
-        self._once = Idempotency(store)
+        self.tables = TableService(self.streams, keys)
+        self.links = LinkService(self.streams)
+        self.cage = CageService(store, self.streams, self.tables, self.links)
+        self._idempotency = Idempotency(store)
+        self._listeners: list[Callable[[Written], None]] = []
+
+    def on_stored(self, listener: Callable[[Written], None]) -> None:
+        """Call it with what each command wrote, once that is on disk."""
+        self._listeners.append(listener)
 
     async def command(
         self,
@@ -107,21 +114,30 @@ class CommandHandler:
             if command.by is not by or command.table is not None or command.at is not None:
                 command = replace(command, by=by, table=None, at=None)
         try:
-            return await self._once.carry_out(
+            return await self._idempotency.carry_out(
                 key,
                 lambda: self._attempt(table, command, actor, key, expected_version),
                 asked_by(table, command, self._keys.first),
             )
         except Refused as refused:
             if table is not None:
-                await self.tables.note_refused(table, command, refused.refusal.code)
+                await self._note_refused(table, command, refused.refusal.code)
             raise
+
+    async def _note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
+        """That cards were named and refused is on disk before anybody is told so."""
+        note = await self.tables.refused_report(table, command, code)
+        if note is not None:
+            key = f"refused-report:{os.urandom(16).hex()}"  # each of several at once counts
+            await self.command(table, note, HOUSE_MANAGER, key)
 
     async def record(
         self, office: Office, decide: Deciding, by: Signature | None, key: str
     ) -> Accepted:
         """Write down what happened in an office; returns once it is on disk."""
-        return await self._once.carry_out(key, lambda: self._in_office(office, decide, by, key))
+        return await self._idempotency.carry_out(
+            key, lambda: self._in_office(office, decide, by, key)
+        )
 
     async def _attempt(
         self,
@@ -132,13 +148,27 @@ class CommandHandler:
         expected_version: int | None,
     ) -> Accepted:
         await self.streams.office(Office.PEOPLE)
+        try:
+            decided = await self._decide(table, command, actor, expected_version)
+        except BrokenLink as broken:
+            await self.fail_link(broken)
+            raise Conflict from None
+        return await self.write(decided, actor, key)
+
+    async def _decide(
+        self,
+        table: str | None,
+        command: hc.AnyCommand,
+        actor: Actor | Signature,
+        expected_version: int | None,
+    ) -> Decided:
+        now = self.now()
         match command:
-            case hc.RegisterTable() | hc.RegisterJackpot():
-                if actor is HOUSE_MANAGER:  # the first set-up; anybody else needs a second person
-                    new = await self.beginning(command, actor)
-                    at = max(self.now(), new.not_before)
-                    return await self.write(new.begun(at), [], at, actor, key)
-                return await self.cage.attempt(command, signed(actor), key)
+            case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
+                # The first set-up; anybody else needs a second person.
+                new = await self.cage.beginning(command, actor, now)
+                at = max(now, new.not_before)
+                return Decided(new.begun(at), (), at)
             case (
                 AdjustJackpot()
                 | OrderClaims()
@@ -148,23 +178,30 @@ class CommandHandler:
                 | hc.PayJackpot()
                 | hc.RetireJackpot()
             ):
-                return await self.links.attempt(command, actor, key, expected_version)
-            case hc.Approve(proposal=name) | hc.Decline(proposal=name):
-                if name.startswith(Office.CAGE):
-                    return await self.cage.attempt(command, signed(actor), key)
-                return await self.links.attempt(command, actor, key, expected_version)
-            case OfficeCommand():
-                return await self.cage.attempt(command, signed(actor), key)
+                return await self.links.decide(command, actor, expected_version, now)
+            case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
+                Office.CAGE
+            ):
+                return await self.links.decide(command, actor, expected_version, now)
+            case (
+                hc.RegisterTable()
+                | hc.RegisterJackpot()
+                | hc.Approve()
+                | hc.Decline()
+                | OfficeCommand()
+            ):
+                return await self.cage.decide(command, signed(actor), now)
             case _:
                 if table is None:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
-                return await self.tables.attempt(table, command, actor, key, expected_version)
+                return await self.tables.decide(table, command, expected_version, now, self.seed)
 
-    async def beginning(self, command: hc.Registration, by: Actor | None) -> Beginning:
-        """What a new table or jackpot will write; raises `HouseRefused`."""
-        if isinstance(command, hc.RegisterTable):
-            return await self.tables.beginning(command, by)
-        return await self.links.beginning(command, by)
+    async def fail_link(self, broken: BrokenLink) -> None:
+        """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""
+        fail = hc.FailLink(jackpot=broken.jackpot, reason=str(broken), by=HOUSE_MANAGER)
+        key = f"broken-meter:{broken.jackpot}:{broken.failures}"
+        with suppress(HouseRefused):  # somebody was faster
+            await self.command(None, fail, HOUSE_MANAGER, key)
 
     async def _in_office(
         self, office: Office, decide: Deciding, by: Signature | None, key: str
@@ -178,19 +215,12 @@ class CommandHandler:
         state = stream.state
         for event in events:
             state = fold(office, state, event, at)
-        return await self.write([Write(stream, events, state)], [], at, by, key)
+        return await self.write(Decided([Write(stream, events, state)], (), at), by, key)
 
-    async def write(
-        self,
-        writes: Sequence[Write],
-        reads: Sequence[Stream[Any]],
-        at: datetime,
-        by: Actor | Signature | None,
-        key: str,
-        bounds: tuple[Bound, ...] = (),
-    ) -> Accepted:
+    async def write(self, decided: Decided, by: Actor | Signature | None, key: str) -> Accepted:
         """Store what was decided, whole or not at all; from here on others build on it."""
-        streams = [*reads, *(write.stream for write in writes)]
+        writes, at = decided.writes, decided.at
+        streams = [*decided.reads, *(write.stream for write in writes)]
         expected = {stream.name: stream.head for stream in streams}
         people = self.streams.held(Office.PEOPLE)
         if people is None:  # it was let go meanwhile: nothing may be awaited from here on
@@ -210,10 +240,12 @@ class CommandHandler:
             expected,
             written.records,
             written.postings,
-            as_answer(accepted, self._once.asked(key)),
+            as_answer(accepted, self._idempotency.asked(key)),
             written.significant,
-            (*bounds, *[Bound(account) for account in written.guarded]),
-            self.cage.loss_bounds(written.guarded, day) if first.name != Office.CAGE else (),
+            (*decided.bounds, *[Bound(account) for account in written.guarded]),
+            self.cage.loss_bounds(written.guarded, day, self.now())
+            if first.name != Office.CAGE
+            else (),
             day,
             written.pockets,
         )
@@ -223,11 +255,10 @@ class CommandHandler:
             for stream in streams:
                 self.streams.drop(stream)
             if isinstance(error, Overdrawn | LossLimitReached | TooLarge):
-                self.cage.explain(error)
+                self.cage.explain(error, self.now())
             raise
         for write in writes:
             self.streams.settle(write.stream)
-        self.cage.note(written.postings)
-        if written.pockets:
-            self.cage.note_pockets(written.postings)
+        for listener in self._listeners:
+            listener(written)
         return accepted

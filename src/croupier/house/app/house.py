@@ -19,6 +19,7 @@ from croupier.house.app.people.own_secrets import OwnSecrets
 from croupier.house.app.people.passwords import Passwords
 from croupier.house.app.people.registry import Registry
 from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, Purses, demand_money
 from croupier.house.app.writable import Writable
 from croupier.house.keyring import Keyring
@@ -57,9 +58,10 @@ class House:
         """What it is called in heads that it signs."""
         self.keys = Keyring.of(key)
         self.handler = CommandHandler(store, self.keys, days=days)
+        self.recovery = Recovery(self.handler)
         self.hub = Hub()
         self.metrics = Metrics()
-        self.metrics.registry.register(HouseCollector(self))
+        self.metrics.registry.register(HouseCollector(self.metrics, self.handler.streams, self.hub))
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         self.dealer = Dealer(self.handler)
         office = PeopleStream(self.handler)
@@ -96,7 +98,7 @@ class House:
         if isinstance(self.store, DatabaseStore):
             self.store.on_commit(self.metrics.committed)
         if self.handler.read_only is None:
-            await self.handler.cage.open()
+            await self.recovery.open()
             await self.dealer.open()
             self._begin(self.dealer.run())
         for work in (self._hear(), self._catch_up(), self._snapshots()):
@@ -123,7 +125,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.handler.cage.stop()
+        await self.recovery.stop()
         try:
             if self.keeps_snapshots:
                 await self.handler.streams.save_snapshots(1)
@@ -162,7 +164,7 @@ class House:
             if isinstance(command, PlaceWager):
                 demand_money(person, state)
         demand_text(command, key)
-        by = demand_power(person, command, place, await roles_needed(self.handler, command))
+        by = demand_power(person, command, place, await roles_needed(self.handler.streams, command))
         if isinstance(command, Approve):
             self.authentication.demand_approver(person)
         accepted = await self.metrics.timed(

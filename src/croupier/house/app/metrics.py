@@ -9,7 +9,6 @@ from collections import Counter as Tally
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from time import perf_counter, time
-from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import (
@@ -22,6 +21,8 @@ from prometheus_client.registry import Collector
 
 from croupier.house.app.alarms import Name
 from croupier.house.app.idempotency import Accepted, Contended, VersionConflict
+from croupier.house.app.stream_cache import StreamCache
+from croupier.house.app.subscriptions import Hub
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Office
 from croupier.house.model.jackpot.state import HouseJackpot
@@ -29,9 +30,6 @@ from croupier.house.model.operation.state import Operation
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.table.state import HouseTable
 from croupier.refusal import Refused
-
-if TYPE_CHECKING:
-    from croupier.house.app.house import House
 
 OUTCOMES = ("accepted", "refused", "conflict", "unavailable", "failed")
 LATENCY_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 5.0)
@@ -142,8 +140,10 @@ class _Counted(Collector):
 class HouseCollector(Collector):
     """What is read off a house when it is asked for."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, metrics: Metrics, streams: StreamCache, hub: Hub) -> None:
+        self._metrics = metrics
+        self._streams = streams
+        self._hub = hub
 
     def describe(self) -> list[Metric]:
         return []
@@ -164,11 +164,11 @@ class HouseCollector(Collector):
         waiting = {one.name: sum(1 for _ in one.meter.pending()) for one in jackpots}
         yield _labelled("jackpot_claims", "Claims that wait for their turn.", "jackpot", waiting)
         yield _gauge("store_unavailable", "1 while the store cannot be written.",
-                     int(not self._house.metrics.store_available))  # fmt: skip
+                     int(not self._metrics.store_available))  # fmt: skip
         yield from _operation(operation)
 
     def _standing(self) -> tuple[list[HouseTable], list[HouseJackpot], Operation]:
-        streams = self._house.handler.streams.all_held()
+        streams = self._streams.all_held()
         states = [stream.stored for stream in streams]
         operation = next(
             (one.stored for one in streams if one.name == Office.OPERATION), Operation()
@@ -180,7 +180,7 @@ class HouseCollector(Collector):
         )
 
     def _viewers(self) -> int:
-        return self._house.hub.count()
+        return self._hub.count()
 
 
 def _operation(operation: Operation) -> Iterator[Metric]:

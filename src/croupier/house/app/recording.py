@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import LONG_AGO, Change, Office, Stream, Write
-from croupier.house.model.ledger.accounts import debited
+from croupier.house.model.ledger.accounts import Bound, debited
 from croupier.house.model.ledger.persons import movements
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.ledger.table import TableLedger
@@ -22,6 +22,15 @@ from croupier.house.model.significant import listed
 from croupier.house.model.table.cards import seal_for
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents
+
+
+class Decided(Struct, frozen=True):
+    """What is to be stored, and the streams that it rests on."""
+
+    writes: Sequence[Write]
+    reads: Sequence[Stream[Any]]
+    at: datetime
+    bounds: tuple[Bound, ...] = ()
 
 
 class Beginning(NamedTuple):

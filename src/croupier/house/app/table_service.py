@@ -2,13 +2,14 @@
 
 import asyncio
 import os
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.house.app.idempotency import Accepted, demand_version
-from croupier.house.app.recording import Beginning
+from croupier.house.app.idempotency import demand_version
+from croupier.house.app.recording import Beginning, Decided
+from croupier.house.app.stream_cache import StreamCache
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import Stream, Write
@@ -16,7 +17,6 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.decide import decide_table_registration
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.people.roles import Signature
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.cards import Chance, refused_report
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table
@@ -30,43 +30,48 @@ from croupier.rulebooks.settings import BadSetting
 from croupier.script.format import TableEntry
 from croupier.table.commands import OpenBets
 
-if TYPE_CHECKING:
-    from croupier.house.app.command_handler import CommandHandler
+
+class BrokenLink(Exception):
+    """The meter of a progressive does not add up: its link is down (CSP 5.17, 5.18)."""
+
+    def __init__(self, link: HouseJackpot, reason: str) -> None:
+        super().__init__(reason)
+        self.jackpot = link.name
+        self.failures = link.failures
 
 
 class TableService:
-    """Carries out commands to tables, and prepares new ones."""
+    """Decides commands to tables, and prepares new ones."""
 
-    def __init__(self, handler: "CommandHandler", keys: Keyring) -> None:
-        self._keeper = handler
+    def __init__(self, streams: StreamCache, keys: Keyring) -> None:
+        self._streams = streams
         self._keys = keys
         self._no_seed = Chance(keys, b"", b"")
 
-    async def attempt(
+    async def decide(
         self,
         name: str,
         command: hc.AnyCommand,
-        by: Actor | Signature,
-        key: str,
         expected_version: int | None,
-    ) -> Accepted:
-        handler = self._keeper
-        table = await handler.streams.table(name)
+        now: datetime,
+        seed: Callable[[], bytes],
+    ) -> Decided:
+        """Raises `BrokenLink` where the meter it is linked to does not add up."""
+        table = await self._streams.table(name)
         link: Stream[HouseJackpot] | None = None
         if table.state.jackpot is not None:
-            link = await handler.streams.jackpot(table.state.jackpot)
+            link = await self._streams.jackpot(table.state.jackpot)
             if table.dead:
                 raise Conflict
         demand_version(expected_version, table.head.version)
         demand_few_wagers(table.state, command)
-        at = max(handler.now(), table.last_at)
+        at = max(now, table.last_at)
         state = None if link is None else link.state
         try:
-            decision = decide_table(table.state, state, command, at, self._chance(command))
+            decision = decide_table(table.state, state, command, at, self._chance(command, seed))
         except BrokenMeter as broken:
             assert link is not None
-            await handler.links.lose(link, str(broken))
-            raise Conflict from None
+            raise BrokenLink(link.state, str(broken)) from None
         given = h.CommandGiven(decision.command)
         writes = [Write(table, (given, *decision.table_events), decision.table)]
         reads = []
@@ -75,30 +80,30 @@ class TableService:
             writes.append(Write(link, decision.link_events, decision.link))
         elif link is not None and decision.on_link:
             reads.append(link)
-        return await handler.write(writes, reads, at, by, key)
+        return Decided(writes, reads, at)
 
-    async def note_refused(self, name: str, command: hc.AnyCommand, code: Code) -> None:
-        """That cards were named and refused is on disk before anybody is told so."""
-        table = await self._keeper.streams.table(name)
+    async def refused_report(
+        self, name: str, command: hc.AnyCommand, code: Code
+    ) -> hc.NoteRefusedReport | None:
+        """The note that cards were named and refused, where they were."""
+        table = await self._streams.table(name)
         note = refused_report(table.state, command, code)
-        if note is not None:
-            note = replace(note, by=HOUSE_MANAGER)
-            key = f"refused-report:{os.urandom(16).hex()}"  # each of several at once counts
-            await self._keeper.command(name, note, HOUSE_MANAGER, key)
+        return None if note is None else replace(note, by=HOUSE_MANAGER)
 
-    def _chance(self, command: hc.AnyCommand) -> Chance:
+    def _chance(self, command: hc.AnyCommand, seed: Callable[[], bytes]) -> Chance:
         if isinstance(command, OpenBets):
-            return Chance(self._keys, self._keeper.seed(), os.urandom(16))
+            return Chance(self._keys, seed(), os.urandom(16))
         return self._no_seed
 
-    async def beginning(self, command: hc.RegisterTable, by: Actor | None) -> Beginning:
+    async def beginning(
+        self, command: hc.RegisterTable, by: Actor | None, now: datetime
+    ) -> Beginning:
         """What a new table will write, to its stream and to the jackpot that it joins."""
-        holding = self._keeper.streams
-        await _read_aside(command.entry, self._keeper.now())
-        stream = await holding.new(h.table_stream(command.name))
+        await _read_aside(command.entry, now)
+        stream = await self._streams.new(h.table_stream(command.name))
         link = None
         if command.entry.jackpot is not None:
-            link = await holding.jackpot(command.entry.jackpot)
+            link = await self._streams.jackpot(command.entry.jackpot)
 
         def decide(at: datetime) -> list[Write]:
             events, table, joined = decide_table_registration(
@@ -113,15 +118,14 @@ class TableService:
 
     async def going_over(self, command: hc.ChangeEdition) -> Beginning:
         """What a table will write that is to run another edition."""
-        holding = self._keeper.streams
-        table = await holding.table(command.table)
+        table = await self._streams.table(command.table)
         wanted = replace(table.state.entry, rulebook=command.rulebook)
         await _read_aside(wanted, command.since)
         if table.dead:
             raise Conflict
         link = None
         if table.state.jackpot is not None:
-            link = await holding.jackpot(table.state.jackpot)
+            link = await self._streams.jackpot(table.state.jackpot)
 
         def decide(at: datetime) -> list[Write]:
             joined = None if link is None else link.state

@@ -167,8 +167,8 @@ async def me_of(house: House, person: Person) -> Me:
 
 async def _books(house: House) -> list[Rulebook]:
     """What is played here, strangers' files too, and what the package carries."""
-    holding = house.handler.streams
-    played = [(await holding.table(name)).stored.game.rulebook for name in holding.tables()]
+    streams = house.handler.streams
+    played = [(await streams.table(name)).stored.game.rulebook for name in streams.tables()]
     return [*played, *ELSEWHERE.values(), *RULEBOOKS.values()]
 
 

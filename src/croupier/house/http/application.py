@@ -16,16 +16,16 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
-from croupier.house.app.people.login_limiter import Buckets
+from croupier.house.app.rate_limiter import RateLimiter
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
 from croupier.house.http.bodies import StrictRequest
+from croupier.house.http.limits import Handles, Limits
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
 from croupier.house.http.rounds import list_rounds
 from croupier.house.http.security import (
     FRONTAGE,
     AnyRequest,
     Door,
-    Limits,
     NotAllowed,
     ServerSettings,
     add_headers,
@@ -33,7 +33,6 @@ from croupier.house.http.security import (
     house_of,
     visit,
 )
-from croupier.house.http.server import Handles
 from croupier.house.http.shapes import (
     CommandRequest,
     HouseTableView,
@@ -56,8 +55,8 @@ log = logging.getLogger("croupier.service")
 
 @get("/api/tables", summary="All tables")
 async def list_tables(state: State) -> list[TableSummary]:
-    holding = house_of(state).handler.streams
-    return [table_summary(await holding.table(name)) for name in holding.tables()]
+    streams = house_of(state).handler.streams
+    return [table_summary(await streams.table(name)) for name in streams.tables()]
 
 
 @get("/api/tables/{table:str}", summary="A table as the viewer sees it")
@@ -82,8 +81,8 @@ async def show_legal(
 
 @get("/api/jackpots", summary="The meters of all progressives")
 async def list_jackpots(state: State) -> list[JackpotMeters]:
-    holding = house_of(state).handler.streams
-    return [jackpot_meters(await holding.jackpot(name)) for name in holding.jackpots()]
+    streams = house_of(state).handler.streams
+    return [jackpot_meters(await streams.jackpot(name)) for name in streams.jackpots()]
 
 
 @get("/api/jackpots/{jackpot:str}", summary="The meters of a progressive")
@@ -168,7 +167,7 @@ def build(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house
         app.state.limits = frontage.limits
-        app.state.history = Buckets(frontage.limits.history_rate, frontage.limits.history_burst)
+        app.state.history = RateLimiter(frontage.limits.history_rate, frontage.limits.history_burst)
         app.state.streams = Handles(frontage.limits.streams_per_address)
         await house.start()
         try:

@@ -135,9 +135,9 @@ async def wallet_page(house: House, player: str, limit: int) -> WalletPage:
 
 async def _reserved(house: House, player: str) -> Cents:
     total = 0
-    holding = house.handler.streams
-    for name in holding.tables():
-        ledger = (await holding.table(name)).stored_ledger
+    streams = house.handler.streams
+    for name in streams.tables():
+        ledger = (await streams.table(name)).stored_ledger
         if isinstance(ledger, TableLedger):
             total += sum(
                 amount
@@ -164,12 +164,12 @@ async def show_wallet(
 @get("/api/proposals", summary="What waits for a second person")
 async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView]:
     demand(request, *SECOND)
-    holding = house_of(state).handler.streams
+    streams = house_of(state).handler.streams
     found = [
         (stream.name, stream.stored.proposals)
-        for stream in [await holding.jackpot(name) for name in holding.jackpots()]
+        for stream in [await streams.jackpot(name) for name in streams.jackpots()]
     ]
-    found.append((Office.CAGE.value, (await holding.office(Office.CAGE)).stored.proposals))
+    found.append((Office.CAGE.value, (await streams.office(Office.CAGE)).stored.proposals))
     return [
         ProposalView(
             one.id,
@@ -188,10 +188,10 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
 @get("/api/payables", summary="Jackpot payments that are due")
 async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
     demand(request, *STAFF)
-    holding = house_of(state).handler.streams
+    streams = house_of(state).handler.streams
     found = []
-    for name in holding.jackpots():
-        link = (await holding.jackpot(name)).stored
+    for name in streams.jackpots():
+        link = (await streams.jackpot(name)).stored
         for due in link.payables:
             proposal = next((one for one in link.proposals.open if _is_for(one, due.place)), None)
             found.append(

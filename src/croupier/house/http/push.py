@@ -218,8 +218,8 @@ class Watching:
         """Push these tables now and after each change."""
         for name in names:
             if name == LOBBY:
-                holding = self._house.handler.streams
-                self._lobby = {h.table_stream(table) for table in holding.tables()}
+                streams = self._house.handler.streams
+                self._lobby = {h.table_stream(table) for table in streams.tables()}
                 self._house.hub.watch(LOBBY, self._lobby_stream)
                 continue
             stream = await self._house.handler.streams.table(name)
@@ -303,14 +303,14 @@ class Watching:
                 self._wake.set()
 
     async def _push_lobby(self) -> None:
-        streams, self._lobby = self._lobby or set(), set()
-        holding = self._house.handler.streams
+        changed, self._lobby = self._lobby or set(), set()
+        streams = self._house.handler.streams
         tables = [
-            self._lines.of(await holding.table(name.partition(":")[2]))
-            for name in sorted(streams)
+            self._lines.of(await streams.table(name.partition(":")[2]))
+            for name in sorted(changed)
             if name.startswith("table:")
         ]
-        jackpots = {name: (await holding.jackpot(name)) for name in holding.jackpots()}
+        jackpots = {name: (await streams.jackpot(name)) for name in streams.jackpots()}
         shown = {name: one.stored.meter.meter for name, one in jackpots.items()}
         failed = tuple(name for name, one in jackpots.items() if one.stored.failed is not None)
         self._mailbox.put(

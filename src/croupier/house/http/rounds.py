@@ -8,7 +8,7 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from croupier.house.app.people.login_limiter import Buckets
+from croupier.house.app.rate_limiter import RateLimiter
 from croupier.house.http.security import AnyRequest, Forbidden, TooFast, house_of, somebody, visit
 from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import STAFF
@@ -22,7 +22,7 @@ ROUNDS_MAX = 100
 def demand_look_back(request: AnyRequest, state: State) -> Person:
     """Somebody who does not look back too often: it reads from the disk."""
     person = somebody(request)
-    history: Buckets = state.history
+    history: RateLimiter = state.history
     if wait := history.take(visit(request).address, asyncio.get_running_loop().time()):
         raise TooFast(wait)
     return person

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.app.people.authentication import Authentication
-from croupier.house.app.people.login_limiter import Buckets
 from croupier.house.app.people.passkeys import Site
-from croupier.house.http.server import Handles
+from croupier.house.app.rate_limiter import RateLimiter
+from croupier.house.http.limits import Handles, Limits
 from croupier.house.model.people.powers import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 
@@ -45,37 +45,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 STRICT_TRANSPORT = "max-age=31536000"
-
-
-class Limits(Struct, frozen=True):
-    """How much a caller may ask for; each is a setting."""
-
-    body_bytes: int = 64 * 1024
-    message_bytes: int = 64 * 1024
-    stream_rate: float = 50.0
-    """Messages a second on one streaming connection; posts a second by guests of one address."""
-    stream_burst: float = 500.0
-    visitor_rate: float = 0.5
-    """Posts a second from one address by callers who have not logged in."""
-    visitor_burst: float = 30.0
-    streams_per_address: int = 200
-    history_rate: float = 2.0
-    """Looks into rounds that are over, a second from one address."""
-    history_burst: float = 60.0
-    connections_per_address: int = 300
-    """Connections, and behind a proxy requests under way."""
-    headers_seconds: float = 10.0
-    """Until the headers of a request have arrived, and until a TLS handshake is done."""
-    body_seconds: float = 20.0
-    """Until its body has arrived."""
-    idle_seconds: float = 5.0
-    """How long a connection rests between two requests."""
-    reading_seconds: float = 20.0
-    """How often it is looked whether somebody takes what they asked for."""
-    ping_seconds: float = 20.0
-    """Between two pings of a streaming connection, and until one is answered."""
-    greeting_seconds: float = 30.0
-    """Until a streaming connection has asked for something."""
 
 
 class ServerSettings(Struct, frozen=True):
@@ -152,6 +121,14 @@ def visit(request: AnyConnection) -> Visit:
     return found
 
 
+def address_of(request: AnyConnection) -> str:
+    """The machine on the other side, also behind a proxy."""
+    known = request.scope["state"].get("visit")
+    if isinstance(known, Visit):
+        return known.address
+    return request.client.host if request.client else "?"
+
+
 def caller(request: AnyConnection) -> Person:
     """Who it is; `ANYBODY` without a session or token."""
     return visit(request).person
@@ -192,8 +169,8 @@ class Door(ASGIMiddleware):
         self._entrance = entrance
         self._frontage = frontage
         limits = frontage.limits
-        self._visitors = Buckets(limits.visitor_rate, limits.visitor_burst)
-        self._guests = Buckets(limits.stream_rate, limits.stream_burst)
+        self._visitors = RateLimiter(limits.visitor_rate, limits.visitor_burst)
+        self._guests = RateLimiter(limits.stream_rate, limits.stream_burst)
         self._under_way = Handles(limits.connections_per_address)
         self._proxies = networks_of(frontage.trusted_proxies)
 

@@ -4,7 +4,6 @@ import asyncio
 import resource
 import sys
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from socket import create_server, socket
@@ -15,41 +14,8 @@ from msgspec import Struct
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from croupier.house.app.people.login_limiter import network
-from croupier.house.http.security import Limits, ServerSettings, is_among, networks_of
-
-
-class Handles:
-    """So many at once for each address, or for the whole network that one customer of IPv6 has."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._open: Counter[str] = Counter()
-
-    def take(self, address: str) -> bool:
-        """Whether another one is allowed; it is counted where it is."""
-        key = network(address)
-        if self._open[key] >= self._most:
-            return False
-        self._open[key] += 1
-        return True
-
-    def give_back(self, address: str) -> None:
-        key = network(address)
-        self._open[key] -= 1
-        if self._open[key] <= 0:
-            del self._open[key]
-
-    @contextmanager
-    def one_more(self, address: str) -> Iterator[bool]:
-        """Whether another one is allowed, counted until the block ends."""
-        allowed = self.take(address)
-        try:
-            yield allowed
-        finally:
-            if allowed:
-                self.give_back(address)
-
+from croupier.house.http.limits import Handles, Limits
+from croupier.house.http.security import ServerSettings, is_among, networks_of
 
 HEADER_BYTES = 32 * 1024
 """Of the first line and all headers of a request together."""

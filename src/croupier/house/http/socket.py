@@ -16,12 +16,13 @@ from msgspec import structs
 
 from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
-from croupier.house.app.people.login_limiter import Bucket, Buckets
+from croupier.house.app.rate_limiter import Bucket, RateLimiter
 from croupier.house.app.subscriptions import Mailbox
 from croupier.house.http.bodies import BadBody, read_json
+from croupier.house.http.limits import Limits
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
-from croupier.house.http.security import Forbidden, Limits, Visit, may_follow
+from croupier.house.http.security import Forbidden, Visit, may_follow
 from croupier.house.http.shapes import (
     Give,
     Message,
@@ -81,7 +82,7 @@ class Connection:
     ) -> None:
         person = come.person
         self._house = house
-        self._history: Buckets = socket.app.state.history
+        self._history: RateLimiter = socket.app.state.history
         self._address = come.address
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())

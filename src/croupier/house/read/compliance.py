@@ -68,7 +68,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "the table after it. A pause is no closure and resumes at the same stage.",
         (
             _HOUSE + "service/test_dealer.py::test_after_the_last_round_the_table_closes_itself",
-            _HOUSE + "service/test_keeper.py"
+            _HOUSE + "service/test_command_handler.py"
             "::test_a_pause_keeps_the_stage_and_a_last_round_is_the_last",
         ),
     ),
@@ -115,7 +115,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "what grows above a limit is moved to the overflow meter.",
         (
             "tests/jackpot/test_meter.py::test_a_correction_takes_a_shift_manager",
-            _HOUSE + "service/test_keeper.py"
+            _HOUSE + "service/test_command_handler.py"
             "::test_what_grows_beyond_the_limit_is_moved_to_the_overflow",
             _OWN + "test_a_meter_falls_by_wins_and_corrections_alone",
         ),
@@ -124,7 +124,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "No parameter is changed in operation",
         "A change is refused while any linked round is running.",
         (
-            _HOUSE + "service/test_keeper.py"
+            _HOUSE + "service/test_command_handler.py"
             "::test_parameters_change_only_when_no_linked_round_is_running",
         ),
     ),
@@ -133,7 +133,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "A lost link is a jackpot failure at each linked table; everybody is told, and jackpot "
         "wagers are refused until the link and the table are restored.",
         (
-            _HOUSE + "service/test_keeper.py"
+            _HOUSE + "service/test_command_handler.py"
             "::test_a_lost_link_refuses_jackpot_wagers_until_it_is_restored",
             _HOUSE + "service/test_dealer.py"
             "::test_a_lost_link_fails_the_jackpot_at_every_linked_table",
@@ -147,7 +147,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "where they stood.",
         (
             _HOUSE + "service/test_crash.py::test_killed_again_and_again_on_sqlite",
-            _HOUSE + "service/test_keeper.py"
+            _HOUSE + "service/test_command_handler.py"
             "::test_a_new_process_stands_exactly_where_the_old_one_stood",
             _HOUSE + "store/test_crash.py"
             "::test_a_killed_writer_loses_nothing_that_it_had_acknowledged",

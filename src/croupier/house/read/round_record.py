@@ -150,17 +150,17 @@ class RoundRecord(Struct, frozen=True):
 
 
 async def round_record(
-    store: EventStore, holding: StreamCache, table: str, number: int, viewer: Viewer = AUDITOR
+    store: EventStore, streams: StreamCache, table: str, number: int, viewer: Viewer = AUDITOR
 ) -> RoundRecord:
     """The whole round; raises `NoSuchRound` while it is running."""
-    stream = await holding.table(table)
+    stream = await streams.table(table)
     records = await round_records(store, table, stream.version, number)
     if records is None:
         raise NoSuchRound(f"Round {number} was never played at table {table}.")
     told = _Told(await _registered(store, stream.stored, number), viewer)
     jackpot = stream.stored.jackpot
     if jackpot is not None:
-        await told.read_meter(store, holding, jackpot, records)
+        await told.read_meter(store, streams, jackpot, records)
     for record in records:
         told.take(record)
     if told.ended is None:
@@ -204,10 +204,10 @@ class _Told:
         self._scale = 1
 
     async def read_meter(
-        self, store: EventStore, holding: StreamCache, jackpot: str, records: Sequence[Record]
+        self, store: EventStore, streams: StreamCache, jackpot: str, records: Sequence[Record]
     ) -> None:
         """The display at each moment of the round, from what was posted."""
-        link = await holding.jackpot(jackpot)
+        link = await streams.jackpot(jackpot)
         self.name, self._stake = jackpot, link.stored.meter.settings.stake
         self._scale = link.stored.meter.scale
         first = await version_at(store, link.name, link.version, records[0].at)

@@ -114,10 +114,10 @@ async def _opening(store: EventStore, stream: str, version: int) -> tuple[int, i
     return (found, event.round) if isinstance(event, e.BetsOpened) else None
 
 
-async def search_rounds(store: EventStore, holding: StreamCache, wanted: RoundWanted) -> Rounds:
+async def search_rounds(store: EventStore, streams: StreamCache, wanted: RoundWanted) -> Rounds:
     """Rounds that are over, newest first by their opening call, of one table or of all."""
-    names = holding.tables() if wanted.table is None else [wanted.table]
-    sources = [_of_table(store, holding, name, wanted) for name in names]
+    names = streams.tables() if wanted.table is None else [wanted.table]
+    sources = [_of_table(store, streams, name, wanted) for name in names]
     newest = [(await anext(source, None), source) for source in sources]
     found: list[RoundFound] = []
     looked_at = 0
@@ -139,11 +139,11 @@ async def search_rounds(store: EventStore, holding: StreamCache, wanted: RoundWa
 
 
 async def _of_table(
-    store: EventStore, holding: StreamCache, table: str, wanted: RoundWanted
+    store: EventStore, streams: StreamCache, table: str, wanted: RoundWanted
 ) -> AsyncIterator[RoundPlayed]:
-    stream = await holding.table(table)
+    stream = await streams.table(table)
     linked = stream.stored.jackpot
-    link = None if linked is None else await holding.jackpot(linked)
+    link = None if linked is None else await streams.jackpot(linked)
     before = stream.version + 1
     until = wanted.until
     if wanted.before is not None:

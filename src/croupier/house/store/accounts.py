@@ -1,40 +1,14 @@
 """Questions about accounts: what they held at a moment, and how they came to it."""
 
-from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, func, literal_column, or_, select
+from sqlalchemy import Connection, Engine, and_, func, or_, select
 
 from croupier.house.log.event_store import Balances, Movement
 from croupier.house.store.checking import hold_writers
-from croupier.house.store.rows import read_head
+from croupier.house.store.rows import held_in, in_halves, is_sum, joined, read_head
 from croupier.house.store.schema import balances, postings, records, results, streams
-from croupier.money import MOST_HELD
-
-_HALF: ColumnElement[int] = literal_column("32")
-_LOW_HALF: ColumnElement[int] = literal_column("4294967295")
-
-
-def in_halves(amount: ColumnElement[int]) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    """Two columns to select: the upper and the lower halves of the amounts, each summed up."""
-    return func.sum(amount.op(">>")(_HALF)), func.sum(amount.op("&")(_LOW_HALF))
-
-
-def joined(upper: Any, lower: Any) -> int:
-    """The sum, of what `in_halves` selected; nothing at all comes to 0."""
-    return (int(upper or 0) << 32) + int(lower or 0)
-
-
-def is_sum(value: Any) -> bool:
-    """Whether a stored sum is one that this program writes: whole, and within bounds."""
-    return type(value) is int and abs(value) <= MOST_HELD
-
-
-def held_in(rows: Iterable[Sequence[Any]]) -> dict[str, int]:
-    """What accounts hold; broken rows, which the check of the log names, are left out."""
-    return {row[0]: row[1] for row in rows if is_sum(row[1])}
-
 
 RECENT = 50_000
 """How many records back the last movements of an account are looked for."""

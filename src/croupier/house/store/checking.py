@@ -30,7 +30,6 @@ from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import Check, Finding
 from croupier.house.model.records import Anchor, Head
-from croupier.house.store.accounts import held_in, in_halves, is_sum, joined
 from croupier.house.store.checkpoints import (
     Standing,
     TamperedCheckpoint,
@@ -39,7 +38,16 @@ from croupier.house.store.checkpoints import (
     remember,
 )
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.rows import RECORD, read_head, read_record, record_rows
+from croupier.house.store.rows import (
+    RECORD,
+    held_in,
+    in_halves,
+    is_sum,
+    joined,
+    read_head,
+    read_record,
+    record_rows,
+)
 from croupier.house.store.schema import balances, postings, records, results, streams
 from croupier.house.store.sequence import last_link, link_at, link_of_archive
 from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings

@@ -33,13 +33,15 @@ from croupier.house.model.records import (
     Snapshot,
 )
 from croupier.house.store import accounts, schema
-from croupier.house.store.accounts import held_in, in_halves, joined
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.notifications import Changes
 from croupier.house.store.rows import (
     RECORD,
+    held_in,
+    in_halves,
+    joined,
     read_head,
     read_posting,
     read_record,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, literal_column, or_, select
 
 from croupier.house.log.event_store import Search
 from croupier.house.model.people.roles import Signature
@@ -14,6 +14,7 @@ from croupier.house.model.records import Head, Posting, Record, Significant
 from croupier.house.sealing import is_sealed
 from croupier.house.store.schema import records, significant
 from croupier.house.store.statements import Row
+from croupier.money import MOST_HELD
 
 RECORD = tuple(column for column in records.c if column.name not in ("seq", "hash", "mac"))
 """What `read_record` reads."""
@@ -144,3 +145,27 @@ def _before(at: Any, stream: str, version: int) -> ColumnElement[bool]:
     then = moment(at)
     earlier = and_(_c.stream == stream, _c.version < version)
     return or_(_c.at < then, and_(_c.at == then, or_(_c.stream < stream, earlier)))
+
+
+_HALF: ColumnElement[int] = literal_column("32")
+_LOW_HALF: ColumnElement[int] = literal_column("4294967295")
+
+
+def in_halves(amount: ColumnElement[int]) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    """Two columns to select: the upper and the lower halves of the amounts, each summed up."""
+    return func.sum(amount.op(">>")(_HALF)), func.sum(amount.op("&")(_LOW_HALF))
+
+
+def joined(upper: Any, lower: Any) -> int:
+    """The sum, of what `in_halves` selected; nothing at all comes to 0."""
+    return (int(upper or 0) << 32) + int(lower or 0)
+
+
+def is_sum(value: Any) -> bool:
+    """Whether a stored sum is one that this program writes: whole, and within bounds."""
+    return type(value) is int and abs(value) <= MOST_HELD
+
+
+def held_in(rows: Iterable[Sequence[Any]]) -> dict[str, int]:
+    """What accounts hold; broken rows, which the check of the log names, are left out."""
+    return {row[0]: row[1] for row in rows if is_sum(row[1])}

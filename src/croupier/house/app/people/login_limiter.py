@@ -1,6 +1,5 @@
 """How long somebody waits who has guessed wrong: longer each time, and never for ever."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -151,49 +150,3 @@ def _remembered(found: Failures | None, now: datetime) -> Failures | None:
     if found.last > now:  # the clock was put back, or is another machine's: the wait begins now
         return structs.replace(found, last=now)
     return found
-
-
-class Bucket:
-    """So many at once, and so many a second after that."""
-
-    __slots__ = ("_burst", "_left", "_rate", "_seen")
-
-    def __init__(self, rate: float, burst: float, now: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._seen = now
-
-    def take(self, now: float, count: float = 1) -> float:
-        """Seconds to wait until it is allowed; it is counted where that is none."""
-        self._left = self._filled(now)
-        self._seen = now
-        if self._left >= count:
-            self._left -= count
-            return 0.0
-        return (count - self._left) / self._rate
-
-    def is_full(self, now: float) -> bool:
-        return self._filled(now) >= self._burst
-
-    def _filled(self, now: float) -> float:
-        """A clock that was put back takes nothing out."""
-        return min(self._burst, self._left + max(0.0, now - self._seen) * self._rate)
-
-
-class Buckets:
-    """A bucket for each address, forgotten once it is full again."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, address: str, now: float) -> float:
-        key = network(address)
-        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
-        self._buckets[key] = bucket
-        while len(self._buckets) > 1 and (
-            len(self._buckets) > KEPT_MAX or next(iter(self._buckets.values())).is_full(now)
-        ):
-            self._buckets.popitem(last=False)
-        return bucket.take(now)

@@ -23,13 +23,13 @@ class PeopleStream:
     """Reads the newest state and writes down what was decided on it."""
 
     def __init__(self, handler: CommandHandler) -> None:
-        self._keeper = handler
+        self._handler = handler
         self._reading = asyncio.Lock()
         self._read_at = -1.0
 
     async def people(self) -> People:
         """As they are on disk, as far as this process has heard."""
-        state = (await self._keeper.streams.office(Office.PEOPLE)).stored
+        state = (await self._handler.streams.office(Office.PEOPLE)).stored
         assert isinstance(state, People)
         return state
 
@@ -44,11 +44,11 @@ class PeopleStream:
         return await self.people()
 
     async def _read_on(self) -> None:
-        holding = self._keeper.streams
+        streams = self._handler.streams
         for _ in range(_WAITS):
-            stream = await holding.office(Office.PEOPLE)
+            stream = await streams.office(Office.PEOPLE)
             if not stream.waiting:
-                await holding.catch_up({Office.PEOPLE: stream.head.version + 1}, lambda _: True)
+                await streams.catch_up({Office.PEOPLE: stream.head.version + 1}, lambda _: True)
                 return
             await asyncio.sleep(0.01)
 
@@ -63,13 +63,13 @@ class PeopleStream:
             return events
 
         try:
-            await self._keeper.record(Office.PEOPLE, signed, by, name)
+            await self._handler.record(Office.PEOPLE, signed, by, name)
         except HouseRefused:
             await self.newest()
-            await self._keeper.record(Office.PEOPLE, signed, by, name)
+            await self._handler.record(Office.PEOPLE, signed, by, name)
 
     def now(self) -> datetime:
-        return self._keeper.now()
+        return self._handler.now()
 
 
 def _by(event: PeopleEvent, by: Signature | None) -> PeopleEvent:

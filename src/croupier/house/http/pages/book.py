@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from croupier.books import find_edition
 from croupier.house.http.pages import book_answers
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, caller, send
+from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, send
 from croupier.house.http.pages.odds_question import Name
 from croupier.house.http.pages.rulebooks import key_of, rulebook_of_table
 from croupier.house.http.pages.workbench import Answer, Workbench, answer
-from croupier.house.http.security import AnyRequest, house_of
+from croupier.house.http.security import AnyRequest, address_of, house_of
 from croupier.house.http.shapes import EditionPlan, edition_plan
 from croupier.house.model.table.rulebook import rulebook_of
 from croupier.rulebooks.clauses import UnknownClause
@@ -51,7 +51,9 @@ async def show_book(request: AnyRequest, rulebook: FromPath[str]) -> Response[di
 
 async def _book(request: AnyRequest, found: Rulebook, *, file: bool = False) -> Response[Any]:
     key = f"{'file' if file else 'book'} {key_of(found)}"
-    made = await WORKBENCH.ask(key, caller(request), lambda: book_answers.book(found, file=file))
+    made = await WORKBENCH.ask(
+        key, address_of(request), lambda: book_answers.book(found, file=file)
+    )
     return send(request, made)
 
 
@@ -82,7 +84,7 @@ async def show_clause(
         if rulebook is None:
             raise UnknownClause(cited)
         work, said = lambda: book_answers.citations_answer(rulebook, cited), key_of(rulebook)
-    return send(request, await WORKBENCH.ask(f"{cited} {said}", caller(request), work))
+    return send(request, await WORKBENCH.ask(f"{cited} {said}", address_of(request), work))
 
 
 @get(
@@ -107,7 +109,7 @@ async def show_differences(request: AnyRequest, a: Name, b: Name) -> Response[di
         request,
         await WORKBENCH.ask(
             f"differences {left.edition_name} {right.edition_name}",
-            caller(request),
+            address_of(request),
             lambda: book_answers.differences_answer(left, right),
         ),
     )
@@ -121,7 +123,8 @@ async def show_differences(request: AnyRequest, a: Name, b: Name) -> Response[di
 )
 async def show_coverage(request: AnyRequest) -> Response[dict[str, Any]]:
     return send(
-        request, await WORKBENCH.ask("coverage", caller(request), book_answers.coverage_answer)
+        request,
+        await WORKBENCH.ask("coverage", address_of(request), book_answers.coverage_answer),
     )
 
 
@@ -138,7 +141,7 @@ async def search_book(
     return send(
         request,
         await WORKBENCH.ask(
-            f"search {q.casefold()}", caller(request), lambda: book_answers.search_answer(q)
+            f"search {q.casefold()}", address_of(request), lambda: book_answers.search_answer(q)
         ),
     )
 

@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from croupier.books import UnknownRulebook
 from croupier.cards import NoSuchCard
 from croupier.house.http.pages.workbench import Answer, TooMuch
-from croupier.house.http.security import AnyRequest, Visit
+from croupier.house.http.security import AnyRequest
 from croupier.house.http.shapes import Trouble
 from croupier.odds import CannotPrice
 from croupier.rulebooks.clauses import UnknownClause
@@ -16,14 +16,6 @@ from croupier.rulebooks.readings import UnknownReading
 
 _KEEP = "public, max-age=60, must-revalidate"
 _WORTH_PACKING = 1_000
-
-
-def caller(request: AnyRequest) -> str:
-    """Who asks, as far as patience goes: the machine on the other side, also behind a proxy."""
-    known = request.scope["state"].get("visit")
-    if isinstance(known, Visit):
-        return known.address
-    return request.client.host if request.client else "?"
 
 
 def send(request: AnyRequest, answer: Answer) -> Response[Any]:

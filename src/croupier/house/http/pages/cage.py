@@ -50,10 +50,10 @@ class CageToday(Struct, frozen=True):
 
 
 async def cage_today(house: House) -> CageToday:
-    holding, handler = house.handler.streams, house.handler
-    cage = (await holding.office(Office.CAGE)).stored
+    streams, handler = house.handler.streams, house.handler
+    cage = (await streams.office(Office.CAGE)).stored
     standing = await house.store.standing()
-    links = [(await holding.jackpot(name)) for name in holding.jackpots()]
+    links = [(await streams.jackpot(name)) for name in streams.jackpots()]
     meters = {
         link.stored.name: link.stored.meter.meter
         if standing.heads.get(link.name) == link.stored_head
@@ -72,7 +72,7 @@ async def cage_today(house: House) -> CageToday:
         openings,
         passed_on,
     )
-    states = [(await holding.table(name)).stored for name in holding.tables()]
+    states = [(await streams.table(name)).stored for name in streams.tables()]
     return CageToday(
         day,
         cage.is_closed(day),

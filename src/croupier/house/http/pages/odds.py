@@ -16,11 +16,11 @@ from litestar.params import FromPath, QueryParameter
 
 from croupier.books import find_edition
 from croupier.house.http.pages import odds_answers
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, caller, send
+from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, send
 from croupier.house.http.pages.odds_question import Asked, Name, asked
 from croupier.house.http.pages.rulebooks import key_of, rulebook_of_table
 from croupier.house.http.pages.workbench import Workbench
-from croupier.house.http.security import AnyRequest
+from croupier.house.http.security import AnyRequest, address_of
 from croupier.rulebooks.model import Rulebook
 
 WORKBENCH = Workbench()
@@ -61,7 +61,7 @@ async def _made(
     """What is asked twice of the same rulebooks is worked out once."""
     names = " ".join(key_of(rulebook) for rulebook in about)
     key = f"{part} {names} {msgspec.json.encode(question).decode()}"
-    return send(request, await WORKBENCH.ask(key, caller(request), work))
+    return send(request, await WORKBENCH.ask(key, address_of(request), work))
 
 
 @get(
@@ -71,7 +71,7 @@ async def _made(
     exception_handlers=TROUBLES,
 )
 async def list_games(request: AnyRequest) -> Response[list[dict[str, Any]]]:
-    return send(request, await WORKBENCH.ask("games", caller(request), odds_answers.catalogue))
+    return send(request, await WORKBENCH.ask("games", address_of(request), odds_answers.catalogue))
 
 
 @get(
@@ -85,7 +85,7 @@ async def show_game_of_table(request: AnyRequest, found: Found) -> Response[dict
     return send(
         request,
         await WORKBENCH.ask(
-            f"game {key_of(found)}", caller(request), lambda: odds_answers.game_answer(found)
+            f"game {key_of(found)}", address_of(request), lambda: odds_answers.game_answer(found)
         ),
     )
 

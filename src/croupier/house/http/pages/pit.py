@@ -194,11 +194,11 @@ def may_give(person: Person) -> tuple[str, ...]:
 
 
 async def pit(house: House, person: Person, back: Lookback) -> Pit:
-    holding, now = house.handler.streams, house.handler.now()
-    jackpots = {name: (await holding.jackpot(name)).stored for name in holding.jackpots()}
+    streams, now = house.handler.streams, house.handler.now()
+    jackpots = {name: (await streams.jackpot(name)).stored for name in streams.jackpots()}
     tables = []
-    for name in sorted(holding.tables()):
-        stream = await holding.table(name)
+    for name in sorted(streams.tables()):
+        stream = await streams.table(name)
         link = None if stream.stored.jackpot is None else jackpots.get(stream.stored.jackpot)
         speed = await back.rounds_per_hour(house, stream, now)
         why = await back.why_paused(house, stream)

@@ -16,6 +16,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from msgspec import Struct
 
+from croupier.house.app.rate_limiter import RateLimiter
+
 ANSWERS_KEPT = 400
 WAITING_MAX = 24
 """Questions that may wait for the one that is being worked out."""
@@ -50,36 +52,17 @@ def answer(body: bytes) -> Answer:
     return Answer(body, packed, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
-class Patience:
-    """How much each caller may still ask: a bucket that fills again with time."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def spend(self, caller: str) -> None:
-        now = self._clock()
-        left, since = self._left.pop(caller, (float(QUESTIONS_AT_ONCE), now))
-        left = min(QUESTIONS_AT_ONCE, left + (now - since) * QUESTIONS_A_SECOND)
-        self._left[caller] = (left - 1 if left >= 1 else left, now)
-        while len(self._left) > CALLERS_KEPT:
-            self._left.popitem(last=False)
-        if left < 1:
-            raise TooMuch(
-                "You ask faster than the odds are worked out. Wait a second and ask again.", 1
-            )
-
-
 class Workbench:
     """Works out answers one after another and keeps them."""
 
-    def __init__(self, patience: Patience | None = None) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._limiter = RateLimiter(QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="odds")
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, Future[Answer]] = {}
         self._asked_by: dict[str, str] = {}
         """The caller who had each question under way put on the bench."""
-        self._patience = patience or Patience()
 
     @property
     def waiting(self) -> int:
@@ -93,7 +76,10 @@ class Workbench:
             return kept
         under_way = self._under_way.get(key)
         if under_way is None:
-            self._patience.spend(caller)
+            if self._limiter.take(caller, self._clock()):
+                raise TooMuch(
+                    "You ask faster than the odds are worked out. Wait a second and ask again.", 1
+                )
             if self.waiting > WAITING_MAX:
                 raise TooMuch(
                     "Many people ask for odds just now. Wait a few seconds and ask again.", 3

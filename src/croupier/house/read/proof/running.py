@@ -42,7 +42,7 @@ class SelfCheck(Struct, frozen=True):
 
 async def self_check(
     store: EventStore,
-    holding: StreamCache,
+    streams: StreamCache,
     key: bytes | Keyring,
     *,
     whole: bool = False,
@@ -54,17 +54,17 @@ async def self_check(
     stored = list(found)
     findings = list(stored)
     down = []
-    for name in holding.jackpots():
+    for name in streams.jackpots():
         try:
-            broken = imbalance((await holding.jackpot(name)).state.meter)
+            broken = imbalance((await streams.jackpot(name)).state.meter)
         except BrokenStream as error:
             findings.append(f"jackpot {name}: {error}")
             continue
         if broken is not None:
             down.append(broken)
-    for name in holding.tables():
+    for name in streams.tables():
         try:
-            table = (await holding.table(name)).state
+            table = (await streams.table(name)).state
             if not is_of(table.entry, table.rulebook):
                 findings.append(
                     f"table {name}: this program's {table.game.rulebook.edition_name} is not the "
@@ -77,8 +77,8 @@ async def self_check(
         except (BrokenStream, CardsClosed, UnknownRulebook) as error:
             findings.append(f"table {name}: {error}")
     return SelfCheck(
-        len(holding.tables()),
-        len(holding.jackpots()),
+        len(streams.tables()),
+        len(streams.jackpots()),
         log.records,
         log.since,
         tuple(findings),

@@ -78,11 +78,11 @@ class Dossier(Struct, frozen=True):
 
 
 async def dossier(house: "House | Reading", name: str) -> Dossier:
-    holding = house.handler.streams
-    link = (await holding.jackpot(name)).stored
-    tables = [(await holding.table(table)).stored for table in link.tables]
+    streams = house.handler.streams
+    link = (await streams.jackpot(name)).stored
+    tables = [(await streams.table(table)).stored for table in link.tables]
     rulebook = tables[0].game.rulebook if tables else None
-    account = await reconciliation(house.store, holding, name, house.handler.calendar.of)
+    account = await reconciliation(house.store, streams, name, house.handler.calendar.of)
     odds = await asyncio.to_thread(_odds, tables[0].entry, link) if tables else None
     files = await asyncio.to_thread(program.manifest)
     settings = link.meter.settings

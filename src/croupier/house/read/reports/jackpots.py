@@ -61,9 +61,9 @@ class Reconciliation(Struct, frozen=True):
 
 
 async def reconciliation(
-    store: EventStore, holding: StreamCache, jackpot: str, day_of: Callable[[datetime], str]
+    store: EventStore, streams: StreamCache, jackpot: str, day_of: Callable[[datetime], str]
 ) -> Reconciliation:
-    link = await holding.jackpot(jackpot)
+    link = await streams.jackpot(jackpot)
     state = link.stored
     meter = state.meter
     balances = await store.balances()

@@ -105,10 +105,10 @@ async def tables(house: "House | Reading", day: str, span: Span) -> TablesReport
 
 
 async def jackpots(house: "House | Reading") -> list[Reconciliation]:
-    holding = house.handler.streams
+    streams = house.handler.streams
     return [
-        await reconciliation(house.store, holding, name, house.handler.calendar.of)
-        for name in holding.jackpots()
+        await reconciliation(house.store, streams, name, house.handler.calendar.of)
+        for name in streams.jackpots()
     ]
 
 

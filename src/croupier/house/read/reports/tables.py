@@ -129,10 +129,10 @@ class TablesReport(Struct, frozen=True):
 
 
 async def tables_report(
-    store: EventStore, holding: StreamCache, day: str, span: Span
+    store: EventStore, streams: StreamCache, day: str, span: Span
 ) -> TablesReport:
     drops = await _drops(store, day, span)
-    sums = [await _table(store, holding, name, span) for name in holding.tables()]
+    sums = [await _table(store, streams, name, span) for name in streams.tables()]
     for one in sums:
         one.drop = drops.get(one.table, 0)
     games: dict[tuple[str, str | None], _Sums] = {}
@@ -146,9 +146,9 @@ async def tables_report(
     )
 
 
-async def _table(store: EventStore, holding: StreamCache, name: str, span: Span) -> "_Sums":
+async def _table(store: EventStore, streams: StreamCache, name: str, span: Span) -> "_Sums":
     """What a table took and kept, each wager held against the edition of its round."""
-    table = (await holding.table(name)).stored
+    table = (await streams.table(name)).stored
     whole = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
     part = _Sums(name, whole.game, whole.stay)
     settled_by: set[str] = set()
@@ -161,7 +161,7 @@ async def _table(store: EventStore, holding: StreamCache, name: str, span: Span)
                 pass
             case h.EditionChanged(round=first):
                 part.close()
-                part.price(await _edges(store, holding, name, span, first - 1))
+                part.price(await _edges(store, streams, name, span, first - 1))
                 whole.add(part)
                 part = _Sums(name, whole.game, whole.stay)
         part.take(event)
@@ -170,22 +170,22 @@ async def _table(store: EventStore, holding: StreamCache, name: str, span: Span)
         async for record, event in events_in(store, h.jackpot_stream(table.jackpot), span):
             if isinstance(event, JackpotWon) and record.command not in settled_by:
                 part.take_late(event)
-    part.price(await _edges(store, holding, name, span, played))
+    part.price(await _edges(store, streams, name, span, played))
     whole.add(part)
     whole.money = getattr(table, "money", None)
     return whole
 
 
 async def _edges(
-    store: EventStore, holding: StreamCache, name: str, span: Span, number: int
+    store: EventStore, streams: StreamCache, name: str, span: Span, number: int
 ) -> Edges:
     """Of the wagers at a table, by the edition that a round was opened with."""
-    now = (await holding.table(name)).stored
+    now = (await streams.table(name)).stored
     table = with_edition_of(now, now, number) if number else now
     meter = stake = None
     reset = 0
     if table.jackpot is not None:
-        link = await holding.jackpot(table.jackpot)
+        link = await streams.jackpot(table.jackpot)
         first = await version_at(store, link.name, link.version, span.since)
         meter = await store.moved(link.name, f"jackpot:{table.jackpot}", first - 1)
         if meter == 0:  # registered during the day
