@@ -260,7 +260,7 @@ def _stop(server: Any) -> None:
     server.should_exit = True
 
 
-def _frontage(config: "Config") -> "ServerSettings":
+def _server_settings(config: "Config") -> "ServerSettings":
     from croupier.house.http.limits import Limits
     from croupier.house.http.security import ServerSettings
     from croupier.house.operate.config import parted
@@ -318,10 +318,10 @@ async def _listen(
 
     gc.freeze()  # what is there from the start stays; the collector need not look
     tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))
-    frontage = _frontage(config)
+    server_settings = _server_settings(config)
     server = Server(
-        build(house, web_routes(), frontage),
-        frontage,
+        build(house, web_routes(), server_settings),
+        server_settings,
         ssl_certfile=config.tls_certificate or None,
         ssl_keyfile=config.tls_key or None,
         timeout_graceful_shutdown=5,

@@ -22,7 +22,7 @@ from croupier.house.model.records import Anchor
 from croupier.house.model.settings import Dealing, JackpotTerms
 from croupier.house.operate.archiving import archive
 from croupier.house.operate.key_file import take_up_key
-from croupier.house.operate.supervisor import Care, Supervisor
+from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import Verification, verify
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.wagers import WagerKind
@@ -117,7 +117,7 @@ async def opened(url: str, ring: Keyring, clock: Clock) -> AsyncIterator[House]:
     house.handler.now = clock
     await house.handler.streams.open()
     await take_up_key(house.handler, ring)
-    attendance = Supervisor(house, Care(url=url, settings=SETTINGS))
+    attendance = Supervisor(house, SupervisorSettings(url=url, settings=SETTINGS))
     await attendance.open()
     await house.recovery.open()
     try:
@@ -177,11 +177,11 @@ async def _this_year(url: str) -> None:
 
 async def _people(floor: Floor) -> None:
     """Somebody with a password, sessions and all that is done to people."""
-    registry, entrance = floor.house.registry, floor.house.authentication
+    registry, authentication = floor.house.registry, floor.house.authentication
     boss = (await floor.person("boss")).signature(frozenset(HouseRole))
     first = await registry.register("eve", "Eve", (HouseRole.DEALER,), boss)
-    session = await entrance.log_in("eve", first, None, "10.0.0.1")
-    eve = await entrance.who(session)
+    session = await authentication.log_in("eve", first, None, "10.0.0.1")
+    eve = await authentication.who(session)
     await floor.house.own_secrets.change_password(eve, first, PASSWORD, "10.0.0.1")
     await registry.act_as(
         "eve",
@@ -190,11 +190,11 @@ async def _people(floor: Floor) -> None:
         "pia is away",
         boss,
     )
-    eve = await entrance.who(session)
+    eve = await authentication.who(session)
     await floor.house.give(eve, "T1", hc.PauseTable(reason="a count"), key(), None)
     await floor.house.give(eve, "T1", hc.ResumeTable(), key(), None)
-    await entrance.log_out(await entrance.who(session))
-    await entrance.log_in("eve", PASSWORD, None, "10.0.0.2")
+    await authentication.log_out(await authentication.who(session))
+    await authentication.log_in("eve", PASSWORD, None, "10.0.0.2")
     await registry.suspend("kim", "on leave", boss)
 
 

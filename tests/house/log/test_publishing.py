@@ -25,7 +25,7 @@ from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.records import Anchor, PublishedHead
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places
-from croupier.house.operate.supervisor import Care, Supervisor
+from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from tests.house.log import thief
@@ -106,7 +106,7 @@ class Endless:
 async def attended(url: str, places: Places) -> AsyncIterator[tuple[House, Supervisor]]:
     house = House(await open_store(url), KEY)
     await house.handler.streams.open()
-    attendance = Supervisor(house, Care(url=url, places=places))
+    attendance = Supervisor(house, SupervisorSettings(url=url, places=places))
     await attendance.open()
     try:
         yield house, attendance

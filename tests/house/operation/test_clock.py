@@ -11,7 +11,7 @@ from croupier.house.app.house import House
 from croupier.house.log.stream import Office
 from croupier.house.model import commands as hc
 from croupier.house.model.settings import Money
-from croupier.house.operate.supervisor import Care, Supervisor
+from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.store import open_store
 from tests.house.service.houses import KEY, MANAGER, register_table
 from tests.house.service.test_dealer import QUICK
@@ -140,7 +140,7 @@ async def test_a_step_raises_the_alarm(sqlite_url: str) -> None:
     machine = Machine()
     house = await _house(sqlite_url)
     watch = ClockWatch(lambda: machine.wall, lambda: machine.steady)
-    attendance = Supervisor(house, Care(url=sqlite_url), watch)
+    attendance = Supervisor(house, SupervisorSettings(url=sqlite_url), watch)
     await attendance.open()
     machine.wall += 3600
 

@@ -22,7 +22,7 @@ from croupier.house.model.operation import events as o
 from croupier.house.model.operation.state import Operation, evolve
 from croupier.house.operate.backup import CopyFailed, copy_now
 from croupier.house.operate.config import Config
-from croupier.house.operate.supervisor import Care, Supervisor, public_settings
+from croupier.house.operate.supervisor import Supervisor, SupervisorSettings, public_settings
 from croupier.house.read.proof.running import look
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
@@ -54,7 +54,7 @@ async def written(url: str) -> list[o.OperationEvent]:
 async def attended(url: str, **care: object) -> AsyncIterator[tuple[House, Supervisor]]:
     house = House(await open_store(url), KEY)
     await house.start()
-    attendance = Supervisor(house, Care(url=url, **care))  # type: ignore[arg-type]
+    attendance = Supervisor(house, SupervisorSettings(url=url, **care))  # type: ignore[arg-type]
     await attendance.open()
     try:
         yield house, attendance
@@ -178,7 +178,7 @@ async def test_a_step_is_written_down(sqlite_url: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(clock, "step", lambda: next(steps, None))
     house = House(await open_store(sqlite_url), KEY)
     await house.start()
-    await Supervisor(house, Care(url=sqlite_url), clock).open()
+    await Supervisor(house, SupervisorSettings(url=sqlite_url), clock).open()
 
     async def noticed() -> bool:
         return (await operation_of(house)).last_step is not None
@@ -195,7 +195,7 @@ async def test_time_that_went_back_between_starts_is_written_down(sqlite_url: st
     house = House(await open_store(sqlite_url), KEY)
     house.handler.now = lambda: datetime.now(UTC) - timedelta(hours=1)
     await house.start()
-    await Supervisor(house, Care(url=sqlite_url)).open()
+    await Supervisor(house, SupervisorSettings(url=sqlite_url)).open()
     await house.stop()
     [stepped] = [event for event in await written(sqlite_url) if isinstance(event, o.ClockStepped)]
     assert stepped.at_start

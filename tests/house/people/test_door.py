@@ -16,7 +16,7 @@ from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client
 from croupier.house.http.limits import Limits
 from croupier.house.http.pages.site import web_routes
-from croupier.house.http.security import HEADERS, Door, Forbidden, ServerSettings
+from croupier.house.http.security import HEADERS, AuthMiddleware, Forbidden, ServerSettings
 from croupier.house.model.people.roles import HouseRole, TokenPower
 from tests.house.service.houses import DEALER, register_jackpot, register_table
 from tests.house.service.serving import client_of, http_to, serving, session_of
@@ -26,10 +26,10 @@ PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
 
 def open_house(
-    url: str, frontage: ServerSettings
+    url: str, server_settings: ServerSettings
 ) -> AbstractAsyncContextManager[tuple[House, str]]:
     """With its pages, and open to guests."""
-    return serving(url, frontage, web_routes(), Terms(guests=True))
+    return serving(url, server_settings, web_routes(), Terms(guests=True))
 
 
 async def asked(method: str, url: str, **more: Any) -> httpx.Response:
@@ -142,7 +142,7 @@ async def test_another_name_for_this_machine_is_refused(sqlite_url: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("frontage", "forwarded", "address"),
+    ("server_settings", "forwarded", "address"),
     [
         (ServerSettings(), "203.0.113.7", "127.0.0.1"),
         (
@@ -164,9 +164,9 @@ async def test_another_name_for_this_machine_is_refused(sqlite_url: str) -> None
     ],
 )
 async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
-    sqlite_url: str, frontage: ServerSettings, forwarded: str, address: str
+    sqlite_url: str, server_settings: ServerSettings, forwarded: str, address: str
 ) -> None:
-    async with open_house(sqlite_url, frontage) as (house, url):
+    async with open_house(sqlite_url, server_settings) as (house, url):
         await asked("POST", f"{url}/api/guest", json={}, headers={"X-Forwarded-For": forwarded})
         [session] = (await house.registry.people()).sessions.values()
         assert session.address == address
@@ -189,14 +189,14 @@ async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
 )
 def test_ports_of_forwarded_addresses_are_passed_over(forwarded: str, address: str) -> None:
     """A port is another at every connection: counted by it, nobody would ever wait."""
-    frontage = ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.0/8",))
-    door = Door(None, frontage)  # type: ignore[arg-type]
+    server_settings = ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.0/8",))
+    door = AuthMiddleware(None, server_settings)  # type: ignore[arg-type]
     scope: Any = {"client": ("10.0.0.1", 1)}
     assert door._origin_of(scope, {"x-forwarded-for": forwarded}) == (address, False)
 
 
 def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
-    door = Door(None, ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
+    door = AuthMiddleware(None, ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
     told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
     scope: Any = {"client": ("10.0.0.1", 1)}
     assert door._origin_of(scope, told) == ("203.0.113.7", True)
@@ -266,10 +266,10 @@ async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
 
 async def test_one_address_has_so_many_guests_whatever_becomes_of_them(sqlite_url: str) -> None:
     """Behind a proxy it is the address that the proxy names; logging out makes no room."""
-    frontage = ServerSettings(
+    server_settings = ServerSettings(
         behind_proxy=True, trusted_proxies=("127.0.0.1",), limits=Limits(visitor_burst=100)
     )
-    async with open_house(sqlite_url, frontage) as (house, address):
+    async with open_house(sqlite_url, server_settings) as (house, address):
         house.authentication.terms = Terms(guests=True, guests_of_address=2)
 
         async def come(forwarded: str) -> httpx.Response:

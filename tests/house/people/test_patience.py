@@ -1,4 +1,4 @@
-"""Who waits at the entrance and who does not: clocks put back, a day later, blank codes."""
+"""Who has to wait to log in and who has not: clocks put back, a day later, blank codes."""
 
 import base64
 from collections.abc import AsyncIterator
@@ -65,7 +65,7 @@ async def register(house: House, name: str) -> None:
 async def tried(
     house: House, name: str, password: str, address: str, code: str | None = None
 ) -> str | int:
-    """What the entrance answers; the seconds where it is to wait."""
+    """What a log-in answers; the seconds where it is to wait."""
     try:
         await house.authentication.log_in(name, password, code, address)
     except Throttled as throttled:

@@ -18,7 +18,7 @@ from croupier.house.app.people.authentication import TERMS, Terms
 from croupier.house.app.people.factors import Factor
 from croupier.house.client import Client
 from croupier.house.http.application import build
-from croupier.house.http.security import FRONTAGE, ServerSettings
+from croupier.house.http.security import SERVER_SETTINGS, ServerSettings
 from croupier.house.http.server import Server
 from croupier.house.log.stream import Office
 from croupier.house.model import commands as hc
@@ -96,13 +96,13 @@ async def caller(house: House, address: str, name: str, *roles: HouseRole) -> ht
 @asynccontextmanager
 async def serving(
     url: str,
-    frontage: ServerSettings = FRONTAGE,
+    server_settings: ServerSettings = SERVER_SETTINGS,
     routes: Sequence[ControllerRouterHandler] = (),
     terms: Terms = TERMS,
 ) -> AsyncIterator[tuple[House, str]]:
     """A house behind an address of this machine, by the server that `croupier serve` runs."""
     house = House(await open_store(url), KEY, terms)
-    server = Server(build(house, routes, frontage), frontage, port=0)
+    server = Server(build(house, routes, server_settings), server_settings, port=0)
     running = asyncio.create_task(server.serve())
     try:
         while not server.started:

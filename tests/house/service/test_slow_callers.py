@@ -210,9 +210,9 @@ async def test_a_resting_connection_is_ended(sqlite_url: str) -> None:
 @pytest.mark.parametrize("last", [b"", b"GET /api/me HTTP/1.1\r\nConnection: close\r\n\r\n"])
 async def test_an_answer_that_nobody_reads_is_dropped(sqlite_url: str, last: bytes) -> None:
     """The one handle of this address is free again, though the caller never reads a byte."""
-    frontage = bounded(reading_seconds=SOON, connections_per_address=1)
+    server_settings = bounded(reading_seconds=SOON, connections_per_address=1)
     async with (
-        serving(sqlite_url, frontage) as (_, address),
+        serving(sqlite_url, server_settings) as (_, address),
         line_to(address, narrow=True) as line,
     ):
         for _ in range(200):
@@ -226,8 +226,8 @@ async def test_an_answer_that_nobody_reads_is_dropped(sqlite_url: str, last: byt
 
 async def test_one_address_holds_so_many_connections(sqlite_url: str) -> None:
     """1,200 half-sent requests in the test that found it; ten of forty here."""
-    frontage = bounded(connections_per_address=10)
-    async with serving(sqlite_url, frontage) as (_, address):
+    server_settings = bounded(connections_per_address=10)
+    async with serving(sqlite_url, server_settings) as (_, address):
         async with AsyncExitStack() as held:
             lines = [await held.enter_async_context(line_to(address)) for _ in range(40)]
             for line in lines:
@@ -247,8 +247,8 @@ async def test_behind_a_proxy_requests_are_counted_by_the_forwarded_address(
     sqlite_url: str,
 ) -> None:
     limits = structs.replace(PATIENT, connections_per_address=1)
-    frontage = ServerSettings(behind_proxy=True, trusted_proxies=(HERE,), limits=limits)
-    async with serving(sqlite_url, frontage) as (_, address), http_to(address) as http:
+    server_settings = ServerSettings(behind_proxy=True, trusted_proxies=(HERE,), limits=limits)
+    async with serving(sqlite_url, server_settings) as (_, address), http_to(address) as http:
         async with line_to(address) as line, line_to(address) as other:
             for one, forwarded in ((line, b"203.0.113.7"), (other, b"203.0.113.8")):
                 await one.say(
@@ -329,9 +329,9 @@ async def test_a_stream_that_answers_no_ping_is_cut(sqlite_url: str, rest: bytes
 
 async def test_a_stream_that_reads_nothing_is_cut(sqlite_url: str) -> None:
     """Its answers fill every buffer on the way; then the handle is free again."""
-    frontage = bounded(reading_seconds=SOON, connections_per_address=1)
+    server_settings = bounded(reading_seconds=SOON, connections_per_address=1)
     async with (
-        serving(sqlite_url, frontage) as (_, address),
+        serving(sqlite_url, server_settings) as (_, address),
         line_to(address, narrow=True) as line,
     ):
         await line.say(UPGRADE)

@@ -13,7 +13,7 @@ from croupier.house.app.demo import JACKPOTS, MANAGER
 from croupier.house.app.house import House
 from croupier.house.http.application import build
 from croupier.house.http.pages.site import web_routes
-from croupier.house.http.security import COOKIE, FRONTAGE
+from croupier.house.http.security import COOKIE, SERVER_SETTINGS
 from croupier.house.http.server import Server
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyIn
@@ -78,7 +78,10 @@ class Floor:
     async def _open(self) -> None:
         self.house = House(await open_store(database_url(self._data)), KEY)
         self._server = Server(
-            build(self.house, routes=web_routes()), FRONTAGE, port=0, timeout_graceful_shutdown=1
+            build(self.house, routes=web_routes()),
+            SERVER_SETTINGS,
+            port=0,
+            timeout_graceful_shutdown=1,
         )
         self._serving = asyncio.create_task(self._server.serve())
         while not self._server.started:

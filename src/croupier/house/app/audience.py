@@ -68,7 +68,7 @@ EVERYBODY = (
     *h.HouseJackpotEvent.__args__,
     *JackpotEvent.__args__,
 )
-"""Told as they are: they name no card that lies closed."""
+"""Message as they are: they name no card that lies closed."""
 
 STAFF_ONLY = (
     h.Proposed,
@@ -85,7 +85,7 @@ STAFF_ONLY = (
 )
 
 
-class Told(Struct, frozen=True):
+class Message(Struct, frozen=True):
     """One event as JSON: for all, for staff, and for single players who are told more."""
 
     everybody: bytes | None = None
@@ -93,8 +93,8 @@ class Told(Struct, frozen=True):
     players: Mapping[str, bytes] = {}
 
 
-def _all(told: bytes) -> Told:
-    return Told(told, told)
+def _all(told: bytes) -> Message:
+    return Message(told, told)
 
 
 def _deal(table: HouseTable) -> Deal | None:
@@ -106,7 +106,7 @@ def _hand(table: HouseTable, box: int) -> str | None:
     return None if deal is None or box not in deal.hands else card_names(deal.hands[box])
 
 
-def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Told:
+def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Message:
     """Which boxes have a hand, and the up card: no card that lies closed."""
     deal = _deal(table)
     up_card = None if deal is None or deal.up_card is None else card_name(deal.up_card)
@@ -121,21 +121,21 @@ def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Told:
     )
 
 
-def _viewed(event: e.HandViewed, table: HouseTable) -> Told:
+def _viewed(event: e.HandViewed, table: HouseTable) -> Message:
     """All see that a player looks; the player sees the cards."""
     plain = {"event": "hand_viewed", "box": event.box}
     box = table.game.round.boxes[event.box]  # type: ignore[union-attr]
     own = _encode({**plain, "cards": _hand(table, event.box)})
-    return Told(_encode(plain), _encode(plain), {box.seated: own})
+    return Message(_encode(plain), _encode(plain), {box.seated: own})
 
 
-def _claimed(event: e.JackpotClaimed, table: HouseTable) -> Told:
+def _claimed(event: e.JackpotClaimed, table: HouseTable) -> Message:
     """A claimed hand is face up."""
     cards = _hand(table, event.box)
     return _all(_encode({"event": "jackpot_claimed", "box": event.box, "cards": cards}))
 
 
-def _revealed(event: e.DealerRevealed, table: HouseTable) -> Told:
+def _revealed(event: e.DealerRevealed, table: HouseTable) -> Message:
     """The dealer's hand and, where there are draws, what was picked (S6: shown now)."""
     deal = _deal(table)
     told: dict[str, Any] = {
@@ -153,7 +153,7 @@ def _revealed(event: e.DealerRevealed, table: HouseTable) -> Told:
     return _all(_encode(told))
 
 
-def _settled(event: e.RoundSettled, table: HouseTable) -> Told:
+def _settled(event: e.RoundSettled, table: HouseTable) -> Message:
     """The hands that were shown for the comparison."""
     boxes = getattr(table.game.round, "boxes", {})
     hands = {
@@ -164,32 +164,32 @@ def _settled(event: e.RoundSettled, table: HouseTable) -> Told:
     return _all(_encode({"event": "round_settled", "hands": hands}))
 
 
-def _notice(event: e.NoticeShown, table: HouseTable) -> Told:
+def _notice(event: e.NoticeShown, table: HouseTable) -> Message:
     told = _encode(event)
     if event.player is None:
         return _all(told)
-    return Told(None, told, {event.player: told})
+    return Message(None, told, {event.player: told})
 
 
-def _called(event: h.StaffCalled, table: HouseTable) -> Told:
+def _called(event: h.StaffCalled, table: HouseTable) -> Message:
     """Staff, and the player who called."""
     told = _encode(event)
-    return Told(None, told, {event.player: told})
+    return Message(None, told, {event.player: told})
 
 
-def _asked(event: h.WagerRequested | h.WagerRequestUsed, table: HouseTable) -> Told:
+def _asked(event: h.WagerRequested | h.WagerRequestUsed, table: HouseTable) -> Message:
     """What a player asks of staff is between them."""
     told = _encode(event)
-    return Told(None, told, {event.player: told})
+    return Message(None, told, {event.player: told})
 
 
-def _answered(event: h.CallAnswered, table: HouseTable) -> Told:
+def _answered(event: h.CallAnswered, table: HouseTable) -> Message:
     told = _encode(event)
     players = {call.player: told for call in table.calls if call.number == event.number}
-    return Told(None, told, players)
+    return Message(None, told, players)
 
 
-def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Told:
+def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Message:
     return _all(
         _encode(
             {
@@ -203,7 +203,7 @@ def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Told:
 
 def _reported(
     event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened, table: HouseTable
-) -> Told:
+) -> Message:
     """Staff hear the whole report: whoever rules on it sees what the ruling will do."""
     told = {
         "event": event.__struct_config__.tag,
@@ -216,10 +216,10 @@ def _reported(
         "number": getattr(event, "number", None),
         "decided_by": getattr(event, "decided_by", None),
     }
-    return Told(None, _encode(told))
+    return Message(None, _encode(told))
 
 
-def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> Told:
+def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> Message:
     """Which edition, and from when on; the text of a file is long, and is asked for."""
     told = {"event": event.__struct_config__.tag, "edition": event.edition}
     if isinstance(event, h.EditionPlanned):
@@ -227,7 +227,7 @@ def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> T
     return _all(_encode({**told, "round": event.round}))
 
 
-def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Told:
+def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Message:
     """That a win is paid, and where: not to whom, and not by whose approval."""
     told = {
         "event": "jackpot_paid",
@@ -236,10 +236,10 @@ def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Told:
         "box": event.box,
         "amount": event.amount,
     }
-    return Told(_encode(told), _encode(event))
+    return Message(_encode(told), _encode(event))
 
 
-_RULES: dict[type, Callable[[Any, Any], Told]] = {
+_RULES: dict[type, Callable[[Any, Any], Message]] = {
     e.CardsDealt: _dealt,
     e.HandsCorrected: _dealt,
     e.HandViewed: _viewed,
@@ -263,14 +263,14 @@ _EVERYBODY = frozenset(EVERYBODY)
 _STAFF_ONLY = frozenset(STAFF_ONLY)
 
 
-def _told(event: h.LogEvent, encoded: bytes, state: HouseTable | HouseJackpot) -> Told | None:
+def _told(event: h.LogEvent, encoded: bytes, state: HouseTable | HouseJackpot) -> Message | None:
     kind = type(event)
     if kind in _EVERYBODY:
-        return Told(encoded, encoded)
+        return Message(encoded, encoded)
     rule = _RULES.get(kind)
     if rule is not None:
         return rule(event, state)
-    return Told(None, encoded) if kind in _STAFF_ONLY else None
+    return Message(None, encoded) if kind in _STAFF_ONLY else None
 
 
 class Announcement:
@@ -309,7 +309,7 @@ class Announcement:
     def _for_staff(self) -> bytes | None:
         return self._message(lambda told: told.staff)
 
-    def _message(self, pick: Callable[[Told], bytes | None]) -> bytes | None:
+    def _message(self, pick: Callable[[Message], bytes | None]) -> bytes | None:
         events = [
             b'{"version":%d,"event":%b}' % (version, picked)
             for version, told in self._told

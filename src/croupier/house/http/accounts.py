@@ -150,15 +150,15 @@ async def _person_view(house: House, person: Person) -> PersonView | None:
 
 
 async def me_of(house: House, person: Person) -> Me:
-    entrance = house.authentication
+    authentication = house.authentication
     books = await _books(house)
     return Me(
         await _person_view(house, person),
-        entrance.csrf(person),
+        authentication.csrf(person),
         await _wallet(house, person),
         await _limits(house, person),
-        entrance.terms.guests,
-        entrance.terms.title,
+        authentication.terms.guests,
+        authentication.terms.title,
         version("croupier"),
         {book.slug: book.title for book in books},
         {wager: book.label(wager) for book in books for wager in book.wagers},
@@ -200,10 +200,12 @@ async def show_me(request: AnyRequest, state: State) -> Me:
 
 @post("/api/session", status_code=200, summary="Log in")
 async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-    entrance = house_of(state).authentication
-    secret = await entrance.log_in(data.name, data.password, data.code, visit(request).address)
+    authentication = house_of(state).authentication
+    secret = await authentication.log_in(
+        data.name, data.password, data.code, visit(request).address
+    )
     if visit(request).by_cookie:
-        await entrance.log_out(caller(request))  # the browser forgets it
+        await authentication.log_out(caller(request))  # the browser forgets it
     return await _with_cookie(request, house_of(state), secret)
 
 

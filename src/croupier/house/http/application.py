@@ -23,9 +23,9 @@ from croupier.house.http.limits import Handles, Limits
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
 from croupier.house.http.rounds import list_rounds
 from croupier.house.http.security import (
-    FRONTAGE,
+    SERVER_SETTINGS,
     AnyRequest,
-    Door,
+    AuthMiddleware,
     NotAllowed,
     ServerSettings,
     add_headers,
@@ -159,16 +159,17 @@ def _of_parameter(wrong: Mapping[str, str]) -> str:
 def build(
     house: House,
     routes: Sequence[ControllerRouterHandler] = (),
-    frontage: ServerSettings = FRONTAGE,
+    server_settings: ServerSettings = SERVER_SETTINGS,
 ) -> Litestar:
     """The service of an open house, with further routes such as those of the pages."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house
-        app.state.limits = frontage.limits
-        app.state.history = RateLimiter(frontage.limits.history_rate, frontage.limits.history_burst)
-        app.state.streams = Handles(frontage.limits.streams_per_address)
+        limits = server_settings.limits
+        app.state.limits = limits
+        app.state.history = RateLimiter(limits.history_rate, limits.history_burst)
+        app.state.streams = Handles(limits.streams_per_address)
         await house.start()
         try:
             yield
@@ -189,7 +190,7 @@ def build(
             Router(
                 "",
                 route_handlers=[*accounts.ROUTES, *register.ROUTES],
-                request_max_body_size=min(FORM_BYTES, frontage.limits.body_bytes),
+                request_max_body_size=min(FORM_BYTES, server_settings.limits.body_bytes),
             ),
             *money.ROUTES,
             *audit.ROUTES,
@@ -211,9 +212,9 @@ def build(
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),
-        middleware=[Door(house.authentication, frontage)],
+        middleware=[AuthMiddleware(house.authentication, server_settings)],
         request_class=StrictRequest,
         before_send=[add_headers],
-        request_max_body_size=frontage.limits.body_bytes,
+        request_max_body_size=server_settings.limits.body_bytes,
         logging_config=None,
     )

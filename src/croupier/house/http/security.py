@@ -58,7 +58,7 @@ class ServerSettings(Struct, frozen=True):
     limits: Limits = Limits()
 
 
-FRONTAGE = ServerSettings()
+SERVER_SETTINGS = ServerSettings()
 """On the own machine, for tests."""
 
 
@@ -160,19 +160,19 @@ def cookie(secret: str, seconds: int, *, secure: bool) -> str:
     return f"{COOKIE}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{flags}"
 
 
-class Door(ASGIMiddleware):
+class AuthMiddleware(ASGIMiddleware):
     """Finds out who is calling; turns away what other sites send in somebody's name."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, entrance: Authentication, frontage: ServerSettings) -> None:
-        self._entrance = entrance
-        self._frontage = frontage
-        limits = frontage.limits
+    def __init__(self, authentication: Authentication, server_settings: ServerSettings) -> None:
+        self._authentication = authentication
+        self._server_settings = server_settings
+        limits = server_settings.limits
         self._visitors = RateLimiter(limits.visitor_rate, limits.visitor_burst)
         self._guests = RateLimiter(limits.stream_rate, limits.stream_burst)
         self._under_way = Handles(limits.connections_per_address)
-        self._proxies = networks_of(frontage.trusted_proxies)
+        self._proxies = networks_of(server_settings.trusted_proxies)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         headers = _headers(scope)
@@ -181,7 +181,7 @@ class Door(ASGIMiddleware):
             raise WrongAddress
         address, secure = self._origin_of(scope, headers)
         secret, by_cookie = _secret(headers)
-        person = await self._entrance.who(secret)
+        person = await self._authentication.who(secret)
         if person is ANYBODY and secret is not None and not by_cookie:
             raise NotAllowed
         if person.device is not None:
@@ -217,7 +217,7 @@ class Door(ASGIMiddleware):
             raise TooFast(wait)
 
     def _demand_host(self, host: str) -> None:
-        allowed = self._frontage.hosts
+        allowed = self._server_settings.hosts
         if allowed and _parts(f"//{host}").hostname not in allowed:
             raise WrongHost
 
@@ -225,8 +225,8 @@ class Door(ASGIMiddleware):
         """The address of the caller and whether they use TLS; a trusted proxy is believed."""
         client = scope.get("client")
         address = client[0] if client else "?"
-        secure = self._frontage.tls
-        if not self._frontage.behind_proxy:
+        secure = self._server_settings.tls
+        if not self._server_settings.behind_proxy:
             return address, secure
         if not self._is_proxy(address):
             if not _is_loopback(address):
@@ -248,7 +248,7 @@ class Door(ASGIMiddleware):
     def _demand_own_page(self, headers: Mapping[str, str], person: Person) -> None:
         if person.id is None:
             return
-        expected = self._entrance.csrf(person) or ""
+        expected = self._authentication.csrf(person) or ""
         given = headers.get(CSRF_HEADER, "")
         if not hmac.compare_digest(given.encode(), expected.encode()):
             raise Forbidden("The page is out of date: load it again.", "csrf")

@@ -207,9 +207,11 @@ class RequestProtocol(_Bounded, HttpToolsProtocol):
 class Server(uvicorn.Server):
     """Serves an application at one address, until it is told to stop."""
 
-    def __init__(self, app: Any, frontage: ServerSettings, **more: Any) -> None:
-        limits = frontage.limits
-        proxies = networks_of(frontage.trusted_proxies) if frontage.behind_proxy else ()
+    def __init__(self, app: Any, server_settings: ServerSettings, **more: Any) -> None:
+        limits = server_settings.limits
+        proxies = (
+            networks_of(server_settings.trusted_proxies) if server_settings.behind_proxy else ()
+        )
         callers = Callers(
             limits,
             Handles(limits.connections_per_address),

@@ -2,8 +2,8 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from croupier.house.app.command_handler import CommandHandler
 from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.stream import Office
 from croupier.house.model.operation.events import KeyChanged
@@ -87,11 +87,7 @@ def demand_secret(path: Path) -> None:
         )
 
 
-if TYPE_CHECKING:
-    from croupier.house.app.command_handler import CommandHandler
-
-
-async def take_up_key(handler: "CommandHandler", keys: Keyring) -> str | None:
+async def take_up_key(handler: CommandHandler, keys: Keyring) -> str | None:
     """Go on under the newest key; the id of the one before it, if that was another."""
     _, link = await handler.store.end()
     key = key_id(keys.current)
@@ -101,7 +97,7 @@ async def take_up_key(handler: "CommandHandler", keys: Keyring) -> str | None:
     return link.key
 
 
-async def take_over(handler: "CommandHandler", keys: Keyring) -> bool:
+async def take_over(handler: CommandHandler, keys: Keyring) -> bool:
     """Chain a log that never was: what it holds so far is vouched for as it stands."""
     _, link = await handler.store.end()
     if link is not None:
@@ -110,6 +106,6 @@ async def take_over(handler: "CommandHandler", keys: Keyring) -> bool:
     return True
 
 
-async def _record(handler: "CommandHandler", event: KeyChanged) -> None:
+async def _record(handler: CommandHandler, event: KeyChanged) -> None:
     key = f"operation:key:{event.before}:{event.key}"
     await handler.record(Office.OPERATION, lambda state, at: (event,), None, key)

@@ -11,12 +11,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import msgspec
 from msgspec import Struct
 
+from croupier.house.app.house import House
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.heads import signed_head
 from croupier.house.log.stream import Change
@@ -24,9 +25,6 @@ from croupier.house.model.cage.events import DayClosed
 from croupier.house.model.operation import events as o
 from croupier.house.model.records import PublishedHead, Witness
 from croupier.house.store import private
-
-if TYPE_CHECKING:
-    from croupier.house.app.house import House
 
 PATIENCE_SECONDS = 10.0
 SHORTEST_WAIT, LONGEST_WAIT = 5.0, 900.0
@@ -63,7 +61,7 @@ class NotDelivered(Exception):
 class Publisher:
     """Makes heads and carries them to all places."""
 
-    def __init__(self, house: "House", places: Places, record: Recording) -> None:
+    def __init__(self, house: House, places: Places, record: Recording) -> None:
         self.failing: dict[str, str] = {}
         """What cannot be reached, and why."""
         self._house = house

@@ -10,13 +10,14 @@ from datetime import datetime
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, structs
 
 from croupier.house.app import program
 from croupier.house.app.alarms import Observation, due
 from croupier.house.app.clock import STEP_SECONDS, ClockWatch
+from croupier.house.app.house import House
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Office
 from croupier.house.model.operation import events as o
@@ -27,13 +28,9 @@ from croupier.house.operate.backup import CopyFailed, copy_now
 from croupier.house.operate.config import Config, described
 from croupier.house.operate.data_folder import BACKUPS_NAME, heads_path, proof_environment
 from croupier.house.operate.publishing import Places, Publisher
-from croupier.house.read.proof.running import Outcome, verify_regularly
+from croupier.house.read.proof.running import Outcome, SelfCheck, verify_regularly
 from croupier.house.store.schema import REVISION
 from croupier.money import Cents
-
-if TYPE_CHECKING:
-    from croupier.house.app.house import House
-    from croupier.house.read.proof.running import SelfCheck
 
 CLOCK_SECONDS = 1.0
 ALARM_SECONDS = 15.0
@@ -41,7 +38,7 @@ ALARM_SECONDS = 15.0
 log = logging.getLogger("croupier.operation")
 
 
-class Care(Struct, frozen=True, kw_only=True):
+class SupervisorSettings(Struct, frozen=True, kw_only=True):
     """How a house is looked after; from its settings."""
 
     url: str
@@ -58,13 +55,15 @@ class Care(Struct, frozen=True, kw_only=True):
 class Supervisor:
     """What one server process writes to the operation stream."""
 
-    def __init__(self, house: "House", care: Care, clock: ClockWatch | None = None) -> None:
+    def __init__(
+        self, house: House, settings: SupervisorSettings, clock: ClockWatch | None = None
+    ) -> None:
         self.house = house
-        self.care = care
+        self.settings = settings
         self.process = f"{socket.gethostname()}:{os.getpid()}"
         self.program_changed: tuple[str, ...] = ()
         self.log_sound = True
-        self.publisher = Publisher(house, care.places, self.record)
+        self.publisher = Publisher(house, settings.places, self.record)
         self._clock = clock or ClockWatch()
         self._files = program.manifest()
         self._opened = house.handler.now()
@@ -78,7 +77,7 @@ class Supervisor:
         await self._look_at_clock()
         if found is not None:
             await self.checked(whole=False, records=found.records, findings=found.findings)
-        self.house.handler.large_win = self.care.large_win
+        self.house.handler.large_win = self.settings.large_win
         await self.record(self._open)
         self.house.before_stop.append(self.close)
         self.house.handler.streams.listen(self.publisher.tell)
@@ -129,8 +128,8 @@ class Supervisor:
                 program.digest(self._files),
                 program.changed(state.files, self._files),
                 REVISION,
-                self.care.settings,
-                self.care.large_win,
+                self.settings.settings,
+                self.settings.large_win,
                 sessions=True,
             ),
         )
@@ -207,7 +206,7 @@ class Supervisor:
             opened=self._opened,
             log_sound=self.log_sound,
             last_clean=state.last_clean,
-            verify_hours=self.care.verify_hours,
+            verify_hours=self.settings.verify_hours,
             program_changed=self.program_changed,
             last_step=state.last_step,
             links_down=tuple(
@@ -218,8 +217,8 @@ class Supervisor:
             matters=self._matters,
             payments=self._payments,
             last_backup=state.last_backup,
-            backup_hours=self.care.backup_hours,
-            disk_free=_disk_free(self.care.data),
+            backup_hours=self.settings.backup_hours,
+            disk_free=_disk_free(self.settings.data),
             unpublished=dict(self.publisher.failing),
         )
 
@@ -227,14 +226,14 @@ class Supervisor:
 
     async def _copy_regularly(self) -> None:
         """Into the folder `backups` beside the data, as often as the settings say."""
-        if self.care.backup_hours <= 0 or self.care.data is None:
+        if self.settings.backup_hours <= 0 or self.settings.data is None:
             return
-        folder = self.care.data / BACKUPS_NAME
+        folder = self.settings.data / BACKUPS_NAME
         while True:
-            await asyncio.sleep(self.care.backup_hours * 3600)
+            await asyncio.sleep(self.settings.backup_hours * 3600)
             try:
                 made = await asyncio.to_thread(
-                    copy_now, self.care.url, folder, self.care.backup_keep
+                    copy_now, self.settings.url, folder, self.settings.backup_keep
                 )
             except CopyFailed as failed:
                 log.error("no backup", extra={"reason": str(failed)})
@@ -263,24 +262,20 @@ def _disk_free(data: Path | None) -> int | None:
         return None
 
 
-if TYPE_CHECKING:
-    from croupier.house.app.house import House
-    from croupier.house.read.proof.running import SelfCheck
-
 _SECRET = ("key", "password", "secret", "token", "database", "webhook")
 """Parts of the names of settings that are never written down."""
 
 
 async def attend(
-    house: "House",
+    house: House,
     config: Config,
     url: str,
     data: Path | None,
-    found: "SelfCheck",
+    found: SelfCheck,
     approved: Approved | None = None,
 ) -> Supervisor:
     """Say that the house is open and look after it until it stops."""
-    care = care_of(config, url, data)
+    care = supervisor_settings(config, url, data)
     held_to = "no list" if approved is None else approved.digest
     care = structs.replace(care, settings={**care.settings, "approved_list": held_to})
     attendance = Supervisor(house, care)
@@ -299,8 +294,8 @@ async def attend(
     return attendance
 
 
-def care_of(config: Config, url: str, data: Path | None) -> Care:
-    return Care(
+def supervisor_settings(config: Config, url: str, data: Path | None) -> SupervisorSettings:
+    return SupervisorSettings(
         url=url,
         data=data,
         settings=public_settings(config),

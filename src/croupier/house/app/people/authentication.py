@@ -1,4 +1,4 @@
-"""The entrance of the house: who comes in, and how they leave."""
+"""Logging in and out: sessions of people, and tokens of devices and programs."""
 
 import secrets
 from datetime import timedelta

@@ -58,13 +58,13 @@ class OwnSecrets:
         office: PeopleStream,
         credentials: Credentials,
         proving: Proving,
-        entrance: Authentication,
+        authentication: Authentication,
         key: bytes,
     ) -> None:
         self._office = office
         self._credentials = credentials
         self._proving = proving
-        self._entrance = entrance
+        self._authentication = authentication
         self._key = key
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
@@ -164,7 +164,7 @@ class OwnSecrets:
         await self._credentials.keep_second_factor(
             name, second_factor.seal(self._key, name, secret)
         )
-        title = self._entrance.terms.title
+        title = self._authentication.terms.title
         return second_factor.as_text(secret), second_factor.uri(secret, name, title)
 
     async def confirm_second_factor(self, person: Person, code: str) -> None:
@@ -203,7 +203,7 @@ class OwnSecrets:
         return NewPasskey(
             self._proving.challenges.new(Purpose.ADD, _session(person), self._office.now()),
             site.name,
-            self._entrance.terms.title,
+            self._authentication.terms.title,
             self._proving.seals.hidden("passkey's user", name),
             name,
             person.name,
@@ -238,7 +238,7 @@ class OwnSecrets:
 
     def _demand_settled(self, person: Person) -> str:
         """A way in is added by whoever has a password of their own."""
-        name = self._entrance.demand_fresh(person)
+        name = self._authentication.demand_fresh(person)
         if person.must_change_password:
             decline(HouseCode.PASSWORD_MUST_CHANGE, "Change your one-time password first.")
         if person.guest:

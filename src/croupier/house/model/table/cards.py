@@ -1,6 +1,6 @@
 """Committed and closed cards of a table, and reports that name cards."""
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from msgspec import Struct, structs
 
@@ -160,9 +160,6 @@ def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:
             return seed
     return None
 
-
-if TYPE_CHECKING:
-    pass
 
 CARD_EVENTS = frozenset(
     {

@@ -5,22 +5,20 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from croupier.house.app import program
+from croupier.house.app.house import House
 from croupier.house.model.people import powers
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.table.rulebook import rulebook_of
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
+from croupier.house.read.reports.making import Reading
 from croupier.money import Cents, dollars
 from croupier.rulebooks.progressive import FixedSum, MeterShare, ToOne
-
-if TYPE_CHECKING:
-    from croupier.house.app.house import House
-    from croupier.house.read.reports.making import Reading
 
 ACCESS = {
     "configure": ("register_jackpot", "change_jackpot", "adjust_jackpot", "retire_jackpot"),

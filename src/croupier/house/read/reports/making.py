@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, structs
 
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.house import House
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Office
 from croupier.house.model.cage.day import DayReport, GamingDay, TableReport
@@ -66,10 +67,6 @@ async def irregularities(store: EventStore, day: str, span: Span) -> Irregularit
         tuple(found),
     )
 
-
-if TYPE_CHECKING:
-    pass
-    from croupier.house.app.house import House
 
 __all__ = [
     "Irregularities",
