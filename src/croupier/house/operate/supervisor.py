@@ -275,23 +275,23 @@ async def attend(
     approved: Approved | None = None,
 ) -> Supervisor:
     """Say that the house is open and look after it until it stops."""
-    care = supervisor_settings(config, url, data)
+    settings = supervisor_settings(config, url, data)
     held_to = "no list" if approved is None else approved.digest
-    care = structs.replace(care, settings={**care.settings, "approved_list": held_to})
-    attendance = Supervisor(house, care)
-    await attendance.open(found)
+    settings = structs.replace(settings, settings={**settings.settings, "approved_list": held_to})
+    supervisor = Supervisor(house, settings)
+    await supervisor.open(found)
 
     async def told(outcome: Outcome) -> None:
-        await attendance.checked(
+        await supervisor.checked(
             whole=outcome.whole, records=outcome.records, findings=outcome.findings
         )
 
-    attendance.also(
+    supervisor.also(
         asyncio.create_task(
             verify_regularly(url, config.verify_hours, told, proof_environment(config, data))
         )
     )
-    return attendance
+    return supervisor
 
 
 def supervisor_settings(config: Config, url: str, data: Path | None) -> SupervisorSettings:
