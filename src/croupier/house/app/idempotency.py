@@ -1,4 +1,12 @@
-"""A command is carried out once, however often it is given: its key is answered alike."""
+"""A command is carried out once, however often it is given: its key is answered alike.
+
+A key is for one command: with another one it is refused, and nothing is done.
+Where another process was faster, the command is decided anew on what that one stored.
+
+It is kept with the answer, and follows from the first record of the command alone, so that it
+can be proved like the rest of the log. A command that bears cards has a digest under the house's
+key: a hand has so few possibilities that another would give it away.
+"""
 
 import asyncio
 import hmac

@@ -1,4 +1,10 @@
-"""The server that callers reach: uvicorn's, with an end to all that somebody could hold open."""
+"""The server that callers reach: uvicorn's, with an end to all that somebody could hold open.
+
+uvicorn ends a connection that rests between two requests, and a stream that answers no ping. It
+waits for ever for a request that was begun, for an answer that nobody reads, and for a TLS
+handshake as long as the event loop has it; and it takes as many connections as there are handles.
+These are bounded here.
+"""
 
 import asyncio
 import resource

@@ -1,4 +1,8 @@
-"""One stream as a process holds it: its newest state, and what of it is on disk."""
+"""One stream as a process holds it: its newest state, and what of it is on disk.
+
+Tables and progressives are registered by name; the people, the cage and the operation of
+a house are simply there, empty at first.
+"""
 
 from collections import deque
 from collections.abc import Callable, Sequence

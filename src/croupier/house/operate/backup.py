@@ -1,4 +1,10 @@
-"""Backup and restore of a house, also while it runs, and backups by the clock."""
+"""Backup and restore of a house, also while it runs, and backups by the clock.
+
+A backup is one SQLite file, whichever database it was taken from, and restores into
+either. It holds the house at one moment: the log with its hashes, the answers, the
+ledger. It is checked as it is made, and again as it is restored. The key of the house,
+which opens shuffles that are still sealed, is not in it.
+"""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,9 @@
-"""The file with the house's keys, and the change from one key to the next."""
+"""The file with the house's keys, and the change from one key to the next.
+
+It is for this user alone and best kept away from the database: whoever has both can write a log
+that proves. A file of version 0.1 is a single key without the first line; only with such a file
+does a start take over a log that is not chained under any key.
+"""
 
 import os
 from pathlib import Path

@@ -1,4 +1,16 @@
-"""Commits of which nobody knows: cut off before the answer, or written and not synced."""
+"""Commits of which nobody knows: cut off before the answer, or written and not synced.
+
+SQLite writes the pages of a transaction to its write-ahead log, the last one marked as a commit,
+and then has the log synced. Where the sync fails, the transaction is undone, and its pages stay in
+the log: whoever opens the database after a crash finds them whole, and the commit made. Where the
+pages could not be written, there is no such mark. Which of the two it was, the error does not say;
+the log does (https://sqlite.org/fileformat.html#walformat).
+
+A connection that breaks between a commit and its answer says nothing about the commit: the server
+may have made it, or may still be at it. And where SQLite cannot have its log synced, what it wrote
+may be found there after a crash, and count. Whoever waits for such a command is told that it is
+stored, or that it is not, only where that is certain.
+"""
 
 import struct
 from io import BufferedReader

@@ -1,4 +1,8 @@
-"""Whether there is a house at a URL, and whether its database has the shape that it should have."""
+"""Whether there is a house at a URL, and whether its database has the shape that it should have.
+
+The triggers that keep the log from being changed can be dropped by whoever owns the database, and
+others put in; so a start and every proof compare what is there with what the migrations make.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache

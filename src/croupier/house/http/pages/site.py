@@ -1,4 +1,9 @@
-"""The routes of the pages: one shell for every address, and its static files from memory."""
+"""The routes of the pages: one shell for every address, and its static files from memory.
+
+Every file is served under a folder named by the digest of all of them, so that a
+browser may keep it for ever and never mixes two editions. A file that changes on
+disk makes a new digest with the next page that is asked for.
+"""
 
 import gzip
 import hashlib

@@ -1,4 +1,7 @@
-"""The gaming day: what belongs to it, and its closing, with all books compared."""
+"""The gaming day: what belongs to it, and its closing, with all books compared.
+
+Pure: from what the cage wrote down during the day and from the balances of one moment.
+"""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,4 +1,7 @@
-"""What the cage makes of a command: pure, and decided again by whoever proves the log."""
+"""What the cage makes of a command: pure, and decided again by whoever proves the log.
+
+Asked before anything is decided, and by no proof: it is no matter of money.
+"""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta

@@ -1,4 +1,8 @@
-"""The accounts of people and of the house, and movements between them."""
+"""The accounts of people and of the house, and movements between them.
+
+A wallet never goes below zero; the store sees to it. What has to be taken back from
+somebody (a void after payment) goes through what they owe, so that it is always possible.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 

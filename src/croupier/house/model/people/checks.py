@@ -1,4 +1,24 @@
-"""What must hold of a person: signatures, two different people, money that they may move."""
+"""What must hold of a person: signatures, two different people, money that they may move.
+
+Without a signature acts the house itself: it makes the first administrator, lets guests in,
+notes failures, and resets a password from its own machine. Whoever has to change a one-time
+password holds no role yet, and looks after their own sessions and secrets unsigned.
+
+Whoever registers an account or resets its password knows a way in; whoever removes a second
+factor opens one; whoever gives a role makes the power. For a month the account counts as in
+their hand, and so do those that were in the hand of that account. Resets from the shell are in
+one hand of their own, the machine's, whoever typed them. A log-in with a second factor
+or passkey from before the reset shows that its owner has the account, and ends that.
+
+The keeper asks before anything is stored, whatever the command was; whoever proves the log
+asks again for what came in and went out.
+
+| | registered player | suspended | excluded | staff | in no register |
+| --- | --- | --- | --- | --- | --- |
+| buy-in, at the cage or a table | yes | no | no | no | no, but for chips in a pocket |
+| new wager | yes | no | no | no | no, but for chips in a pocket |
+| cash-out, jackpot payment | yes | yes | yes | yes | no, but for chips in a pocket |
+"""
 
 import unicodedata
 from datetime import datetime, timedelta

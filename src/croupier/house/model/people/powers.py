@@ -1,4 +1,10 @@
-"""Who somebody is, and who may give which command: one table, asked before anything is decided."""
+"""Who somebody is, and who may give which command: one table, asked before anything is decided.
+
+The rules of the game look at the role again, clause by clause (CSP 5.14, 5.19, 5.24; MEGA
+3.4.3, 5.9, 5.10.3, 6.1, 6.2): here stands the lowest role that any of them lets do it, and
+what only the house knows: the person, and the table that a dealer is signed on to. There is
+no command that forces a hit, and nobody may give a command that does not stand here.
+"""
 
 import hmac
 from datetime import datetime

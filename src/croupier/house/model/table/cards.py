@@ -1,4 +1,9 @@
-"""Committed and closed cards of a table, and reports that name cards."""
+"""Committed and closed cards of a table, and reports that name cards.
+
+The rules compare what staff say they saw with the cards that were entered, so that a refusal
+tells something about cards that lie closed. Each is on record before it is answered, and after
+a few nobody asks again in the same round.
+"""
 
 from typing import NoReturn
 

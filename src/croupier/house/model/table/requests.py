@@ -1,4 +1,18 @@
-"""What players ask beside play: staff, a wager placed by staff (MEGA 3.6), a part of the seed."""
+"""What players ask beside play: staff, a wager placed by staff (MEGA 3.6), a part of the seed.
+
+Where wagers come out of a wallet, staff place one for its owner only on a request that the
+owner made themself: for this table, box and wager, up to an amount, once, and in the round under
+way. Where chips are physical the player's hand is the request, and staff write down what lies
+there.
+
+What a player reports changes no card, stops no game and opens no matter. Staff go and
+look, and report what they see themselves. Calls end with their round.
+
+The house commits to its seed with the opening call. Before that, in an earlier round, each
+player's browser has fixed its own part by a hash; while bets are open it opens that part and fixes
+the next one. The house commits without knowing the parts, and a part that was fixed before the
+commitment cannot be chosen after it, not even by a player who knows the house's seed.
+"""
 
 from collections.abc import Sequence
 from hashlib import sha256

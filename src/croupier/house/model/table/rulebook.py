@@ -1,4 +1,17 @@
-"""The rulebook of a table: an edition of the package or a stored file, and its fingerprint."""
+"""The rulebook of a table: an edition of the package or a stored file, and its fingerprint.
+
+A fingerprint covers the rules and the clauses that they cite, which stand in the log. Notes and
+the names of readings are for people: to correct one closes nobody's house. Until this was so, a
+fingerprint covered every word. Those of that time stay known: see `fingerprints_before.json`.
+
+A rule that the model gets later is left out while it has its default, so that a new version of the
+program recognises every house that was opened before, strangers' files too.
+
+Whoever registers a table names a game, an edition or a file. The house settles what that means
+at that moment, and the log says it: the edition and, of a file, the whole text. Nothing in that
+text is left to a base or to a reading, so that neither a later edition of the package nor a later
+reading of a silence changes what was played.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime

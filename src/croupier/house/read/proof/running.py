@@ -1,4 +1,8 @@
-"""Checks of a house that runs: its sums at the start, its log once a day."""
+"""Checks of a house that runs: its sums at the start, its log once a day.
+
+What is new is checked often, so that the next start has little left to check; the
+whole of it is replayed daily.
+"""
 
 import asyncio
 import logging

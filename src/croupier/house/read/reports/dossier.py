@@ -1,4 +1,8 @@
-"""The dossier of a house: Markdown, and on paper by Typst."""
+"""The dossier of a house: Markdown, and on paper by Typst.
+
+Rules and parameters, return, equipment, access, who pays, and what becomes of the money at
+the end (Gaming Equipment Regulations 25, 25B).
+"""
 
 import asyncio
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,10 @@
-"""Win, drop and hold of each table and game on a gaming day, against the exact expectation."""
+"""Win, drop and hold of each table and game on a gaming day, against the exact expectation.
+
+Compared is what the house keeps of wagers that were played to the end with what it keeps on
+average under best play: ante and stay-in wager together, per ante; side wagers per stake; a
+jackpot wager per stake at the meter that was displayed when the gaming day began, the whole
+prize counted as paid. Players who do not play best lose more than that.
+"""
 
 import asyncio
 from collections.abc import Mapping
