@@ -117,8 +117,8 @@ async def opened(url: str, ring: Keyring, clock: Clock) -> AsyncIterator[House]:
     house.handler.now = clock
     await house.handler.streams.open()
     await take_up_key(house.handler, ring)
-    attendance = Supervisor(house, SupervisorSettings(url=url, settings=SETTINGS))
-    await attendance.open()
+    supervisor = Supervisor(house, SupervisorSettings(url=url, settings=SETTINGS))
+    await supervisor.open()
     await house.recovery.open()
     try:
         yield house

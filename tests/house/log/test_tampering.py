@@ -162,9 +162,7 @@ RECORDS: dict[str, t.Tampering] = {
     "without its session": t.rechained(
         """UPDATE records SET "by" = '{"id":"pia","role":"pit_supervisor"}' """ f"WHERE {PAUSE}"
     ),
-    "re-dated": t.rechained(
-        f"UPDATE records SET at = replace(at, 'T04:00', 'T05:00') WHERE {PAUSE}"
-    ),
+    "re-dated": t.rechained(f"UPDATE records SET at = replace(at, 'T04:', 'T05:') WHERE {PAUSE}"),
     "a day re-dated": t.rechained(
         "UPDATE records SET at = replace(at, '2026-03-02T', '2026-03-03T')"
     ),

@@ -421,7 +421,7 @@ import asyncio, os, signal, sys
 from datetime import datetime
 from pathlib import Path
 from croupier.house.keyring import Keyring
-from croupier.house.model.operation import archiving
+from croupier.house.operate import archiving
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
