@@ -132,7 +132,7 @@ class Walk:
                 filled = re.sub(r"\{(\w+)\}", lambda name: PLACES.get(name[1], "x"), path)
                 more: dict[str, Any] = {} if method == "get" else {"content": b"{}"}
                 if path.endswith("/advice"):
-                    more["params"] = {"box": 2}
+                    more["params"] = {"box": 2, "hand": "x"}
                 answer = await http.request(method, filled, **more)
                 assert answer.status_code != 500, (viewer, path, answer.text)
                 heard[viewer, f"{method} {path}"] = answer.text
