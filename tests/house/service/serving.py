@@ -16,7 +16,7 @@ from litestar.types import ControllerRouterHandler
 from croupier.house.app.house import House
 from croupier.house.app.people.authentication import TERMS, Terms
 from croupier.house.app.people.factors import Factor
-from croupier.house.client import Client
+from croupier.house.client import Client, trusted
 from croupier.house.http.application import build
 from croupier.house.http.security import SERVER_SETTINGS, ServerSettings
 from croupier.house.http.server import Server
@@ -84,7 +84,12 @@ def http_to(address: str, token: str | None = None, **more: Any) -> httpx.AsyncC
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     each_its_own = httpx.Limits(max_keepalive_connections=0)
     return httpx.AsyncClient(
-        base_url=address, headers=headers, timeout=PATIENCE, limits=each_its_own, **more
+        base_url=address,
+        headers=headers,
+        timeout=PATIENCE,
+        limits=each_its_own,
+        verify=trusted(),
+        **more,
     )
 
 
