@@ -1,7 +1,12 @@
 # Every target installs what it needs into .venv, and again only when the pins change.
 
 PYTHON  ?= python3
-WORKERS ?= 2
+# One more than two cores: tests of pages and processes wait as much as they work.
+WORKERS ?= 3
+TESTS   := -m pytest -n $(WORKERS) --dist worksteal
+
+# The tests start a hundred processes: what one has compiled, the others need not.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV  := .venv
 BIN   := $(VENV)/bin
@@ -24,10 +29,10 @@ tour: $(STAMP) ## take the tour in the terminal: a round of each game
 	@$(BIN)/croupier tour
 
 test: $(STAMP) chromium ## run every test that is not slow
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/python $(TESTS) -m "not slow"
 
 test-all: $(STAMP) chromium ## run every test, the exhaustive ones too
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python $(TESTS)
 
 check: $(STAMP) ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check

@@ -1,8 +1,11 @@
-"""How the property tests of this suite run."""
+"""How the property tests of this suite run, and what all of its tests prove."""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.evidence import EVIDENCE, proof_by, written
 
 # A busy machine is not a bug, so no example has a deadline and none is drawn too slowly. Where
 # tests gate a change the examples are always the same; at a desk they differ from run to run.
@@ -10,3 +13,10 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("desk", PATIENT)
 settings.register_profile("gate", PATIENT, derandomize=True, print_blob=True)
 settings.load_profile("gate" if os.environ.get("CI") else "desk")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Noted before any test is left out, where the whole suite was asked for."""
+    if config.args == config.getini("testpaths"):
+        config.stash[EVIDENCE] = written(proof_by(items))

@@ -10,6 +10,7 @@ Tests are collected and not run. A test proves the clauses that its mark names:
 import io
 import json
 import sys
+from collections.abc import Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -20,20 +21,28 @@ FILE = ROOT / "src" / "croupier" / "rulebooks" / "clauses" / "evidence.json"
 
 Proof = dict[str, list[str]]
 """Test ids by clause id, both sorted."""
+EVIDENCE = pytest.StashKey[str]()
+"""Where a run of the whole suite keeps what it collected anyway."""
+
+
+def proof_by(items: Iterable[pytest.Item]) -> Proof:
+    """What the marks of these tests say."""
+    found: dict[str, set[str]] = {}
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        for mark in item.iter_markers("clause"):
+            for clause in mark.args:
+                found.setdefault(clause, set()).add(test)
+    return {clause: sorted(tests) for clause, tests in sorted(found.items())}
 
 
 class _Collector:
-    """A plug-in that notes the marks of all tests that pytest finds."""
+    """A plug-in that notes all tests that pytest finds."""
 
-    def __init__(self) -> None:
-        self.found: dict[str, set[str]] = {}
+    proof: Proof
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            test = item.nodeid.partition("[")[0]
-            for mark in item.iter_markers("clause"):
-                for clause in mark.args:
-                    self.found.setdefault(clause, set()).add(test)
+        self.proof = proof_by(items)
 
 
 def collect() -> Proof:
@@ -45,7 +54,7 @@ def collect() -> Proof:
         status = pytest.main([*arguments, f"--rootdir={ROOT}"], plugins=[collector])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         sys.exit(f"The tests cannot be collected:\n{told.getvalue()}")
-    return {clause: sorted(tests) for clause, tests in sorted(collector.found.items())}
+    return collector.proof
 
 
 def written(proof: Proof) -> str:

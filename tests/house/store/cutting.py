@@ -45,10 +45,11 @@ class Line:
             while data := caller.recv(65_536):
                 if self.cut_at_commit and data.endswith(COMMIT):
                     self.cut_at_commit = False
-                    server.sendall(data)
+                    # Cut first, or a quick server's answer slips through.
                     caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                     caller.shutdown(socket.SHUT_RDWR)
                     caller.close()
+                    server.sendall(data)
                     self.cut.set()
                     return  # the server is not told: its end stays open
                 server.sendall(data)
