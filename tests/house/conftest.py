@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from croupier.house.store import database_url, migrate
+from tests.hashing import hash_weakly
 from tests.house.postgres import Postgres
+
+hash_weakly()
 
 
 @pytest.hookimpl(tryfirst=True)

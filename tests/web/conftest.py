@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.hashing import hash_weakly
 from tests.waiting import PATIENCE_MS
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -19,6 +20,7 @@ ARGUMENTS = (
     "--disable-quic",
     "--no-first-run",
 )
+hash_weakly()
 expect.set_options(timeout=PATIENCE_MS)
 
 

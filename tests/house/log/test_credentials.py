@@ -11,7 +11,6 @@ from croupier.house.log.event_store import Credential
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.read.proof.verify import verify
 from tests.house.log.played import OLD_RING, PASSWORD, RING, Clock, opened
-from tests.house.people.visitors import cheap
 
 HERE = "10.0.0.1"
 
@@ -20,7 +19,6 @@ HERE = "10.0.0.1"
 async def eve_s_house(url: str) -> AsyncIterator[tuple[House, str, str]]:
     """Eve has a one-time password, and a session with it."""
     async with opened(url, OLD_RING, Clock(datetime(2026, 3, 1, 4, tzinfo=UTC))) as house:
-        cheap(house)
         first = await house.registry.register("eve", "Eve", (HouseRole.DEALER,), None)
         yield house, first, await house.authentication.log_in("eve", first, None, HERE)
 
@@ -64,7 +62,6 @@ async def test_sessions_and_passwords_outlive_a_change_of_the_key(sqlite_url: st
     async with eve_s_house(sqlite_url) as (_, first, session):
         pass
     async with opened(sqlite_url, RING, Clock(datetime(2026, 3, 1, 5, tzinfo=UTC))) as house:
-        cheap(house)
         eve = await house.authentication.who(session)
         assert eve.id == "eve"
         await house.own_secrets.change_password(eve, first, PASSWORD, HERE)

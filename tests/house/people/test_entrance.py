@@ -16,9 +16,11 @@ from croupier.house.app.house import House
 from croupier.house.app.people import second_factor as sf
 from croupier.house.app.people.authentication import Terms
 from croupier.house.app.people.factors import NotLoggedIn, Throttled
+from croupier.house.app.people.passwords import Passwords
 from croupier.house.client import Client, NotDone, Streaming, Subscribed
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.store import database_url, open_store
+from tests.hashing import STRONG, WEAK
 from tests.house.service.houses import KEY, play_round, register_table
 from tests.house.service.serving import client_of, http_to, program, serving, token_of
 from tests.waiting import PATIENCE, until
@@ -378,11 +380,10 @@ async def test_an_unknown_session_is_nobody_and_an_unknown_token_is_told_so(
 
 
 async def test_old_hashes_are_made_anew_at_the_log_in(sqlite_url: str) -> None:
-    from argon2 import PasswordHasher
-
     async with serving(sqlite_url) as (house, address):
+        house.proving.passwords = Passwords(STRONG)
         admin = await _admin(house, address)
-        weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(GOOD)
+        weak = WEAK.hash(GOOD)
         account = await house.registry.account("admin")
         await house.proving.keep("admin", account.mark, weak)
         await admin.log_in("admin", GOOD)

@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 
 from croupier.house.app.house import House
 from croupier.house.app.people import passwords as pw
 from croupier.house.app.people import second_factor as sf
 from croupier.house.app.people.factors import NotLoggedIn, Throttled
-from croupier.house.app.people.passwords import Passwords
 from croupier.house.model.events import decode_event
 from croupier.house.model.people.events import LogInFailed
 from croupier.house.model.people.roles import HouseRole, Signature
@@ -43,8 +41,6 @@ class Clock:
 @asynccontextmanager
 async def opened(url: str, clock: Clock) -> AsyncIterator[House]:
     house = House(await open_store(url), KEY)
-    house.proving.passwords.close()
-    house.proving.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     house.handler.now = clock
     await house.handler.streams.open()
     try:

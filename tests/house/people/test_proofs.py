@@ -10,16 +10,16 @@ from argon2.exceptions import VerifyMismatchError
 
 from croupier.house.app.people import second_factor as sf
 from croupier.house.app.people.login_limiter import LoginLimiter, Wait, network, wait_after
-from croupier.house.app.people.passwords import HASHER, Passwords, demand_good, one_time_password
+from croupier.house.app.people.passwords import Passwords, demand_good, one_time_password
 from croupier.house.app.rate_limiter import Bucket, RateLimiter
 from croupier.house.log.event_store import Failures
 from croupier.house.model.people.seals import Seals
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.store import open_store, secrets
+from tests.hashing import STRONG, WEAK
 from tests.house.service.houses import KEY
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
-WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 RFC_SECRET = b"12345678901234567890"
 RFC_6238 = {
     59: "287082",
@@ -71,7 +71,7 @@ def test_one_time_passwords_are_good_and_never_alike() -> None:
 
 
 async def test_a_hash_is_checked_and_known_to_be_outdated() -> None:
-    weak, strong = Passwords(WEAK), Passwords()
+    weak, strong = Passwords(WEAK), Passwords(STRONG)
     kept = await weak.hash("twelve chars")
     assert kept.startswith("$argon2id$")
     assert await strong.verify(kept, "twelve chars")
@@ -98,7 +98,7 @@ async def test_a_name_that_nobody_bears_costs_the_same_work() -> None:
     passwords.close()
 
 
-@pytest.mark.parametrize("hasher", [HASHER, WEAK])
+@pytest.mark.parametrize("hasher", [STRONG, WEAK])
 async def test_the_first_unknown_name_costs_no_more_than_the_next(hasher: PasswordHasher) -> None:
     """The decoy is there from the start, and is a hash of today's costs that nothing matches."""
     passwords = Passwords(hasher)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from argon2 import PasswordHasher
 from sqlalchemy import create_engine, text
 
 from croupier.house.client import NotDone
@@ -17,6 +16,7 @@ from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.people.seals import Seals
 from croupier.house.model.records import Head, Record
 from croupier.house.store import database_url
+from tests.hashing import WEAK
 from tests.house.people.passkeys import Authenticator
 from tests.house.people.visitors import GOOD, visited
 from tests.house.service.houses import KEY
@@ -173,7 +173,7 @@ def rewrite(data: Path, statement: str, **values: Any) -> None:
 
 async def test_a_hash_written_into_the_database_opens_nothing(tmp_path: Path) -> None:
     await prepared(tmp_path)
-    hashed = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(SECRET)
+    hashed = WEAK.hash(SECRET)
     rewrite(
         tmp_path,
         "UPDATE credentials SET password = :hashed WHERE person = 'admin'",

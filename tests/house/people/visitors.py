@@ -7,11 +7,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
-from argon2 import PasswordHasher
 
 from croupier.house.app.house import House
 from croupier.house.app.people import second_factor as sf
-from croupier.house.app.people.passwords import Passwords
 from croupier.house.client import Client
 from croupier.house.model import commands as hc
 from tests.house.people.passkeys import Authenticator
@@ -20,12 +18,6 @@ from tests.house.service.serving import serving
 
 GOOD = "a long enough secret"
 OTHER = "quite another secret"
-
-
-def cheap(house: House) -> None:
-    """Passwords of tests cost nothing to check."""
-    house.proving.passwords.close()
-    house.proving.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @asynccontextmanager
@@ -48,7 +40,6 @@ class Hands:
         self.clients: list[Client] = []
         self.moment = house.handler.now()
         house.handler.now = lambda: self.moment
-        cheap(house)
 
     def client(self, token: str | None = None) -> Client:
         self.clients.append(Client(self.address, token))

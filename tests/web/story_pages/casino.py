@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from argon2 import PasswordHasher
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.house.app.demo import MANAGER
@@ -14,6 +13,7 @@ from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, TableEntry
+from tests.hashing import WEAK
 from tests.house.service.serving import session_of
 from tests.web.floor_pages.floor import next_action, stage, type_cards
 from tests.web.playing_pages.visiting import KEY, Served, Visit, laid, visiting
@@ -36,7 +36,7 @@ PEOPLE = {
 
 
 PASSWORD = "the same for everybody here"
-HASHED = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
+HASHED = WEAK.hash(PASSWORD)
 
 
 class Casino(Served):

@@ -32,11 +32,11 @@ class Busy(Exception):
 class Passwords:
     """Makes and checks hashes; a name that nobody bears costs as much as any other."""
 
-    def __init__(self, hasher: PasswordHasher = HASHER) -> None:
-        self._hasher = hasher
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or HASHER
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="croupier-password")
         self._waiting = 0
-        self._decoy = _decoy(hasher)
+        self._decoy = _decoy(self._hasher)
 
     async def hash(self, password: str) -> str:
         return str(await self._run(self._hasher.hash, password))
