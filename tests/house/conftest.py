@@ -4,10 +4,11 @@ import asyncio
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
-from croupier.house.store import database_url, migrate
+from croupier.house.store import DATABASE_NAME, database_url, migrate
 from tests.hashing import hash_weakly
 from tests.house.postgres import Postgres
 
@@ -33,8 +34,17 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that has the schema and can be copied: to make one takes longer than many tests."""
+    folder = tmp_path_factory.mktemp("ready")
+    migrate(database_url(folder))
+    return folder / DATABASE_NAME
+
+
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def sqlite_url(ready: Path, tmp_path: Path) -> str:
+    copy(ready, tmp_path)
     return database_url(tmp_path)
 
 

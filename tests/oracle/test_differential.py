@@ -21,17 +21,17 @@ FEW = {
     "linked": 100,
     "recorded": 200,
     "mistaken": 500,
-    "mistaken_live": 300,
-    "mistaken_linked": 100,
+    "mistaken_live": 150,
+    "mistaken_linked": 50,
     "turns": 250,
     "failing": 250,
     "exposed": 120,
     "mended": 150,
-    "shared": 400,
-    "short": 120,
+    "shared": 200,
+    "short": 60,
     "opening": 200,
     "readings": 150,
-    "anything": 200,
+    "anything": 100,
 }
 MANY = 2
 BOOKS = ("CSP", "MLP", "MEGA", "SSP", "TCP")

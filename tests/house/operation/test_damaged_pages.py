@@ -48,7 +48,15 @@ def _croupier(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize(
-    "table", ["answers", "significant", "significant_at_index", "snapshots", "records"]
+    "table",
+    [
+        "records",
+        "significant_at_index",
+        *(
+            pytest.param(one, marks=pytest.mark.slow)
+            for one in ("answers", "significant", "snapshots")
+        ),
+    ],
 )
 async def test_a_destroyed_page_of_sqlite(tmp_path: Path, table: str) -> None:
     file = await _house(tmp_path)

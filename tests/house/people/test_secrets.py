@@ -235,7 +235,9 @@ def _closed(table: Any, *, dealer: bool) -> list[tuple[Any, set[str]]]:
     return hands
 
 
-@pytest.mark.parametrize("rulebook", ["casino-stud", "singapore-stud"])
+@pytest.mark.parametrize(
+    "rulebook", ["casino-stud", pytest.param("singapore-stud", marks=pytest.mark.slow)]
+)
 async def test_nobody_is_told_what_they_may_not_know(sqlite_url: str, rulebook: str) -> None:
     limits = Limits(visitor_rate=1e6, visitor_burst=1e6, stream_rate=1e6, stream_burst=1e6)
     async with open_house(sqlite_url, ServerSettings(limits=limits)) as (house, address):
