@@ -237,7 +237,6 @@ def test_an_exclusion_is_not_made_shorter() -> None:
 def test_tokens_name_what_they_are_for() -> None:
     people = house(boss=HouseRole.ADMINISTRATOR)
     for power, place in (
-        (TokenPower.SHOE, None),
         (TokenPower.SIGN, None),
         (TokenPower.READER, "T1"),
         (TokenPower.PERSONAL, "T1"),
@@ -260,8 +259,9 @@ def test_a_personal_token_ends_with_its_owner() -> None:
 def test_a_snapshot_says_the_same() -> None:
     people = inside(house(ann=HouseRole.PLAYER, dan=HouseRole.DEALER), "ann", "s1")
     events = decide.act_as(people, NOON, "dan", HouseRole.PIT_MANAGER, NOON + HOUR, "leave")
-    made = token("t1", "ann", TokenPower.SHOE, "T1")
-    people = fold(fold(people, events), decide.make_token(people, NOON, made))
+    made = token("t1", "ann", TokenPower.SIGN, "J1")
+    shoe = e.ShoeAdmitted("cage/1", "dan", "shoe", "T1", None, "eve")
+    people = fold(people, (*events, *decide.make_token(people, NOON, made), shoe))
     assert read_snapshot("people", snapshot_bytes(people, None))[0] == people
 
 

@@ -13,8 +13,9 @@ from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, caller, demand, house_of, somebody
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.decide import ID_PATTERN
+from croupier.house.model.people.powers import CONFIGURE
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower, in_order
-from croupier.house.model.people.state import Account, Acting, InHand, Token
+from croupier.house.model.people.state import ADMITTED_FOR, Account, Acting, InHand, Token
 from croupier.house.model.refusals import HouseCode, decline
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -57,9 +58,12 @@ class Exclusion(Struct, frozen=True, forbid_unknown_fields=True):
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     power: TokenPower
-    table: Annotated[str, Meta(max_length=64)] | None = None
     jackpot: Annotated[str, Meta(max_length=64)] | None = None
     until: Annotated[datetime, Meta(tz=True)] | None = None
+
+
+class AgreedShoe(Struct, frozen=True, forbid_unknown_fields=True):
+    proposal: Annotated[str, Meta(max_length=64)]
 
 
 class AccountView(Struct, frozen=True):
@@ -95,6 +99,17 @@ class TokenView(Struct, frozen=True):
     power: TokenPower
     place: str | None
     made: datetime
+    until: datetime | None
+
+
+class ShoeView(Struct, frozen=True):
+    """A shoe that two people agreed to; its token is still to be made."""
+
+    proposal: str
+    name: str
+    table: str
+    approved_by: str | None
+    made_before: datetime
     until: datetime | None
 
 
@@ -296,14 +311,33 @@ async def make_token(request: AnyRequest, state: State, data: JSONBody[NewToken]
         by = demand(request, *(role for role in HouseRole if role is not HouseRole.DEVICE))
     else:
         by = _administrator(request)
-        if data.table is not None:
-            await house.handler.streams.table(data.table)
         if data.jackpot is not None:
             await house.handler.streams.jackpot(data.jackpot)
-    place = {TokenPower.SHOE: data.table, TokenPower.SIGN: data.jackpot}.get(data.power)
     return MadeToken(
-        *await house.registry.make_token(data.name, data.power, by.id, by, place, data.until)
+        *await house.registry.make_token(data.name, data.power, by.id, by, data.jackpot, data.until)
     )
+
+
+@get("/api/shoes", summary="Shoes that were approved, and whose tokens the caller may make")
+async def list_shoes(request: AnyRequest, state: State) -> list[ShoeView]:
+    by, house = demand(request, *CONFIGURE), house_of(state)
+    now = house.handler.now()
+    return [
+        ShoeView(key, one.name, one.place, one.approved_by, one.at + ADMITTED_FOR, one.until)
+        for key, one in (await house.registry.people()).admitted.items()
+        if one.owner == by.id and one.may_be_made(now)
+    ]
+
+
+@post("/api/shoes", summary="Make the token of a shoe that was approved")
+async def make_shoe_token(
+    request: AnyRequest, state: State, data: JSONBody[AgreedShoe]
+) -> MadeToken:
+    """Once, by whoever proposed it."""
+    house = house_of(state)
+    house.authentication.demand_fresh(somebody(request))
+    by = demand(request, *CONFIGURE)
+    return MadeToken(*await house.registry.make_shoe_token(data.proposal, by))
 
 
 @delete("/api/tokens/{token:str}", status_code=200, summary="Revoke a token")
@@ -332,5 +366,7 @@ ROUTES: list[HTTPRouteHandler] = [
     readmit_person,
     list_tokens,
     make_token,
+    list_shoes,
+    make_shoe_token,
     revoke_token,
 ]

@@ -67,6 +67,7 @@ BY_TAG: dict[str, Kind | None] = {
     "log_in_throttled": Kind.FAILED_LOG_IN,
     "logged_out": Kind.LOG_IN,
     "logged_out_everywhere": Kind.LOG_IN,
+    "shoe_admitted": Kind.ACCOUNT,
     "token_made": Kind.ACCOUNT,
     "token_revoked": Kind.ACCOUNT,
     # cage

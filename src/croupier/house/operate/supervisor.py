@@ -131,6 +131,7 @@ class Supervisor:
                 self.settings.settings,
                 self.settings.large_win,
                 sessions=True,
+                shoes_by_two=True,
             ),
         )
 

@@ -172,15 +172,26 @@ class Registry:
         by: Signature | None,
         place: str | None = None,
         until: datetime | None = None,
+        proposal: str | None = None,
     ) -> tuple[str, str]:
         """The token's identity, and the secret that is shown once."""
         token = secrets.token_hex(6)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
         seals = self._proving.seals
-        wanted = TokenMade(token, name, owner, power, place, seals.digest(secret), until)
+        wanted = TokenMade(
+            token, name, owner, power, place, seals.digest(secret), until, proposal=proposal
+        )
         wanted = structs.replace(wanted, seal=seals.of_new_token(wanted))
         await self._office.record(lambda people, at: decide.make_token(people, at, wanted), by)
         return token, secret
+
+    async def make_shoe_token(self, proposal: str, by: Signature) -> tuple[str, str]:
+        """As `make_token`, for whoever proposed a shoe that somebody else approved."""
+        people = await self._office.newest()
+        one = decide.demand_admitted(people, self._office.now(), proposal)
+        return await self.make_token(
+            one.name, TokenPower.SHOE, by.id, by, one.place, one.until, proposal
+        )
 
     async def revoke_token(self, token: str, by: Signature | None) -> None:
         await self._office.record(lambda people, at: decide.revoke_token(people, at, token), by)

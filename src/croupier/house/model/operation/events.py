@@ -31,6 +31,8 @@ class HouseOpened(_Event, frozen=True, tag="house_opened"):
     """From this amount on a win is listed among what matters."""
     sessions: bool = False
     """From here on whoever signs acts within a session, and names it; older programs did not."""
+    shoes_by_two: bool = False
+    """From here on the token of a shoe takes two people; older programs let one make it."""
 
 
 def calendar_of(opened: HouseOpened, before: GamingDay) -> GamingDay:

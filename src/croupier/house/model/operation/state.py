@@ -52,6 +52,8 @@ class Operation(Struct, frozen=True):
     last_archive: datetime | None = None
     sessions: bool = False
     """Whoever signs names the session in which they act."""
+    shoes_by_two: bool = False
+    """The token of a shoe takes two people."""
     key: str | None = None
     """The id of the key in use, once it was changed."""
     alarms: Mapping[str, Alarm] = {}
@@ -127,6 +129,7 @@ def _opened(operation: Operation, event: o.HouseOpened, at: datetime) -> Operati
         files={name: digest for name, digest in files.items() if digest is not None},
         large_win=event.large_win,
         sessions=operation.sessions or event.sessions,
+        shoes_by_two=operation.shoes_by_two or event.shoes_by_two,
         opened=at,
         running={**operation.running, event.process: at},
     )

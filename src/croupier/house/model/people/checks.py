@@ -28,7 +28,7 @@ from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.ledger.persons import Movement, Way
 from croupier.house.model.people import events as e
 from croupier.house.model.people.decide import RESERVED
-from croupier.house.model.people.powers import CAGE, SHIFT
+from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import IN_HAND, MACHINE, Account, How, InHand, People
 from croupier.house.model.refusals import HouseCode, decline
@@ -46,6 +46,7 @@ _SIGNED: dict[type, frozenset[HouseRole]] = {
     e.PersonRestored: ADMINISTRATOR,
     e.PersonExcluded: EXCLUDES,
     e.ExclusionLifted: SHIFT,
+    e.ShoeAdmitted: SHIFT,
 }
 """Never done by the house itself."""
 _SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
@@ -90,6 +91,8 @@ def demand_signed(people: People, event: Any, by: Signature | None, at: datetime
             decline(HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}.")
         return
     allowed = _SIGNED.get(kind) or _SIGNED_OR_OURS.get(kind)
+    if kind is e.TokenMade and event.power is TokenPower.SHOE:
+        allowed = CONFIGURE
     if allowed is None or _is_own(people, event, by):
         return
     account = people.accounts.get(by.id)

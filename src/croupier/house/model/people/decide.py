@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.house.model.people import events as e
 from croupier.house.model.people.roles import ALONE, APART, HouseRole, TokenPower
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.state import ADMITTED_FOR, Account, Admitted, People
 from croupier.house.model.refusals import HouseCode, decline
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,31}\Z"
@@ -332,16 +332,53 @@ def log_out_everywhere(people: People, at: datetime, person: str) -> Events:
 # API tokens
 
 
+def admit_shoe(people: People, at: datetime, wanted: e.ShoeAdmitted) -> Events:
+    """Asked when it is proposed, and again when it is approved."""
+    if not demand_account(people, wanted.owner).is_open(at):
+        decline(HouseCode.SUSPENDED, f"The account of {wanted.owner} is not open.")
+    _demand_name(wanted.name)
+    _demand_end(wanted.until, at)
+    return (wanted,)
+
+
+def demand_admitted(people: People, at: datetime, proposal: str | None) -> Admitted:
+    """What two people agreed to, whose token is made once, and soon."""
+    one = people.admitted.get(proposal or "")
+    if one is None or not one.may_be_made(at):
+        decline(
+            HouseCode.NO_SUCH_PROPOSAL,
+            "The token of a shoe takes two people: one proposes it (admit_shoe), another approves "
+            f"it, and within {ADMITTED_FOR // timedelta(hours=1)} hours the first makes it, once.",
+        )
+    return one
+
+
+def demand_agreed_shoe(people: People, at: datetime, wanted: e.TokenMade) -> None:
+    """A shoe deals the cards: its token is the one that two people agreed to."""
+    one = demand_admitted(people, at, wanted.proposal)
+    if (wanted.owner, wanted.place, wanted.until) != (one.owner, one.place, one.until):
+        decline(
+            HouseCode.NOT_YOURS,
+            f"{one.owner} proposed the shoe at {one.place} and makes its token.",
+        )
+
+
+def _demand_end(until: datetime | None, at: datetime) -> None:
+    if until is not None and until <= at:
+        decline(HouseCode.BAD_TIME, "A token ends in the future.")
+
+
 def make_token(people: People, at: datetime, wanted: e.TokenMade) -> Events:
     if not demand_account(people, wanted.owner).is_open(at):
         decline(HouseCode.SUSPENDED, "This account is not open.")
+    if wanted.power is TokenPower.SHOE:
+        demand_agreed_shoe(people, at, wanted)
     if (wanted.power in (TokenPower.SHOE, TokenPower.SIGN)) is (wanted.place is None):
         decline(
             HouseCode.BAD_COMMAND,
             "A shoe is for one table and a sign for one jackpot; other tokens name neither.",
         )
-    if wanted.until is not None and wanted.until <= at:
-        decline(HouseCode.BAD_TIME, "A token ends in the future.")
+    _demand_end(wanted.until, at)
     return (replace(wanted, name=_demand_name(wanted.name)),)
 
 

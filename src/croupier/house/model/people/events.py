@@ -220,6 +220,20 @@ class LoggedOutEverywhere(_Event, frozen=True, tag="logged_out_everywhere"):
 # API tokens
 
 
+class ShoeAdmitted(_Event, frozen=True, tag="shoe_admitted"):
+    """Two people agreed to a shoe at a table: whoever proposed it may make its token, once."""
+
+    proposal: str
+    owner: str
+    """Who proposed it."""
+    name: str
+    place: str
+    """The table."""
+    until: datetime | None = None
+    by: str | None = None
+    """Who approved it."""
+
+
 class TokenMade(_Event, frozen=True, tag="token_made"):
     """A device, or a program of its owner, may come in with a token."""
 
@@ -233,6 +247,8 @@ class TokenMade(_Event, frozen=True, tag="token_made"):
     hash: str
     until: datetime | None = None
     seal: str = ""
+    proposal: str | None = None
+    """What two people agreed to, where it is a shoe's."""
 
 
 class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
@@ -263,6 +279,7 @@ PeopleEvent = (
     | LogInThrottled
     | LoggedOut
     | LoggedOutEverywhere
+    | ShoeAdmitted
     | TokenMade
     | TokenRevoked
 )

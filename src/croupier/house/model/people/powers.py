@@ -216,6 +216,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "register_table": CONFIGURE,
     "register_jackpot": CONFIGURE,
     "change_edition": CONFIGURE,
+    "admit_shoe": CONFIGURE,
     "change_jackpot": CONFIGURE,
     "adjust_jackpot": CONFIGURE,
     "retire_jackpot": CONFIGURE,

@@ -22,6 +22,8 @@ SWEEP = timedelta(hours=1)
 IN_HAND = timedelta(days=30)
 """So long a power or a way in that somebody gave counts as theirs too."""
 CHALLENGE_LIFE = timedelta(minutes=5)
+ADMITTED_FOR = timedelta(days=1)
+"""So long the token of a shoe can be made that two people agreed to."""
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -123,6 +125,20 @@ class Token(Struct, frozen=True):
     seal: str = ""
 
 
+class Admitted(Struct, frozen=True):
+    """A shoe that two people agreed to, and whose token is not made yet."""
+
+    owner: str
+    name: str
+    place: str
+    until: datetime | None
+    approved_by: str | None
+    at: datetime
+
+    def may_be_made(self, now: datetime) -> bool:
+        return now < self.at + ADMITTED_FOR
+
+
 class Passkey(Struct, frozen=True, omit_defaults=True):
     """What an authenticator of a person signs with."""
 
@@ -144,6 +160,8 @@ class People(Struct, frozen=True):
     """By the HMAC of their secret, in hexadecimal."""
     tokens: Mapping[str, Token] = {}
     """Likewise."""
+    admitted: Mapping[str, Admitted] = {}
+    """By the proposal."""
     passkeys: Mapping[str, Passkey] = {}
     """By the identity of the credential."""
     challenges: Mapping[str, datetime] = {}
@@ -207,6 +225,7 @@ def _swept(people: People, at: datetime) -> People:
             for key, token in people.tokens.items()
             if (token.until is None or at < token.until) and token.owner in accounts
         },
+        admitted={key: one for key, one in people.admitted.items() if one.may_be_made(at)},
         passkeys=people.passkeys,
         challenges={key: until for key, until in people.challenges.items() if at < until},
         founded=people.founded,
@@ -399,6 +418,11 @@ def _logged_out_everywhere(people: People, event: e.LoggedOutEverywhere, at: dat
     return _without_sessions(people, event.person)
 
 
+def _shoe_admitted(people: People, event: e.ShoeAdmitted, at: datetime) -> People:
+    admitted = Admitted(event.owner, event.name, event.place, event.until, event.by, at)
+    return replace(people, admitted={**people.admitted, event.proposal: admitted})
+
+
 def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
     token = Token(
         event.token,
@@ -410,7 +434,8 @@ def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
         event.until,
         event.seal,
     )
-    return replace(people, tokens={**people.tokens, event.hash: token})
+    left = {key: one for key, one in people.admitted.items() if key != event.proposal}
+    return replace(people, tokens={**people.tokens, event.hash: token}, admitted=left)
 
 
 def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
@@ -439,6 +464,7 @@ _EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
     e.ProvedAgain: _proved_again,
     e.LoggedOut: _logged_out,
     e.LoggedOutEverywhere: _logged_out_everywhere,
+    e.ShoeAdmitted: _shoe_admitted,
     e.TokenMade: _token_made,
     e.TokenRevoked: _token_revoked,
 }
