@@ -286,7 +286,8 @@ def test_guests_are_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
-    """A reset, a change of the password, and a log-out everywhere; tokens of devices stay."""
+    """A reset, a change of the password, and a log-out everywhere; tokens of devices stay, but for
+    a day after a reset."""
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     for owner, power in (("ann", TokenPower.PERSONAL), ("boss", TokenPower.READER)):
         made = token(f"of-{owner}", owner, power, key=f"hash-{owner}")
@@ -300,8 +301,9 @@ def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
         assert fold(people, events).tokens.keys() == {"hash-boss"}
     assert "s1" in fold(people, decide.change_password(people, NOON, "ann", "s1", "m")).sessions
     for events in (
-        decide.reset_password(people, NOON, "boss", "m"),
         decide.change_password(people, NOON, "boss", None, "m"),
         decide.log_out_everywhere(people, NOON, "boss"),
     ):
         assert fold(people, events).tokens == people.tokens
+    reset = fold(people, decide.reset_password(people, NOON, "boss", "m"))
+    assert reset.tokens["hash-boss"].ends == NOON + timedelta(days=1)

@@ -1,13 +1,15 @@
 """A shoe deals the cards of its table: its token takes two people, and one alone fails."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
 import pytest
 
 from croupier.house.client import Client
+from croupier.house.log.event_store import Search
 from croupier.house.log.paging import entries
 from croupier.house.log.stream import Office
 from croupier.house.model.operation.events import HouseOpened
@@ -129,3 +131,91 @@ async def test_a_shoe_that_one_person_wrote_into_the_log_is_found(
         await handler.record(Office.PEOPLE, lambda people, at: (made,), admin, "forged")
         wrong = (await verify(hands.house.store)).wrong
     assert (wrong is not None and "takes two people" in wrong) is by_two
+
+
+# Whoever answers for a token
+
+
+async def shoe_of_mia_and_sam(hands: Hands) -> tuple[str, Client]:
+    """Its identity, and the device."""
+    mia, sam = await hands.log_in("mia"), await hands.log_in("sam")
+    proposal = await proposed(mia)
+    assert await approve(sam, proposal) == (200, None)
+    made = (await make(mia, proposal)).json()
+    return made["id"], hands.client(made["token"])
+
+
+async def suspended(admin: Client, name: str) -> httpx.Response:
+    return await admin._http.post(f"/api/people/{name}/suspend", json={"reason": "a crook"})
+
+
+async def reset(admin: Client, name: str) -> httpx.Response:
+    return await admin._http.post(f"/api/people/{name}/password")
+
+
+async def moved(admin: Client, name: str) -> httpx.Response:
+    return await admin._http.put(f"/api/people/{name}/roles", json={"roles": ["dealer"]})
+
+
+@pytest.mark.parametrize("name", ["mia", "sam"])
+@pytest.mark.parametrize("leave", [suspended, reset, moved])
+async def test_a_device_does_not_outlive_whoever_answers_for_it(
+    sqlite_url: str, leave: Callable[[Client, str], Awaitable[httpx.Response]], name: str
+) -> None:
+    """The attack: be found out, and go on dealing with the shoe that one has made or approved."""
+    async with a_house(sqlite_url) as (hands, admin):
+        token, device = await shoe_of_mia_and_sam(hands)
+        assert (await leave(admin, name)).status_code == 200
+        [told] = [
+            one for one in (await admin._http.get("/api/tokens")).json() if one["id"] == token
+        ]
+        assert told["answered_by"] == ["mia", "sam"]
+        ends = hands.moment + timedelta(days=1)
+        assert datetime.fromisoformat(told["doubted_until"]) == ends
+        people = await hands.house.registry.people()
+        assert people.devices_in_doubt(hands.moment) == {"shoe at T1": ends}
+        [line] = await hands.house.store.significant(Search(kind="account", text="token doubted"))
+        assert token in line.text
+        hands.put_on(hours=23, minutes=59)  # nothing stops in the middle of a round
+        assert (await device._http.get("/api/tables/T1")).status_code == 200
+        hands.put_on(minutes=1)
+        assert (await device._http.get("/api/tables/T1")).status_code == 401
+
+
+async def test_somebody_else_vouches_for_a_device(sqlite_url: str) -> None:
+    async with a_house(sqlite_url) as (hands, admin):
+        token, _ = await shoe_of_mia_and_sam(hands)
+        path = f"/api/tokens/{token}/vouch"
+        assert said(await admin._http.post(path)) == (422, "bad-command")
+        await suspended(admin, "mia")
+        sam = await hands.log_in("sam")
+        assert said(await sam._http.post(path)) == (422, "same-person")
+        ghost = await hands.register(admin, "ghost", "shift_manager")
+        dealer = await hands.register(admin, "dan", "dealer")
+        assert (await dealer._http.post(path)).status_code == 403
+        await admin._http.post("/api/people/sam/password")  # whoever resets sam is not the third
+        assert said(await admin._http.post(path)) == (422, "same-hand")
+        assert said(await ghost._http.post(path)) == (422, "same-hand")
+        hands.put_on(hours=1)
+        assert said(await ghost._http.post(path)) == (403, "proof-needed")
+
+
+async def test_what_somebody_vouched_for_goes_on_until_they_leave_too(sqlite_url: str) -> None:
+    async with a_house(sqlite_url) as (hands, admin):
+        await hands.register(admin, "root", "administrator")
+        hands.put_on(days=31)
+        await admin.log_in("admin", GOOD)
+        token, device = await shoe_of_mia_and_sam(hands)
+        await suspended(admin, "mia")
+        [listed] = [
+            one
+            for one in (await admin._http.post(f"/api/tokens/{token}/vouch")).json()
+            if one["id"] == token
+        ]
+        assert (listed["answered_by"], listed["doubted_until"]) == (["admin"], None)
+        hands.put_on(days=2)
+        assert (await device._http.get("/api/tables/T1")).status_code == 200
+        root = await hands.log_in("root")
+        assert (await suspended(root, "admin")).status_code == 200
+        hands.put_on(days=1)
+        assert (await device._http.get("/api/tables/T1")).status_code == 401

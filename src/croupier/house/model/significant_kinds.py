@@ -69,6 +69,8 @@ BY_TAG: dict[str, Kind | None] = {
     "logged_out_everywhere": Kind.LOG_IN,
     "shoe_admitted": Kind.ACCOUNT,
     "token_made": Kind.ACCOUNT,
+    "token_doubted": Kind.ACCOUNT,
+    "token_vouched": Kind.ACCOUNT,
     "token_revoked": Kind.ACCOUNT,
     # cage
     "bought_in": Kind.CAGE,

@@ -13,6 +13,7 @@ from croupier.house.app.people.passwords import one_time_password
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.log.event_store import Credentials, Damaged
 from croupier.house.model.people import decide
+from croupier.house.model.people.checks import demand_voucher
 from croupier.house.model.people.events import PasswordReset, TokenMade
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import Account, People, Token
@@ -192,6 +193,15 @@ class Registry:
         return await self.make_token(
             one.name, TokenPower.SHOE, by.id, by, one.place, one.until, proposal
         )
+
+    async def vouch_for_token(self, token: str, by: Signature) -> None:
+        """It was in doubt, and this person answers for it from now on."""
+
+        def vouched(people: People, at: datetime) -> decide.Events:
+            demand_voucher(people, token, by.id, at)
+            return decide.vouch_for_token(people, at, token)
+
+        await self._office.record(vouched, by)
 
     async def revoke_token(self, token: str, by: Signature | None) -> None:
         await self._office.record(lambda people, at: decide.revoke_token(people, at, token), by)

@@ -27,7 +27,7 @@ from typing import Any
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.ledger.persons import Movement, Way
 from croupier.house.model.people import events as e
-from croupier.house.model.people.decide import RESERVED
+from croupier.house.model.people.decide import RESERVED, demand_token
 from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import IN_HAND, MACHINE, Account, How, InHand, People
@@ -47,6 +47,7 @@ _SIGNED: dict[type, frozenset[HouseRole]] = {
     e.PersonExcluded: EXCLUDES,
     e.ExclusionLifted: SHIFT,
     e.ShoeAdmitted: SHIFT,
+    e.TokenVouched: CONFIGURE,
 }
 """Never done by the house itself."""
 _SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
@@ -56,6 +57,7 @@ _SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
     e.PasskeyRemoved: ADMINISTRATOR,
     e.LoggedOutEverywhere: ADMINISTRATOR,
     e.TokenMade: ADMINISTRATOR,
+    e.TokenDoubted: ADMINISTRATOR,
     e.TokenRevoked: ADMINISTRATOR,
 }
 _OWN = (
@@ -156,6 +158,14 @@ def demand_two_people(people: People, approver: str, proposer: str, at: datetime
         "(registered it, gave it a role, reset its password or removed its second factor); "
         "somebody else has to approve this.",
     )
+
+
+def demand_voucher(people: People, token: str, voucher: str, at: datetime) -> None:
+    """Whoever vouches for a token is nobody who answers for it, nor in one hand with them."""
+    for backer in demand_token(people, token).answered_by:
+        if backer == voucher:
+            decline(HouseCode.SAME_PERSON, f"{voucher} answers for it; it takes somebody else.")
+        demand_two_people(people, voucher, backer, at)
 
 
 def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:

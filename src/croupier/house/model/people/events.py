@@ -251,6 +251,23 @@ class TokenMade(_Event, frozen=True, tag="token_made"):
     """What two people agreed to, where it is a shoe's."""
 
 
+class TokenDoubted(_Event, frozen=True, tag="token_doubted"):
+    """Somebody who answers for a device's token is suspended, was reset or no longer has the role.
+
+    It ends then, unless somebody else vouches for it: a table may run on it meanwhile.
+    """
+
+    token: str
+    until: datetime
+
+
+class TokenVouched(_Event, frozen=True, tag="token_vouched"):
+    """Somebody else answers for the token from now on."""
+
+    token: str
+    by: str | None = None
+
+
 class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
     token: str
 
@@ -281,5 +298,7 @@ PeopleEvent = (
     | LoggedOutEverywhere
     | ShoeAdmitted
     | TokenMade
+    | TokenDoubted
+    | TokenVouched
     | TokenRevoked
 )

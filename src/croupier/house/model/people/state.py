@@ -123,6 +123,18 @@ class Token(Struct, frozen=True):
     made: datetime
     until: datetime | None
     seal: str = ""
+    backers: tuple[str, ...] = ()
+    """Who answers for a device's: who made it and who approved it, or who vouched for it since."""
+    doubted_until: datetime | None = None
+    """When it ends unless somebody else vouches for it."""
+
+    @property
+    def answered_by(self) -> tuple[str, ...]:
+        return self.backers or (self.owner,)
+
+    @property
+    def ends(self) -> datetime | None:
+        return min((end for end in (self.until, self.doubted_until) if end), default=None)
 
 
 class Admitted(Struct, frozen=True):
@@ -181,6 +193,11 @@ class People(Struct, frozen=True):
     def passkeys_of(self, person: str) -> dict[str, Passkey]:
         return {key: one for key, one in self.passkeys.items() if one.person == person}
 
+    def devices_in_doubt(self, now: datetime) -> dict[str, datetime]:
+        """Devices whose tokens end soon, by their names, unless somebody vouches for them."""
+        ends = ((one.name, one.doubted_until) for one in self.tokens.values())
+        return {name: end for name, end in ends if end is not None and now < end}
+
     def has_factor(self, person: str) -> bool:
         """Whether a password alone does not let them in."""
         return self.accounts[person].second_factor or bool(self.passkeys_of(person))
@@ -223,7 +240,7 @@ def _swept(people: People, at: datetime) -> People:
         tokens={
             key: token
             for key, token in people.tokens.items()
-            if (token.until is None or at < token.until) and token.owner in accounts
+            if (token.ends is None or at < token.ends) and token.owner in accounts
         },
         admitted={key: one for key, one in people.admitted.items() if one.may_be_made(at)},
         passkeys=people.passkeys,
@@ -424,6 +441,8 @@ def _shoe_admitted(people: People, event: e.ShoeAdmitted, at: datetime) -> Peopl
 
 
 def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
+    agreed = people.admitted.get(event.proposal or "")
+    approver = None if agreed is None else agreed.approved_by
     token = Token(
         event.token,
         event.name,
@@ -433,9 +452,27 @@ def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
         at,
         event.until,
         event.seal,
+        (event.owner,) if approver is None else (event.owner, approver),
     )
     left = {key: one for key, one in people.admitted.items() if key != event.proposal}
     return replace(people, tokens={**people.tokens, event.hash: token}, admitted=left)
+
+
+def _with_token(people: People, token: str, **changes: Any) -> People:
+    tokens = {
+        key: replace(one, **changes) if one.id == token else one
+        for key, one in people.tokens.items()
+    }
+    return replace(people, tokens=tokens)
+
+
+def _token_doubted(people: People, event: e.TokenDoubted, at: datetime) -> People:
+    return _with_token(people, event.token, doubted_until=event.until)
+
+
+def _token_vouched(people: People, event: e.TokenVouched, at: datetime) -> People:
+    backers = () if event.by is None else (event.by,)
+    return _with_token(people, event.token, doubted_until=None, backers=backers)
 
 
 def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
@@ -466,5 +503,7 @@ _EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
     e.LoggedOutEverywhere: _logged_out_everywhere,
     e.ShoeAdmitted: _shoe_admitted,
     e.TokenMade: _token_made,
+    e.TokenDoubted: _token_doubted,
+    e.TokenVouched: _token_vouched,
     e.TokenRevoked: _token_revoked,
 }

@@ -1,7 +1,7 @@
 /* Tokens of devices: made once, shown once, revoked when the device goes. A shoe's takes two people. */
 
 import { h } from "../dom.js";
-import { api, houseCommand } from "../net.js";
+import { api, houseCommand, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
@@ -52,6 +52,9 @@ export function devices(draw) {
       h("p", {}, h("strong", {}, a.devices.agreedShoe(one.name, one.table))), h("p", { class: "muted" }, a.devices.agreedBy(one.approved_by, dayOf(one.made_before))),
       h("button", { class: "primary", disabled: work.busy.has(one.proposal), onclick: () => collect(one.proposal, one.name, () => api("POST", "/api/shoes", { proposal: one.proposal })) }, a.devices.collect), work.note(one.proposal)))));
 
+  const vouch = (one) => work.attempt("revoke", async () => { tokens.data = await proved(() => api("POST", `/api/tokens/${path(one.id)}/vouch`)); }, a.devices.vouched);
+  const mayVouch = (one) => one.doubted_until && !one.answered_by.includes(me.person?.id);
+
   function list(all) {
     const button = (one) => revoking === one.id
       ? h("button", { key: "sure", class: "primary", onclick: () => revoke(one) }, a.devices.revokeSure)
@@ -62,10 +65,11 @@ export function devices(draw) {
         { head: a.devices.name, cell: (one) => one.name },
         { head: a.devices.power, cell: (one) => a.devices.short[one.power] },
         { head: a.devices.place, cell: (one) => one.place ?? a.devices.anywhere },
-        { head: a.devices.owner, cell: (one) => one.owner },
+        { head: a.devices.owner, cell: (one) => one.answered_by.join(", ") },
         { head: a.devices.made, cell: (one) => dayOf(one.made) },
-        { head: a.devices.until, cell: (one) => (one.until ? dayOf(one.until) : a.devices.forGood) },
-        { head: a.devices.revoke, cell: button },
+        { head: a.devices.until, cell: (one) => one.doubted_until ? h("strong", { class: "warn" }, a.devices.doubted(dayOf(one.doubted_until))) : one.until ? dayOf(one.until) : a.devices.forGood },
+        { head: a.devices.revoke, cell: (one) => h("span", {}, mayVouch(one) ? h("button", { key: "vouch", "aria-label": `${a.devices.vouch}: ${one.name}`, onclick: () => vouch(one) }, a.devices.vouch) : null,
+          has("administrator") || one.owner === me.person?.id ? button(one) : null) },
       ],
     });
   }

@@ -61,7 +61,7 @@ export const a = {
     title: "Tokens of devices",
     lead: "A token lets one device do one thing. Revoke it when the device is taken away.",
     none: "No device has a token.",
-    name: "Name", power: "Power", place: "Place", made: "Made", until: "Until", owner: "Made by", anywhere: "–", forGood: "no end",
+    name: "Name", power: "Power", place: "Place", made: "Made", until: "Until", owner: "Answered for by", anywhere: "–", forGood: "no end",
     powers: { shoe: "Shoe: deals the cards it reads", sign: "Sign: reads one jackpot", reader: "Reader: reads public tables", witness: "Second house: has its heads signed", personal: "Program of a person" },
     short: { shoe: "Shoe", sign: "Sign", reader: "Reader", witness: "Second house", personal: "Personal" },
     add: "Make a token",
@@ -72,6 +72,7 @@ export const a = {
     agreed: "Approved shoes", agreedShoe: (name, table) => `${name}, at table ${table}`, agreedBy: (who, until) => `Approved by ${who}. Make its token before ${until}; it is made once.`, collect: "Make its token",
     made_: (name) => `Token of ${name}`,
     madeNote: "Type it into the device. It goes into the header “Authorization: Bearer”.",
+    doubted: (when) => `In doubt: ends ${when}, unless somebody else vouches for it`, vouch: "Vouch for it", vouched: "You answer for it from now on.",
     revoke: "Revoke", revoked: "Revoked.", revokeSure: "Yes, revoke",
   },
   tables: {
