@@ -104,6 +104,8 @@ class HeadPublished(_Event, frozen=True, tag="head_published"):
     """Where the log stood was said to the world; its signature is in it."""
 
     head: PublishedHead
+    file: bool = False
+    """Whether it was to go to a file of the house's own."""
 
 
 class HeadWitnessed(_Event, frozen=True, tag="head_witnessed"):

@@ -58,6 +58,10 @@ class Verification(Struct, frozen=True):
 
     since: int = 0
     """Records up to this one were not looked at: an earlier clean check had."""
+    filed: tuple[int, ...] = ()
+    """Of the last heads that the log says went to a file, the records that they name."""
+    notes: tuple[str, ...] = ()
+    """What is beside the log and is not as it should be."""
 
     @property
     def clean(self) -> bool:
@@ -128,6 +132,7 @@ async def verify(
         linked,
         proof.earlier,
         proof.closed,
+        filed=proof.offices[Office.OPERATION].filed,
     )
 
 
