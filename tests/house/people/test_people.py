@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -263,6 +264,29 @@ def test_a_snapshot_says_the_same() -> None:
     shoe = e.ShoeAdmitted("cage/1", "dan", "shoe", "T1", None, "eve")
     people = fold(people, (*events, *decide.make_token(people, NOON, made), shoe))
     assert read_snapshot("people", snapshot_bytes(people, None))[0] == people
+
+
+def test_an_acting_role_that_is_ended_puts_devices_in_doubt() -> None:
+    people = house(dan=HouseRole.DEALER)
+    until = NOON + HOUR
+    people = fold(
+        people, decide.act_as(people, NOON, "dan", HouseRole.SHIFT_MANAGER, until, "leave")
+    )
+    people = fold(people, decide.make_token(people, NOON, token("t1", "dan", TokenPower.READER)))
+    ended = fold(people, decide.end_acting(people, NOON, "dan", HouseRole.SHIFT_MANAGER))
+    assert ended.tokens["hash"].ends == NOON + timedelta(days=1)
+
+
+def test_a_snapshot_of_a_program_that_knew_no_doubt_says_the_same() -> None:
+    """A proof compares it with what the records lead to now."""
+    people = house(boss=HouseRole.ADMINISTRATOR)
+    made = token("t1", "boss", TokenPower.SIGN, "J1")
+    people = fold(people, decide.make_token(people, NOON, made))
+    kept = msgspec.json.decode(snapshot_bytes(people, None))
+    del kept["state"]["admitted"]
+    for name in ("backers", "doubted_until"):
+        del kept["state"]["tokens"]["hash"][name]
+    assert read_snapshot("people", msgspec.json.encode(kept))[0] == people
 
 
 def test_a_person_has_so_many_sessions_and_the_oldest_makes_way() -> None:

@@ -165,7 +165,11 @@ def end_acting(people: People, at: datetime, person: str, role: HouseRole) -> Ev
     account = demand_account(people, person)
     if not any(one.role is role and at < one.until for one in account.acting):
         decline(HouseCode.BAD_ROLES, f"{account.name} does not act as {role.label}.")
-    return (e.ActingRoleEnded(person, role),)
+    left = account.roles_at(at) - {role}
+    return (
+        e.ActingRoleEnded(person, role),
+        *(_doubted(people, at, person) if CONFIGURE.isdisjoint(left) else ()),
+    )
 
 
 def suspend(people: People, at: datetime, person: str, reason: str) -> Events:

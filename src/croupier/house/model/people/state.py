@@ -124,7 +124,8 @@ class Token(Struct, frozen=True):
     until: datetime | None
     seal: str = ""
     backers: tuple[str, ...] = ()
-    """Who answers for a device's: who made it and who approved it, or who vouched for it since."""
+    """Who answers for it, where it is not the owner alone: with who approved it, or instead who
+    vouched for it since."""
     doubted_until: datetime | None = None
     """When it ends unless somebody else vouches for it."""
 
@@ -452,7 +453,7 @@ def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
         at,
         event.until,
         event.seal,
-        (event.owner,) if approver is None else (event.owner, approver),
+        () if approver is None else (event.owner, approver),
     )
     left = {key: one for key, one in people.admitted.items() if key != event.proposal}
     return replace(people, tokens={**people.tokens, event.hash: token}, admitted=left)
