@@ -11,6 +11,7 @@ from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.house.keyring import Keyring
+    from croupier.house.log.event_store import EventStore
     from croupier.house.model.records import Anchor, PublishedHead
     from croupier.house.read.proof.verify import Verification
 
@@ -122,7 +123,8 @@ def _proved(asked: _Asked) -> "Verification":
         own = heads_path(config, asked.data)
         if not asked.new and own is not None and own.exists():
             heads += _heads_in(own)
-        return asyncio.run(_prove(asked, url, keys, anchors, heads))
+        found = asyncio.run(_prove(asked, url, keys, anchors, heads))
+        return found if own is None else _with_heads(found, own, heads)
     except Damaged as error:
         return Verification.broken(f"store: {error}")
     except BadHead as bad:
@@ -150,12 +152,46 @@ async def _prove(
             found = await check_new(store, keys)
         else:
             found = await verify(store, anchors, keys, heads)
+            if found.clean:
+                found = structs.replace(found, notes=await _spare_keys(store, keys))
         if asked.archives and found.clean:
             wrong = prove_archives(asked.archives, await store.markers(), keys)
             found = structs.replace(found, findings=() if wrong is None else (wrong,))
         return found
     finally:
         await store.close()
+
+
+async def _spare_keys(store: "EventStore", keys: "Keyring") -> tuple[str, ...]:
+    """Keys at hand that the log does not name: it does not tell why they are there."""
+    from croupier.house.keyring import key_id
+
+    named = await store.keys_named()
+    if not named or await store.archived() is not None:  # archived records may name it
+        return ()
+    return tuple(
+        f"no record names the key {spare}, which is among the house's keys: it was made for the "
+        "next start, or put there"
+        for spare in dict.fromkeys(map(key_id, keys.keys))
+        if spare not in named
+    )
+
+
+def _with_heads(found: "Verification", path: Path, heads: list["PublishedHead"]) -> "Verification":
+    """Where the log says that heads went to the file, they are in it; after a crash or on a full
+    disk the last may not have come there."""
+    from msgspec import structs
+
+    there = {head.seq for head in heads}
+    missing = [seq for seq in found.filed if seq not in there]
+    if not missing:
+        return found
+    more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+    note = (
+        f"{path} does not have the head of record {missing[0]}{more}, which the log says went "
+        "there: hold the log against heads that are kept elsewhere (--anchor)"
+    )
+    return structs.replace(found, notes=(*found.notes, note))
 
 
 def _read(given: tuple[str, ...]) -> tuple[list["Anchor"], list["PublishedHead"]]:
@@ -222,6 +258,8 @@ def _say(found: "Verification", *, new: bool) -> None:
         click.echo(
             f"{found.earlier} anchors or heads are of records in an archive and were not compared."
         )
+    for note in found.notes:
+        click.echo(f"Note: {note}.")
     if new:
         click.echo(_left_out(found))
     click.echo(f"Anchor: {found.anchor}")
@@ -232,9 +270,8 @@ def _left_out(found: "Verification") -> str:
     before = f"the records up to {found.since}, which an earlier check found clean; " * bool(
         found.since
     )
-    postings = "whether new postings are those of their events; " * (not found.ledger)
     return (
-        f"Not looked at: {before}{postings}what the rules make of commands, who signed them, "
+        f"Not looked at: {before}what the rules make of commands, who signed them, "
         "shuffles, answers, results, the list of significant events, and credentials."
     )
 

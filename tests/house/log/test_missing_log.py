@@ -5,11 +5,13 @@ says what is missing; a start beside the key or the heads of a house does not be
 """
 
 import asyncio
+import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +19,10 @@ from click.testing import CliRunner, Result
 
 from croupier.cli.main import croupier
 from croupier.house.app.house import House
+from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import Office
+from croupier.house.model.people.roles import HouseRole
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places, Publisher
 from croupier.house.read.proof.verify import verify
@@ -298,3 +303,45 @@ async def test_a_proof_writes_to_no_database(store_url: str) -> None:
             await store.append(author.write("table:T1"))
     finally:
         await store.close()
+
+
+# What lies beside the log
+
+
+async def _publish_twice(folder: Path) -> None:
+    clock = Clock(datetime(2026, 3, 1, 5, tzinfo=UTC))
+    async with opened(database_url(folder), RING, clock) as house:
+
+        async def record(decide: Callable[[Any, datetime], Sequence[Any]]) -> None:
+            await house.handler.record(Office.OPERATION, decide, None, os.urandom(8).hex())
+
+        publisher = Publisher(house, Places("Croupier", file=folder / "heads.jsonl"), record)
+        for day in (2, 3):
+            await house.registry.register(f"ann{day}", "Ann", (HouseRole.PLAYER,), None)
+            assert await publisher.publish() is not None
+
+
+@pytest.mark.parametrize("left", ["", "older", None])
+def test_heads_that_were_taken_out_of_the_folder_are_missed(folder: Path, left: str | None) -> None:
+    """The attack: cut the log off, and take away the file that would tell."""
+    file = folder / "heads.jsonl"
+    older = file.read_bytes()
+    asyncio.run(_publish_twice(folder))
+    done = run("verify", "--data", folder)
+    assert (done.exit_code, "does not have the head" in done.output) == (0, False), done.output
+    if left is None:
+        file.unlink()
+    else:
+        file.write_bytes(older if left else b"")
+    done = run("verify", "--data", folder)
+    assert done.exit_code == 0, done.output  # a restored log has no such file either
+    assert f"Note: {file} does not have the head of record" in done.output
+    assert "and 1 more, which the log says went there" in done.output
+
+
+def test_a_key_that_no_record_names_is_told(folder: Path) -> None:
+    spare = bytes(range(32))
+    write_keys(folder / "house.key", Keyring((*RING.keys, spare)))
+    done = run("verify", "--data", folder)
+    assert f"Note: no record names the key {key_id(spare)}," in done.output
+    assert done.output.splitlines()[-1] == "All is well."

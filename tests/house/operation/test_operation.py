@@ -243,6 +243,7 @@ def seen(**changes: object) -> Observation:
         ),
         (Name.DISK_LOW, {"disk_free": 1 << 30}, {"disk_free": (1 << 30) - 1}),
         (Name.HEAD_NOT_PUBLISHED, {}, {"unpublished": {"webhook": "it answered 503"}}),
+        (Name.DEVICE_IN_DOUBT, {}, {"devices": {"shoe at T1": NOON + timedelta(days=1)}}),
     ],
 )
 def test_each_alarm_is_raised_when_it_is_due_and_not_before(

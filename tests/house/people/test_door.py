@@ -19,7 +19,7 @@ from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import HEADERS, AuthMiddleware, Forbidden, ServerSettings
 from croupier.house.model.people.roles import HouseRole, TokenPower
 from tests.house.service.houses import DEALER, register_jackpot, register_table
-from tests.house.service.serving import client_of, http_to, serving, session_of
+from tests.house.service.serving import client_of, http_to, serving, session_of, shoe_of
 from tests.waiting import PATIENCE, until
 
 PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
@@ -332,14 +332,17 @@ HEARD = {
 
 @pytest.mark.parametrize("power", [TokenPower.SHOE, TokenPower.SIGN, TokenPower.READER])
 async def test_a_device_reaches_what_it_is_for(sqlite_url: str, power: TokenPower) -> None:
-    place = {TokenPower.SHOE: "T1", TokenPower.SIGN: "J1"}.get(power)
+    place = "J1" if power is TokenPower.SIGN else None
     async with open_house(sqlite_url, ServerSettings()) as (house, address):
         await register_jackpot(house.handler)
         await register_jackpot(house.handler, "J2")
         await register_table(house.handler)
         await register_table(house.handler, "T2")
         await client_of(house, address, "boss", HouseRole.ADMINISTRATOR)
-        _, token = await house.registry.make_token("one", power, "boss", None, place)
+        if power is TokenPower.SHOE:
+            token = await shoe_of(house, "T1", "boss")
+        else:
+            _, token = await house.registry.make_token("one", power, "boss", None, place)
         device = Client(address, token)
         reached = {path for path in ROUTES if (await device._http.get(path)).status_code == 200}
         assert reached == REACHED[power]
@@ -368,7 +371,7 @@ async def test_a_token_makes_no_token_of_any_kind(sqlite_url: str) -> None:
         before = len(await house.registry.tokens())
         for power, place in (
             ("personal", {}),
-            ("shoe", {"table": "T1"}),
+            ("shoe", {}),
             ("sign", {"jackpot": "J1"}),
             ("reader", {}),
             ("witness", {}),
@@ -382,18 +385,18 @@ async def test_a_token_makes_no_token_of_any_kind(sqlite_url: str) -> None:
 
 async def test_tokens_are_made_seen_and_revoked(sqlite_url: str) -> None:
     async with open_house(sqlite_url, ServerSettings()) as (house, address):
-        await register_table(house.handler, jackpot=None)
+        await register_jackpot(house.handler)
         boss = Client(address, await session_of(house, "boss", HouseRole.ADMINISTRATOR))
         dan = await client_of(house, address, DEALER)
-        body = {"name": "shoe at T1", "power": "shoe", "table": "T1"}
+        body = {"name": "sign of J1", "power": "sign", "jackpot": "J1"}
         assert (await dan._http.post("/api/tokens", json=body)).status_code == 403
-        nowhere = await boss._http.post("/api/tokens", json={**body, "table": "T9"})
-        assert nowhere.json()["code"] == "no-such-table"
+        nowhere = await boss._http.post("/api/tokens", json={**body, "jackpot": "J9"})
+        assert nowhere.json()["code"] == "no-such-jackpot"
         personal = await dan._http.post("/api/tokens", json={"name": "x", "power": "personal"})
         assert personal.status_code == 403, "a token makes no further token"
         made = (await boss._http.post("/api/tokens", json=body)).json()
-        shoe = Client(address, made["token"])
-        assert (await shoe._http.get("/api/tables/T1")).status_code == 200
+        sign = Client(address, made["token"])
+        assert (await sign._http.get("/api/jackpots/J1")).status_code == 200
         listed = (await boss._http.get("/api/tokens")).json()
         assert made["id"] in {one["id"] for one in listed}
         assert made["token"] not in str(listed)
@@ -401,6 +404,6 @@ async def test_tokens_are_made_seen_and_revoked(sqlite_url: str) -> None:
         assert {one["owner"] for one in own} == {"dan"}
         assert (await dan._http.delete(f"/api/tokens/{made['id']}")).status_code == 404
         assert (await boss._http.delete(f"/api/tokens/{made['id']}")).status_code == 200
-        assert (await shoe._http.get("/api/tables/T1")).status_code == 401
-        for client in (boss, dan, shoe):
+        assert (await sign._http.get("/api/jackpots/J1")).status_code == 401
+        for client in (boss, dan, sign):
             await client.close()

@@ -27,12 +27,7 @@ async def a_house(url: str) -> AsyncIterator[tuple[Hands, Client]]:
     """With a jackpot, `admin`, and two shift managers who have been there for long."""
     async with visited(url) as hands:
         await register_jackpot(hands.house.handler)
-        admin = await hands.admin()
-        for name in ("mia", "sam"):
-            await hands.register(admin, name, "shift_manager")
-        hands.put_on(days=31)
-        await admin.log_in("admin", GOOD)
-        yield hands, admin
+        yield hands, await hands.admin_and_managers()
         assert (await verify(hands.house.store)).wrong is None
 
 

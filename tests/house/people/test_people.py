@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -237,7 +238,6 @@ def test_an_exclusion_is_not_made_shorter() -> None:
 def test_tokens_name_what_they_are_for() -> None:
     people = house(boss=HouseRole.ADMINISTRATOR)
     for power, place in (
-        (TokenPower.SHOE, None),
         (TokenPower.SIGN, None),
         (TokenPower.READER, "T1"),
         (TokenPower.PERSONAL, "T1"),
@@ -260,9 +260,33 @@ def test_a_personal_token_ends_with_its_owner() -> None:
 def test_a_snapshot_says_the_same() -> None:
     people = inside(house(ann=HouseRole.PLAYER, dan=HouseRole.DEALER), "ann", "s1")
     events = decide.act_as(people, NOON, "dan", HouseRole.PIT_MANAGER, NOON + HOUR, "leave")
-    made = token("t1", "ann", TokenPower.SHOE, "T1")
-    people = fold(fold(people, events), decide.make_token(people, NOON, made))
+    made = token("t1", "ann", TokenPower.SIGN, "J1")
+    shoe = e.ShoeAdmitted("cage/1", "dan", "shoe", "T1", None, "eve")
+    people = fold(people, (*events, *decide.make_token(people, NOON, made), shoe))
     assert read_snapshot("people", snapshot_bytes(people, None))[0] == people
+
+
+def test_an_acting_role_that_is_ended_puts_devices_in_doubt() -> None:
+    people = house(dan=HouseRole.DEALER)
+    until = NOON + HOUR
+    people = fold(
+        people, decide.act_as(people, NOON, "dan", HouseRole.SHIFT_MANAGER, until, "leave")
+    )
+    people = fold(people, decide.make_token(people, NOON, token("t1", "dan", TokenPower.READER)))
+    ended = fold(people, decide.end_acting(people, NOON, "dan", HouseRole.SHIFT_MANAGER))
+    assert ended.tokens["hash"].ends == NOON + timedelta(days=1)
+
+
+def test_a_snapshot_of_a_program_that_knew_no_doubt_says_the_same() -> None:
+    """A proof compares it with what the records lead to now."""
+    people = house(boss=HouseRole.ADMINISTRATOR)
+    made = token("t1", "boss", TokenPower.SIGN, "J1")
+    people = fold(people, decide.make_token(people, NOON, made))
+    kept = msgspec.json.decode(snapshot_bytes(people, None))
+    del kept["state"]["admitted"]
+    for name in ("backers", "doubted_until"):
+        del kept["state"]["tokens"]["hash"][name]
+    assert read_snapshot("people", msgspec.json.encode(kept))[0] == people
 
 
 def test_a_person_has_so_many_sessions_and_the_oldest_makes_way() -> None:
@@ -286,7 +310,8 @@ def test_guests_are_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
-    """A reset, a change of the password, and a log-out everywhere; tokens of devices stay."""
+    """A reset, a change of the password, and a log-out everywhere; tokens of devices stay, but for
+    a day after a reset."""
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     for owner, power in (("ann", TokenPower.PERSONAL), ("boss", TokenPower.READER)):
         made = token(f"of-{owner}", owner, power, key=f"hash-{owner}")
@@ -300,8 +325,9 @@ def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
         assert fold(people, events).tokens.keys() == {"hash-boss"}
     assert "s1" in fold(people, decide.change_password(people, NOON, "ann", "s1", "m")).sessions
     for events in (
-        decide.reset_password(people, NOON, "boss", "m"),
         decide.change_password(people, NOON, "boss", None, "m"),
         decide.log_out_everywhere(people, NOON, "boss"),
     ):
         assert fold(people, events).tokens == people.tokens
+    reset = fold(people, decide.reset_password(people, NOON, "boss", "m"))
+    assert reset.tokens["hash-boss"].ends == NOON + timedelta(days=1)

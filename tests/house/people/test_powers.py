@@ -8,11 +8,11 @@ from croupier.house.app.house import House
 from croupier.house.client import Client
 from croupier.house.model.commands import AnyCommand
 from croupier.house.model.people.powers import POWERS, tag_of
-from croupier.house.model.people.roles import HouseRole, TokenPower
+from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.refusals import HouseRefused
 from croupier.table import commands as c
 from tests.house.service.houses import DEALER, do, register_jackpot, register_table
-from tests.house.service.serving import client_of, serving, session_of
+from tests.house.service.serving import client_of, serving, session_of, shoe_of
 
 ROLES = (
     HouseRole.PLAYER,
@@ -69,6 +69,7 @@ restore_link            -      -      -       -      yes    -     -      -     -
 register_table          -      -      -       -      yes    -     -      yes   -
 register_jackpot        -      -      -       -      yes    -     -      yes   -
 change_edition          -      -      -       -      yes    -     -      yes   -
+admit_shoe              -      -      -       -      yes    -     -      yes   -
 change_jackpot          -      -      -       -      yes    -     -      yes   -
 adjust_jackpot          -      -      -       -      yes    -     -      yes   -
 retire_jackpot          -      -      -       -      yes    -     -      yes   -
@@ -122,6 +123,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "restore_link": {"jackpot": "J1", "reason": "x"},
     "register_table": {"name": "T1", "entry": {"rulebook": "casino-stud"}},
     "register_jackpot": {"name": "J1", "entry": {"meter": 1000, "reset": 1000}},
+    "admit_shoe": {"table": "T1", "name": "shoe"},
     "change_edition": {
         "table": "T1",
         "rulebook": "casino-stud@6",
@@ -181,7 +183,7 @@ async def _people(house: House, address: str) -> dict[str, Client]:
     for role in ROLES:
         name = f"x-{role.value.replace('_', '-')}"
         clients[role.value] = Client(address, await session_of(house, name, role))
-    _, shoe = await house.registry.make_token("s", TokenPower.SHOE, "x-administrator", None, "T1")
+    shoe = await shoe_of(house, "T1", "x-administrator")
     return {**clients, "shoe": Client(address, shoe)}
 
 

@@ -25,7 +25,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from tests.house.people.test_door import open_house
 from tests.house.service.houses import DEALER, KEY, do, register_jackpot, register_table
-from tests.house.service.serving import http_to
+from tests.house.service.serving import http_to, shoe_of
 from tests.waiting import PATIENCE
 
 SHOWN = {"subscribed", "table", "lobby"}
@@ -95,7 +95,8 @@ class Walk:
         for name, role in ROLES.items():
             self.tokens[name] = await registry.introduce(name, role)
         await registry.introduce("zoe", HouseRole.PLAYER)
-        for power, place in (("shoe", "T1"), ("sign", "J1"), ("reader", None)):
+        self.tokens["shoe"] = await shoe_of(self.house, "T1", "boss")
+        for power, place in (("sign", "J1"), ("reader", None)):
             _, self.tokens[power] = await registry.make_token(
                 power, TokenPower(power), "boss", None, place
             )

@@ -55,6 +55,15 @@ class Hands:
         assert one_time is not None
         return await self.settle("admin", one_time)
 
+    async def admin_and_managers(self) -> Client:
+        """`admin`, just logged in, and the shift managers mia and sam, who are there for long."""
+        admin = await self.admin()
+        for name in ("mia", "sam"):
+            await self.register(admin, name, "shift_manager")
+        self.put_on(days=31)
+        await admin.log_in("admin", GOOD)
+        return admin
+
     async def settle(self, name: str, one_time: str, new: str = GOOD) -> Client:
         """Log in with a one-time password and choose another."""
         client = self.client()

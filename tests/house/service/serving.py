@@ -23,7 +23,7 @@ from croupier.house.http.server import Server
 from croupier.house.log.stream import Office
 from croupier.house.model import commands as hc
 from croupier.house.model.people.events import PasswordChanged
-from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.store import open_store
 from croupier.rulebooks.roles import Actor
 from tests.house.service.houses import KEY
@@ -47,6 +47,19 @@ async def session_of(house: House, who: str, *roles: HouseRole) -> str:
     return await house.authentication._let_in(
         await house.registry.account(who), "127.0.0.1", Factor()
     )
+
+
+async def shoe_of(house: House, table: str, owner: str) -> str:
+    """The token of a shoe that an administrator proposed and a shift manager approved."""
+    approver = f"second-of-{owner}"
+    await token_of(house, approver, HouseRole.SHIFT_MANAGER)
+    first = Signature(owner, HouseRole.ADMINISTRATOR)
+    second = Signature(approver, HouseRole.SHIFT_MANAGER)
+    shoe = hc.AdmitShoe(table=table, name="shoe")
+    proposal = (await house.handler.command(None, shoe, first, f"shoe-at-{table}")).proposal
+    assert proposal is not None
+    await house.handler.command(None, hc.Approve(proposal=proposal), second, f"yes-to-{proposal}")
+    return (await house.registry.make_shoe_token(proposal, first))[1]
 
 
 async def client_of(

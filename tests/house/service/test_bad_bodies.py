@@ -32,7 +32,8 @@ GOOD: Mapping[str, Mapping[str, Any]] = {
     "/api/people/{person}/restore": {"reason": "because"},
     "/api/people/{person}/exclude": {"reason": "because", "until": "2030-01-01T00:00:00Z"},
     "/api/people/{person}/readmit": {"reason": "because"},
-    "/api/tokens": {"name": "shoe", "power": "shoe", "table": "T1", "days": 3},
+    "/api/tokens": {"name": "sign", "power": "sign", "jackpot": "J1", "days": 3},
+    "/api/shoes": {"proposal": "cage/1"},
     "/api/commands": {
         "key": "a-good-key",
         "expected_version": 1,

@@ -276,6 +276,7 @@ FORGED: list[tuple[e.PeopleEvent, Signature | None]] = [
     (e.ExclusionLifted("ann", "yes"), ANN),
     (TOKEN, ANN),
     (SHOE, DAN),
+    (e.ShoeAdmitted("cage/1", "boss", "x", "T1", by="mia"), MIA),
     (e.PasswordChanged("boss"), ANN),
     (e.LoggedOutEverywhere("boss"), ANN),
 ]

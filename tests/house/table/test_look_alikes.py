@@ -5,9 +5,12 @@ from msgspec import ValidationError, convert
 
 from croupier.books import check_text
 from croupier.house.http.pages.book import book_routes
+from croupier.house.http.pages.site import web_routes
 from croupier.house.model import commands as hc
-from tests.house.service.houses import keeping, register_table
-from tests.house.service.serving import http_to, serving
+from croupier.house.model.people.roles import HouseRole
+from croupier.house.read.reports.dossier import dossier
+from tests.house.service.houses import keeping, play_round, register_jackpot, register_table
+from tests.house.service.serving import caller, http_to, serving
 from tests.house.table.books import SEVENTH
 
 PAYS_LESS = '[main.pays.rows]\nflush = { pays = "0 to 1" }\n'
@@ -51,3 +54,24 @@ async def test_a_later_edition_from_a_file_is_shown_as_a_file(sqlite_url: str) -
         assert listed == {"T1": True, "T2": False}
         assert (await anybody.get("/api/tables/T1/book")).json()["file"] is True
         assert (await anybody.get("/api/tables/T2/book")).json()["file"] is False
+
+
+async def test_staff_are_shown_a_file_as_a_file_too(sqlite_url: str) -> None:
+    """In the pit, at the cage, in the record of a round and in the dossier of its link."""
+    async with keeping(sqlite_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler, "T1", SEVENTH)
+        await register_table(handler, "T2", "casino-stud@6", jackpot=None)
+        for table in ("T1", "T2"):
+            await play_round(handler, table)
+    async with serving(sqlite_url, routes=web_routes()) as (house, address):
+        shift = await caller(house, address, "mia", HouseRole.SHIFT_MANAGER)
+        async with shift:
+            for page in ("pit", "cage"):
+                tables = (await shift.get(f"/api/floor/{page}")).json()["tables"]
+                marks = {one["table"]: one["file"] for one in tables}
+                assert marks == {"T1": True, "T2": False}, page
+            for table, file in (("T1", True), ("T2", False)):
+                record = (await shift.get(f"/api/audit/rounds/{table}/1")).json()
+                assert record["file"] is file
+        assert (await dossier(house, "J1")).edition == "casino-stud@7 (a file)"

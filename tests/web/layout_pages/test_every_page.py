@@ -233,7 +233,8 @@ def test_money_is_asked_for_twice(visit_of: Visits) -> None:
 
 def test_a_secret_is_shown_once(premises: Premises, chromium: Browser, visit_of: Visits) -> None:
     page = opened(visit_of("root").go("/admin?see=devices"))
-    page.get_by_label("What is the device called?").fill("Shoe at the far end of the room")
+    page.locator("select[name=power]").select_option("reader")
+    page.get_by_label("What is the device called?").fill("Board at the far end of the room")
     page.get_by_role("button", name="Make it").click()
     expect(page.locator(".secret")).to_be_visible()
     fits(page)

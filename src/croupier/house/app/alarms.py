@@ -21,6 +21,7 @@ class Name(StrEnum):
     BACKUP_OVERDUE = "backup-overdue"
     DISK_LOW = "disk-low"
     HEAD_NOT_PUBLISHED = "head-not-published"
+    DEVICE_IN_DOUBT = "device-in-doubt"
 
 
 class Meaning(Struct, frozen=True):
@@ -77,6 +78,11 @@ MEANINGS: Mapping[Name, Meaning] = {
         "See whether the file can be written and the addresses answer; it is tried again. If the "
         "second house says that the head contradicts an earlier one, call the auditor.",
     ),
+    Name.DEVICE_IN_DOUBT: Meaning(
+        "Somebody who made or approved the token of a device was suspended, reset or lost the "
+        "role. It ends a day later, unless somebody else vouches for it.",
+        "Look at the device; then vouch for its token on the page of devices, or revoke it.",
+    ),
 }
 
 DISK_BYTES_MIN = 1 << 30
@@ -105,6 +111,8 @@ class Observation(Struct, frozen=True, kw_only=True):
     disk_free: int | None = None
     unpublished: Mapping[str, str] = {}
     """Places that no head of the log can be brought to, and why."""
+    devices: Mapping[str, datetime] = {}
+    """Devices whose tokens are in doubt, and when they end."""
 
 
 def due(seen: Observation) -> dict[Name, str]:
@@ -133,6 +141,9 @@ def due(seen: Observation) -> dict[Name, str]:
     if seen.unpublished:
         places = (f"{place}: {why}" for place, why in sorted(seen.unpublished.items()))
         found[Name.HEAD_NOT_PUBLISHED] = "; ".join(places)
+    if seen.devices:
+        ends = (f"{name} until {end.isoformat()}" for name, end in sorted(seen.devices.items()))
+        found[Name.DEVICE_IN_DOUBT] = ", ".join(ends)
     return found
 
 

@@ -35,7 +35,10 @@ from croupier.house.model.cage.decide import (
 )
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.ledger.accounts import owner
+from croupier.house.model.people.decide import admit_shoe
+from croupier.house.model.people.events import ShoeAdmitted
 from croupier.house.model.people.roles import Signature
+from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.money import MOST_HELD, Cents, dollars
@@ -88,17 +91,33 @@ class CageService:
         return Decided(writes, reads, at, decision.bounds)
 
     async def _new(self, command: Command, by: Signature, now: datetime) -> Beginning | None:
-        """A new table or jackpot, or another edition of a table: tried when it is proposed, begun
-        when it is approved."""
+        """A new table or jackpot, another edition of a table, a shoe: tried when it is proposed,
+        begun when it is approved."""
         wanted: Command | None = command
+        proposal, proposer = "", by.id
         if isinstance(command, hc.Approve):
             cage = (await self._streams.office(Office.CAGE)).state
             wanted = approved_elsewhere(cage, command)
+            proposal = command.proposal
+            proposer = cage.proposals.find(proposal).by.id
         if isinstance(wanted, hc.Registration):
             return await self.beginning(wanted, by.actor, now)
         if isinstance(wanted, hc.ChangeEdition):
             return await self._tables.going_over(wanted)
+        if isinstance(wanted, hc.AdmitShoe):
+            shoe = ShoeAdmitted(proposal, proposer, wanted.name, wanted.table, wanted.until, by.id)
+            return await self._admitting(shoe)
         return None
+
+    async def _admitting(self, shoe: ShoeAdmitted) -> Beginning:
+        """What the people's stream will hold: that the proposer may make the token of a shoe."""
+        people: Stream[People] = await self._streams.office(Office.PEOPLE)
+
+        def decide(at: datetime) -> list[Write]:
+            events = admit_shoe(people.state, at, shoe)
+            return [Write(people, events, fold(Office.PEOPLE, people.state, shoe, at))]
+
+        return Beginning(decide, (people,))
 
     async def beginning(
         self, command: hc.Registration, by: Actor | None, now: datetime

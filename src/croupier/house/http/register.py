@@ -13,8 +13,9 @@ from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, caller, demand, house_of, somebody
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.decide import ID_PATTERN
+from croupier.house.model.people.powers import CONFIGURE, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower, in_order
-from croupier.house.model.people.state import Account, Acting, InHand, Token
+from croupier.house.model.people.state import ADMITTED_FOR, Account, Acting, InHand, Token
 from croupier.house.model.refusals import HouseCode, decline
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -57,9 +58,12 @@ class Exclusion(Struct, frozen=True, forbid_unknown_fields=True):
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     power: TokenPower
-    table: Annotated[str, Meta(max_length=64)] | None = None
     jackpot: Annotated[str, Meta(max_length=64)] | None = None
     until: Annotated[datetime, Meta(tz=True)] | None = None
+
+
+class AgreedShoe(Struct, frozen=True, forbid_unknown_fields=True):
+    proposal: Annotated[str, Meta(max_length=64)]
 
 
 class AccountView(Struct, frozen=True):
@@ -95,6 +99,21 @@ class TokenView(Struct, frozen=True):
     power: TokenPower
     place: str | None
     made: datetime
+    until: datetime | None
+    answered_by: tuple[str, ...]
+    """Who made it and who approved it, or who vouched for it since."""
+    doubted_until: datetime | None
+    """Somebody of these was suspended or reset: it ends then, unless somebody else vouches."""
+
+
+class ShoeView(Struct, frozen=True):
+    """A shoe that two people agreed to; its token is still to be made."""
+
+    proposal: str
+    name: str
+    table: str
+    approved_by: str | None
+    made_before: datetime
     until: datetime | None
 
 
@@ -275,15 +294,49 @@ async def readmit_person(
 
 def _token_view(token: Token) -> TokenView:
     return TokenView(
-        token.id, token.name, token.owner, token.power, token.place, token.made, token.until
+        token.id,
+        token.name,
+        token.owner,
+        token.power,
+        token.place,
+        token.made,
+        token.until,
+        token.answered_by,
+        token.doubted_until,
     )
 
 
-@get("/api/tokens", summary="Tokens of devices and programs: all, or one's own")
+async def _tokens(house: House, person: Person) -> list[TokenView]:
+    """Administrators see all, shift managers those of devices, everybody their own."""
+    now = house.handler.now()
+    return [
+        _token_view(one)
+        for one in await house.registry.tokens()
+        if one.ends is None or now < one.ends
+        if one.owner == person.id
+        or person.has(HouseRole.ADMINISTRATOR)
+        or (person.has(*CONFIGURE) and one.power is not TokenPower.PERSONAL)
+    ]
+
+
+@get("/api/tokens", summary="Tokens of devices and programs, as far as they concern the caller")
 async def list_tokens(request: AnyRequest, state: State) -> list[TokenView]:
-    person = somebody(request)
-    own = None if person.has(HouseRole.ADMINISTRATOR) else person.id
-    return [_token_view(token) for token in await house_of(state).registry.tokens(own)]
+    return await _tokens(house_of(state), somebody(request))
+
+
+@post(
+    "/api/tokens/{token:str}/vouch",
+    status_code=200,
+    summary="Answer for the token of a device whose maker is in doubt",
+)
+async def vouch_for_token(
+    request: AnyRequest, state: State, token: FromPath[str]
+) -> list[TokenView]:
+    """By somebody else than who made or approved it."""
+    house, person = house_of(state), somebody(request)
+    house.authentication.demand_fresh(person)
+    await house.registry.vouch_for_token(token, demand(request, *CONFIGURE))
+    return await _tokens(house, person)
 
 
 @post("/api/tokens", summary="Make a token for a device, or a program that acts as oneself")
@@ -296,14 +349,33 @@ async def make_token(request: AnyRequest, state: State, data: JSONBody[NewToken]
         by = demand(request, *(role for role in HouseRole if role is not HouseRole.DEVICE))
     else:
         by = _administrator(request)
-        if data.table is not None:
-            await house.handler.streams.table(data.table)
         if data.jackpot is not None:
             await house.handler.streams.jackpot(data.jackpot)
-    place = {TokenPower.SHOE: data.table, TokenPower.SIGN: data.jackpot}.get(data.power)
     return MadeToken(
-        *await house.registry.make_token(data.name, data.power, by.id, by, place, data.until)
+        *await house.registry.make_token(data.name, data.power, by.id, by, data.jackpot, data.until)
     )
+
+
+@get("/api/shoes", summary="Shoes that were approved, and whose tokens the caller may make")
+async def list_shoes(request: AnyRequest, state: State) -> list[ShoeView]:
+    by, house = demand(request, *CONFIGURE), house_of(state)
+    now = house.handler.now()
+    return [
+        ShoeView(key, one.name, one.place, one.approved_by, one.at + ADMITTED_FOR, one.until)
+        for key, one in (await house.registry.people()).admitted.items()
+        if one.owner == by.id and one.may_be_made(now)
+    ]
+
+
+@post("/api/shoes", summary="Make the token of a shoe that was approved")
+async def make_shoe_token(
+    request: AnyRequest, state: State, data: JSONBody[AgreedShoe]
+) -> MadeToken:
+    """Once, by whoever proposed it."""
+    house = house_of(state)
+    house.authentication.demand_fresh(somebody(request))
+    by = demand(request, *CONFIGURE)
+    return MadeToken(*await house.registry.make_shoe_token(data.proposal, by))
 
 
 @delete("/api/tokens/{token:str}", status_code=200, summary="Revoke a token")
@@ -313,7 +385,7 @@ async def revoke_token(request: AnyRequest, state: State, token: FromPath[str]) 
     if not any(one.id == token for one in await house.registry.tokens(own)):
         decline(HouseCode.NO_SUCH_TOKEN, f"There is no token '{token}'.")
     await house.registry.revoke_token(token, person.signature(person.roles))
-    return [_token_view(one) for one in await house.registry.tokens(own)]
+    return await _tokens(house, person)
 
 
 ROUTES: list[HTTPRouteHandler] = [
@@ -332,5 +404,8 @@ ROUTES: list[HTTPRouteHandler] = [
     readmit_person,
     list_tokens,
     make_token,
+    list_shoes,
+    make_shoe_token,
+    vouch_for_token,
     revoke_token,
 ]

@@ -256,7 +256,7 @@ def table_summary(table: Stream[HouseTable]) -> TableSummary:
         seats=_seats(state),
         practice=state.practice,
         name=game.rulebook.name,
-        file="\n" in state.entry.rulebook,
+        file=state.from_file,
         planned=edition_plan(state),
     )
 

@@ -101,6 +101,14 @@ class Finding(Struct, frozen=True):
     """It is a sum that follows from the log, which can be worked out again (`croupier repair`)."""
 
 
+class Derived(Struct, frozen=True):
+    """How far the postings of a stream were found to be those of its events."""
+
+    version: int
+    ledger: str
+    """What is remembered of the stream there, as it is written down."""
+
+
 class Check(Struct, frozen=True):
     """What a check of the log looked at, and the first things that it found wrong."""
 
@@ -116,6 +124,10 @@ class Check(Struct, frozen=True):
     """Whether records carry such links, checked or not."""
     resumed: bool = False
     """Whether it began at a checkpoint: what is before was proved when that was made."""
+    heads: Mapping[str, Head] = {}
+    """Where each stream stood."""
+    derived: Mapping[str, Derived] = {}
+    """What the checkpoint says of the postings up to it."""
 
     @property
     def clean(self) -> bool:
@@ -367,8 +379,11 @@ class EventStore(Protocol):
         """
         ...
 
-    async def remember_check(self) -> None:
-        """Have the next check begin where the last one ended, which was clean."""
+    async def remember_check(self, ledgers: Mapping[str, str] | None = None) -> None:
+        """Have the next check begin where the last one ended, which was clean.
+
+        `ledgers`: of each stream up to where it stood then, all postings having been derived.
+        """
         ...
 
     def changes(self) -> AsyncIterator[dict[str, int]]:

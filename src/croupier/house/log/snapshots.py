@@ -20,7 +20,7 @@ from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
 from croupier.house.model.ledger.jackpot import JackpotLedger
-from croupier.house.model.ledger.posting import Ledger
+from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Head, Snapshot
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds
@@ -123,6 +123,16 @@ def read_snapshot(
             ledger = structs.replace(ledger, stay=table.game.rulebook.stay.wager)
         return table, ledger
     return read_jackpot(both.state), _json.decode(both.ledger, type=JackpotLedger)
+
+
+def ledger_text(ledger: Ledger | None) -> str:
+    return _json.encode(ledger).decode()
+
+
+def read_ledger(stream: str, text: str) -> Ledger | None:
+    """As `ledger_text` wrote it."""
+    before = opening(stream)
+    return None if before is None else _json.decode(text, type=type(before) | None)
 
 
 class _Game(Struct, frozen=True):

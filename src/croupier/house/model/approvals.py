@@ -237,6 +237,12 @@ def summary(proposal: Proposal) -> str:
                 f"From {command.since:%d %B %Y, %H:%M %Z} on, table {command.table} runs "
                 f"{named(command.rulebook)}: {command.reason}"
             )
+        case hc.AdmitShoe():
+            end = "" if command.until is None else f" until {command.until:%d %B %Y, %H:%M %Z}"
+            return (
+                f"Let a shoe, '{command.name}', deal the cards of table {command.table}{end}: "
+                f"{proposal.by.id} makes its token."
+            )
         case hc.RegisterJackpot():
             return (
                 f"Register jackpot {command.name} for {command.money} money, with "

@@ -185,6 +185,15 @@ class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
     reason: Reason
 
 
+class AdmitShoe(OfficeCommand, frozen=True, tag="admit_shoe"):
+    """A shoe is to deal its cards at a table: whoever proposes it may then make its token."""
+
+    table: Name
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    """What the device is called."""
+    until: Annotated[datetime, Meta(tz=True)] | None = None
+
+
 class Approve(OfficeCommand, frozen=True, tag="approve"):
     """A second person agrees: what was proposed is carried out."""
 
@@ -199,8 +208,8 @@ class Decline(OfficeCommand, frozen=True, tag="decline"):
 
 
 Registration = RegisterTable | RegisterJackpot
-Elsewhere = Registration | ChangeEdition
-"""What is proposed at the cage and done in the stream of a table or jackpot."""
+Elsewhere = Registration | ChangeEdition | AdmitShoe
+"""What is proposed at the cage and done in another stream."""
 TwoPersonCommand = (
     PayJackpot
     | AdjustJackpot
@@ -210,6 +219,7 @@ TwoPersonCommand = (
     | RegisterTable
     | RegisterJackpot
     | ChangeEdition
+    | AdmitShoe
     | RecountDrop
     | Bounded
     | Count
@@ -259,6 +269,7 @@ AnyCommand = (
     | PayJackpot
     | RetireJackpot
     | ChangeEdition
+    | AdmitShoe
     | Approve
     | Decline
 )

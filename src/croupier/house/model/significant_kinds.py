@@ -67,7 +67,10 @@ BY_TAG: dict[str, Kind | None] = {
     "log_in_throttled": Kind.FAILED_LOG_IN,
     "logged_out": Kind.LOG_IN,
     "logged_out_everywhere": Kind.LOG_IN,
+    "shoe_admitted": Kind.ACCOUNT,
     "token_made": Kind.ACCOUNT,
+    "token_doubted": Kind.ACCOUNT,
+    "token_vouched": Kind.ACCOUNT,
     "token_revoked": Kind.ACCOUNT,
     # cage
     "bought_in": Kind.CAGE,

@@ -121,7 +121,8 @@ class Publisher:
             return None
         key = self._house.keys.current
         head = signed_head(key, self._places.house, anchor, link, self._house.handler.now())
-        await self._record(lambda state, at: (o.HeadPublished(head),))
+        published = o.HeadPublished(head, file=self._places.file is not None)
+        await self._record(lambda state, at: (published,))
         for waiting in self._waiting.values():
             waiting.append(head)
         await self.deliver()

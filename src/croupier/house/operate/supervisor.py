@@ -131,6 +131,7 @@ class Supervisor:
                 self.settings.settings,
                 self.settings.large_win,
                 sessions=True,
+                shoes_by_two=True,
             ),
         )
 
@@ -201,6 +202,7 @@ class Supervisor:
         )
         waiting = [name for name, one in tables.items() if getattr(one, "payables", ())]
         self._payments = _since(self._payments, waiting, now)
+        people = self.house.handler.streams.held(Office.PEOPLE)
         return Observation(
             now=now,
             opened=self._opened,
@@ -220,6 +222,7 @@ class Supervisor:
             backup_hours=self.settings.backup_hours,
             disk_free=_disk_free(self.settings.data),
             unpublished=dict(self.publisher.failing),
+            devices={} if people is None else people.stored.devices_in_doubt(now),
         )
 
     # Backups

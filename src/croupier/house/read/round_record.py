@@ -129,6 +129,8 @@ class RoundRecord(Struct, frozen=True):
     round: int
     rulebook: str
     edition: str
+    file: bool
+    """These rules came as a file."""
     fingerprint: str
     """SHA-256 of the rules that the round was opened with."""
     pay_tables: Mapping[str, Mapping[str, int]]
@@ -302,6 +304,7 @@ class _Told:
             round=number,
             rulebook=game.rulebook.slug,
             edition=game.rulebook.edition_name,
+            file=self.state.from_file,
             fingerprint=self.state.rulebook,
             pay_tables=_pay_tables(game.rulebook),
             limits=(game.settings.ante.minimum, game.settings.ante.maximum),

@@ -4,7 +4,7 @@ A check that comes out clean is remembered (`remembering.py`), and the next one 
 that starting a house does not take longer as its history grows.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -28,7 +28,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Following, Link
-from croupier.house.log.event_store import Check, Finding
+from croupier.house.log.event_store import Check, Derived, Finding
 from croupier.house.model.records import Anchor, Head
 from croupier.house.store.checkpoints import (
     Standing,
@@ -61,8 +61,8 @@ NO_KEYS = Keyring()
 _NOTHING = Standing(0, {}, {})
 
 
-Remembering = Callable[[], None]
-"""Has the next check begin where this one ended."""
+Remembering = Callable[[Mapping[str, str]], None]
+"""Has the next check begin where this one ended, with the ledgers of the streams there."""
 
 
 def check_log(
@@ -123,13 +123,22 @@ def _checked(
         seen.chain.count,
         seen.chain.link is not None,
         checkpoint is not None,
+        now.heads,
+        {name: Derived(before.heads[name].version, one) for name, one in before.ledgers.items()},
     )
     if findings or not now.seq:
         return check, None
     return check, partial(_remember, engine, now, keys, seen.chain.link)
 
 
-def _remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) -> None:
+def _remember(
+    engine: Engine,
+    now: Standing,
+    keys: Keyring,
+    link: Link | None,
+    ledgers: Mapping[str, str],
+) -> None:
+    now = msgspec.structs.replace(now, ledgers=ledgers)
     with suppress(DBAPIError):  # a full disk: the next check begins further back, that is all
         remember(engine, now, keys, link)
 
@@ -190,7 +199,7 @@ def _standing(connection: Connection) -> Standing:
         connection.scalar(select(func.max(records.c.seq))) or 0,
         dict(read_head(row) for row in connection.execute(select(streams))),
         held_in(held),
-        (*_broken_accounts(held), *_broken_results(connection)),
+        broken=(*_broken_accounts(held), *_broken_results(connection)),
     )
 
 

@@ -29,12 +29,23 @@ class Standing(Struct, frozen=True):
     seq: int
     heads: Mapping[str, Head]
     balances: Mapping[str, int]
+    ledgers: Mapping[str, str] = {}
+    """Of each stream there, where its postings were derived up to it."""
     broken: tuple[Finding, ...] = ()
     """Sums that are none."""
 
     @property
     def anchor(self) -> Anchor:
         return Anchor.at(self.seq, self.heads)
+
+
+class _Stood(Struct, frozen=True, array_like=True):
+    """A stream as a checkpoint has it."""
+
+    version: int
+    hash: str
+    ledger: str | None = None
+    """None: of a program that added postings up and did not derive them."""
 
 
 class TamperedCheckpoint(Exception):
@@ -60,11 +71,12 @@ def last_checkpoint(connection: Connection, keys: Keyring) -> Standing | None:
         return None  # it takes the key to tell
     if keys and plain:
         return None  # anybody could have written it
-    heads = msgspec.json.decode(row.heads, type=dict[str, tuple[int, str]])
+    stood = msgspec.json.decode(row.heads, type=dict[str, _Stood])
     return Standing(
         row.seq,
-        {name: Head(version, bytes.fromhex(digest)) for name, (version, digest) in heads.items()},
+        {name: Head(one.version, bytes.fromhex(one.hash)) for name, one in stood.items()},
         msgspec.json.decode(row.balances, type=dict[str, int]),
+        {name: one.ledger for name, one in stood.items() if one.ledger is not None},
     )
 
 
@@ -84,7 +96,10 @@ def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) ->
     """A clean check went as far as this. Without the key of a chained log nothing is kept."""
     if link is not None and not keys:
         return
-    heads = {name: (head.version, head.hash.hex()) for name, head in sorted(now.heads.items())}
+    heads = {
+        name: _Stood(head.version, head.hash.hex(), now.ledgers.get(name))
+        for name, head in sorted(now.heads.items())
+    }
     row = _Row(
         now.seq,
         moment(datetime.now(UTC)),

@@ -1,7 +1,7 @@
 """The event store on a database, SQLite or PostgreSQL alike."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -315,10 +315,12 @@ class DatabaseStore:
             await self.remember_check()
         return found
 
-    async def remember_check(self) -> None:
+    async def remember_check(self, ledgers: Mapping[str, str] | None = None) -> None:
         note, self._remembering = self._remembering, None
         if note is not None and not self._read_only:
-            await asyncio.get_running_loop().run_in_executor(self._readers, _guarded, note)
+            await asyncio.get_running_loop().run_in_executor(
+                self._readers, _guarded, note, ledgers or {}
+            )
 
     def changes(self) -> AsyncIterator[dict[str, int]]:
         return self._changes.follow()

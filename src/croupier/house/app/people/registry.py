@@ -13,6 +13,7 @@ from croupier.house.app.people.passwords import one_time_password
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.log.event_store import Credentials, Damaged
 from croupier.house.model.people import decide
+from croupier.house.model.people.checks import demand_voucher
 from croupier.house.model.people.events import PasswordReset, TokenMade
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import Account, People, Token
@@ -172,15 +173,35 @@ class Registry:
         by: Signature | None,
         place: str | None = None,
         until: datetime | None = None,
+        proposal: str | None = None,
     ) -> tuple[str, str]:
         """The token's identity, and the secret that is shown once."""
         token = secrets.token_hex(6)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
         seals = self._proving.seals
-        wanted = TokenMade(token, name, owner, power, place, seals.digest(secret), until)
+        wanted = TokenMade(
+            token, name, owner, power, place, seals.digest(secret), until, proposal=proposal
+        )
         wanted = structs.replace(wanted, seal=seals.of_new_token(wanted))
         await self._office.record(lambda people, at: decide.make_token(people, at, wanted), by)
         return token, secret
+
+    async def make_shoe_token(self, proposal: str, by: Signature) -> tuple[str, str]:
+        """As `make_token`, for whoever proposed a shoe that somebody else approved."""
+        people = await self._office.newest()
+        one = decide.demand_admitted(people, self._office.now(), proposal)
+        return await self.make_token(
+            one.name, TokenPower.SHOE, by.id, by, one.place, one.until, proposal
+        )
+
+    async def vouch_for_token(self, token: str, by: Signature) -> None:
+        """It was in doubt, and this person answers for it from now on."""
+
+        def vouched(people: People, at: datetime) -> decide.Events:
+            demand_voucher(people, token, by.id, at)
+            return decide.vouch_for_token(people, at, token)
+
+        await self._office.record(vouched, by)
 
     async def revoke_token(self, token: str, by: Signature | None) -> None:
         await self._office.record(lambda people, at: decide.revoke_token(people, at, token), by)

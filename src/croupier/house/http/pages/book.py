@@ -178,7 +178,7 @@ async def show_table_book(
     request: AnyRequest, state: State, table: FromPath[str]
 ) -> Response[dict[str, Any]]:
     stored = (await house_of(state).handler.streams.table(table)).stored
-    return await _book(request, stored.game.rulebook, file="\n" in stored.entry.rulebook)
+    return await _book(request, stored.game.rulebook, file=stored.from_file)
 
 
 @get("/api/tables/{table:str}/editions", summary="By which rulebook a table goes, went, will go")

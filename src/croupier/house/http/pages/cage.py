@@ -26,6 +26,8 @@ class TableToday(Struct, frozen=True):
 
     table: str
     rulebook: str
+    file: bool
+    """Its rules came as a file."""
     recording: bool
     held: Cents
     """The float by the ledger."""
@@ -82,6 +84,7 @@ async def cage_today(house: House) -> CageToday:
             TableToday(
                 one.name,
                 one.game.rulebook.edition_name,
+                one.from_file,
                 one.recording,
                 standing.accounts.get(f"float:{one.name}", 0),
                 cage.boxes.get(one.name, 0),

@@ -77,6 +77,8 @@ class PitTable(Struct, frozen=True):
 
     table: str
     rulebook: str
+    file: bool
+    """Its rules came as a file."""
     version: int
     round: int
     phase: str
@@ -231,6 +233,7 @@ def _line(
     return PitTable(
         table=state.name,
         rulebook=game.rulebook.edition_name,
+        file=state.from_file,
         version=stream.version,
         round=game.round.number,
         phase=game.phase,

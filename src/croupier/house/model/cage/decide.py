@@ -121,6 +121,7 @@ def decide_cage(
             | hc.RegisterTable()
             | hc.RegisterJackpot()
             | hc.ChangeEdition()
+            | hc.AdmitShoe()
         ):
             return Decision((_propose(cage, command, by, day),))
         case hc.Approve():
@@ -192,14 +193,14 @@ def _propose(
 def _approve(
     cage: Cage, command: hc.Approve, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
-    """What is done in the stream of a table or jackpot stands there, beside what is here."""
+    """What is done in another stream stands there, beside what is here."""
     proposal, approved = approvals.approve(cage.proposals, command.proposal, by)
     wanted = proposal.command
     match wanted:
         case c.ReopenDay():
             _demand_reopenable(cage, wanted.day, day)
             return Decision((approved, e.DayReopened(wanted.day, wanted.reason)))
-        case hc.RegisterTable() | hc.RegisterJackpot() | hc.ChangeEdition():
+        case hc.RegisterTable() | hc.RegisterJackpot() | hc.ChangeEdition() | hc.AdmitShoe():
             return Decision((approved,))
         case c.RecountDrop():
             return Decision((approved, _recount(cage, wanted, day)))

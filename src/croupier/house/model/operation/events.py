@@ -31,6 +31,8 @@ class HouseOpened(_Event, frozen=True, tag="house_opened"):
     """From this amount on a win is listed among what matters."""
     sessions: bool = False
     """From here on whoever signs acts within a session, and names it; older programs did not."""
+    shoes_by_two: bool = False
+    """From here on the token of a shoe takes two people; older programs let one make it."""
 
 
 def calendar_of(opened: HouseOpened, before: GamingDay) -> GamingDay:
@@ -102,6 +104,8 @@ class HeadPublished(_Event, frozen=True, tag="head_published"):
     """Where the log stood was said to the world; its signature is in it."""
 
     head: PublishedHead
+    file: bool = False
+    """Whether it was to go to a file of the house's own."""
 
 
 class HeadWitnessed(_Event, frozen=True, tag="head_witnessed"):

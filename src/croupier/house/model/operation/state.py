@@ -52,11 +52,15 @@ class Operation(Struct, frozen=True):
     last_archive: datetime | None = None
     sessions: bool = False
     """Whoever signs names the session in which they act."""
+    shoes_by_two: bool = False
+    """The token of a shoe takes two people."""
     key: str | None = None
     """The id of the key in use, once it was changed."""
     alarms: Mapping[str, Alarm] = {}
     heads: tuple[PublishedHead, ...] = ()
     """The last that were published, oldest first, with the signatures of witnesses."""
+    filed: tuple[int, ...] = ()
+    """Of the last that were to go to a file, the records that they name."""
     seen: Mapping[str, PublishedHead] = {}
     """The last head of each other house that this one signed, by the token it came with."""
 
@@ -83,8 +87,10 @@ def _after(operation: Operation, event: o.OperationEvent, at: datetime) -> Opera
             return replace(operation, last_archive=at)
         case o.KeyChanged(key=key):
             return replace(operation, key=key)
-        case o.HeadPublished(head=head):
-            return replace(operation, heads=(*operation.heads, head)[-HEADS_KEPT:])
+        case o.HeadPublished(head=head, file=file):
+            filed = (*operation.filed, head.seq) if file else operation.filed
+            heads = (*operation.heads, head)[-HEADS_KEPT:]
+            return replace(operation, heads=heads, filed=filed[-HEADS_KEPT:])
         case o.HeadWitnessed():
             return replace(operation, heads=_witnessed(operation.heads, event))
         case o.HeadSeen(token=token, head=head, signed=signed):
@@ -127,6 +133,7 @@ def _opened(operation: Operation, event: o.HouseOpened, at: datetime) -> Operati
         files={name: digest for name, digest in files.items() if digest is not None},
         large_win=event.large_win,
         sessions=operation.sessions or event.sessions,
+        shoes_by_two=operation.shoes_by_two or event.shoes_by_two,
         opened=at,
         running={**operation.running, event.process: at},
     )

@@ -27,8 +27,8 @@ from typing import Any
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.ledger.persons import Movement, Way
 from croupier.house.model.people import events as e
-from croupier.house.model.people.decide import RESERVED
-from croupier.house.model.people.powers import CAGE, SHIFT
+from croupier.house.model.people.decide import RESERVED, demand_token
+from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import IN_HAND, MACHINE, Account, How, InHand, People
 from croupier.house.model.refusals import HouseCode, decline
@@ -46,6 +46,8 @@ _SIGNED: dict[type, frozenset[HouseRole]] = {
     e.PersonRestored: ADMINISTRATOR,
     e.PersonExcluded: EXCLUDES,
     e.ExclusionLifted: SHIFT,
+    e.ShoeAdmitted: SHIFT,
+    e.TokenVouched: CONFIGURE,
 }
 """Never done by the house itself."""
 _SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
@@ -55,6 +57,7 @@ _SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
     e.PasskeyRemoved: ADMINISTRATOR,
     e.LoggedOutEverywhere: ADMINISTRATOR,
     e.TokenMade: ADMINISTRATOR,
+    e.TokenDoubted: ADMINISTRATOR,
     e.TokenRevoked: ADMINISTRATOR,
 }
 _OWN = (
@@ -90,6 +93,8 @@ def demand_signed(people: People, event: Any, by: Signature | None, at: datetime
             decline(HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}.")
         return
     allowed = _SIGNED.get(kind) or _SIGNED_OR_OURS.get(kind)
+    if kind is e.TokenMade and event.power is TokenPower.SHOE:
+        allowed = CONFIGURE
     if allowed is None or _is_own(people, event, by):
         return
     account = people.accounts.get(by.id)
@@ -153,6 +158,14 @@ def demand_two_people(people: People, approver: str, proposer: str, at: datetime
         "(registered it, gave it a role, reset its password or removed its second factor); "
         "somebody else has to approve this.",
     )
+
+
+def demand_voucher(people: People, token: str, voucher: str, at: datetime) -> None:
+    """Whoever vouches for a token is nobody who answers for it, nor in one hand with them."""
+    for backer in demand_token(people, token).answered_by:
+        if backer == voucher:
+            decline(HouseCode.SAME_PERSON, f"{voucher} answers for it; it takes somebody else.")
+        demand_two_people(people, voucher, backer, at)
 
 
 def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:

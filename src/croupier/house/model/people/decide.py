@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from croupier.house.model.people import events as e
+from croupier.house.model.people.powers import CONFIGURE
 from croupier.house.model.people.roles import ALONE, APART, HouseRole, TokenPower
-from croupier.house.model.people.state import Account, People
+from croupier.house.model.people.state import ADMITTED_FOR, Account, Admitted, People, Token
 from croupier.house.model.refusals import HouseCode, decline
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,31}\Z"
@@ -20,6 +21,8 @@ GUEST_LIFE = timedelta(days=1)
 GUESTS_MAX = 2_000
 """At a time: they cost nothing to make."""
 PASSKEYS_MAX = 10
+DOUBT = timedelta(days=1)
+"""So long the token of a device goes on whose maker was suspended, and nobody vouches for it."""
 SESSIONS_MAX = 20
 """Of one person; the oldest makes way."""
 
@@ -139,6 +142,7 @@ def set_roles(people: People, at: datetime, person: str, roles: Iterable[HouseRo
     return (
         *((e.RolesGiven(person, given),) if given else ()),
         *((e.RolesTaken(person, taken),) if taken else ()),
+        *(_doubted(people, at, person) if CONFIGURE.isdisjoint(wanted) else ()),
     )
 
 
@@ -161,7 +165,11 @@ def end_acting(people: People, at: datetime, person: str, role: HouseRole) -> Ev
     account = demand_account(people, person)
     if not any(one.role is role and at < one.until for one in account.acting):
         decline(HouseCode.BAD_ROLES, f"{account.name} does not act as {role.label}.")
-    return (e.ActingRoleEnded(person, role),)
+    left = account.roles_at(at) - {role}
+    return (
+        e.ActingRoleEnded(person, role),
+        *(_doubted(people, at, person) if CONFIGURE.isdisjoint(left) else ()),
+    )
 
 
 def suspend(people: People, at: datetime, person: str, reason: str) -> Events:
@@ -171,7 +179,7 @@ def suspend(people: People, at: datetime, person: str, reason: str) -> Events:
     if not reason.strip():
         decline(HouseCode.BAD_COMMAND, "Say why.")
     _demand_administrator_left(people, person)
-    return (e.PersonSuspended(person, reason),)
+    return (e.PersonSuspended(person, reason), *_doubted(people, at, person))
 
 
 def restore(people: People, at: datetime, person: str, reason: str) -> Events:
@@ -217,15 +225,30 @@ def reset_password(people: People, at: datetime, person: str, mark: str) -> Even
     account = demand_account(people, person)
     if account.guest:
         decline(HouseCode.BAD_COMMAND, "A guest has no password.")
-    return (e.PasswordReset(person, mark=mark), *_own_tokens_revoked(people, person))
+    return (
+        e.PasswordReset(person, mark=mark),
+        *_own_tokens_revoked(people, person),
+        *_doubted(people, at, person),
+    )
 
 
 def _own_tokens_revoked(people: People, person: str) -> Events:
-    """Tokens that act as the person; those of devices stay, whoever made them."""
+    """Tokens that act as the person; those of devices go on for a while (`_doubted`)."""
     return tuple(
         e.TokenRevoked(one.id)
         for one in people.tokens.values()
         if one.owner == person and one.power is TokenPower.PERSONAL
+    )
+
+
+def _doubted(people: People, at: datetime, person: str) -> Events:
+    """Tokens of devices that the person answers for: tables run on them, so they end later."""
+    return tuple(
+        e.TokenDoubted(one.id, at + DOUBT)
+        for one in people.tokens.values()
+        if one.power is not TokenPower.PERSONAL
+        and person in one.answered_by
+        and one.doubted_until is None
     )
 
 
@@ -252,6 +275,7 @@ def remove_factors(people: People, at: datetime, person: str) -> Events:
         *(e.PasskeyRemoved(person, key) for key in people.passkeys_of(person)),
         e.LoggedOutEverywhere(person),
         *_own_tokens_revoked(people, person),
+        *_doubted(people, at, person),
     )
 
 
@@ -332,20 +356,70 @@ def log_out_everywhere(people: People, at: datetime, person: str) -> Events:
 # API tokens
 
 
+def admit_shoe(people: People, at: datetime, wanted: e.ShoeAdmitted) -> Events:
+    """Asked when it is proposed, and again when it is approved."""
+    if not demand_account(people, wanted.owner).is_open(at):
+        decline(HouseCode.SUSPENDED, f"The account of {wanted.owner} is not open.")
+    _demand_name(wanted.name)
+    _demand_end(wanted.until, at)
+    return (wanted,)
+
+
+def demand_admitted(people: People, at: datetime, proposal: str | None) -> Admitted:
+    """What two people agreed to, whose token is made once, and soon."""
+    one = people.admitted.get(proposal or "")
+    if one is None or not one.may_be_made(at):
+        decline(
+            HouseCode.NO_SUCH_PROPOSAL,
+            "The token of a shoe takes two people: one proposes it (admit_shoe), another approves "
+            f"it, and within {ADMITTED_FOR // timedelta(hours=1)} hours the first makes it, once.",
+        )
+    return one
+
+
+def demand_agreed_shoe(people: People, at: datetime, wanted: e.TokenMade) -> None:
+    """A shoe deals the cards: its token is the one that two people agreed to."""
+    one = demand_admitted(people, at, wanted.proposal)
+    if (wanted.owner, wanted.place, wanted.until) != (one.owner, one.place, one.until):
+        decline(
+            HouseCode.NOT_YOURS,
+            f"{one.owner} proposed the shoe at {one.place} and makes its token.",
+        )
+
+
+def _demand_end(until: datetime | None, at: datetime) -> None:
+    if until is not None and until <= at:
+        decline(HouseCode.BAD_TIME, "A token ends in the future.")
+
+
 def make_token(people: People, at: datetime, wanted: e.TokenMade) -> Events:
     if not demand_account(people, wanted.owner).is_open(at):
         decline(HouseCode.SUSPENDED, "This account is not open.")
+    if wanted.power is TokenPower.SHOE:
+        demand_agreed_shoe(people, at, wanted)
     if (wanted.power in (TokenPower.SHOE, TokenPower.SIGN)) is (wanted.place is None):
         decline(
             HouseCode.BAD_COMMAND,
             "A shoe is for one table and a sign for one jackpot; other tokens name neither.",
         )
-    if wanted.until is not None and wanted.until <= at:
-        decline(HouseCode.BAD_TIME, "A token ends in the future.")
+    _demand_end(wanted.until, at)
     return (replace(wanted, name=_demand_name(wanted.name)),)
 
 
+def demand_token(people: People, token: str) -> Token:
+    for one in people.tokens.values():
+        if one.id == token:
+            return one
+    decline(HouseCode.NO_SUCH_TOKEN, f"There is no token '{token}'.")
+
+
+def vouch_for_token(people: People, at: datetime, token: str) -> Events:
+    """Who may is asked beside it (`checks.demand_voucher`)."""
+    if demand_token(people, token).doubted_until is None:
+        decline(HouseCode.BAD_COMMAND, "This token is not in doubt.")
+    return (e.TokenVouched(token),)
+
+
 def revoke_token(people: People, at: datetime, token: str) -> Events:
-    if not any(one.id == token for one in people.tokens.values()):
-        decline(HouseCode.NO_SUCH_TOKEN, f"There is no token '{token}'.")
+    demand_token(people, token)
     return (e.TokenRevoked(token),)

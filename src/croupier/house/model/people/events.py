@@ -220,6 +220,20 @@ class LoggedOutEverywhere(_Event, frozen=True, tag="logged_out_everywhere"):
 # API tokens
 
 
+class ShoeAdmitted(_Event, frozen=True, tag="shoe_admitted"):
+    """Two people agreed to a shoe at a table: whoever proposed it may make its token, once."""
+
+    proposal: str
+    owner: str
+    """Who proposed it."""
+    name: str
+    place: str
+    """The table."""
+    until: datetime | None = None
+    by: str | None = None
+    """Who approved it."""
+
+
 class TokenMade(_Event, frozen=True, tag="token_made"):
     """A device, or a program of its owner, may come in with a token."""
 
@@ -233,6 +247,25 @@ class TokenMade(_Event, frozen=True, tag="token_made"):
     hash: str
     until: datetime | None = None
     seal: str = ""
+    proposal: str | None = None
+    """What two people agreed to, where it is a shoe's."""
+
+
+class TokenDoubted(_Event, frozen=True, tag="token_doubted"):
+    """Somebody who answers for a device's token is suspended, was reset or no longer has the role.
+
+    It ends then, unless somebody else vouches for it: a table may run on it meanwhile.
+    """
+
+    token: str
+    until: datetime
+
+
+class TokenVouched(_Event, frozen=True, tag="token_vouched"):
+    """Somebody else answers for the token from now on."""
+
+    token: str
+    by: str | None = None
 
 
 class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
@@ -263,6 +296,9 @@ PeopleEvent = (
     | LogInThrottled
     | LoggedOut
     | LoggedOutEverywhere
+    | ShoeAdmitted
     | TokenMade
+    | TokenDoubted
+    | TokenVouched
     | TokenRevoked
 )

@@ -112,7 +112,7 @@ def person_of(people: People, key: str, now: datetime, seals: Seals) -> Person |
         proved = session.proved or session.since
         return _of_account(account, key, now, proved, session.until)
     token = people.tokens.get(key)
-    if token is None or (token.until is not None and now >= token.until):
+    if token is None or (token.ends is not None and now >= token.ends):
         return None
     if not seals.holds_token(key, token):
         return None
@@ -123,7 +123,7 @@ def person_of(people: People, key: str, now: datetime, seals: Seals) -> Person |
             frozenset({HouseRole.DEVICE}),
             key,
             device=token,
-            until=token.until,
+            until=token.ends,
         )
     owner = people.accounts.get(token.owner)
     if owner is None or not owner.is_open(now):
@@ -216,6 +216,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "register_table": CONFIGURE,
     "register_jackpot": CONFIGURE,
     "change_edition": CONFIGURE,
+    "admit_shoe": CONFIGURE,
     "change_jackpot": CONFIGURE,
     "adjust_jackpot": CONFIGURE,
     "retire_jackpot": CONFIGURE,

@@ -22,6 +22,8 @@ SWEEP = timedelta(hours=1)
 IN_HAND = timedelta(days=30)
 """So long a power or a way in that somebody gave counts as theirs too."""
 CHALLENGE_LIFE = timedelta(minutes=5)
+ADMITTED_FOR = timedelta(days=1)
+"""So long the token of a shoe can be made that two people agreed to."""
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -121,6 +123,33 @@ class Token(Struct, frozen=True):
     made: datetime
     until: datetime | None
     seal: str = ""
+    backers: tuple[str, ...] = ()
+    """Who answers for it, where it is not the owner alone: with who approved it, or instead who
+    vouched for it since."""
+    doubted_until: datetime | None = None
+    """When it ends unless somebody else vouches for it."""
+
+    @property
+    def answered_by(self) -> tuple[str, ...]:
+        return self.backers or (self.owner,)
+
+    @property
+    def ends(self) -> datetime | None:
+        return min((end for end in (self.until, self.doubted_until) if end), default=None)
+
+
+class Admitted(Struct, frozen=True):
+    """A shoe that two people agreed to, and whose token is not made yet."""
+
+    owner: str
+    name: str
+    place: str
+    until: datetime | None
+    approved_by: str | None
+    at: datetime
+
+    def may_be_made(self, now: datetime) -> bool:
+        return now < self.at + ADMITTED_FOR
 
 
 class Passkey(Struct, frozen=True, omit_defaults=True):
@@ -144,6 +173,8 @@ class People(Struct, frozen=True):
     """By the HMAC of their secret, in hexadecimal."""
     tokens: Mapping[str, Token] = {}
     """Likewise."""
+    admitted: Mapping[str, Admitted] = {}
+    """By the proposal."""
     passkeys: Mapping[str, Passkey] = {}
     """By the identity of the credential."""
     challenges: Mapping[str, datetime] = {}
@@ -162,6 +193,11 @@ class People(Struct, frozen=True):
 
     def passkeys_of(self, person: str) -> dict[str, Passkey]:
         return {key: one for key, one in self.passkeys.items() if one.person == person}
+
+    def devices_in_doubt(self, now: datetime) -> dict[str, datetime]:
+        """Devices whose tokens end soon, by their names, unless somebody vouches for them."""
+        ends = ((one.name, one.doubted_until) for one in self.tokens.values())
+        return {name: end for name, end in ends if end is not None and now < end}
 
     def has_factor(self, person: str) -> bool:
         """Whether a password alone does not let them in."""
@@ -205,8 +241,9 @@ def _swept(people: People, at: datetime) -> People:
         tokens={
             key: token
             for key, token in people.tokens.items()
-            if (token.until is None or at < token.until) and token.owner in accounts
+            if (token.ends is None or at < token.ends) and token.owner in accounts
         },
+        admitted={key: one for key, one in people.admitted.items() if one.may_be_made(at)},
         passkeys=people.passkeys,
         challenges={key: until for key, until in people.challenges.items() if at < until},
         founded=people.founded,
@@ -399,7 +436,14 @@ def _logged_out_everywhere(people: People, event: e.LoggedOutEverywhere, at: dat
     return _without_sessions(people, event.person)
 
 
+def _shoe_admitted(people: People, event: e.ShoeAdmitted, at: datetime) -> People:
+    admitted = Admitted(event.owner, event.name, event.place, event.until, event.by, at)
+    return replace(people, admitted={**people.admitted, event.proposal: admitted})
+
+
 def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
+    agreed = people.admitted.get(event.proposal or "")
+    approver = None if agreed is None else agreed.approved_by
     token = Token(
         event.token,
         event.name,
@@ -409,8 +453,27 @@ def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
         at,
         event.until,
         event.seal,
+        () if approver is None else (event.owner, approver),
     )
-    return replace(people, tokens={**people.tokens, event.hash: token})
+    left = {key: one for key, one in people.admitted.items() if key != event.proposal}
+    return replace(people, tokens={**people.tokens, event.hash: token}, admitted=left)
+
+
+def _with_token(people: People, token: str, **changes: Any) -> People:
+    tokens = {
+        key: replace(one, **changes) if one.id == token else one
+        for key, one in people.tokens.items()
+    }
+    return replace(people, tokens=tokens)
+
+
+def _token_doubted(people: People, event: e.TokenDoubted, at: datetime) -> People:
+    return _with_token(people, event.token, doubted_until=event.until)
+
+
+def _token_vouched(people: People, event: e.TokenVouched, at: datetime) -> People:
+    backers = () if event.by is None else (event.by,)
+    return _with_token(people, event.token, doubted_until=None, backers=backers)
 
 
 def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
@@ -439,6 +502,9 @@ _EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
     e.ProvedAgain: _proved_again,
     e.LoggedOut: _logged_out,
     e.LoggedOutEverywhere: _logged_out_everywhere,
+    e.ShoeAdmitted: _shoe_admitted,
     e.TokenMade: _token_made,
+    e.TokenDoubted: _token_doubted,
+    e.TokenVouched: _token_vouched,
     e.TokenRevoked: _token_revoked,
 }

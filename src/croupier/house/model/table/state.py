@@ -148,6 +148,11 @@ class HouseTable(Struct, frozen=True):
         return self.game.settings.jackpot
 
     @property
+    def from_file(self) -> bool:
+        """Its rules came as a file: no approved document's, whatever they call themselves."""
+        return "\n" in self.entry.rulebook
+
+    @property
     def practice(self) -> bool:
         return self.money is Money.PRACTICE
 

@@ -142,7 +142,7 @@ class Decisions:
         """Nothing that follows from a command is missing."""
         self._expected.finish()
         for wanted in self._agreed.values():
-            name = wanted.table if isinstance(wanted, hc.ChangeEdition) else wanted.name
+            name = wanted.name if isinstance(wanted, hc.Registration) else wanted.table
             raise Wrong("cage", f"what was approved for {name} did not follow")
 
     def _decide(self, record: Record, command: hc.AnyCommand) -> None:
@@ -187,9 +187,9 @@ class Decisions:
     def _demand_registered(self, record: Record, command: hc.Registration) -> None:
         """By two people, or by the house itself when it was set up."""
         if record.by is None or record.by.id != HOUSE_MANAGER.id:
-            self._demand_agreed(record, structs.replace(command, by=None))
+            self.demand_agreed(record, structs.replace(command, by=None))
 
-    def _demand_agreed(self, record: Record, command: hc.Elsewhere) -> None:
+    def demand_agreed(self, record: Record, command: hc.Elsewhere) -> None:
         if self._agreed.pop(record.command, None) != command:
             raise Wrong.at(record.stream, record.version, "two people did not agree to this")
 
@@ -234,7 +234,7 @@ class Decisions:
         command = hc.ChangeEdition(
             table=table.name, rulebook=event.asked, since=event.since, reason=event.reason
         )
-        self._demand_agreed(record, command)
+        self.demand_agreed(record, command)
         link = None if table.jackpot is None else self._jackpots[table.jackpot]
         by = Pinned(event.edition, event.book, event.rulebook)
         entry = structs.replace(table.entry, rulebook=by.book or event.edition)

@@ -1,10 +1,10 @@
 """Money moved as the events say: every posting and every balance worked out again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from croupier.house.log.event_store import Check, EventStore
+from croupier.house.log.event_store import Check, Derived, EventStore
 from croupier.house.log.paging import events_of, postings_of
-from croupier.house.log.snapshots import read_snapshot
+from croupier.house.log.snapshots import ledger_text, read_ledger, read_snapshot
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.records import Head, Marker
 from croupier.house.read.proof.findings import Findings, Wrong
@@ -21,41 +21,55 @@ def wrong_balances(balances: dict[str, int], due: dict[str, int]) -> Iterator[Wr
 async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Marker | None) -> None:
     """Each posting is the one that its event means, and none is missing."""
     for stream, head in heads.items():
-        begun = None if marker is None else marker.states.get(stream)
-        ledger = None if begun is None else read_snapshot(stream, begun)[1]
-        await _prove_stream(store, stream, head.version, ledger)
+        await derive(store, stream, begun(stream, marker), head.version)
 
 
 async def check_ledger(
     store: EventStore, *, whole: bool = False, remember: bool = True
 ) -> tuple[Check, Findings]:
-    """What the store can tell of the records since its last clean check, or of all of them.
+    """What the store can tell of the records since its last clean check, or of all of them, and
+    every posting of them worked out from its event.
 
     Where there is no checkpoint to begin at, everybody who could write to the database could have
-    taken it out: then every posting of the house is worked out from its event, which takes as
-    long as the log is. Only what is clean in both is remembered.
+    taken it out: then it is every posting of the house, which takes as long as the log is. Only
+    what is clean in both is remembered.
     """
     check = await store.check(whole=whole, remember=False)
     findings = Findings()
     findings.note_all("store", (Wrong(one.where, one.problem) for one in check.findings))
-    if check.clean and not check.resumed:
+    ledgers: dict[str, str] = {}
+    if check.clean:
         marker = await store.archived()
-        for stream, head in (await store.heads()).items():
+        for stream, head in check.heads.items():
+            since = check.derived.get(stream) or begun(stream, marker)
             with findings.looking("postings"):
-                await prove_postings(store, {stream: head}, marker)
+                ledgers[stream] = (await derive(store, stream, since, head.version)).ledger
     if remember and not findings:
-        await store.remember_check()
+        await store.remember_check(ledgers)
     return check, findings
 
 
-async def _prove_stream(store: EventStore, stream: str, until: int, ledger: Ledger | None) -> None:
-    kept = postings_of(store, stream, 0, until)
-    ledgers = {} if ledger is None else {stream: ledger}
-    async for pair in events_of(store, stream, until=until):
+def begun(stream: str, marker: Marker | None) -> Derived:
+    """Where the database begins: at nothing, or at the marker of its last archive."""
+    kept = None if marker is None else marker.states.get(stream)
+    ledger = None if kept is None else read_snapshot(stream, kept)[1]
+    version = 0 if marker is None else marker.heads.get(stream, Head()).version
+    return Derived(version, ledger_text(ledger))
+
+
+async def derive(store: EventStore, stream: str, since: Derived, until: int) -> Derived:
+    """Raises `Wrong` where a posting between two versions is not what the events mean."""
+    if since.version >= until:
+        return since
+    kept = postings_of(store, stream, since.version, until)
+    known = read_ledger(stream, since.ledger)
+    ledgers: Mapping[str, Ledger] = {} if known is None else {stream: known}
+    async for pair in events_of(store, stream, since.version, until):
         posted = post(ledgers, [pair])
-        ledgers = dict(posted.ledgers)
+        ledgers = posted.ledgers
         for wanted in posted.postings:
             if await anext(kept, None) != wanted:
                 raise Wrong.at(stream, wanted.version, "its postings are not those of its event")
     async for left in kept:
         raise Wrong.at(stream, left.version, "has a posting that follows from no event")
+    return Derived(until, ledger_text(ledgers.get(stream)))

@@ -17,6 +17,7 @@ from croupier.house.log.stream import (
     fold_jackpot,
     fold_table,
 )
+from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
@@ -25,7 +26,15 @@ from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.ledger.persons import Way, movements
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation.events import HouseOpened, calendar_of
-from croupier.house.model.people.checks import demand_signed, demand_standing, demand_two_people
+from croupier.house.model.people.checks import (
+    demand_signed,
+    demand_standing,
+    demand_two_people,
+    demand_voucher,
+)
+from croupier.house.model.people.decide import demand_agreed_shoe
+from croupier.house.model.people.events import ShoeAdmitted, TokenMade, TokenVouched
+from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.records import Anchor, Head, Marker, Posting, Record, Snapshot
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
@@ -209,9 +218,23 @@ class Proof:
                 return self.cage.take(office, record, event)
             case Office.PEOPLE:
                 demand_signed(self.offices[Office.PEOPLE], event, record.by, record.at)
+                self._prove_token(record, event)
             case _:
                 pass
         return ()
+
+    def _prove_token(self, record: Record, event: h.LogEvent) -> None:
+        """What deals cards was agreed to by two people; what was in doubt, by somebody else."""
+        match event:
+            case ShoeAdmitted(name=name, place=table, until=until):
+                agreed = hc.AdmitShoe(table=table, name=name, until=until)
+                self.decisions.demand_agreed(record, agreed)
+            case TokenMade(power=TokenPower.SHOE) if self.offices[Office.OPERATION].shoes_by_two:
+                demand_agreed_shoe(self.offices[Office.PEOPLE], record.at, event)
+            case TokenVouched(token=token) if record.by is not None:
+                demand_voucher(self.offices[Office.PEOPLE], token, record.by.id, record.at)
+            case _:
+                pass
 
     def _prove_cards(
         self, table: HouseTable | None, name: str, record: Record, event: h.LogEvent

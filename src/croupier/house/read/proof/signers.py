@@ -124,7 +124,7 @@ class Signers:
         elif token is not None and (by.id == token.owner or by.role is HouseRole.DEVICE):
             if by.role is not HouseRole.DEVICE and token.power is not TokenPower.PERSONAL:
                 return f"{by.id} signed with the token of a device", at
-            ends += [] if token.until is None else [token.until]
+            ends += [] if token.ends is None else [token.ends]
         else:
             return f"{by.id} had no such session or token then", at
         until = min(ends)

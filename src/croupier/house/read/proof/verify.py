@@ -24,7 +24,7 @@ from croupier.house.read.proof.archives import prove_marker
 from croupier.house.read.proof.credentials import prove_credentials
 from croupier.house.read.proof.findings import EACH, PLACES, Findings, Wrong
 from croupier.house.read.proof.money import prove_figures
-from croupier.house.read.proof.postings import check_ledger, prove_postings, wrong_balances
+from croupier.house.read.proof.postings import begun, check_ledger, derive, wrong_balances
 from croupier.house.read.proof.replaying import Proof
 from croupier.house.read.proof.significant import SIGNIFICANT, prove_significant
 from croupier.house.store.checking import NO_KEYS
@@ -58,8 +58,10 @@ class Verification(Struct, frozen=True):
 
     since: int = 0
     """Records up to this one were not looked at: an earlier clean check had."""
-    ledger: bool = True
-    """Whether every posting was worked out from its event."""
+    filed: tuple[int, ...] = ()
+    """Of the last heads that the log says went to a file, the records that they name."""
+    notes: tuple[str, ...] = ()
+    """What is beside the log and is not as it should be."""
 
     @property
     def clean(self) -> bool:
@@ -97,6 +99,7 @@ async def verify(
     anchor: str | None = None
     chained: int | None = None
     linked = False
+    ledgers: dict[str, str] = {}
     if keys:
         store.chain_under(keys)
     with findings.looking("store"):
@@ -112,9 +115,9 @@ async def verify(
                 with findings.looking("heads"):
                     await _demand_head(store, head, keys)
                 given.append(head.anchor)
-            await _prove(store, proof, findings, given, keys)
+            ledgers = await _prove(store, proof, findings, given, keys, stored.heads)
     if not findings:
-        await store.remember_check()
+        await store.remember_check(ledgers)
     return Verification(
         proof.records,
         proof.decisions.commands,
@@ -129,6 +132,7 @@ async def verify(
         linked,
         proof.earlier,
         proof.closed,
+        filed=proof.offices[Office.OPERATION].filed,
     )
 
 
@@ -148,7 +152,6 @@ async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
         found.chained if keys else None,
         found.linked,
         since=found.since,
-        ledger=not found.resumed,
     )
 
 
@@ -159,8 +162,16 @@ def _demand_records(found: Check) -> None:
 
 
 async def _prove(
-    store: EventStore, proof: Proof, findings: Findings, anchors: Iterable[Anchor], keys: Keyring
-) -> None:
+    store: EventStore,
+    proof: Proof,
+    findings: Findings,
+    anchors: Iterable[Anchor],
+    keys: Keyring,
+    checked: Mapping[str, Head],
+) -> dict[str, str]:
+    """The ledgers of the streams where they were `checked`, their postings being those of their
+    events."""
+    ledgers: dict[str, str] = {}
     heads, balances, answered, results = await _standing(store)
     marker = await store.archived()
     if keys:
@@ -182,7 +193,7 @@ async def _prove(
             "records",
             Wrong("store", f"what is kept after record {replay.seq} cannot be read: {error!r}"),
         )
-        return  # what is left rests on all records
+        return ledgers  # what is left rests on all records
     findings.note_all("ends", proof.missing(heads))
     with findings.looking("cage"):
         await _prove_figures(store, proof, begin)
@@ -200,7 +211,10 @@ async def _prove(
     }
     for stream, head in known.items():
         with findings.looking("postings"):
-            await prove_postings(store, {stream: head}, marker)
+            until = min(checked.get(stream, Head()).version, head.version)
+            derived = await derive(store, stream, begun(stream, marker), until)
+            ledgers[stream] = derived.ledger
+            await derive(store, stream, derived, head.version)
     with findings.looking(SIGNIFICANT):
         listed = await prove_significant(store, known, findings)
         if balances is not None and not proof.closed and listed != await store.count_significant():
@@ -210,6 +224,7 @@ async def _prove(
         await prove_credentials(store, proof.offices[Office.PEOPLE], version, keys)
     with findings.looking("archive"):
         await prove_marker(store, marker)
+    return ledgers
 
 
 class _Replay:

@@ -17,7 +17,7 @@ from croupier.house.app import program
 from croupier.house.app.house import House
 from croupier.house.model.people import powers
 from croupier.house.model.people.roles import HouseRole
-from croupier.house.model.table.rulebook import rulebook_of
+from croupier.house.model.table.rulebook import named, rulebook_of
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.read.reports.making import Reading
@@ -91,7 +91,7 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
     return Dossier(
         name,
         None if rulebook is None else rulebook.slug,
-        None if rulebook is None else rulebook.edition_name,
+        named(tables[0].entry.rulebook) if tables else None,
         link.rulebook,
         tuple(one for table in tables for one in _editions(table)),
         HOW,
@@ -131,13 +131,13 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
 def _editions(table: HouseTable) -> Iterator[tuple[str, str, str]]:
     """Only where there is more than one to tell."""
     for before in table.earlier:
-        edition = rulebook_of(before.entry).edition_name
-        yield table.name, edition, f"to round {before.until}"
+        yield table.name, named(before.entry.rulebook), f"to round {before.until}"
     if table.earlier:
         first = table.earlier[-1].until + 1
-        yield table.name, table.game.rulebook.edition_name, f"from round {first}"
-    if table.planned is not None:
-        yield table.name, table.planned.edition, f"planned from {table.planned.since.isoformat()}"
+        yield table.name, named(table.entry.rulebook), f"from round {first}"
+    if (planned := table.planned) is not None:
+        edition = named(planned.book or planned.edition)
+        yield table.name, edition, f"planned from {planned.since.isoformat()}"
 
 
 def _odds(entry: Any, link: Any) -> Any:

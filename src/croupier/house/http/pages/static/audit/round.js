@@ -89,7 +89,7 @@ export function round(draw, table, number) {
 
   function facts(found) {
     const names = words.facts;
-    return h("section", { class: "panel", key: "facts" }, h("dl", { class: "figures" }, pair(names.game, t.game(found.rulebook)), pair(names.edition, found.edition), pair(names.opened, momentOf(found.opened)), pair(names.ended, momentOf(found.ended)),
+    return h("section", { class: "panel", key: "facts" }, h("dl", { class: "figures" }, pair(names.game, t.game(found.rulebook)), pair(names.edition, found.file ? `${found.edition} · ${t.lobby.file}` : found.edition), pair(names.opened, momentOf(found.opened)), pair(names.ended, momentOf(found.ended)),
       pair(names.limits, found.limits.map(money).join(" – ")), found.jackpot === null ? null : [pair(names.jackpot, found.jackpot), pair(names.contribution, words.contribution(found.contribution))]),
     h("p", { class: "links" }, h("a", { href: `${base}/script`, download: `${table}-${number}.json` }, words.script), h("a", { href: base, target: "_blank", rel: "noopener" }, words.json), h("a", { href: `/table/${path(table)}` }, words.lobby)));
   }

@@ -27,13 +27,14 @@ export function tables(draw) {
     return h("section", { class: "panel", "aria-labelledby": "tables-title" }, h("h2", { id: "tables-title" }, c.table.list),
       h("ul", { class: "picks" }, all.map((one) => h("li", { key: one.table },
         h("a", { class: "pick", href: address("/cage", { see: "tables", table: one.table }), "aria-current": one.table === table ? "true" : null },
-          h("span", {}, h("strong", {}, one.table), " ", h("span", { class: "muted small" }, t.game(one.rulebook))), h("small", {}, money(one.held)))))));
+          h("span", {}, h("strong", {}, one.table), " ", h("span", { class: "muted small" }, t.game(one.rulebook)), one.file ? h("span", { class: "muted small" }, ` · ${t.lobby.file}`) : null), h("small", {}, money(one.held)))))));
   }
 
   function one(found) {
     const { today: day } = found;
     return h("section", { class: "panel", "aria-labelledby": "table-title" },
       h("div", { class: "panel-head" }, h("h2", { id: "table-title" }, found.table), h("span", { class: "muted" }, found.recording ? c.table.recording : c.table.electronic)),
+      found.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
       h("div", {}, h("p", { class: "muted" }, c.table.held), h("p", { class: "purse" }, money(found.held))),
       h("dl", { class: "figures" }, pair(c.table.fills, money(day.fills)), pair(c.table.credits, money(day.credits)), pair(c.table.boxed, money(found.boxed)),
         pair(c.table.dropCounted, day.drop_counted === null ? c.variance.uncounted : [money(day.drop_counted), " ", variance(day.drop_variance)]),

@@ -7,7 +7,7 @@ import { health } from "../admin/health.js";
 import { jackpots } from "../admin/jackpots.js";
 import { people } from "../admin/people.js";
 import { tables } from "../admin/tables.js";
-import { gate, has, head, searched } from "../office/parts.js";
+import { gate, head, searched } from "../office/parts.js";
 
 const SECTIONS = { people, devices, tables, jackpots, health };
 
@@ -18,7 +18,7 @@ export async function open(outlet, parts, shell) {
     render(outlet, refused);
     return { title: a.title };
   }
-  const shown = Object.keys(SECTIONS).filter((name) => name !== "devices" || has("administrator"));
+  const shown = Object.keys(SECTIONS);
   const { see = "people" } = searched();
   const current = shown.includes(see) ? see : "people";
   const sections = shown.map((name) => [name, a.sections[name], `/admin?see=${name}`]);

@@ -30,6 +30,7 @@ export function openTable(name, desk) {
     const found = alarms(table, desk.failed());
     return [
       h("p", {}, t.game(table.rulebook), " · ", p.round(table.round), " · ", p.state[table.closed ? "closed" : table.paused ? "paused" : ""] ?? p.phase[table.phase]),
+      table.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
       found.length ? h("p", { class: "floor-alarms" }, found.map(([kind, words]) => h("span", { key: words, class: `alarm alarm-${kind}` }, words))) : null,
       h("dl", { class: "pit-facts" },
         pair(p.limitsLabel, p.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))), pair(p.dealerLabel, table.automatic ? p.automatic : (table.dealer ?? p.nobody)),

@@ -43,6 +43,7 @@ function card(table, failed, jackpots, show) {
     h("button", { class: ["floor-table", `is-${state}`, bad && "is-bad", !bad && found.some(([kind]) => kind === "warn") && "is-warn"], onclick: () => show(table.table) },
       h("span", { class: "floor-top" }, h("b", {}, table.table), h("span", { class: `floor-state state-${state}` }, p.state[state] ?? p.phase[table.phase])),
       h("span", { class: "floor-game" }, t.game(table.rulebook)),
+      table.file ? h("span", { class: "floor-game" }, t.lobby.file) : null,
       h("span", { class: "floor-facts" },
         h("span", {}, dots(table), h("span", { class: "unseen" }, `${p.seatsLabel} `), p.seatsShort(table.seats.length, table.boxes)),
         h("span", { class: "value" }, h("span", { class: "unseen" }, `${p.dealerLabel} `), table.automatic ? p.automatic : (table.dealer ?? p.noDealer))),
