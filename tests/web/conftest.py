@@ -11,6 +11,23 @@ from tests.waiting import PATIENCE_MS
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """As `make chromium` looks for them."""
+DISABLED = (
+    # The bar of a window that nobody sees costs as much as the page in it.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # As Playwright has them; of two lists a browser takes the last.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -19,6 +36,7 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-quic",
     "--no-first-run",
+    f"--disable-features={','.join(DISABLED)}",
 )
 hash_weakly()
 expect.set_options(timeout=PATIENCE_MS)
