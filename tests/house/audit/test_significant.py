@@ -18,7 +18,7 @@ from croupier.house.model.people.events import LogInFailed, RolesGiven
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import GENESIS, Record, Significant
 from croupier.house.model.significant import significant
-from croupier.house.model.significant_kinds import BY_TAG, Kind
+from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.search import read_cursor, search, significant_csv
 from croupier.house.store import open_store
@@ -131,12 +131,6 @@ def test_the_words_of_a_check_and_of_a_start() -> None:
 def test_ordinary_play_is_not_listed() -> None:
     placed = e.WagerPlaced(1, "ann", WagerKind.ANTE, 1000)
     assert significant(record("table:T1", placed), placed, 3) is None
-
-
-def test_every_event_of_an_office_is_listed_or_left_out_on_purpose() -> None:
-    named = {event.__struct_config__.tag for event in h.OfficeEvent.__args__}
-    named |= {event.__struct_config__.tag for event in h.PaymentEvent.__args__}
-    assert named <= BY_TAG.keys()
 
 
 async def _eventful(url: str) -> None:

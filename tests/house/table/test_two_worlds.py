@@ -149,7 +149,7 @@ def other_world(table: HouseTable, viewer: Viewer, rng: random.Random) -> HouseT
     return structs.replace(table, game=game)
 
 
-def commands(by: Actor, rng: random.Random) -> Iterator[hc.AnyCommand]:
+def commands(by: Actor, rng: random.Random) -> Iterator[hc.TableStreamCommand]:
     """Every kind of command, with facts that guess at cards."""
     yield from (c.OpenBets(), c.CloseBets(), c.RevealDealer(), c.Settle(), c.Draw(), c.Deal())
     yield c.Deal(burn=False)
@@ -206,7 +206,7 @@ def _guess(irregularity: Irregularity, rng: random.Random) -> c.Report:
     )
 
 
-def answer(table: HouseTable, link: HouseJackpot, command: hc.AnyCommand) -> object:
+def answer(table: HouseTable, link: HouseJackpot, command: hc.TableStreamCommand) -> object:
     """What the giver is told at once: yes, or a reason."""
     try:
         decide_table(table, link, command, NOW, CHANCE)

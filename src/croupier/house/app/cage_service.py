@@ -57,7 +57,7 @@ class CageService:
         self._tables = tables
         self._links = links
 
-    async def decide(self, command: Any, by: Signature, now: datetime) -> Decided:
+    async def decide(self, command: Command, by: Signature, now: datetime) -> Decided:
         around = await self._surroundings(command)
         people = await self._streams.office(Office.PEOPLE)
         stream: Stream[Cage] = await self._streams.office(Office.CAGE)

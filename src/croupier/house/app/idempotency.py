@@ -191,7 +191,6 @@ class Idempotency:
 
 
 DIGEST_BYTES = 12
-_AT_TABLES = frozenset((*c.TableCommand.__args__, *hc.TableLife.__args__))
 
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
@@ -209,7 +208,7 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     """
     if not isinstance(command, OfficeCommand):
         command = replace(command, by=None, table=None, at=None)
-    place = table if type(command) in _AT_TABLES else None
+    place = table if hc.is_for_table(command) else None
     said = _canonical((place, command))
     if key and type(command) in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()

@@ -18,7 +18,9 @@ from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.operation import state as operation
+from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people import state as people
+from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Head, Record
 from croupier.house.model.table import state as tables
@@ -43,12 +45,15 @@ class Kept(Struct, frozen=True):
 
     kind: type[Any]
     evolve: Callable[[Any, Any, datetime], Any]
+    events: frozenset[type]
 
 
 OFFICES: dict[str, Kept] = {
-    Office.PEOPLE: Kept(people.People, people.evolve),
-    Office.CAGE: Kept(cage.Cage, cage.evolve),
-    Office.OPERATION: Kept(operation.Operation, operation.evolve),
+    Office.PEOPLE: Kept(people.People, people.evolve, frozenset(PeopleEvent.__args__)),
+    Office.CAGE: Kept(cage.Cage, cage.evolve, frozenset(h.CageStreamEvent.__args__)),
+    Office.OPERATION: Kept(
+        operation.Operation, operation.evolve, frozenset(OperationEvent.__args__)
+    ),
 }
 
 
@@ -179,7 +184,9 @@ def fold(stream: str, state: Any, event: h.LogEvent, at: datetime) -> Any:
     """The state of a stream after one more event."""
     office = OFFICES.get(stream)
     if office is not None:
-        return state if isinstance(event, h.CommandGiven) else office.evolve(state, event, at)
+        if type(event) not in office.events:
+            raise BrokenStream(f"the stream of the {stream} bears an event of another stream")
+        return office.evolve(state, event, at)
     kind, _, name = stream.partition(":")
     if kind == "table":
         return fold_table(name, state, event, at)
@@ -191,6 +198,8 @@ def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datet
         return tables.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of table {name} does not begin with its registration")
+    if not h.is_of_table(event):
+        raise BrokenStream(f"the stream of table {name} bears an event of another stream")
     return tables.evolve(state, event, at)
 
 
@@ -201,6 +210,8 @@ def fold_jackpot(
         return links.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of jackpot {name} does not begin with its registration")
+    if not h.is_of_jackpot(event):
+        raise BrokenStream(f"the stream of jackpot {name} bears an event of another stream")
     return links.evolve(state, event, at)
 
 

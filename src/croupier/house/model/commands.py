@@ -1,7 +1,7 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, TypeGuard
 
 from msgspec import Meta
 
@@ -23,6 +23,7 @@ from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, Sum, TableEntry
+from croupier.table.commands import TableCommand
 
 StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")]
 
@@ -232,6 +233,8 @@ TableLife = (
     | NoteRefusedReport
 )
 """What is asked of a table beside its game."""
+TableStreamCommand = TableCommand | TableLife
+"""What is decided at a table, and stands in its stream."""
 
 HouseCommand = (
     RegisterTable
@@ -262,3 +265,9 @@ AnyCommand = (
     | Approve
     | Decline
 )
+
+_AT_TABLES = frozenset(TableStreamCommand.__args__)
+
+
+def is_for_table(command: AnyCommand) -> TypeGuard[TableStreamCommand]:
+    return type(command) in _AT_TABLES

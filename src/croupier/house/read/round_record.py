@@ -11,6 +11,7 @@ from croupier.cards import card_names
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import PAGE, postings_of
+from croupier.house.log.stream import fold_table
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.people.roles import Signature
@@ -249,7 +250,7 @@ class _Told:
     def take(self, record: Record) -> None:
         event = h.decode_event(record.event)
         if not isinstance(event, h.TableRegistered):
-            self.state = tables.evolve(self.state, event, record.at)
+            self.state = fold_table(self.state.name, self.state, event, record.at)
         self._note(record, event)
         seen = self._view(record)
         told = EventTold(

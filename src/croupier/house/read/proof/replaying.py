@@ -26,6 +26,7 @@ from croupier.house.model.ledger.persons import Way, movements
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation.events import HouseOpened, calendar_of
 from croupier.house.model.people.checks import demand_signed, demand_standing, demand_two_people
+from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.records import Anchor, Head, Marker, Posting, Record, Snapshot
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
@@ -207,7 +208,7 @@ class Proof:
             case Office.CAGE:
                 office = self.offices[Office.CAGE]
                 return self.cage.take(office, record, event)
-            case Office.PEOPLE:
+            case Office.PEOPLE if isinstance(event, PeopleEvent):
                 demand_signed(self.offices[Office.PEOPLE], event, record.by, record.at)
             case _:
                 pass
