@@ -139,6 +139,21 @@ def test_a_secret_is_sealed_for_one_person_under_one_key() -> None:
     spoilt = ("0" if sealed[40] != "0" else "1").join((sealed[:40], sealed[41:]))
     assert sf.unseal(key, "ann", spoilt) is None
     assert sf.seal(key, "ann", secret) != sealed
+    for bad in ("", "gcm1:", "gcm1:x", "x"):
+        assert sf.unseal(key, "ann", bad) is None
+
+
+def test_a_secret_of_version_0_2_opens_still() -> None:
+    """Sealed then for ann, under the key 00 01 02 … 1f: 20 bytes from 100 on."""
+    key = bytes(range(32))
+    sealed = (
+        "04e7693f4b6a01909fbdad5ca998b1ed162b9b4b1cb224d8cc6cedb3d5eff310"
+        "dc3463258203f2eba57bd9246af329b53faa805f"
+    )
+    assert sf.unseal(key, "ann", sealed) == bytes(range(100, 120))
+    assert sf.unseal(key, "bob", sealed) is None
+    assert sf.unseal(bytes(32), "ann", sealed) is None
+    assert sf.unseal(key, "ann", "1" + sealed[1:]) is None
 
 
 def test_the_address_for_programs() -> None:

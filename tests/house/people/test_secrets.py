@@ -19,7 +19,7 @@ from croupier.house.http.limits import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.cage.commands import BuyIn
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.table.shuffle import seal, shuffled
+from croupier.house.model.table.shuffle import shuffled, unseal
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
@@ -173,10 +173,11 @@ class Walk:
         table = await self.table()
         people = await self.house.registry.people()
         found: dict[str, set[str]] = {KEY.hex(): set()}
-        sealed = bytes.fromhex(table.shuffle.sealed)
-        assert seal(KEY, bytes.fromhex(table.shuffle.nonce), sealed) == self.seed
+        kept = table.shuffle
+        nonce = bytes.fromhex(kept.nonce)
+        assert unseal(KEY, "T1", kept.round, nonce, kept.sealed) == self.seed
         if table.shuffle.seed is None:
-            found |= {table.shuffle.sealed: set(), table.shuffle.nonce: set()}
+            found |= {table.shuffle.sealed.partition(":")[2]: set(), table.shuffle.nonce: set()}
             found[self.seed.hex()] = set()
             found[card_names(shuffled(self.seed))] = set()
         for name, token in self.tokens.items():

@@ -1,10 +1,13 @@
 """The shuffle: unbiased, repeatable from its seed, provable from its commitment."""
 
+import hmac
 from collections import Counter
 from hashlib import sha256, shake_256
 
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 from croupier.cards import DECK
-from croupier.house.model.table.shuffle import commitment, drawn, new_seed, seal, shuffled
+from croupier.house.model.table.shuffle import commitment, drawn, new_seed, seal, shuffled, unseal
 
 SEED = bytes(range(32))
 DRAWS = 20_000
@@ -44,11 +47,39 @@ def test_the_commitment_binds_seed_table_and_round() -> None:
     assert made != commitment("T2", 7, SEED)
 
 
-def test_a_sealed_seed_opens_with_the_key_alone() -> None:
+def test_a_sealed_seed_opens_with_its_key_at_its_table_and_round_alone() -> None:
     key, nonce = b"k" * 32, b"n" * 16
-    sealed = seal(key, nonce, SEED)
-    assert SEED not in (sealed, seal(b"x" * 32, nonce, sealed))
-    assert seal(key, nonce, sealed) == SEED
+    sealed = seal(key, "T1", 7, nonce, SEED)
+    assert SEED.hex() not in sealed
+    assert unseal(key, "T1", 7, nonce, sealed) == SEED
+    assert unseal(b"x" * 32, "T1", 7, nonce, sealed) is None
+    assert unseal(key, "T2", 7, nonce, sealed) is None
+    assert unseal(key, "T1", 8, nonce, sealed) is None
+    for spoilt in (
+        sealed[:-1] + ("0" if sealed[-1] != "0" else "1"),
+        sealed[:-2],
+        "gcm1:",
+        "gcm1:x",
+    ):
+        assert unseal(key, "T1", 7, nonce, spoilt) is None
+
+
+def test_a_sealed_seed_is_what_its_description_says() -> None:
+    """Worked out by the library alone, without a line of ours."""
+    key, nonce = b"k" * 32, bytes(range(16))
+    own = hmac.new(key, b"croupier-subkey/1 shuffle", sha256).digest()
+    text = AESGCM(own).encrypt(nonce[:12], SEED, b"table:T1 round 7")
+    assert seal(key, "T1", 7, nonce, SEED) == "gcm1:" + (nonce[:12] + text).hex()
+
+
+def test_a_seed_of_version_0_2_opens_still() -> None:
+    """Sealed then, for round 2 of T1: `tests/house/store/old/house_before_gcm.db.gz`."""
+    sealed = "fa31c3d968d0265be6db1f3a883e011c1b9f0cfd231f5dbb101fd50f4d5004d1"
+    nonce = bytes.fromhex("10234feebefff2f8520bf023ea29d3a8")
+    seed = unseal(bytes(range(32)), "T1", 2, nonce, sealed)
+    assert seed is not None
+    committed = "47901d5d002c86e0de20a3ed6c61506251fc4aacd95974fc0835cdd3e1f8b285"
+    assert sha256(b"croupier-shuffle/1 T1 2 " + seed).hexdigest() == committed
 
 
 def test_every_card_is_as_likely_at_every_place() -> None:

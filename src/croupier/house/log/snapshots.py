@@ -36,7 +36,7 @@ from croupier.house.model.table.state import (
     Timer,
     WagerRequest,
 )
-from croupier.house.sealing import decrypted, encrypted
+from croupier.house.sealing import decrypted_json, encrypted_json
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry
@@ -62,7 +62,8 @@ class _Sealed(_Kept, frozen=True):
 def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
     """A snapshot that only a house with the same key takes; without a key nobody does."""
     if key and stream.startswith("table:"):
-        kept = _ENCRYPTED + encrypted(subkey(key, "snapshot"), _place(stream, head), kept, _STEP)
+        place = _place(stream, head)
+        kept = _ENCRYPTED + encrypted_json(subkey(key, "snapshot"), place, kept, _STEP)
     elif key:
         plain = _json.decode(kept, type=_Kept)
         seal = _seal(key, stream, head, plain)
@@ -75,7 +76,7 @@ def opened(keys: Iterable[bytes], snapshot: Snapshot) -> bytes | None:
     head = Head(snapshot.version, snapshot.hash)
     if is_encrypted(snapshot):
         text, place = snapshot.state[len(_ENCRYPTED) :], _place(snapshot.stream, head)
-        found = (decrypted(subkey(key, "snapshot"), place, text) for key in keys)
+        found = (decrypted_json(subkey(key, "snapshot"), place, text) for key in keys)
         return next((one for one in found if one is not None), None)
     try:
         kept = _json.decode(snapshot.state, type=_Sealed)

@@ -69,7 +69,7 @@ def with_cards(
                 number,
                 shuffle.commitment(table.name, number, chance.seed),
                 chance.nonce.hex(),
-                shuffle.seal(chance.keys.current, chance.nonce, chance.seed).hex(),
+                shuffle.seal(chance.keys.current, table.name, number, chance.nonce, chance.seed),
             )
             return command, (event,)
         case c.Deal() if chance is not None:
@@ -160,8 +160,8 @@ def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:
     if kept.seed is not None:
         return bytes.fromhex(kept.seed)
     for key in keys:
-        seed = shuffle.seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
-        if shuffle.commitment(table, kept.round, seed) == kept.commitment:
+        seed = shuffle.unseal(key, table, kept.round, bytes.fromhex(kept.nonce), kept.sealed)
+        if seed is not None and shuffle.commitment(table, kept.round, seed) == kept.commitment:
             return seed
     return None
 
