@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from croupier.books import find_rulebook
 from croupier.cli.reports import report
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import CloseDay
 from croupier.house.model.cage.events import TableBoughtIn
@@ -63,7 +63,7 @@ async def test_win_and_hold_against_the_exact_expectation(sqlite_url: str) -> No
     """
     async with played(sqlite_url) as (house, day, span):
         bought = TableBoughtIn("T1", "p1", 400_00, "player:p1", day)
-        await house.handler.record(Office.CAGE, lambda state, at: (bought,), None, "cage-1")
+        await house.handler.record(Department.CAGE, lambda state, at: (bought,), None, "cage-1")
         found = await making.tables(house, day, span)
     [table] = found.tables
     assert (table.rounds, table.voided, table.handle, table.win) == (3, 0, 220_00, -200_00)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from croupier.house.app.house import House
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.read import search
@@ -158,7 +158,7 @@ async def test_health(sqlite_url: str) -> None:
         well = await http.get("/health")
         assert (well.status_code, well.json()["ready"]) == (200, True)
         wrong = o.LogChecked(False, 1, ("house: holds 1",))
-        await house.handler.record(Office.OPERATION, lambda state, at: (wrong,), None, "k1")
+        await house.handler.record(Department.OPERATION, lambda state, at: (wrong,), None, "k1")
         ill = await http.get("/health")
         assert (ill.status_code, ill.json()["checks"]) == (503, {"store": True, "log": False})
 
@@ -197,7 +197,7 @@ async def test_alarms_say_what_to_do(sqlite_url: str) -> None:
     async with asking(sqlite_url) as (house, http):
         assert (await http.get("/api/alarms")).json() == []
         raised = o.AlarmRaised("link-down", "J1")
-        await house.handler.record(Office.OPERATION, lambda state, at: (raised,), None, "k2")
+        await house.handler.record(Department.OPERATION, lambda state, at: (raised,), None, "k2")
         [alarm] = (await http.get("/api/alarms")).json()
         assert (alarm["alarm"], alarm["text"]) == ("link-down", "J1")
         assert "shift manager" in alarm["do"]

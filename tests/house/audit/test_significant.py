@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from croupier.house.log.event_store import Search
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.events import FloatFilled
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.events import LogInFailed, RolesGiven
 from croupier.house.model.people.roles import HouseRole, Signature
-from croupier.house.model.records import GENESIS, Record, Significant
+from croupier.house.model.records import GENESIS, Record, SignificantEvent
 from croupier.house.model.significant import significant
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.proof.verify import verify
@@ -172,7 +172,7 @@ async def test_pages_follow_each_other_without_a_gap(store_url: str) -> None:
     try:
         whole = await store.significant(Search(limit=1000))
         assert len(whole) >= 8
-        found: list[Significant] = []
+        found: list[SignificantEvent] = []
         before = None
         while True:
             page = await search(store, Search(before=before, limit=3))
@@ -195,7 +195,7 @@ async def test_it_is_written_for_a_spreadsheet(sqlite_url: str) -> None:
     rows = list(csv.DictReader(io.StringIO(significant_csv(events))))
     assert len(rows) == len(events)
     assert rows[0]["kind"] == events[0].kind
-    harmful = Significant("t", 1, NOON, "k", None, None, None, None, None, "=cmd()")
+    harmful = SignificantEvent("t", 1, NOON, "k", None, None, None, None, None, "=cmd()")
     assert "'=cmd()" in significant_csv([harmful])
 
 
@@ -258,10 +258,10 @@ async def test_whoever_tampers_with_the_list_is_found_out(tmp_path: Path, change
     assert "what matters" in wrong
 
 
-async def test_offices_are_searched_too(sqlite_url: str) -> None:
+async def test_departments_are_searched_too(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as handler:
         await handler.record(
-            Office.OPERATION, lambda state, at: (o.ClockStepped("host:1", 7.0),), None, "k-1"
+            Department.OPERATION, lambda state, at: (o.ClockStepped("host:1", 7.0),), None, "k-1"
         )
         [stepped] = await handler.store.significant(Search(kind="clock"))
         assert stepped.stream == "operation"

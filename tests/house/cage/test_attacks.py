@@ -11,7 +11,7 @@ from croupier.house.app.house import House
 from croupier.house.app.recording import Decided
 from croupier.house.client import Client, NotDone, by_two
 from croupier.house.log.event_store import Search
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import Calendar, GamingDay
@@ -85,7 +85,7 @@ async def refused(client: Client, command: hc.AnyCommand, table: str | None = No
 
 async def said(house: House, *events: Any, by: Signature = ADMINISTRATOR) -> None:
     """Something about the people of the house, as its registry would write it down."""
-    await house.handler.record(Office.PEOPLE, lambda state, at: events, by, key())
+    await house.handler.record(Department.PEOPLE, lambda state, at: events, by, key())
 
 
 # The register
@@ -456,7 +456,7 @@ async def test_the_proof_finds_a_table_that_one_person_registered(sqlite_url: st
         handler = house.handler
         alone = Signature("mia", HouseRole.SHIFT_MANAGER)
         table = hc.RegisterTable(name="T9", entry=WALLETS)
-        await handler.streams.office(Office.PEOPLE)
+        await handler.streams.department(Department.PEOPLE)
         at = handler.now()
         writes = (await handler.cage.beginning(table, alone.actor, at)).begun(at)
         await handler.write(Decided(writes, (), at), alone, key())
@@ -489,7 +489,7 @@ async def test_results_of_one_day_are_never_closed_with_another(store_url: str) 
         await who.cora.give(cc.Fill(table="T1", amount=40_00))
         await who.mia.give(cc.CountFloat(table="T1", amount=139_00))
         await who.mia.give(cc.CloseDay(day="2126-03-01"))
-        first = (await house.handler.streams.office(Office.CAGE)).state.last_report
+        first = (await house.handler.streams.department(Department.CAGE)).state.last_report
         [table] = [one for one in first.tables if one.table == "T1"]
         assert (table.fills, table.ledger, table.counted, table.closing, table.win) == (
             100_00,
@@ -501,7 +501,7 @@ async def test_results_of_one_day_are_never_closed_with_another(store_url: str) 
         reopen = cc.ReopenDay(day="2126-03-01", reason="to move a fill")
         assert await refused(who.mia, reopen) == "day-closed"
         await who.mia.give(cc.CloseDay(day="2126-03-02"))
-        second = (await house.handler.streams.office(Office.CAGE)).state.last_report
+        second = (await house.handler.streams.department(Department.CAGE)).state.last_report
         [table] = [one for one in second.tables if one.table == "T1"]
         # 139.00 counted beside 139.00: what was missing on the 1st was posted with its closing
         assert (table.opening, table.fills, table.closing, table.variance, table.win) == (
@@ -526,7 +526,7 @@ async def test_an_entry_belongs_to_the_day_of_its_moment_in_the_house(sqlite_url
         await who.cora.give(cc.Fill(table="T1", amount=1))
         clock.at += timedelta(minutes=1)
         await who.cora.give(cc.Fill(table="T1", amount=2))
-        cage = (await house.handler.streams.office(Office.CAGE)).state
+        cage = (await house.handler.streams.department(Department.CAGE)).state
         assert (cage.day, cage.tables["T1"].fills) == ("2126-03-02", 2)
         assert cage.earlier["2126-03-01"]["T1"].fills == 1
         assert (await verify(house.store)).wrong is None

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import (
@@ -95,7 +95,7 @@ async def test_a_day_from_fill_to_closing(store_url: str) -> None:
             await give(handler, cc.CloseDay(day="2026-03-02"), SHIFT)
         assert early.value.refusal.code is HouseCode.DAY_OPEN
         await give(handler, cc.CloseDay(day="2026-03-01"), SHIFT)
-        cage: Cage = (await handler.streams.office(Office.CAGE)).state
+        cage: Cage = (await handler.streams.department(Department.CAGE)).state
         assert cage.last_report is not None
         [table] = cage.last_report.tables
         assert (table.ledger, table.counted, table.variance) == (510_00, 509_00, -1_00)
@@ -111,7 +111,7 @@ async def test_a_day_from_fill_to_closing(store_url: str) -> None:
         clock.at += timedelta(days=1)
         await give(handler, cc.Fill(table="T1", amount=1_00))
         await give(handler, cc.CloseDay(day="2026-03-02"), SHIFT)
-        cage = (await handler.streams.office(Office.CAGE)).state
+        cage = (await handler.streams.department(Department.CAGE)).state
         assert cage.last_report is not None
         [table] = cage.last_report.tables
         assert (table.opening, table.closing, table.win) == (510_00, 511_00, 0)

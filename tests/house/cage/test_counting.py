@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from croupier.house.client import by_two
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.state import Cage
@@ -42,7 +42,7 @@ async def held(who: People, account: str) -> int:
 
 
 async def the_cage(who: People) -> Cage:
-    state: Cage = (await who.house.handler.streams.office(Office.CAGE)).state
+    state: Cage = (await who.house.handler.streams.department(Department.CAGE)).state
     return state
 
 

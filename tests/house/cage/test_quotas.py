@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client, by_two
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import Period
 from croupier.house.model.settings import Money
@@ -33,10 +33,10 @@ async def test_a_guest_leaves_little_behind(sqlite_url: str) -> None:
         for amount in (100_00, 100_01, *[100_00] * 17):
             await guest.give(take(amount))
         await guest.give(take(100_00))  # the 20th
-        version = (await house.handler.streams.office(Office.CAGE)).version
+        version = (await house.handler.streams.department(Department.CAGE)).version
         for _ in range(3):
             assert await refused(guest, take(100_00)) == "asked-too-often"
-        assert (await house.handler.streams.office(Office.CAGE)).version == version
+        assert (await house.handler.streams.department(Department.CAGE)).version == version
         assert await balance(house.handler, f"play:{person.id}") == 20 * 100_00 + 1
         await guest.close()
 
@@ -76,7 +76,7 @@ async def test_a_loss_limit_changes_a_few_times_a_day_and_is_halved_at_any_time(
         await who.ann.give(limit(0))
         assert await refused(who.ann, limit(0)) == "asked-too-often"
         await who.cora.give(limit(0, "ann"))
-        cage = (await house.handler.streams.office(Office.CAGE)).state
+        cage = (await house.handler.streams.department(Department.CAGE)).state
         held = cage.limit("ann", clock.at)
         assert held is not None
         assert held.amount == 0

@@ -15,7 +15,7 @@ from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.keyring import Keyring, key_id, subkey
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import OFFICES, BrokenStream, fold
+from croupier.house.log.stream import DEPARTMENTS, BrokenStream, fold
 from croupier.house.model import events as h
 from croupier.house.model.cage.events import BoughtIn
 from croupier.house.model.people.events import TokenRevoked
@@ -215,6 +215,6 @@ async def test_a_log_that_was_never_chained_is_chained_on_demand(tmp_path: Path)
     ],
 )
 def test_a_stream_takes_no_event_of_another_stream(stream: str, event: h.LogEvent) -> None:
-    state = OFFICES[stream].kind() if stream in OFFICES else object()
+    state = DEPARTMENTS[stream].kind() if stream in DEPARTMENTS else object()
     with pytest.raises(BrokenStream, match="bears an event of another stream"):
         fold(stream, state, event, datetime(2026, 11, 16, tzinfo=UTC))

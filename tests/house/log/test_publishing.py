@@ -18,7 +18,7 @@ from croupier.house.app.house import House
 from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Link
 from croupier.house.log.heads import BadHead, is_signed, is_witness, read_heads, signed_head
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
@@ -115,7 +115,7 @@ async def attended(url: str, places: Places) -> AsyncIterator[tuple[House, Super
 
 
 async def operation(house: House) -> Operation:
-    state = (await house.handler.streams.office(Office.OPERATION)).stored
+    state = (await house.handler.streams.department(Department.OPERATION)).stored
     assert isinstance(state, Operation)
     return state
 

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.house.app.clock import ClockWatch, HouseClock
 from croupier.house.app.house import House
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.settings import Money
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
@@ -145,11 +145,11 @@ async def test_a_step_raises_the_alarm(sqlite_url: str) -> None:
     machine.wall += 3600
 
     async def noticed() -> bool:
-        operation = (await house.handler.streams.office(Office.OPERATION)).stored
+        operation = (await house.handler.streams.department(Department.OPERATION)).stored
         return operation.last_step is not None
 
     await until(noticed)
     await attendance.look_at_alarms()
-    operation = (await house.handler.streams.office(Office.OPERATION)).stored
+    operation = (await house.handler.streams.department(Department.OPERATION)).stored
     assert "clock-stepped" in operation.alarms
     await house.stop()

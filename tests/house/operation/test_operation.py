@@ -15,7 +15,7 @@ from croupier.house.app.alarms import MEANINGS, Name, Observation, due
 from croupier.house.app.clock import ClockWatch
 from croupier.house.app.house import House
 from croupier.house.log.event_store import Search
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.operation import events as o
@@ -35,7 +35,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 async def operation_of(house: House) -> Operation:
-    stream = await house.handler.streams.office(Office.OPERATION)
+    stream = await house.handler.streams.department(Department.OPERATION)
     state = stream.stored
     assert isinstance(state, Operation)
     return state
@@ -44,7 +44,7 @@ async def operation_of(house: House) -> Operation:
 async def written(url: str) -> list[o.OperationEvent]:
     store = await open_store(url)
     try:
-        records = await store.read(Office.OPERATION)
+        records = await store.read(Department.OPERATION)
         return [h.decode_event(record.event) for record in records]  # type: ignore[misc]
     finally:
         await store.close()

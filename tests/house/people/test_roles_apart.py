@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.people.events import RolesGiven
 from croupier.house.model.people.roles import HouseRole, Signature
@@ -55,7 +55,7 @@ async def test_a_configuring_role_keeps_from_confirming_in_another(sqlite_url: s
         await fund(handler, ["ann"], 100_00)
         await play(handler, ROYAL)
         given = RolesGiven("mia", (HouseRole.CAGE,), by="admin")
-        await handler.record(Office.PEOPLE, lambda *_: (given,), ADMIN, key())
+        await handler.record(Department.PEOPLE, lambda *_: (given,), ADMIN, key())
         pay = {"jackpot": "J1", "table": "T1", "round": 1, "box": 1}
         proposed = await give(who["pia"], do="pay_jackpot", **pay)
         assert proposed.status_code == 200, proposed.text

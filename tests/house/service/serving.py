@@ -20,7 +20,7 @@ from croupier.house.client import Client
 from croupier.house.http.application import build
 from croupier.house.http.security import SERVER_SETTINGS, ServerSettings
 from croupier.house.http.server import Server
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.people.events import PasswordChanged
 from croupier.house.model.people.roles import HouseRole
@@ -43,7 +43,9 @@ async def session_of(house: House, who: str, *roles: HouseRole) -> str:
         await token_of(house, who, *roles)
     if (await house.registry.account(who)).must_change_password:
         changed = PasswordChanged(who)
-        await house.handler.record(Office.PEOPLE, lambda people, at: (changed,), None, f"new:{who}")
+        await house.handler.record(
+            Department.PEOPLE, lambda people, at: (changed,), None, f"new:{who}"
+        )
     return await house.authentication._let_in(
         await house.registry.account(who), "127.0.0.1", Factor()
     )

@@ -194,7 +194,7 @@ async def test_a_house_with_a_broken_meter_opens_without_it(sqlite_url: str) -> 
         [down] = found.down
         assert down.endswith("is not the meter -500000")
         dealer = Dealer(handler)
-        handler.streams.listen(dealer.tell)
+        handler.streams.listen(dealer.on_change)
         await dealer.open()
         held = handler.streams.held("table:T1")
         assert held is not None

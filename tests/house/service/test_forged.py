@@ -12,7 +12,7 @@ from croupier.house.app.house import House
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Append
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import events as h
 from croupier.house.model.people import events as e
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
@@ -70,7 +70,7 @@ async def people_of(url: str, key: bytes | None = KEY) -> tuple[People, list[int
         store.read = noting  # type: ignore[method-assign]
         streams = StreamCache(store, key)
         await streams.open()
-        found = (await streams.office(Office.PEOPLE)).stored
+        found = (await streams.department(Department.PEOPLE)).stored
     assert isinstance(found, People)
     return found, read_after
 
@@ -81,7 +81,7 @@ async def people_of(url: str, key: bytes | None = KEY) -> tuple[People, list[int
 async def test_a_start_uses_what_it_sealed_itself(store_url: str) -> None:
     await staffed(store_url)
     async with opened(store_url) as store:
-        head = (await store.heads())[Office.PEOPLE]
+        head = (await store.heads())[Department.PEOPLE]
     people, read_after = await people_of(store_url)
     assert people.accounts["ann"].roles == {HouseRole.PLAYER}
     assert read_after == [head.version]
@@ -100,7 +100,7 @@ async def test_without_the_key_a_stream_is_read_from_its_records(
 async def test_a_falsified_snapshot_has_no_effect(sqlite_url: str) -> None:
     await staffed(sqlite_url)
     async with opened(sqlite_url) as store:
-        kept = (await store.snapshots())[Office.PEOPLE]
+        kept = (await store.snapshots())[Department.PEOPLE]
     falsified = kept.state.replace(b'["player"]', b'["administrator"]')
     assert falsified != kept.state
     write(sqlite_url, "UPDATE snapshots SET state = ? WHERE stream = 'people'", falsified)
@@ -143,7 +143,7 @@ async def test_a_snapshot_counts_for_its_stream_and_record_alone(
 async def test_a_snapshot_from_before_there_were_seals_is_passed_over(sqlite_url: str) -> None:
     await staffed(sqlite_url)
     async with opened(sqlite_url) as store:
-        kept = (await store.snapshots())[Office.PEOPLE]
+        kept = (await store.snapshots())[Department.PEOPLE]
     old = msgspec.json.decode(kept.state)
     del old["seal"]
     write(
@@ -239,15 +239,17 @@ def test_what_an_archive_says_counts_and_an_old_one_says_nothing() -> None:
 async def forge(store: DatabaseStore, event: e.PeopleEvent, by: Signature | None) -> None:
     """A record that is chained as it should be, by somebody who has the key as well."""
     store.chain_under(Keyring.of(KEY))
-    head = (await store.heads())[Office.PEOPLE]
+    head = (await store.heads())[Department.PEOPLE]
     at = await store.last_at()
     assert at is not None
     written = h.encode_event(event)
-    record = Record(Office.PEOPLE, head.version + 1, at, by, "people:forged", written, head.hash)
+    record = Record(
+        Department.PEOPLE, head.version + 1, at, by, "people:forged", written, head.hash
+    )
     accepted = f'{{"command":"people:forged","stream":"people","version":{record.version}}}'
     lines = tuple(listed([(record, event)], None, LARGE_WIN))
-    answer = Answer("people:forged", Office.PEOPLE, accepted.encode())
-    await store.append(Append({Office.PEOPLE: head}, (record,), (), answer, lines))
+    answer = Answer("people:forged", Department.PEOPLE, accepted.encode())
+    await store.append(Append({Department.PEOPLE: head}, (record,), (), answer, lines))
 
 
 MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
@@ -288,7 +290,7 @@ async def test_a_record_signed_by_somebody_without_the_power_is_found(
     await staffed(sqlite_url)
     async with opened(sqlite_url) as store:
         assert (await verify(store)).wrong is None
-        version = (await store.heads())[Office.PEOPLE].version + 1
+        version = (await store.heads())[Department.PEOPLE].version + 1
         await forge(store, event, by)
         found = await verify(store)
     assert found.wrong is not None

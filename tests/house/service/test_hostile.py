@@ -16,7 +16,7 @@ from croupier.cli.serve import serve
 from croupier.house.http.limits import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import CloseDay, Fill, ReopenDay
 from croupier.house.model.people.roles import HouseRole, Signature
@@ -217,15 +217,15 @@ async def test_the_report_of_a_reopened_day_has_all_its_closings(sqlite_url: str
         handler.now = lambda: moment
         day = handler.calendar.of(moment)
 
-        async def office(command: hc.AnyCommand, by: Signature) -> None:
+        async def give(command: hc.AnyCommand, by: Signature) -> None:
             await handler.command(None, command, by, key())
 
-        await office(Fill(table="T1", amount=500_00), CASHIER)
-        await office(CloseDay(day=day), manager)
+        await give(Fill(table="T1", amount=500_00), CASHIER)
+        await give(CloseDay(day=day), manager)
         second = Signature("max", HouseRole.SHIFT_MANAGER)
         await by_two(handler, ReopenDay(day=day, reason="late"), manager, second, key())
-        await office(Fill(table="T1", amount=7_00), CASHIER)
-        await office(CloseDay(day=day), manager)
+        await give(Fill(table="T1", amount=7_00), CASHIER)
+        await give(CloseDay(day=day), manager)
         days = handler.calendar.days
         found = await shift(house, day, Span(days.begins(day), days.ends(day)))
         assert found.report is not None
@@ -265,7 +265,7 @@ async def test_a_key_with_another_command_is_refused(sqlite_url: str) -> None:
         told = refused.json()
         assert (refused.status_code, told["kind"], told["code"]) == said
         [carried] = [one.json()["version"] for one in pair if one.status_code == 200]
-        assert (await house.handler.streams.office(Office.CAGE)).version == carried
+        assert (await house.handler.streams.department(Department.CAGE)).version == carried
         await cage.aclose()
     async with opened(sqlite_url) as store:
         assert (await verify(store)).clean
@@ -312,7 +312,7 @@ async def test_a_falsified_snapshot_is_found(sqlite_url: str) -> None:
         await register_table(house.handler, "T1", jackpot=None)
     async with opened(sqlite_url) as store:
         assert (await verify(store)).clean
-        kept = (await store.snapshots())[Office.PEOPLE]
+        kept = (await store.snapshots())[Department.PEOPLE]
     falsified = kept.state.replace(b'["player"]', b'["administrator"]')
     assert falsified != kept.state
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:

@@ -1,6 +1,6 @@
 """What each kind of viewer is told of a change: built up from what they may know.
 
-An event of a table or jackpot reaches a viewer only by a case here; those of offices nobody.
+An event of a table or jackpot reaches a viewer only by a case here; those of departments nobody.
 Cards are told when the viewer may see them, and the shoe never.
 """
 

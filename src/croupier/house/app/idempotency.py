@@ -22,7 +22,7 @@ from croupier.house.keyring import subkey
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import OfficeCommand
+from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.records import Answer, Record
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
@@ -206,7 +206,7 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
 
     `key` is the first that the house had, none in a house without.
     """
-    if not isinstance(command, OfficeCommand):
+    if not isinstance(command, DepartmentCommand):
         command = replace(command, by=None, table=None, at=None)
     place = table if hc.is_for_table(command) else None
     said = _canonical((place, command))

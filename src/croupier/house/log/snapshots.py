@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw, Struct, structs
 
 from croupier.house.keyring import subkey
-from croupier.house.log.stream import OFFICES, OfficeState
+from croupier.house.log.stream import DEPARTMENTS, DepartmentState
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
@@ -101,7 +101,9 @@ def _seal(key: bytes, stream: str, head: Head, kept: _Kept) -> str:
     return hmac.digest(key, _json.encode(where) + state + ledger, "sha256").hex()
 
 
-def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledger | None) -> bytes:
+def snapshot_bytes(
+    state: HouseTable | HouseJackpot | DepartmentState, ledger: Ledger | None
+) -> bytes:
     match state:
         case HouseTable():
             plain = table_bytes(state)
@@ -114,10 +116,10 @@ def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledge
 
 def read_snapshot(
     stream: str, kept: bytes
-) -> tuple[HouseTable | HouseJackpot | OfficeState, Ledger | None]:
+) -> tuple[HouseTable | HouseJackpot | DepartmentState, Ledger | None]:
     both = _json.decode(kept, type=_Kept)
-    if (office := OFFICES.get(stream)) is not None:
-        return _json.decode(both.state, type=office.kind), None
+    if (department := DEPARTMENTS.get(stream)) is not None:
+        return _json.decode(both.state, type=department.kind), None
     if stream.startswith("table:"):
         table, ledger = read_table(both.state), _json.decode(both.ledger, type=TableLedger)
         if ledger.money is not None and ledger.stay is None:  # kept before it had a name there

@@ -29,7 +29,7 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Seal, place_of
 
 
-class Office(StrEnum):
+class Department(StrEnum):
     """The name of the stream."""
 
     PEOPLE = "people"
@@ -37,21 +37,21 @@ class Office(StrEnum):
     OPERATION = "operation"
 
 
-OfficeState = people.People | cage.Cage | operation.Operation
+DepartmentState = people.People | cage.Cage | operation.Operation
 
 
-class Kept(Struct, frozen=True):
-    """How the stream of an office begins and goes on."""
+class StreamKind(Struct, frozen=True):
+    """How the stream of a department begins and goes on."""
 
     kind: type[Any]
     evolve: Callable[[Any, Any, datetime], Any]
     events: frozenset[type]
 
 
-OFFICES: dict[str, Kept] = {
-    Office.PEOPLE: Kept(people.People, people.evolve, frozenset(PeopleEvent.__args__)),
-    Office.CAGE: Kept(cage.Cage, cage.evolve, frozenset(h.CageStreamEvent.__args__)),
-    Office.OPERATION: Kept(
+DEPARTMENTS: dict[str, StreamKind] = {
+    Department.PEOPLE: StreamKind(people.People, people.evolve, frozenset(PeopleEvent.__args__)),
+    Department.CAGE: StreamKind(cage.Cage, cage.evolve, frozenset(h.CageStreamEvent.__args__)),
+    Department.OPERATION: StreamKind(
         operation.Operation, operation.evolve, frozenset(OperationEvent.__args__)
     ),
 }
@@ -84,7 +84,7 @@ class Write(Struct, frozen=True):
 
 
 class Stream(Generic[S]):
-    """The stream of a table, a jackpot or an office in memory.
+    """The stream of a table, a jackpot or a department in memory.
 
     `state` and `head` are the newest that was decided; `stored` is what is on disk and
     may be shown. Changes reach the disk in the order in which they were decided.
@@ -182,11 +182,11 @@ class Stream(Generic[S]):
 
 def fold(stream: str, state: Any, event: h.LogEvent, at: datetime) -> Any:
     """The state of a stream after one more event."""
-    office = OFFICES.get(stream)
-    if office is not None:
-        if type(event) not in office.events:
+    department = DEPARTMENTS.get(stream)
+    if department is not None:
+        if type(event) not in department.events:
             raise BrokenStream(f"the stream of the {stream} bears an event of another stream")
-        return office.evolve(state, event, at)
+        return department.evolve(state, event, at)
     kind, _, name = stream.partition(":")
     if kind == "table":
         return fold_table(name, state, event, at)

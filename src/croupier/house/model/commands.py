@@ -11,7 +11,7 @@ from croupier.house.model.cage.commands import (
     Bounded,
     CageCommand,
     Count,
-    OfficeCommand,
+    DepartmentCommand,
     Reason,
     RecountDrop,
     ReopenDay,
@@ -158,7 +158,7 @@ class UnseatBot(Command, frozen=True, tag="unseat_bot"):
 # Two people
 
 
-class PayJackpot(OfficeCommand, frozen=True, tag="pay_jackpot"):
+class PayJackpot(DepartmentCommand, frozen=True, tag="pay_jackpot"):
     """A win is confirmed: what is payable goes to the winner."""
 
     jackpot: Name
@@ -168,7 +168,7 @@ class PayJackpot(OfficeCommand, frozen=True, tag="pay_jackpot"):
     target: WagerKind = WagerKind.JACKPOT
 
 
-class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
+class RetireJackpot(DepartmentCommand, frozen=True, tag="retire_jackpot"):
     """The end of a link; what it holds goes to another jackpot, or to the house."""
 
     jackpot: Name
@@ -176,7 +176,7 @@ class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
     to: Name | None = None
 
 
-class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
+class ChangeEdition(DepartmentCommand, frozen=True, tag="change_edition"):
     """From a stated time on a table runs another edition of its game, or another file of it."""
 
     table: Name
@@ -186,13 +186,13 @@ class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
     reason: Reason
 
 
-class Approve(OfficeCommand, frozen=True, tag="approve"):
+class Approve(DepartmentCommand, frozen=True, tag="approve"):
     """A second person agrees: what was proposed is carried out."""
 
     proposal: Name
 
 
-class Decline(OfficeCommand, frozen=True, tag="decline"):
+class Decline(DepartmentCommand, frozen=True, tag="decline"):
     """What was proposed is not done."""
 
     proposal: Name

@@ -387,8 +387,8 @@ HouseJackpotEvent = (
 PaymentEvent = JackpotPaid | Proposed | ProposalApproved | ProposalDeclined
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
 HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
-OfficeEvent = PeopleEvent | CageEvent | OperationEvent
-LogEvent = TableEvent | JackpotEvent | HouseEvent | OfficeEvent
+DepartmentEvent = PeopleEvent | CageEvent | OperationEvent
+LogEvent = TableEvent | JackpotEvent | HouseEvent | DepartmentEvent
 
 TableStreamEvent = TableEvent | HouseTableEvent
 JackpotStreamEvent = JackpotEvent | HouseJackpotEvent | PaymentEvent | CommandGiven
@@ -398,7 +398,7 @@ events alone."""
 
 _OF_TABLES = frozenset(TableStreamEvent.__args__)
 _OF_JACKPOTS = frozenset(JackpotStreamEvent.__args__)
-_OF_OFFICES = frozenset(OfficeEvent.__args__)
+_OF_DEPARTMENTS = frozenset(DepartmentEvent.__args__)
 
 
 def is_of_table(event: LogEvent) -> TypeGuard[TableStreamEvent]:
@@ -410,8 +410,8 @@ def is_of_jackpot(event: LogEvent) -> TypeGuard[JackpotStreamEvent]:
     return type(event) in _OF_JACKPOTS
 
 
-def is_of_office(event: LogEvent) -> TypeGuard[OfficeEvent]:
-    return type(event) in _OF_OFFICES
+def is_of_department(event: LogEvent) -> TypeGuard[DepartmentEvent]:
+    return type(event) in _OF_DEPARTMENTS
 
 
 _encoder = msgspec.json.Encoder()

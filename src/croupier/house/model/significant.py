@@ -18,7 +18,7 @@ from croupier.house.model.cage import events as c
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.operation import events as o
 from croupier.house.model.people import events as p
-from croupier.house.model.records import Record, Significant
+from croupier.house.model.records import Record, SignificantEvent
 from croupier.house.model.significant_kinds import Kind, Ordinary
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars
@@ -42,13 +42,13 @@ class Summary(Struct, frozen=True):
 
 def significant(
     record: Record, event: h.LogEvent, number: int | None, large_win: Cents = LARGE_WIN
-) -> Significant | None:
+) -> SignificantEvent | None:
     """The line of a record; `number` is the round that is on the table."""
     summary = _summary(event, large_win)
     if summary is None:
         return None
     kind, _, place = record.stream.partition(":")
-    return Significant(
+    return SignificantEvent(
         record.stream,
         record.version,
         record.at,
@@ -69,8 +69,8 @@ def _summary(event: h.LogEvent, large_win: Cents) -> Summary | None:
         return _of_table(event, large_win)
     if h.is_of_jackpot(event):
         return _of_jackpot(event)
-    assert h.is_of_office(event)
-    return _of_office(event)
+    assert h.is_of_department(event)
+    return _of_department(event)
 
 
 def is_large_win(event: h.LogEvent) -> bool:
@@ -267,10 +267,10 @@ def _queued(event: j.ClaimsQueued) -> Summary:
     return Summary(Kind.HIT, text, winners, None, event.round)
 
 
-# Offices
+# Departments
 
 
-def _of_office(event: h.OfficeEvent) -> Summary | None:
+def _of_department(event: h.DepartmentEvent) -> Summary | None:
     match event:
         case (
             p.PersonRegistered()
@@ -421,7 +421,7 @@ def _words(name: str) -> str:
 
 def listed(
     pairs: Iterable[tuple[Record, h.LogEvent]], number: int | None, large_win: Cents = LARGE_WIN
-) -> list[Significant]:
+) -> list[SignificantEvent]:
     """The lines of records that follow each other in a stream; `number` is the round before."""
     found = []
     for record, event in pairs:

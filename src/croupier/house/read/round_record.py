@@ -158,7 +158,7 @@ async def round_record(
     records = await round_records(store, table, stream.version, number)
     if records is None:
         raise NoSuchRound(f"Round {number} was never played at table {table}.")
-    told = _Told(await _registered(store, stream.stored, number), viewer)
+    told = _RoundFold(await _registered(store, stream.stored, number), viewer)
     jackpot = stream.stored.jackpot
     if jackpot is not None:
         await told.read_meter(store, streams, jackpot, records)
@@ -186,7 +186,7 @@ async def _postings(store: EventStore, stream: str, records: Sequence[Record]) -
     return [one async for one in postings_of(store, stream, first - 1, last)]
 
 
-class _Told:
+class _RoundFold:
     """Folds a round and sets down each act on the way."""
 
     def __init__(self, state: HouseTable, viewer: Viewer) -> None:

@@ -33,7 +33,7 @@ LIMITS_A_DAY = 5
 """Changes of a loss limit; beyond them only what protects the player well."""
 
 
-def demand_seldom(cage: Cage, command: Command, by: Signature, at: datetime) -> None:
+def demand_within_quota(cage: Cage, command: Command, by: Signature, at: datetime) -> None:
     """Raises `HouseRefused` where somebody has asked often enough today."""
     match command:
         case c.BuyIn(money=Money.PRACTICE):
