@@ -22,7 +22,7 @@ from croupier.house.model.people.events import TokenRevoked
 from croupier.house.operate.key_file import FIRST_LINE, BadKeyFile, is_old, read_keys, write_keys
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
-from tests.house.service.houses import KEY, keeping, play_round, register_jackpot, register_table
+from tests.house.houses import KEY, keeping, play_round, register_jackpot, register_table
 from tests.house.store.writing import Author, opened
 from tests.house.tampering import defenceless
 

@@ -10,8 +10,8 @@ from croupier.house.app.house import House
 from croupier.house.log.event_store import Credential
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.read.proof.verify import verify
+from tests.house.app.people.visitors import cheap
 from tests.house.log.played import OLD_RING, PASSWORD, RING, Clock, opened
-from tests.house.people.visitors import cheap
 
 HERE = "10.0.0.1"
 

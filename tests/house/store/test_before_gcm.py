@@ -19,7 +19,7 @@ from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script import read_script, replay
 from croupier.table import commands as c
-from tests.house.service.houses import KEY, do, keeping, play_round
+from tests.house.houses import KEY, do, keeping, play_round
 
 KEPT = Path(__file__).parent / "old" / "house_before_gcm.db.gz"
 ANN = Actor("p1", Role.PLAYER)

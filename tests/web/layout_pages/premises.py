@@ -13,7 +13,7 @@ from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
-from tests.house.service.serving import session_of
+from tests.house.serving import session_of
 from tests.web.office_pages.office import Department
 
 LONG = "bartholomew-featherstonehaugh"

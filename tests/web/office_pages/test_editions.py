@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.house.table.books import HARBOUR, SEVENTH
+from tests.house.model.table.books import HARBOUR, SEVENTH
 from tests.web.office_pages.office import PRACTICE, TABLE, Department, refused
 
 
