@@ -7,6 +7,7 @@ A fold of its stream. The balance equation is the engine's; what is kept here be
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
+from typing import assert_never
 
 from msgspec import Struct, structs
 
@@ -98,8 +99,8 @@ def registered(name: str, event: h.JackpotRegistered) -> HouseJackpot:
 def evolve(jackpot: HouseJackpot, event: h.JackpotStreamEvent, at: datetime) -> HouseJackpot:
     """The progressive after an event of its stream."""
     match event:
-        case j.LinkRoundDealt() | j.JackpotGrew() | j.LinkRoundEnded():
-            return _moved(jackpot, event, at)  # those of every round, before the rest is tried
+        case j.JackpotEventBase():
+            return _moved(jackpot, event, at)
         case h.CommandGiven():
             return jackpot
         case h.JackpotRegistered():
@@ -120,8 +121,8 @@ def evolve(jackpot: HouseJackpot, event: h.JackpotStreamEvent, at: datetime) -> 
             return _retired(jackpot, event, at)
         case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
             return _on_proposal(jackpot, event, at)
-        case _:  # the other movements of the meter: the house's own all have a case above
-            return _moved(jackpot, event, at)
+        case _:
+            assert_never(event)
 
 
 def _moved(jackpot: HouseJackpot, event: j.JackpotEvent, at: datetime) -> HouseJackpot:

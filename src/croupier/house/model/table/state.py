@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct, structs
 
@@ -186,11 +186,10 @@ def _goes_by(table: HouseTable, entry: TableEntry, rulebook: str) -> HouseTable:
 def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseTable:  # noqa: PLR0912 - a case an event
     """The table after an event of its stream."""
     match event:
+        case e.TableEventBase():
+            return _game_moved(table, event)
         case h.CommandGiven():
             return given(table, event.command)
-        case e.WagerPlaced() | e.WagerSettled() | e.CallMade() | e.HandFolded() | e.HandViewed():
-            # The greater part of every round: found before the rest is tried.
-            return replace(table, game=evolve_game(table.game, event))
         case h.TableRegistered():
             return registered(table.name, event)
         case h.TimerSet():
@@ -239,12 +238,16 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _limit_passed(table, event, at)
         case h.ReportRefused():
             return _report_refused(table, event, at)
-        case e.TableOpened():
-            return _game_opened(table, event, at)
-        case e.BetsOpened():
-            return _bets_opened(table, event, at)
-        case _:  # the other events of the game: the house's own all have a case above
-            return replace(table, game=evolve_game(table.game, event))
+        case _:
+            assert_never(event)
+
+
+def _game_moved(table: HouseTable, event: e.TableEvent) -> HouseTable:
+    """An opened table forgets the announcement of its last round."""
+    moved = replace(table, game=evolve_game(table.game, event))
+    if type(event) is e.BetsOpened:
+        return begun(moved)
+    return replace(moved, last_round=None) if type(event) is e.TableOpened else moved
 
 
 def given(table: HouseTable, command: Any) -> HouseTable:
@@ -362,11 +365,6 @@ def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> Ho
     return replace(table, calls=calls)
 
 
-def _game_opened(table: HouseTable, event: e.TableOpened, at: datetime) -> HouseTable:
-    """An opened table forgets the announcement of its last round."""
-    return replace(table, game=evolve_game(table.game, event), last_round=None)
-
-
 def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> HouseTable:
     asked = WagerRequest(event.player, event.box, event.wager, event.most)
     return replace(table, requests=(*table.requests, asked))
@@ -397,7 +395,3 @@ def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> 
 def begun(table: HouseTable) -> HouseTable:
     """What was said, asked for and flagged in the round before is over with it."""
     return replace(table, calls=(), requests=(), placed={}, over_limit=(), refused_reports={})
-
-
-def _bets_opened(table: HouseTable, event: e.BetsOpened, at: datetime) -> HouseTable:
-    return begun(replace(table, game=evolve_game(table.game, event)))
