@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from croupier.cli.export import export
 from croupier.house.store import database_url
-from tests.house.service.houses import keeping, play_round, register_table
+from tests.house.houses import keeping, play_round, register_table
 
 BEFORE_SIX = datetime(2026, 3, 2, 10, 59, 59, tzinfo=UTC)
 AT_SIX = datetime(2026, 3, 2, 11, 0, 0, tzinfo=UTC)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import lines, run
-from tests.house.table.books import HARBOUR
+from tests.house.model.table.books import HARBOUR
 
 
 def test_the_list_of_rulebooks() -> None:

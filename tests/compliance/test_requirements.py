@@ -29,9 +29,8 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer, view
-from tests.house.audit.live import ROYAL, live_house, live_round
 from tests.house.funding import by_two
-from tests.house.service.houses import (
+from tests.house.houses import (
     KEY,
     MANAGER,
     METER,
@@ -43,6 +42,7 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
+from tests.house.read.live import ROYAL, live_house, live_round
 
 MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
 SAM = Signature("sam", HouseRole.SHIFT_MANAGER)

@@ -17,8 +17,8 @@ from schemathesis.core.result import Ok
 
 from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
-from tests.house.service.houses import keeping, play_round, register_jackpot, register_table
-from tests.house.service.serving import Program, introduced, program
+from tests.house.houses import keeping, play_round, register_jackpot, register_table
+from tests.house.serving import Program, introduced, program
 
 ASKED = {"GET", "POST", "PUT", "DELETE"}
 SLOW_ON_PURPOSE = ("session", "password", "guest", "second-factor")

@@ -25,8 +25,8 @@ from croupier.house.read.search import BadCursor, read_cursor
 from croupier.house.store import open_store
 from croupier.script import BadScript, read_script, replay, result_of
 from tests.fuzz.mutating import ODD, Mutator
-from tests.house.audit.live import live_house, live_round
-from tests.house.service.houses import KEY, keeping, play_round, register_table
+from tests.house.houses import KEY, keeping, play_round, register_table
+from tests.house.read.live import live_house, live_round
 
 SCRIPTS = sorted(Path("tests/playthroughs").glob("*.json"))
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Accepted
 from croupier.house.app.recovery import ITSELF
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyIn, ConfigureCage
 from croupier.house.model.cage.state import Cage
@@ -31,12 +31,12 @@ async def know(handler: CommandHandler, player: str) -> None:
             return ()
         return (PersonRegistered(player, player, (HouseRole.PLAYER,)),)
 
-    await handler.record(Office.PEOPLE, registered, None, f"know:{player}:{uuid4().hex}")
+    await handler.record(Department.PEOPLE, registered, None, f"know:{player}:{uuid4().hex}")
 
 
 async def no_limits(handler: CommandHandler) -> None:
     """A cage where one person moves as much as the type of an amount holds."""
-    cage: Cage = (await handler.streams.office(Office.CAGE)).state
+    cage: Cage = (await handler.streams.department(Department.CAGE)).state
     if cage.most != WIDE:
         wide = ConfigureCage(limits=WIDE, days=handler.calendar.days)
         await handler.command(None, wide, ITSELF, f"wide:{uuid4().hex}")
@@ -60,7 +60,7 @@ async def practise(handler: CommandHandler, player: str, amount: int = 10_000_00
     await handler.command(None, take, Signature(player), f"practise:{player}:{amount}")
 
 
-async def office(
+async def department(
     handler: CommandHandler, command: hc.AnyCommand, by: Signature, key: str
 ) -> Accepted:
     return await handler.command(None, command, by, key)

@@ -26,7 +26,7 @@ from croupier.house.store.connecting import connect
 from croupier.house.store.writer import Writer
 from croupier.script.format import Script
 from tests.house.funding import CASHIER, know
-from tests.house.service.houses import KEY, do, keeping, key, play_round, register_table
+from tests.house.houses import KEY, do, keeping, key, play_round, register_table
 from tests.house.store.writing import Author, opened
 from tests.house.tampering import defenceless
 

@@ -144,7 +144,7 @@ async def _serve(
     from croupier.house.operate.approved_programs import read_approved
     from croupier.house.operate.data_folder import demand_keys_of_log, key_path
     from croupier.house.operate.key_file import is_old, take_up_key, write_keys
-    from croupier.house.operate.supervisor import attend
+    from croupier.house.operate.supervisor import supervise
     from croupier.house.read.proof.running import self_check
     from croupier.house.store import open_store
 
@@ -186,7 +186,7 @@ async def _serve(
                     await _set_up(house.handler, wanted, demo=demo)
                 await take_up_key(house.handler, keys)
                 house.keeps_snapshots = True
-                await attend(house, config, url, data, found, approved)
+                await supervise(house, config, url, data, found, approved)
                 if path is not None and from_before:
                     write_keys(path, keys)
                 password = await house.registry.open()

@@ -1,4 +1,4 @@
-"""Closed cards at rest: what is stored of them while their round runs takes a key to read.
+"""What is stored and takes a key to read, all of it by AES-GCM: closed cards above all.
 
 Every round has a key of its own, derived from the house's key and a nonce. What bears cards is
 stored as `{"event":NAME,"sealed":"KEY:NONCE:TEXT"}`: the id of the house's key, the nonce, and
@@ -6,10 +6,14 @@ in base64 what AES-GCM made of the event. The place where it is stored is part o
 authenticates, so that nothing sealed can be moved. When the round is over its key is published,
 and everybody can read what was sealed, with the house's key or without it.
 
+Seeds of shuffles and secrets of second factors are single values of a few bytes. Until version 0.2
+they were hidden under a pad of HMAC-SHA256: such values are still read, and no longer written.
+
 The hash of a record covers what is stored, the sealed text and not the cards: a hand has so few
 possibilities that its hash would give it away.
 """
 
+import hmac
 import os
 from base64 import b64decode, b64encode
 from functools import lru_cache
@@ -42,7 +46,7 @@ class Seal(Struct, frozen=True):
         """An event as it is stored; its name stays in the open."""
         name = event[len(_NAMED) : event.index(b'"', len(_NAMED))]
         label = f"{self.under}:{self.nonce}:".encode()
-        text = b64encode(encrypted(self.key, place, event, _STEP))
+        text = b64encode(encrypted_json(self.key, place, event, _STEP))
         return b"".join((_NAMED, name, _SEALED, label, text, _END))
 
 
@@ -55,7 +59,7 @@ class Sealed(Struct, frozen=True):
 
     def opened(self, key: bytes, place: str) -> bytes:
         """The event; `key` is the round's. Raises `ValueError`."""
-        plain = decrypted(key, place, b64decode(self.text, validate=True))
+        plain = decrypted_json(key, place, b64decode(self.text, validate=True))
         if plain is None:
             raise ValueError(f"{place} does not open: it was changed, or sealed in another place")
         return plain
@@ -100,19 +104,55 @@ def _cipher(key: bytes) -> AESGCM:
     return AESGCM(key)
 
 
-def encrypted(key: bytes, place: str, plain: bytes, step: int) -> bytes:
-    """JSON filled up with blanks, as a length tells of cards too; a fresh nonce is in front."""
-    iv = os.urandom(_IV_BYTES)
-    filled = plain + b" " * (-len(plain) % step)
-    return iv + _cipher(key).encrypt(iv, filled, place.encode())
+def encrypted_json(key: bytes, place: str, plain: bytes, step: int) -> bytes:
+    """Filled up with blanks, as a length tells of cards too."""
+    return _encrypted(key, place, plain + b" " * (-len(plain) % step), os.urandom(_IV_BYTES))
 
 
-def decrypted(key: bytes, place: str, text: bytes) -> bytes | None:
+def decrypted_json(key: bytes, place: str, text: bytes) -> bytes | None:
     """None where it was not encrypted with this key for this place."""
-    if len(text) <= _IV_BYTES:
-        return None
+    plain = _decrypted(key, place, text)
+    return None if plain is None else plain.rstrip(b" ")
+
+
+def _encrypted(key: bytes, place: str, plain: bytes, iv: bytes) -> bytes:
+    return iv + _cipher(key).encrypt(iv, plain, place.encode())
+
+
+def _decrypted(key: bytes, place: str, text: bytes) -> bytes | None:
     try:
-        plain = _cipher(key).decrypt(text[:_IV_BYTES], text[_IV_BYTES:], place.encode())
-    except InvalidTag:
+        return _cipher(key).decrypt(text[:_IV_BYTES], text[_IV_BYTES:], place.encode())
+    except (InvalidTag, ValueError):  # the latter where it is too short
         return None
-    return plain.rstrip(b" ")
+
+
+# Single values
+
+_MARK = "gcm1:"
+"""In front of a value that AES-GCM sealed; an older one is hexadecimal digits alone."""
+
+
+def seal_value(key: bytes, purpose: str, place: str, value: bytes, nonce: bytes = b"") -> str:
+    """Under a key for this purpose, for this place alone; whoever decides purely brings a nonce."""
+    iv = nonce[:_IV_BYTES] or os.urandom(_IV_BYTES)
+    return _MARK + _encrypted(subkey(key, purpose), place, value, iv).hex()
+
+
+def open_value(key: bytes, purpose: str, place: str, sealed: str) -> bytes | None:
+    """None where it was not sealed with this key for this purpose and place."""
+    try:
+        text = bytes.fromhex(sealed.removeprefix(_MARK))
+    except ValueError:
+        return None
+    return _decrypted(subkey(key, purpose), place, text)
+
+
+def is_padded(sealed: str) -> bool:
+    """Whether a value is of the time before AES-GCM."""
+    return not sealed.startswith(_MARK)
+
+
+def without_pad(key: bytes, label: bytes, hidden: bytes) -> bytes:
+    """What a pad of HMAC-SHA256 hides, in values of that time."""
+    pad = hmac.digest(key, label, "sha256")[: len(hidden)]
+    return bytes(a ^ b for a, b in zip(pad, hidden, strict=True))

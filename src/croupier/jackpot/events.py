@@ -7,7 +7,7 @@ from croupier.rulebooks.roles import Actor
 from croupier.rulebooks.wagers import WagerKind
 
 
-class _Event(Struct, frozen=True, tag_field="event"):
+class JackpotEventBase(Struct, frozen=True, tag_field="event"):
     jackpot: str
 
 
@@ -53,7 +53,7 @@ class Turn(Struct, frozen=True):
     """What then lay on the meter, but for those, where a registered value counted instead."""
 
 
-class JackpotGrew(_Event, frozen=True, tag="jackpot_grew"):
+class JackpotGrew(JackpotEventBase, frozen=True, tag="jackpot_grew"):
     """Bets closed: accepted wagers are in the value shown and paid (X6)."""
 
     table: str
@@ -61,7 +61,7 @@ class JackpotGrew(_Event, frozen=True, tag="jackpot_grew"):
     contributions: tuple[Contribution, ...]
 
 
-class ContributionsReturned(_Event, frozen=True, tag="contributions_returned"):
+class ContributionsReturned(JackpotEventBase, frozen=True, tag="contributions_returned"):
     """Jackpot wagers went back, and what they added with them (X2)."""
 
     table: str
@@ -69,21 +69,21 @@ class ContributionsReturned(_Event, frozen=True, tag="contributions_returned"):
     contributions: tuple[Contribution, ...]
 
 
-class LinkRoundDealt(_Event, frozen=True, tag="link_round_dealt"):
+class LinkRoundDealt(JackpotEventBase, frozen=True, tag="link_round_dealt"):
     """The full hands of a round lie on the table: its place in the order of payment (CSP 4.5.2)."""
 
     table: str
     round: int
 
 
-class LinkRoundEnded(_Event, frozen=True, tag="link_round_ended"):
+class LinkRoundEnded(JackpotEventBase, frozen=True, tag="link_round_ended"):
     """A round is settled or void: later-dealt claims need no longer wait for it."""
 
     table: str
     round: int
 
 
-class ClaimsQueued(_Event, frozen=True, tag="claims_queued"):
+class ClaimsQueued(JackpotEventBase, frozen=True, tag="claims_queued"):
     """Winners announced; each is paid when its turn comes."""
 
     table: str
@@ -93,7 +93,7 @@ class ClaimsQueued(_Event, frozen=True, tag="claims_queued"):
     """What the jackpot system had registered before it failed: they are priced on it."""
 
 
-class JackpotWon(_Event, frozen=True, tag="jackpot_won"):
+class JackpotWon(JackpotEventBase, frozen=True, tag="jackpot_won"):
     """Winners are paid; `paid` leaves the meter, `seeded` comes from the house."""
 
     table: str
@@ -106,7 +106,7 @@ class JackpotWon(_Event, frozen=True, tag="jackpot_won"):
     """Left out in logs from before turns were kept: then it was the moment of the event."""
 
 
-class WinsReversed(_Event, frozen=True, tag="wins_reversed"):
+class WinsReversed(JackpotEventBase, frozen=True, tag="wins_reversed"):
     """A round's payouts and pending claims are undone; other rounds are not priced again.
 
     Where the round is settled anew, its shares follow at once, priced at their turns.
@@ -118,7 +118,7 @@ class WinsReversed(_Event, frozen=True, tag="wins_reversed"):
     seeded: Cents
 
 
-class JackpotToppedUp(_Event, frozen=True, tag="jackpot_topped_up"):
+class JackpotToppedUp(JackpotEventBase, frozen=True, tag="jackpot_topped_up"):
     """A movement would have taken the meter below zero; the house makes it good."""
 
     amount: Cents
@@ -128,7 +128,7 @@ class JackpotToppedUp(_Event, frozen=True, tag="jackpot_topped_up"):
     a change or a void fell short, which stays so."""
 
 
-class JackpotAdjusted(_Event, frozen=True, tag="jackpot_adjusted"):
+class JackpotAdjusted(JackpotEventBase, frozen=True, tag="jackpot_adjusted"):
     """A recorded correction of the meter."""
 
     amount: Cents

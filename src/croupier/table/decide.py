@@ -4,8 +4,7 @@
 what a player did, what an official ruled) arrive as commands.
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from croupier.jackpot.meter import Jackpot
 from croupier.table import (
@@ -29,8 +28,65 @@ def decide(table: Table, link: Jackpot | None, command: TableCommand) -> Decided
     `link` is the progressive that the table is linked to, if it is.
     """
     draft = Draft(table, link)
-    _DECIDE[type(command)](draft, command)
+    _decide(draft, command)
     return draft.decided()
+
+
+def _decide(draft: Draft, command: TableCommand) -> None:  # noqa: PLR0912, PLR0915 - a case a command
+    """Cases are tried in turn: those of an ordinary round stand first."""
+    match command:
+        case commands.PlaceWager():
+            _place_wager(draft, command)
+        case commands.Fold():
+            decisions.fold(draft, command)
+        case commands.OpenBets():
+            betting.open_bets(draft, command)
+        case commands.CloseBets():
+            betting.close_bets(draft, command)
+        case commands.Deal():
+            dealing.deal(draft, command)
+        case commands.RevealDealer():
+            decisions.reveal_dealer(draft, command)
+        case commands.Settle():
+            settlement.settle(draft, command)
+        case commands.ViewHand():
+            decisions.view_hand(draft, command)
+        case commands.HandleHand():
+            decisions.handle_hand(draft, command)
+        case commands.WithdrawWager():
+            betting.withdraw(draft, command)
+        case commands.Leave():
+            decisions.leave(draft, command)
+        case commands.ClaimJackpot():
+            decisions.claim_jackpot(draft, command)
+        case commands.Draw():
+            decisions.draw(draft, command)
+        case commands.DeclineReveal():
+            decisions.decline_reveal(draft, command)
+        case commands.Report():
+            reporting.report(draft, command)
+        case commands.Rule():
+            reporting.rule(draft, command)
+        case commands.Choose():
+            reporting.choose(draft, command)
+        case commands.RestrictPlayer():
+            officials.restrict_player(draft, command)
+        case commands.BarPlayer():
+            officials.bar_player(draft, command)
+        case commands.ReadmitPlayer():
+            officials.readmit_player(draft, command)
+        case commands.SetJackpotService():
+            officials.jackpot_service(draft, command)
+        case commands.CloseTable():
+            officials.close_table(draft, command)
+        case commands.OpenTable():
+            officials.open_table(draft, command)
+        case commands.DisallowBoxes():
+            officials.disallow_boxes(draft, command)
+        case commands.CorrectEntry():
+            corrections.correct_entry(draft, command)
+        case _:
+            assert_never(command)
 
 
 def _place_wager(draft: Draft, command: PlaceWager) -> None:
@@ -39,32 +95,3 @@ def _place_wager(draft: Draft, command: PlaceWager) -> None:
         decisions.stay(draft, command)
     else:
         betting.place(draft, command)
-
-
-_DECIDE: dict[type, Callable[[Draft, Any], None]] = {
-    commands.OpenBets: betting.open_bets,
-    commands.PlaceWager: _place_wager,
-    commands.WithdrawWager: betting.withdraw,
-    commands.CloseBets: betting.close_bets,
-    commands.Deal: dealing.deal,
-    commands.HandleHand: decisions.handle_hand,
-    commands.ViewHand: decisions.view_hand,
-    commands.Fold: decisions.fold,
-    commands.Leave: decisions.leave,
-    commands.ClaimJackpot: decisions.claim_jackpot,
-    commands.Draw: decisions.draw,
-    commands.RevealDealer: decisions.reveal_dealer,
-    commands.DeclineReveal: decisions.decline_reveal,
-    commands.Settle: settlement.settle,
-    commands.Report: reporting.report,
-    commands.Rule: reporting.rule,
-    commands.Choose: reporting.choose,
-    commands.RestrictPlayer: officials.restrict_player,
-    commands.BarPlayer: officials.bar_player,
-    commands.ReadmitPlayer: officials.readmit_player,
-    commands.SetJackpotService: officials.jackpot_service,
-    commands.CloseTable: officials.close_table,
-    commands.OpenTable: officials.open_table,
-    commands.DisallowBoxes: officials.disallow_boxes,
-    commands.CorrectEntry: corrections.correct_entry,
-}

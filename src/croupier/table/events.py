@@ -10,24 +10,24 @@ from croupier.table.commands import Hands, Report
 from croupier.table.state import Line, Option
 
 
-class _Event(Struct, frozen=True, tag_field="event"):
+class TableEventBase(Struct, frozen=True, tag_field="event"):
     """An event of one table; table, time and actor are on the envelope that carries it."""
 
 
-class BetsOpened(_Event, frozen=True, tag="bets_opened"):
+class BetsOpened(TableEventBase, frozen=True, tag="bets_opened"):
     round: int
     edition: str
     jackpot_available: bool
 
 
-class CallMade(_Event, frozen=True, tag="call_made"):
+class CallMade(TableEventBase, frozen=True, tag="call_made"):
     """Words that the dealer speaks."""
 
     text: str
     clauses: tuple[str, ...]
 
 
-class NoticeShown(_Event, frozen=True, tag="notice_shown"):
+class NoticeShown(TableEventBase, frozen=True, tag="notice_shown"):
     """Words on a screen, for one player or for all."""
 
     text: str
@@ -35,7 +35,7 @@ class NoticeShown(_Event, frozen=True, tag="notice_shown"):
     player: str | None = None
 
 
-class WagerPlaced(_Event, frozen=True, tag="wager_placed"):
+class WagerPlaced(TableEventBase, frozen=True, tag="wager_placed"):
     box: int
     player: str
     wager: WagerName
@@ -44,14 +44,14 @@ class WagerPlaced(_Event, frozen=True, tag="wager_placed"):
     """Who placed it, where it was not the player."""
 
 
-class WagerWithdrawn(_Event, frozen=True, tag="wager_withdrawn"):
+class WagerWithdrawn(TableEventBase, frozen=True, tag="wager_withdrawn"):
     box: int
     player: str
     wager: WagerName
     amount: Cents
 
 
-class LateWithdrawalNoted(_Event, frozen=True, tag="late_withdrawal_noted"):
+class LateWithdrawalNoted(TableEventBase, frozen=True, tag="late_withdrawal_noted"):
     """Chips were pulled after the close; the wager plays all the same (SSP 5.7, MEGA 5.6)."""
 
     box: int
@@ -59,32 +59,32 @@ class LateWithdrawalNoted(_Event, frozen=True, tag="late_withdrawal_noted"):
     wager: WagerName
 
 
-class ExcessHandedBack(_Event, frozen=True, tag="excess_handed_back"):
+class ExcessHandedBack(TableEventBase, frozen=True, tag="excess_handed_back"):
     box: int
     player: str
     wager: WagerName
     amount: Cents
 
 
-class LimitAdvised(_Event, frozen=True, tag="limit_advised"):
+class LimitAdvised(TableEventBase, frozen=True, tag="limit_advised"):
     """The player was told to raise or withdraw (CSP 5.2)."""
 
     box: int
     clauses: tuple[str, ...]
 
 
-class BetsClosed(_Event, frozen=True, tag="bets_closed"):
+class BetsClosed(TableEventBase, frozen=True, tag="bets_closed"):
     pass
 
 
-class HandInvalidated(_Event, frozen=True, tag="hand_invalidated"):
+class HandInvalidated(TableEventBase, frozen=True, tag="hand_invalidated"):
     """The hand is out, and every wager of the box goes back."""
 
     box: int
     clauses: tuple[str, ...]
 
 
-class JackpotWagerInvalidated(_Event, frozen=True, tag="jackpot_wager_invalidated"):
+class JackpotWagerInvalidated(TableEventBase, frozen=True, tag="jackpot_wager_invalidated"):
     """A player's jackpot wagers go back; the rest plays."""
 
     box: int
@@ -92,7 +92,7 @@ class JackpotWagerInvalidated(_Event, frozen=True, tag="jackpot_wager_invalidate
     clauses: tuple[str, ...]
 
 
-class WagerReturned(_Event, frozen=True, tag="wager_returned"):
+class WagerReturned(TableEventBase, frozen=True, tag="wager_returned"):
     """One wager goes back at the close; what else lies on the box plays (TCP 3.4)."""
 
     box: int
@@ -101,7 +101,7 @@ class WagerReturned(_Event, frozen=True, tag="wager_returned"):
     clauses: tuple[str, ...]
 
 
-class ShareReturned(_Event, frozen=True, tag="share_returned"):
+class ShareReturned(TableEventBase, frozen=True, tag="share_returned"):
     """One player's part of a box goes back; the others of a shared box play on (MEGA 5.9)."""
 
     box: int
@@ -111,14 +111,14 @@ class ShareReturned(_Event, frozen=True, tag="share_returned"):
     """By a choice of the player's own: what is left is not under the minimum for it (M31)."""
 
 
-class CardsDealt(_Event, frozen=True, tag="cards_dealt"):
+class CardsDealt(TableEventBase, frozen=True, tag="cards_dealt"):
     hands: Hands
     dealer: str
     shoe: str | None = None
     burnt: str | None = None
 
 
-class HandsCorrected(_Event, frozen=True, tag="hands_corrected"):
+class HandsCorrected(TableEventBase, frozen=True, tag="hands_corrected"):
     """The cards as they lie after reconstruction or a corrected entry."""
 
     hands: Hands
@@ -127,81 +127,81 @@ class HandsCorrected(_Event, frozen=True, tag="hands_corrected"):
     """The shoe was dealt again with its burn (CSP 5.9)."""
 
 
-class UpCardChanged(_Event, frozen=True, tag="up_card_changed"):
+class UpCardChanged(TableEventBase, frozen=True, tag="up_card_changed"):
     card: str
 
 
-class HandHandled(_Event, frozen=True, tag="hand_handled"):
+class HandHandled(TableEventBase, frozen=True, tag="hand_handled"):
     box: int
 
 
-class HandViewed(_Event, frozen=True, tag="hand_viewed"):
+class HandViewed(TableEventBase, frozen=True, tag="hand_viewed"):
     box: int
 
 
-class HandFolded(_Event, frozen=True, tag="hand_folded"):
+class HandFolded(TableEventBase, frozen=True, tag="hand_folded"):
     box: int
     clauses: tuple[str, ...]
     absent: bool = False
     """Folded by the rules for a player who is not there and has touched nothing."""
 
 
-class PlayerLeft(_Event, frozen=True, tag="player_left"):
+class PlayerLeft(TableEventBase, frozen=True, tag="player_left"):
     player: str
 
 
-class JackpotClaimed(_Event, frozen=True, tag="jackpot_claimed"):
+class JackpotClaimed(TableEventBase, frozen=True, tag="jackpot_claimed"):
     box: int
 
 
-class DrawMade(_Event, frozen=True, tag="draw_made"):
+class DrawMade(TableEventBase, frozen=True, tag="draw_made"):
     magic_card: str | None = None
     lucky_box: int | None = None
     lucky_dealer: bool | None = None
 
 
-class DealerRevealed(_Event, frozen=True, tag="dealer_revealed"):
+class DealerRevealed(TableEventBase, frozen=True, tag="dealer_revealed"):
     pass
 
 
-class RevealDeclined(_Event, frozen=True, tag="reveal_declined"):
+class RevealDeclined(TableEventBase, frozen=True, tag="reveal_declined"):
     box: int
 
 
-class DeclinedHandSeen(_Event, frozen=True, tag="declined_hand_seen"):
+class DeclinedHandSeen(TableEventBase, frozen=True, tag="declined_hand_seen"):
     """An official looked at a hand that its player would not show (MEGA 3.10.1)."""
 
     box: int
     by: Actor
 
 
-class WagerSettled(_Event, frozen=True, tag="wager_settled"):
+class WagerSettled(TableEventBase, frozen=True, tag="wager_settled"):
     """One wager or award, settled alone."""
 
     line: Line
 
 
-class RoundSettled(_Event, frozen=True, tag="round_settled"):
+class RoundSettled(TableEventBase, frozen=True, tag="round_settled"):
     remembered: tuple[str, ...] = ()
     """Players who have now used up their one ante under the minimum (MEGA 5.13)."""
 
 
-class SettlementReversed(_Event, frozen=True, tag="settlement_reversed"):
+class SettlementReversed(TableEventBase, frozen=True, tag="settlement_reversed"):
     """All payments of the round are undone; it is settled anew or void."""
 
 
-class RoundVoided(_Event, frozen=True, tag="round_voided"):
+class RoundVoided(TableEventBase, frozen=True, tag="round_voided"):
     clauses: tuple[str, ...]
 
 
-class ReportNoted(_Event, frozen=True, tag="report_noted"):
+class ReportNoted(TableEventBase, frozen=True, tag="report_noted"):
     """A report that changes nothing, kept for the record (CSP 5.20)."""
 
     report: Report
     by: Actor
 
 
-class IrregularityDecided(_Event, frozen=True, tag="irregularity_decided"):
+class IrregularityDecided(TableEventBase, frozen=True, tag="irregularity_decided"):
     """Reported by someone who may decide it: the consequence follows at once."""
 
     report: Report
@@ -210,7 +210,7 @@ class IrregularityDecided(_Event, frozen=True, tag="irregularity_decided"):
     clauses: tuple[str, ...]
 
 
-class MatterOpened(_Event, frozen=True, tag="matter_opened"):
+class MatterOpened(TableEventBase, frozen=True, tag="matter_opened"):
     number: int
     irregularity: Irregularity
     decided_by: Role
@@ -221,7 +221,7 @@ class MatterOpened(_Event, frozen=True, tag="matter_opened"):
     """What the meter showed when a jackpot failure was reported."""
 
 
-class MatterDecided(_Event, frozen=True, tag="matter_decided"):
+class MatterDecided(TableEventBase, frozen=True, tag="matter_decided"):
     number: int
     decision: Decision
     by: Actor
@@ -229,64 +229,64 @@ class MatterDecided(_Event, frozen=True, tag="matter_decided"):
     clauses: tuple[str, ...]
 
 
-class MisdealReported(_Event, frozen=True, tag="misdeal_reported"):
+class MisdealReported(TableEventBase, frozen=True, tag="misdeal_reported"):
     """Hands that lie where they should not are known of; the round may be settled."""
 
 
-class OptionsOffered(_Event, frozen=True, tag="options_offered"):
+class OptionsOffered(TableEventBase, frozen=True, tag="options_offered"):
     options: tuple[Option, ...]
 
 
-class OptionTaken(_Event, frozen=True, tag="option_taken"):
+class OptionTaken(TableEventBase, frozen=True, tag="option_taken"):
     boxes: tuple[int, ...]
     withdraw: bool
     player: str | None = None
     """Whose option it was; in logs from before sharers had their own, whoever had the boxes."""
 
 
-class PlayerRestricted(_Event, frozen=True, tag="player_restricted"):
+class PlayerRestricted(TableEventBase, frozen=True, tag="player_restricted"):
     player: str
     by: Actor
     clauses: tuple[str, ...]
 
 
-class PlayerBarred(_Event, frozen=True, tag="player_barred"):
+class PlayerBarred(TableEventBase, frozen=True, tag="player_barred"):
     player: str
     by: Actor
     clauses: tuple[str, ...]
 
 
-class PlayerReadmitted(_Event, frozen=True, tag="player_readmitted"):
+class PlayerReadmitted(TableEventBase, frozen=True, tag="player_readmitted"):
     player: str
     by: Actor
 
 
-class JackpotFailed(_Event, frozen=True, tag="jackpot_failed"):
+class JackpotFailed(TableEventBase, frozen=True, tag="jackpot_failed"):
     """The jackpot system is down at this table; the value it had registered is kept."""
 
     registered: Cents | None
     by: Actor
 
 
-class JackpotServiceSet(_Event, frozen=True, tag="jackpot_service_set"):
+class JackpotServiceSet(TableEventBase, frozen=True, tag="jackpot_service_set"):
     available: bool
     by: Actor
 
 
-class TableClosed(_Event, frozen=True, tag="table_closed"):
+class TableClosed(TableEventBase, frozen=True, tag="table_closed"):
     by: Actor
 
 
-class TableOpened(_Event, frozen=True, tag="table_opened"):
+class TableOpened(TableEventBase, frozen=True, tag="table_opened"):
     by: Actor
 
 
-class BoxesDisallowed(_Event, frozen=True, tag="boxes_disallowed"):
+class BoxesDisallowed(TableEventBase, frozen=True, tag="boxes_disallowed"):
     boxes: tuple[int, ...]
     by: Actor
 
 
-class WagerCorrected(_Event, frozen=True, tag="wager_corrected"):
+class WagerCorrected(TableEventBase, frozen=True, tag="wager_corrected"):
     box: int
     player: str
     wager: WagerName

@@ -1,7 +1,7 @@
 """The table after an event. No rule is here and nothing is refused: state is a fold of events."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar, assert_never
 
 from msgspec import structs
 
@@ -27,12 +27,102 @@ from croupier.table.state import (
 )
 
 replace = structs.replace
-E = TypeVar("E", bound=e.TableEvent)
 Wagered = e.WagerPlaced | e.WagerWithdrawn | e.ExcessHandedBack | e.WagerCorrected
 
 
-def evolve(table: Table, event: e.TableEvent) -> Table:
-    return _EVOLVE[type(event)](table, event)
+def evolve(table: Table, event: e.TableEvent) -> Table:  # noqa: PLR0912 - a case an event
+    """The table after an event.
+
+    Every round of play and every replay goes through here, and cases are tried in turn: those of
+    an ordinary round stand first, the most frequent at the top.
+    """
+    match event:
+        case e.WagerPlaced():
+            return _wager_placed(table, event)
+        case e.WagerSettled():
+            return _wager_settled(table, event)
+        case e.HandFolded():
+            return _hand_folded(table, event)
+        case e.CallMade():
+            return table
+        case e.BetsOpened():
+            return _bets_opened(table, event)
+        case e.BetsClosed():
+            return _bets_closed(table, event)
+        case e.CardsDealt():
+            return _cards_dealt(table, event)
+        case e.DealerRevealed():
+            return _dealer_revealed(table, event)
+        case e.RoundSettled():
+            return _round_settled(table, event)
+        case e.HandViewed():
+            return _hand_viewed(table, event)
+        case e.HandHandled():
+            return _hand_handled(table, event)
+        case e.DrawMade():
+            return _draw_made(table, event)
+        case e.JackpotClaimed():
+            return _jackpot_claimed(table, event)
+        case e.NoticeShown() | e.LateWithdrawalNoted() | e.DeclinedHandSeen() | e.ReportNoted():
+            return table  # words and records: they are in the log, and move nothing
+        case e.WagerWithdrawn():
+            return _wager_withdrawn(table, event)
+        case e.ExcessHandedBack():
+            return _excess_handed_back(table, event)
+        case e.LimitAdvised():
+            return _limit_advised(table, event)
+        case e.HandInvalidated():
+            return _hand_invalidated(table, event)
+        case e.JackpotWagerInvalidated():
+            return _jackpot_wager_invalidated(table, event)
+        case e.WagerReturned():
+            return _wager_returned(table, event)
+        case e.ShareReturned():
+            return _share_returned(table, event)
+        case e.HandsCorrected():
+            return _hands_corrected(table, event)
+        case e.UpCardChanged():
+            return _up_card_changed(table, event)
+        case e.PlayerLeft():
+            return _player_left(table, event)
+        case e.RevealDeclined():
+            return _reveal_declined(table, event)
+        case e.SettlementReversed():
+            return _settlement_reversed(table, event)
+        case e.RoundVoided():
+            return _round_voided(table, event)
+        case e.IrregularityDecided():
+            return orders.irregularity_decided(table, event)
+        case e.MatterOpened():
+            return orders.matter_opened(table, event)
+        case e.MatterDecided():
+            return orders.matter_decided(table, event)
+        case e.MisdealReported():
+            return orders.misdeal_reported(table, event)
+        case e.OptionsOffered():
+            return orders.options_offered(table, event)
+        case e.OptionTaken():
+            return orders.option_taken(table, event)
+        case e.PlayerRestricted():
+            return orders.player_restricted(table, event)
+        case e.PlayerBarred():
+            return orders.player_barred(table, event)
+        case e.PlayerReadmitted():
+            return orders.player_readmitted(table, event)
+        case e.JackpotFailed():
+            return orders.jackpot_failed(table, event)
+        case e.JackpotServiceSet():
+            return orders.jackpot_service_set(table, event)
+        case e.TableClosed():
+            return orders.table_closed(table, event)
+        case e.TableOpened():
+            return orders.table_opened(table, event)
+        case e.BoxesDisallowed():
+            return orders.boxes_disallowed(table, event)
+        case e.WagerCorrected():
+            return _wager_corrected(table, event)
+        case _:
+            assert_never(event)
 
 
 def _with_box(table: Table, number: int, box: Box) -> Table:
@@ -46,11 +136,6 @@ def _box(table: Table, number: int) -> Box:
 
 def _change_box(table: Table, number: int, **changes: Any) -> Table:
     return _with_box(table, number, replace(_box(table, number), **changes))
-
-
-def _unchanged(table: Table, event: e.TableEvent) -> Table:
-    """Words and records: they are in the log, and move nothing."""
-    return table
 
 
 # Betting
@@ -92,17 +177,17 @@ def _amount(table: Table, box: Box, event: Wagered) -> int:
 
 
 def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    rulebook = table.rulebook
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
     box = boxes.get(event.box)
-    new = Share(event.player, jackpot_enters=not table.rulebook.progressive.needs_ante.value)
-    if box is None:
-        box = Box((new,))
-    else:
-        share = box.share_of(event.player)
-        if share is None or share.out is not None:
-            box = replace(box, shares=(*box.shares, new))
-    box = _put(table, box, event, _amount(table, box, event) + event.amount)
-    if event.wager == table.rulebook.stay.wager:
+    mine = None if box is None else box.share_of(event.player)
+    if mine is None or mine.out is not None:
+        mine = Share(event.player, jackpot_enters=not rulebook.progressive.needs_ante.value)
+        box = Box((mine,)) if box is None else replace(box, shares=(*box.shares, mine))
+    assert box is not None
+    amount = mine.amount(rulebook, event.wager) + event.amount
+    box = _with_share(box, mine, mine.with_amount(rulebook, event.wager, amount))
+    if event.wager == rulebook.stay.wager:
         box = replace(box, choice=Choice.STAYED, handled=True)
     return _with_box(table, event.box, box)
 
@@ -294,53 +379,4 @@ def _as(phase: type[P], before: Phase, **changes: Any) -> P:
 
 _FIELDS: dict[type, tuple[str, ...]] = {
     phase: phase.__struct_fields__ for phase in (Betting, Closed, Dealt, Revealed, Settled, Voided)
-}
-
-
-_EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
-    e.BetsOpened: _bets_opened,
-    e.CallMade: _unchanged,
-    e.NoticeShown: _unchanged,
-    e.WagerPlaced: _wager_placed,
-    e.WagerWithdrawn: _wager_withdrawn,
-    e.LateWithdrawalNoted: _unchanged,
-    e.ExcessHandedBack: _excess_handed_back,
-    e.LimitAdvised: _limit_advised,
-    e.BetsClosed: _bets_closed,
-    e.HandInvalidated: _hand_invalidated,
-    e.JackpotWagerInvalidated: _jackpot_wager_invalidated,
-    e.WagerReturned: _wager_returned,
-    e.ShareReturned: _share_returned,
-    e.CardsDealt: _cards_dealt,
-    e.HandsCorrected: _hands_corrected,
-    e.UpCardChanged: _up_card_changed,
-    e.HandHandled: _hand_handled,
-    e.HandViewed: _hand_viewed,
-    e.HandFolded: _hand_folded,
-    e.PlayerLeft: _player_left,
-    e.JackpotClaimed: _jackpot_claimed,
-    e.DrawMade: _draw_made,
-    e.DealerRevealed: _dealer_revealed,
-    e.RevealDeclined: _reveal_declined,
-    e.DeclinedHandSeen: _unchanged,
-    e.WagerSettled: _wager_settled,
-    e.RoundSettled: _round_settled,
-    e.SettlementReversed: _settlement_reversed,
-    e.RoundVoided: _round_voided,
-    e.ReportNoted: _unchanged,
-    e.IrregularityDecided: orders.irregularity_decided,
-    e.MatterOpened: orders.matter_opened,
-    e.MatterDecided: orders.matter_decided,
-    e.MisdealReported: orders.misdeal_reported,
-    e.OptionsOffered: orders.options_offered,
-    e.OptionTaken: orders.option_taken,
-    e.PlayerRestricted: orders.player_restricted,
-    e.PlayerBarred: orders.player_barred,
-    e.PlayerReadmitted: orders.player_readmitted,
-    e.JackpotFailed: orders.jackpot_failed,
-    e.JackpotServiceSet: orders.jackpot_service_set,
-    e.TableClosed: orders.table_closed,
-    e.TableOpened: orders.table_opened,
-    e.BoxesDisallowed: orders.boxes_disallowed,
-    e.WagerCorrected: _wager_corrected,
 }

@@ -28,8 +28,8 @@ from croupier.house.store import database_url, open_store
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from tests.house.audit.live import ACE_KING, LIVE, PAIR_OF_QUEENS, ROYAL
-from tests.house.service.houses import METER, key
+from tests.house.houses import METER, key
+from tests.house.read.live import ACE_KING, LIVE, PAIR_OF_QUEENS, ROYAL
 
 FIRST, SECOND = bytes(range(32)), bytes(range(32, 64))
 OLD_RING = Keyring((FIRST,))

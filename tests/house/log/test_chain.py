@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,10 +15,14 @@ from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.keyring import Keyring, key_id, subkey
 from croupier.house.log.event_store import StoreUnavailable
+from croupier.house.log.stream import DEPARTMENTS, BrokenStream, fold
+from croupier.house.model import events as h
+from croupier.house.model.cage.events import BoughtIn
+from croupier.house.model.people.events import TokenRevoked
 from croupier.house.operate.key_file import FIRST_LINE, BadKeyFile, is_old, read_keys, write_keys
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
-from tests.house.service.houses import KEY, keeping, play_round, register_jackpot, register_table
+from tests.house.houses import KEY, keeping, play_round, register_jackpot, register_table
 from tests.house.store.writing import Author, opened
 from tests.house.tampering import defenceless
 
@@ -197,3 +202,19 @@ async def test_a_log_that_was_never_chained_is_chained_on_demand(tmp_path: Path)
         store.chain_under(Keyring.of(KEY))
         check = await store.check(whole=True)
         assert (check.findings, check.chained) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    ("stream", "event"),
+    [
+        ("people", BoughtIn("ann", 100_00, "2026-11-16")),
+        ("cage", TokenRevoked("t1")),
+        ("operation", BoughtIn("ann", 100_00, "2026-11-16")),
+        ("table:T1", BoughtIn("ann", 100_00, "2026-11-16")),
+        ("jackpot:J1", TokenRevoked("t1")),
+    ],
+)
+def test_a_stream_takes_no_event_of_another_stream(stream: str, event: h.LogEvent) -> None:
+    state = DEPARTMENTS[stream].kind() if stream in DEPARTMENTS else object()
+    with pytest.raises(BrokenStream, match="bears an event of another stream"):
+        fold(stream, state, event, datetime(2026, 11, 16, tzinfo=UTC))

@@ -21,7 +21,7 @@ from croupier.cli.main import croupier
 from croupier.house.app.house import House
 from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places, Publisher
@@ -313,7 +313,7 @@ async def _publish_twice(folder: Path) -> None:
     async with opened(database_url(folder), RING, clock) as house:
 
         async def record(decide: Callable[[Any, datetime], Sequence[Any]]) -> None:
-            await house.handler.record(Office.OPERATION, decide, None, os.urandom(8).hex())
+            await house.handler.record(Department.OPERATION, decide, None, os.urandom(8).hex())
 
         publisher = Publisher(house, Places("Croupier", file=folder / "heads.jsonl"), record)
         for day in (2, 3):

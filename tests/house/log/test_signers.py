@@ -22,8 +22,8 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
+from tests.house.houses import keeping, key, register_table
 from tests.house.log.played import OLD_RING, Clock, opened
-from tests.house.service.houses import keeping, key, register_table
 
 NOON = datetime(2026, 3, 1, 4, tzinfo=UTC)
 PAUSE = hc.PauseTable(reason="a spill")

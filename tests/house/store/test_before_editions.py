@@ -21,7 +21,7 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.script import read_script, replay
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from tests.house.service.houses import KEY, do, keeping, play_round
+from tests.house.houses import KEY, do, keeping, play_round
 
 KEPT = Path(__file__).parent / "old" / "house_0_2.db.gz"
 EDITIONS = {

@@ -6,7 +6,7 @@ from sqlalchemy import text
 from croupier.house.keyring import Keyring
 from croupier.house.read.proof.verify import verify
 from croupier.house.store.connecting import connect
-from tests.house.service.houses import KEY, keeping, register_table
+from tests.house.houses import KEY, keeping, register_table
 
 HOLLOW = """
     CREATE OR REPLACE FUNCTION croupier_never_changed() RETURNS trigger LANGUAGE plpgsql AS

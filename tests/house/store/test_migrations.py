@@ -15,8 +15,8 @@ from croupier.house.model import commands as hc
 from croupier.house.store import migrate, open_store
 from croupier.house.store.connecting import connect
 from croupier.house.store.schema import REVISION, metadata
-from tests.house.audit.live import live_house, live_round
-from tests.house.service.houses import do, keeping
+from tests.house.houses import do, keeping
+from tests.house.read.live import live_house, live_round
 from tests.house.store.old import first_schema
 from tests.house.store.writing import Author, opened
 from tests.waiting import PATIENCE

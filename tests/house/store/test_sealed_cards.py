@@ -50,8 +50,7 @@ from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from croupier.table.events import CardsDealt, UpCardChanged
 from croupier.table.state import Betting, Closed, Settled
-from tests.house.postgres import Postgres
-from tests.house.service.houses import (
+from tests.house.houses import (
     BY_HAND,
     KEY,
     ante,
@@ -61,6 +60,7 @@ from tests.house.service.houses import (
     register_jackpot,
     register_table,
 )
+from tests.house.postgres import Postgres
 from tests.house.tampering import defenceless
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -24,7 +24,7 @@ from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
-from tests.house.service.serving import session_of
+from tests.house.serving import session_of
 from tests.waiting import PATIENCE
 from tests.web.playing_pages.visiting import KEY, Visit, visiting
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.office_pages.office import Office
+from tests.web.office_pages.office import Department
 
 
 @pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    house = Office(tmp_path)
+def department(tmp_path: Path) -> Iterator[Department]:
+    house = Department(tmp_path)
     house.open()
     try:
         yield house

@@ -12,7 +12,7 @@ from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
-from tests.house.service.serving import session_of
+from tests.house.serving import session_of
 from tests.web.floor_pages.floor import Floor
 from tests.web.playing_pages.visiting import Visit, visiting
 
@@ -21,7 +21,7 @@ JACKPOT = "CASINO"
 PASSWORD = "a quiet evening at the cage"
 
 
-class Office(Floor):
+class Department(Floor):
     """Two players have played one round at `TABLE`: ann looked and bet, ben looked and folded."""
 
     def open(self) -> None:

@@ -14,7 +14,7 @@ from croupier.house.store import open_store
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, TableEntry
 from tests.hashing import WEAK
-from tests.house.service.serving import session_of
+from tests.house.serving import session_of
 from tests.web.floor_pages.floor import next_action, stage, type_cards
 from tests.web.playing_pages.visiting import KEY, Served, Visit, laid, visiting
 

@@ -1,12 +1,12 @@
 """What each kind of viewer is told of a change: built up from what they may know.
 
-An event reaches a viewer only by a rule here; what has no rule is told to nobody.
+An event of a table or jackpot reaches a viewer only by a case here; those of departments nobody.
 Cards are told when the viewer may see them, and the shoe never.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -14,75 +14,13 @@ from msgspec import Struct
 from croupier.cards import card_name, card_names
 from croupier.house.log.stream import Change
 from croupier.house.model import events as h
-from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.table.state import HouseTable
-from croupier.jackpot.events import JackpotEvent
+from croupier.jackpot import events as j
 from croupier.table import events as e
 from croupier.table.state import Choice, Deal
 from croupier.table.views import Seat, Viewer
 
 _encode = msgspec.json.Encoder().encode
-
-EVERYBODY = (
-    e.BetsOpened,
-    e.CallMade,
-    e.WagerPlaced,
-    e.WagerWithdrawn,
-    e.LateWithdrawalNoted,
-    e.ExcessHandedBack,
-    e.LimitAdvised,
-    e.BetsClosed,
-    e.HandInvalidated,
-    e.JackpotWagerInvalidated,
-    e.WagerReturned,
-    e.ShareReturned,
-    e.UpCardChanged,
-    e.HandHandled,
-    e.HandFolded,
-    e.PlayerLeft,
-    e.RevealDeclined,
-    e.WagerSettled,
-    e.SettlementReversed,
-    e.RoundVoided,
-    e.OptionsOffered,
-    e.OptionTaken,
-    e.JackpotFailed,
-    e.JackpotServiceSet,
-    e.TableClosed,
-    e.TableOpened,
-    e.BoxesDisallowed,
-    e.WagerCorrected,
-    h.TableRegistered,
-    h.EditionNotChanged,
-    h.ShuffleOpened,
-    h.SeedAdded,
-    h.DealerSignedOn,
-    h.DealerSignedOff,
-    h.TablePaused,
-    h.TableResumed,
-    h.LastRoundAnnounced,
-    h.TimerSet,
-    h.TimerCleared,
-    h.BotSeated,
-    h.BotUnseated,
-    *h.HouseJackpotEvent.__args__,
-    *JackpotEvent.__args__,
-)
-"""Message as they are: they name no card that lies closed."""
-
-STAFF_ONLY = (
-    h.Proposed,
-    h.ProposalApproved,
-    h.ProposalDeclined,
-    e.MatterDecided,
-    e.MisdealReported,
-    e.DeclinedHandSeen,
-    e.PlayerRestricted,
-    e.PlayerBarred,
-    e.PlayerReadmitted,
-    h.LossLimitPassed,
-    h.ReportRefused,
-)
 
 
 class Message(Struct, frozen=True):
@@ -135,7 +73,7 @@ def _claimed(event: e.JackpotClaimed, table: HouseTable) -> Message:
     return _all(_encode({"event": "jackpot_claimed", "box": event.box, "cards": cards}))
 
 
-def _revealed(event: e.DealerRevealed, table: HouseTable) -> Message:
+def _revealed(table: HouseTable) -> Message:
     """The dealer's hand and, where there are draws, what was picked (S6: shown now)."""
     deal = _deal(table)
     told: dict[str, Any] = {
@@ -153,7 +91,7 @@ def _revealed(event: e.DealerRevealed, table: HouseTable) -> Message:
     return _all(_encode(told))
 
 
-def _settled(event: e.RoundSettled, table: HouseTable) -> Message:
+def _settled(table: HouseTable) -> Message:
     """The hands that were shown for the comparison."""
     boxes = getattr(table.game.round, "boxes", {})
     hands = {
@@ -164,21 +102,17 @@ def _settled(event: e.RoundSettled, table: HouseTable) -> Message:
     return _all(_encode({"event": "round_settled", "hands": hands}))
 
 
-def _notice(event: e.NoticeShown, table: HouseTable) -> Message:
+def _notice(event: e.NoticeShown) -> Message:
     told = _encode(event)
     if event.player is None:
         return _all(told)
     return Message(None, told, {event.player: told})
 
 
-def _called(event: h.StaffCalled, table: HouseTable) -> Message:
-    """Staff, and the player who called."""
-    told = _encode(event)
-    return Message(None, told, {event.player: told})
-
-
-def _asked(event: h.WagerRequested | h.WagerRequestUsed, table: HouseTable) -> Message:
-    """What a player asks of staff is between them."""
+def _between_staff_and_player(
+    event: h.StaffCalled | h.WagerRequested | h.WagerRequestUsed,
+) -> Message:
+    """What a player asks of staff, and nobody else hears."""
     told = _encode(event)
     return Message(None, told, {event.player: told})
 
@@ -189,7 +123,7 @@ def _answered(event: h.CallAnswered, table: HouseTable) -> Message:
     return Message(None, told, players)
 
 
-def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Message:
+def _committed(event: h.ShuffleCommitted) -> Message:
     return _all(
         _encode(
             {
@@ -201,9 +135,7 @@ def _committed(event: h.ShuffleCommitted, table: HouseTable) -> Message:
     )
 
 
-def _reported(
-    event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened, table: HouseTable
-) -> Message:
+def _reported(event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened) -> Message:
     """Staff hear the whole report: whoever rules on it sees what the ruling will do."""
     told = {
         "event": event.__struct_config__.tag,
@@ -219,7 +151,7 @@ def _reported(
     return Message(None, _encode(told))
 
 
-def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> Message:
+def _edition(event: h.EditionPlanned | h.EditionChanged) -> Message:
     """Which edition, and from when on; the text of a file is long, and is asked for."""
     told = {"event": event.__struct_config__.tag, "edition": event.edition}
     if isinstance(event, h.EditionPlanned):
@@ -227,7 +159,7 @@ def _edition(event: h.EditionPlanned | h.EditionChanged, table: HouseTable) -> M
     return _all(_encode({**told, "round": event.round}))
 
 
-def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Message:
+def _released(event: h.JackpotPaid) -> Message:
     """That a win is paid, and where: not to whom, and not by whose approval."""
     told = {
         "event": "jackpot_paid",
@@ -239,38 +171,129 @@ def _released(event: h.JackpotPaid, jackpot: HouseJackpot) -> Message:
     return Message(_encode(told), _encode(event))
 
 
-_RULES: dict[type, Callable[[Any, Any], Message]] = {
-    e.CardsDealt: _dealt,
-    e.HandsCorrected: _dealt,
-    e.HandViewed: _viewed,
-    e.JackpotClaimed: _claimed,
-    e.DealerRevealed: _revealed,
-    e.RoundSettled: _settled,
-    e.NoticeShown: _notice,
-    e.ReportNoted: _reported,
-    e.IrregularityDecided: _reported,
-    e.MatterOpened: _reported,
-    h.StaffCalled: _called,
-    h.CallAnswered: _answered,
-    h.ShuffleCommitted: _committed,
-    h.WagerRequested: _asked,
-    h.WagerRequestUsed: _asked,
-    h.JackpotPaid: _released,
-    h.EditionPlanned: _edition,
-    h.EditionChanged: _edition,
-}
-_EVERYBODY = frozenset(EVERYBODY)
-_STAFF_ONLY = frozenset(STAFF_ONLY)
+def _of_table(event: h.TableStreamEvent, encoded: bytes, table: HouseTable) -> Message | None:
+    """The first of the cases are the most frequent, as they are tried in turn."""
+    match event:
+        case h.CommandGiven():
+            return None  # what follows from it is told
+        case (
+            e.WagerPlaced()
+            | e.WagerSettled()
+            | e.CallMade()
+            | e.HandFolded()
+            | h.TimerSet()
+            | e.BetsOpened()
+            | e.WagerWithdrawn()
+            | e.LateWithdrawalNoted()
+            | e.ExcessHandedBack()
+            | e.LimitAdvised()
+            | e.BetsClosed()
+            | e.HandInvalidated()
+            | e.JackpotWagerInvalidated()
+            | e.WagerReturned()
+            | e.ShareReturned()
+            | e.UpCardChanged()
+            | e.HandHandled()
+            | e.PlayerLeft()
+            | e.RevealDeclined()
+            | e.SettlementReversed()
+            | e.RoundVoided()
+            | e.OptionsOffered()
+            | e.OptionTaken()
+            | e.JackpotFailed()
+            | e.JackpotServiceSet()
+            | e.TableClosed()
+            | e.TableOpened()
+            | e.BoxesDisallowed()
+            | e.WagerCorrected()
+            | h.TableRegistered()
+            | h.EditionNotChanged()
+            | h.ShuffleOpened()
+            | h.SeedAdded()
+            | h.DealerSignedOn()
+            | h.DealerSignedOff()
+            | h.TablePaused()
+            | h.TableResumed()
+            | h.LastRoundAnnounced()
+            | h.TimerCleared()
+            | h.BotSeated()
+            | h.BotUnseated()
+        ):
+            return _all(encoded)  # as they are: they name no card that lies closed
+        case (
+            e.MatterDecided()
+            | e.MisdealReported()
+            | e.DeclinedHandSeen()
+            | e.PlayerRestricted()
+            | e.PlayerBarred()
+            | e.PlayerReadmitted()
+            | h.LossLimitPassed()
+            | h.ReportRefused()
+        ):
+            return Message(None, encoded)
+        case e.CardsDealt() | e.HandsCorrected():
+            return _dealt(event, table)
+        case e.HandViewed():
+            return _viewed(event, table)
+        case e.JackpotClaimed():
+            return _claimed(event, table)
+        case e.DealerRevealed():
+            return _revealed(table)
+        case e.RoundSettled():
+            return _settled(table)
+        case e.NoticeShown():
+            return _notice(event)
+        case e.ReportNoted() | e.IrregularityDecided() | e.MatterOpened():
+            return _reported(event)
+        case h.StaffCalled() | h.WagerRequested() | h.WagerRequestUsed():
+            return _between_staff_and_player(event)
+        case h.CallAnswered():
+            return _answered(event, table)
+        case h.ShuffleCommitted():
+            return _committed(event)
+        case h.EditionPlanned() | h.EditionChanged():
+            return _edition(event)
+        case e.DrawMade() | h.CardsSealed() | h.CardsOpened():
+            return None
+        case _:
+            assert_never(event)
 
 
-def _told(event: h.LogEvent, encoded: bytes, state: HouseTable | HouseJackpot) -> Message | None:
-    kind = type(event)
-    if kind in _EVERYBODY:
-        return Message(encoded, encoded)
-    rule = _RULES.get(kind)
-    if rule is not None:
-        return rule(event, state)
-    return Message(None, encoded) if kind in _STAFF_ONLY else None
+def _of_jackpot(event: h.JackpotStreamEvent, encoded: bytes) -> Message | None:
+    match event:
+        case h.CommandGiven():
+            return None
+        case h.JackpotPaid():
+            return _released(event)
+        case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
+            return Message(None, encoded)
+        case (
+            j.JackpotGrew()
+            | j.ContributionsReturned()
+            | j.LinkRoundDealt()
+            | j.LinkRoundEnded()
+            | j.ClaimsQueued()
+            | j.JackpotWon()
+            | j.WinsReversed()
+            | j.JackpotToppedUp()
+            | j.JackpotAdjusted()
+            | h.JackpotRegistered()
+            | h.TableLinked()
+            | h.LinkEditionChanged()
+            | h.JackpotParametersChanged()
+            | h.LinkFailed()
+            | h.LinkRestored()
+            | h.JackpotRetired()
+        ):
+            return _all(encoded)
+        case _:
+            assert_never(event)
+
+
+def _told(event: h.LogEvent, encoded: bytes, state: Any) -> Message | None:
+    if h.is_of_table(event):
+        return _of_table(event, encoded, state)
+    return _of_jackpot(event, encoded) if h.is_of_jackpot(event) else None
 
 
 class Announcement:

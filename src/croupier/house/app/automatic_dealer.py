@@ -104,7 +104,7 @@ class Dealer:
             elif (broken := imbalance(link.meter)) is not None:
                 self._start(self._lose(name, broken))
 
-    def tell(self, stream: str, change: Change[Any]) -> None:
+    def on_change(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: see what follows from it."""
         if isinstance(change.state, HouseTable):
             held = self._handler.streams.held(stream)
@@ -152,7 +152,7 @@ class Dealer:
                 _, name = heapq.heappop(self._due)
                 if name not in self._busy:
                     self._busy.add(name)
-                    self._start(self._attend(name))
+                    self._start(self._run_due_step(name))
             self._wake.clear()
             wait = (self._due[0][0] - now).total_seconds() if self._due else None
             with suppress(TimeoutError):
@@ -164,7 +164,7 @@ class Dealer:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _attend(self, name: str) -> None:
+    async def _run_due_step(self, name: str) -> None:
         """Do what is due at a table, if it still is."""
         try:
             await self._act(name)

@@ -18,7 +18,7 @@ from croupier.house.log.event_store import (
     Overdrawn,
     TooLarge,
 )
-from croupier.house.log.stream import LONG_AGO, Office, Stream, Write, fold
+from croupier.house.log.stream import LONG_AGO, Department, Stream, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as c
@@ -30,7 +30,7 @@ from croupier.house.model.cage.decide import (
     TableKept,
     approved_elsewhere,
     decide_cage,
-    demand_seldom,
+    demand_within_quota,
     named_table,
 )
 from croupier.house.model.cage.state import Cage, LossLimit
@@ -60,10 +60,10 @@ class CageService:
         self._tables = tables
         self._links = links
 
-    async def decide(self, command: Any, by: Signature, now: datetime) -> Decided:
+    async def decide(self, command: Command, by: Signature, now: datetime) -> Decided:
         around = await self._surroundings(command)
-        people = await self._streams.office(Office.PEOPLE)
-        stream: Stream[Cage] = await self._streams.office(Office.CAGE)
+        people = await self._streams.department(Department.PEOPLE)
+        stream: Stream[Cage] = await self._streams.department(Department.CAGE)
         if isinstance(command, c.CloseDay):
             around = await self._for_closing(stream, command.day, now)
         new = await self._new(command, by, now)
@@ -77,12 +77,12 @@ class CageService:
             raise Conflict
         begun = [] if new is None else new.begun(at)
         reads += () if new is None else new.reads
-        demand_seldom(stream.state, command, by, at)
+        demand_within_quota(stream.state, command, by, at)
         decision = decide_cage(stream.state, command, by, at, around)
         given: tuple[h.LogEvent, ...] = (h.CommandGiven(command), *decision.events)
         state = stream.state
         for event in given:
-            state = fold(Office.CAGE, state, event, at)
+            state = fold(Department.CAGE, state, event, at)
         writes = [Write(stream, given, state)]
         if isinstance(command, hc.Approve):
             writes += begun
@@ -96,7 +96,7 @@ class CageService:
         wanted: Command | None = command
         proposal, proposer = "", by.id
         if isinstance(command, hc.Approve):
-            cage = (await self._streams.office(Office.CAGE)).state
+            cage = (await self._streams.department(Department.CAGE)).state
             wanted = approved_elsewhere(cage, command)
             proposal = command.proposal
             proposer = cage.proposals.find(proposal).by.id
@@ -111,11 +111,11 @@ class CageService:
 
     async def _admitting(self, shoe: ShoeAdmitted) -> Beginning:
         """What the people's stream will hold: that the proposer may make the token of a shoe."""
-        people: Stream[People] = await self._streams.office(Office.PEOPLE)
+        people: Stream[People] = await self._streams.department(Department.PEOPLE)
 
         def decide(at: datetime) -> list[Write]:
             events = admit_shoe(people.state, at, shoe)
-            return [Write(people, events, fold(Office.PEOPLE, people.state, shoe, at))]
+            return [Write(people, events, fold(Department.PEOPLE, people.state, shoe, at))]
 
         return Beginning(decide, (people,))
 
@@ -129,7 +129,7 @@ class CageService:
 
     async def _surroundings(self, command: Command) -> Surroundings:
         table: TableKept | None = None
-        cage = (await self._streams.office(Office.CAGE)).state
+        cage = (await self._streams.department(Department.CAGE)).state
         if (name := named_table(cage, command)) is not None:
             state = (await self._streams.table(name)).state
             table = TableKept(state.money, state.recording)
@@ -152,7 +152,7 @@ class CageService:
         before = 0 if cage.state.last_report is None else cage.state.last_report.seq
         passed_on = await self._store.passed_on(before, found.seq)
         if cage.dead or (
-            last is None and cage.version and found.heads.get(Office.CAGE) != cage.head
+            last is None and cage.version and found.heads.get(Department.CAGE) != cage.head
         ):
             raise Conflict
         standing = Standing(found.seq, found.accounts, meters, practice)
@@ -187,7 +187,7 @@ class CageService:
 
     def loss_bounds(self, debited: Iterable[str], day: str, now: datetime) -> tuple[LossBound, ...]:
         """The limits that wagers out of these wallets have to respect."""
-        held = self._streams.held(Office.CAGE)
+        held = self._streams.held(Department.CAGE)
         if held is None or not held.state.limits:
             return ()
         bounds = []
@@ -201,7 +201,7 @@ class CageService:
 
     def limit(self, player: str, now: datetime) -> LossLimit | None:
         """The limit that holds for a player."""
-        held = self._streams.held(Office.CAGE)
+        held = self._streams.held(Department.CAGE)
         return None if held is None else held.state.limit(player, now)
 
     def explain(self, error: Overdrawn | LossLimitReached | TooLarge, now: datetime) -> None:

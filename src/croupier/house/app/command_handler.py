@@ -31,10 +31,10 @@ from croupier.house.log.event_store import (
     ReadOnly,
     TooLarge,
 )
-from croupier.house.log.stream import Office, Write, fold
+from croupier.house.log.stream import Department, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import OfficeCommand
+from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.people.roles import Signature, signed
@@ -50,7 +50,7 @@ from croupier.rulebooks.roles import Actor
 replace = structs.replace
 
 Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
-"""What an office makes of something, from its state and the time; raises `HouseRefused`."""
+"""What a department makes of something, from its state and the time; raises `HouseRefused`."""
 
 
 class CommandHandler:
@@ -105,7 +105,7 @@ class CommandHandler:
         """
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
-        if not isinstance(command, OfficeCommand):
+        if not isinstance(command, DepartmentCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
             plain = actor.actor if isinstance(actor, Signature) else actor
             by = command.by if itself else plain  # the house may act in a player's place
@@ -132,11 +132,11 @@ class CommandHandler:
             await self.command(table, note, HOUSE_MANAGER, key)
 
     async def record(
-        self, office: Office, decide: Deciding, by: Signature | None, key: str
+        self, department: Department, decide: Deciding, by: Signature | None, key: str
     ) -> Accepted:
-        """Write down what happened in an office; returns once it is on disk."""
+        """Write down what happened in a department; returns once it is on disk."""
         return await self._idempotency.carry_out(
-            key, lambda: self._in_office(office, decide, by, key)
+            key, lambda: self._in_department(department, decide, by, key)
         )
 
     async def _attempt(
@@ -147,7 +147,7 @@ class CommandHandler:
         key: str,
         expected_version: int | None,
     ) -> Accepted:
-        await self.streams.office(Office.PEOPLE)
+        await self.streams.department(Department.PEOPLE)
         try:
             decided = await self._decide(table, command, actor, expected_version)
         except BrokenLink as broken:
@@ -180,7 +180,7 @@ class CommandHandler:
             ):
                 return await self.links.decide(command, actor, expected_version, now)
             case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
-                Office.CAGE
+                Department.CAGE
             ):
                 return await self.links.decide(command, actor, expected_version, now)
             case (
@@ -188,7 +188,7 @@ class CommandHandler:
                 | hc.RegisterJackpot()
                 | hc.Approve()
                 | hc.Decline()
-                | OfficeCommand()
+                | DepartmentCommand()
             ):
                 return await self.cage.decide(command, signed(actor), now)
             case _:
@@ -203,18 +203,18 @@ class CommandHandler:
         with suppress(HouseRefused):  # somebody was faster
             await self.command(None, fail, HOUSE_MANAGER, key)
 
-    async def _in_office(
-        self, office: Office, decide: Deciding, by: Signature | None, key: str
+    async def _in_department(
+        self, department: Department, decide: Deciding, by: Signature | None, key: str
     ) -> Accepted:
-        await self.streams.office(Office.PEOPLE)
-        stream = await self.streams.office(office)
+        await self.streams.department(Department.PEOPLE)
+        stream = await self.streams.department(department)
         at = max(self.now(), stream.last_at)
         events = tuple(decide(stream.state, at))
         if not events:
-            return Accepted(key, office, stream.head.version)
+            return Accepted(key, department, stream.head.version)
         state = stream.state
         for event in events:
-            state = fold(office, state, event, at)
+            state = fold(department, state, event, at)
         return await self.write(Decided([Write(stream, events, state)], (), at), by, key)
 
     async def write(self, decided: Decided, by: Actor | Signature | None, key: str) -> Accepted:
@@ -222,7 +222,7 @@ class CommandHandler:
         writes, at = decided.writes, decided.at
         streams = [*decided.reads, *(write.stream for write in writes)]
         expected = {stream.name: stream.head for stream in streams}
-        people = self.streams.held(Office.PEOPLE)
+        people = self.streams.held(Department.PEOPLE)
         if people is None:  # it was let go meanwhile: nothing may be awaited from here on
             raise Conflict
         signature = None if by is None else signed(by)
@@ -244,7 +244,7 @@ class CommandHandler:
             written.significant,
             (*decided.bounds, *[Bound(account) for account in written.guarded]),
             self.cage.loss_bounds(written.guarded, day, self.now())
-            if first.name != Office.CAGE
+            if first.name != Department.CAGE
             else (),
             day,
             written.pockets,

@@ -20,12 +20,12 @@ from croupier.house.app.people.passwords import Passwords
 from croupier.house.app.people.registry import Registry
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.recovery import Recovery
-from croupier.house.app.subscriptions import Hub, Presence, Purses, demand_money
+from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_money
 from croupier.house.app.writable import Writable
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import EventStore, StoreUnavailable
-from croupier.house.log.stream import OFFICES, Office, Stream
-from croupier.house.model.cage.commands import OfficeCommand
+from croupier.house.log.stream import DEPARTMENTS, Department, Stream
+from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
@@ -64,20 +64,20 @@ class House:
         self.metrics.registry.register(HouseCollector(self.metrics, self.handler.streams, self.hub))
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         self.dealer = Dealer(self.handler)
-        office = PeopleStream(self.handler)
+        people = PeopleStream(self.handler)
         # What people come in with lies under the first key, which a change of the key leaves where
         # it is: sessions, tokens, passkeys and passwords outlive the change, and the log, which
         # is chained under the newest, says of each that the house wrote it.
         key = self.keys.first
         throttle = LoginLimiter(store.attempts, Seals(key))
-        proving = Proving(office, store.credentials, Passwords(), throttle, key)
+        proving = Proving(people, store.credentials, Passwords(), throttle, key)
         self.proving = proving
-        self.registry = Registry(office, store.credentials, proving, throttle)
-        self.authentication = Authentication(office, proving, key, terms)
-        self.own_secrets = OwnSecrets(office, store.credentials, proving, self.authentication, key)
+        self.registry = Registry(people, store.credentials, proving, throttle)
+        self.authentication = Authentication(people, proving, key, terms)
+        self.own_secrets = OwnSecrets(people, store.credentials, proving, self.authentication, key)
         self.writable = Writable(store)
         self.presence = Presence()
-        self.purses = Purses()
+        self.wallet_watchers = WalletWatchers()
         self._tasks: list[asyncio.Task[None]] = []
         self._stopped = False
         self.keeps_snapshots = True
@@ -89,12 +89,12 @@ class House:
         """Take up every table where it stood."""
         await self.handler.streams.open()
         await self._say_anchor("started")
-        self.handler.streams.listen(self.hub.tell)
-        self.handler.streams.listen(self.dealer.tell)
-        self.handler.streams.listen(self.presence.tell)
-        self.handler.streams.listen(self.purses.tell)
-        await self.handler.streams.office(Office.PEOPLE)
-        await self.handler.streams.office(Office.OPERATION)
+        self.handler.streams.listen(self.hub.on_change)
+        self.handler.streams.listen(self.dealer.on_change)
+        self.handler.streams.listen(self.presence.on_change)
+        self.handler.streams.listen(self.wallet_watchers.on_change)
+        await self.handler.streams.department(Department.PEOPLE)
+        await self.handler.streams.department(Department.OPERATION)
         if isinstance(self.store, DatabaseStore):
             self.store.on_commit(self.metrics.committed)
         if self.handler.read_only is None:
@@ -155,8 +155,8 @@ class House:
         Nobody's keys meet those of others or of the house itself, which end in no person's id.
         What the giver chose comes first: keys that begin with the time lie together on the disk.
         """
-        office = isinstance(command, OfficeCommand)
-        where = getattr(command, "table", None) if office else table
+        names_its_table = isinstance(command, DepartmentCommand)
+        where = getattr(command, "table", None) if names_its_table else table
         place = None
         if where is not None:
             state = (await self.handler.streams.table(where)).state
@@ -203,8 +203,8 @@ class House:
                 self._missed = True
 
     def _wanted(self, stream: Stream[Any]) -> bool:
-        """Of an office, followed by a viewer, or looked after by the automatic dealer."""
-        if stream.name in OFFICES:
+        """Of a department, followed by a viewer, or looked after by the automatic dealer."""
+        if stream.name in DEPARTMENTS:
             return True
         state = stream.stored
         unattended = isinstance(state, HouseTable) and (state.dealing.automatic or state.bots)

@@ -22,7 +22,7 @@ from croupier.house.keyring import subkey
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import OfficeCommand
+from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.records import Answer, Record
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
@@ -191,7 +191,6 @@ class Idempotency:
 
 
 DIGEST_BYTES = 12
-_AT_TABLES = frozenset((*c.TableCommand.__args__, *hc.TableLife.__args__))
 
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
@@ -207,9 +206,9 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
 
     `key` is the first that the house had, none in a house without.
     """
-    if not isinstance(command, OfficeCommand):
+    if not isinstance(command, DepartmentCommand):
         command = replace(command, by=None, table=None, at=None)
-    place = table if type(command) in _AT_TABLES else None
+    place = table if hc.is_for_table(command) else None
     said = _canonical((place, command))
     if key and type(command) in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()

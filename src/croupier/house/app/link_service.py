@@ -10,7 +10,7 @@ from croupier.house.app.recording import Beginning, Decided
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import Conflict
-from croupier.house.log.stream import Office, Stream, Write
+from croupier.house.log.stream import Department, Stream, Write
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals, demand_no_configurer, may_approve, stream_of
@@ -37,7 +37,7 @@ async def demand_second_person(
     at: datetime,
 ) -> list[Stream[Any]]:
     """The stream that the approval rests on: a reset just before it counts, at any process."""
-    people: Stream[Any] = await streams.office(Office.PEOPLE)
+    people: Stream[Any] = await streams.department(Department.PEOPLE)
     if people.dead:
         raise Conflict
     proposal = proposals.find(command.proposal)
@@ -52,8 +52,8 @@ async def roles_needed(streams: StreamCache, command: hc.AnyCommand) -> frozense
         return frozenset()
     waiting = Proposals()
     kind, _, name = stream_of(command.proposal).partition(":")
-    if kind == Office.CAGE:
-        waiting = (await streams.office(Office.CAGE)).state.proposals
+    if kind == Department.CAGE:
+        waiting = (await streams.department(Department.CAGE)).state.proposals
     elif name in streams.jackpots():
         waiting = (await streams.jackpot(name)).state.proposals
     found = [one.command for one in waiting.open if one.id == command.proposal]

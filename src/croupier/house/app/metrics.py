@@ -24,7 +24,7 @@ from croupier.house.app.idempotency import Accepted, Contended, VersionConflict
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.subscriptions import Hub
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.refusals import HouseRefused
@@ -171,7 +171,7 @@ class HouseCollector(Collector):
         streams = self._streams.all_held()
         states = [stream.stored for stream in streams]
         operation = next(
-            (one.stored for one in streams if one.name == Office.OPERATION), Operation()
+            (one.stored for one in streams if one.name == Department.OPERATION), Operation()
         )
         return (
             [one for one in states if isinstance(one, HouseTable)],

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Conflict
-from croupier.house.log.stream import LONG_AGO, Change, Office, Stream, Write
+from croupier.house.log.stream import LONG_AGO, Change, Department, Stream, Write
 from croupier.house.model.ledger.accounts import Bound, debited
 from croupier.house.model.ledger.persons import movements
 from croupier.house.model.ledger.posting import Ledger, post
@@ -16,7 +16,7 @@ from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.checks import demand_standing
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Posting, Record, Significant
+from croupier.house.model.records import Posting, Record, SignificantEvent
 from croupier.house.model.settings import Money
 from croupier.house.model.significant import listed
 from croupier.house.model.table.cards import seal_for
@@ -61,7 +61,7 @@ class _Drafted(Struct, frozen=True):
 
     change: Change[Any]
     postings: tuple[Posting, ...]
-    significant: list[Significant]
+    significant: list[SignificantEvent]
     guarded: frozenset[str]
 
 
@@ -70,7 +70,7 @@ class Written(Struct, frozen=True):
 
     records: tuple[Record, ...]
     postings: tuple[Posting, ...]
-    significant: tuple[Significant, ...]
+    significant: tuple[SignificantEvent, ...]
     guarded: frozenset[str]
     """Wallets that gave something: they must not fall below zero."""
     pockets: bool
@@ -136,4 +136,4 @@ def _draft(
 
 def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
     """Not where a table or jackpot is from before there were wallets."""
-    return stream == Office.CAGE or getattr(ledger, "money", None) is not None
+    return stream == Department.CAGE or getattr(ledger, "money", None) is not None

@@ -12,7 +12,7 @@ from croupier.house.app.recording import Written
 from croupier.house.log.event_store import (
     StoreUnavailable,
 )
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as c
 from croupier.house.model.cage.day import first_day
@@ -109,7 +109,7 @@ class Recovery:
 
     async def _configure(self) -> None:
         handler = self._handler
-        stream = await handler.streams.office(Office.CAGE)
+        stream = await handler.streams.department(Department.CAGE)
         cage: Cage = stream.state
         limits, days = handler.cage_limits or cage.most, handler.calendar.days
         if (limits, days) != (cage.most, cage.days):
@@ -178,7 +178,7 @@ class Recovery:
         if amount <= 0:
             return False
         recover = c.Recover(player=player, amount=amount, money=money)
-        cage = await self._handler.streams.office(Office.CAGE)
+        cage = await self._handler.streams.department(Department.CAGE)
         key = f"recover:{money}:{player}:{cage.head.version}"
         await self._handler.command(None, recover, ITSELF, key)
         return True

@@ -12,10 +12,10 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import PAGE
 from croupier.house.log.snapshots import opened, read_snapshot, sealed, snapshot_bytes
 from croupier.house.log.stream import (
-    OFFICES,
+    DEPARTMENTS,
     BrokenStream,
     Change,
-    Office,
+    Department,
     Stream,
     demand_chained,
     fold,
@@ -97,8 +97,8 @@ class StreamCache:
             decline(HouseCode.NO_SUCH_JACKPOT, f"There is no jackpot '{name}'.")
         return held
 
-    async def office(self, office: Office) -> AnyStream:
-        held = self._streams.get(office) or await self._load(office)
+    async def department(self, department: Department) -> AnyStream:
+        held = self._streams.get(department) or await self._load(department)
         assert held is not None
         return held
 
@@ -132,9 +132,9 @@ class StreamCache:
         if stream.dead:
             return
         self._names.add(stream.name)
-        self._tell(stream.name, stream.settle())
+        self._publish(stream.name, stream.settle())
 
-    def _tell(self, name: str, change: Change[Any]) -> None:
+    def _publish(self, name: str, change: Change[Any]) -> None:
         for listener in self._listeners:
             listener(name, change)
 
@@ -160,7 +160,7 @@ class StreamCache:
         if not records or stream.dead or stream.head != before:
             return
         for change in self._fold(stream, records):
-            self._tell(stream.name, change)
+            self._publish(stream.name, change)
 
     # Reading
 
@@ -180,10 +180,10 @@ class StreamCache:
             changes = self._fold(stream, records)
             if told:
                 for change in changes:
-                    self._tell(name, change)
+                    self._publish(name, change)
             if len(records) < PAGE:
                 break
-        if not stream.version and name not in OFFICES:
+        if not stream.version and name not in DEPARTMENTS:
             return None
         self._left.pop(name, None)
         self._names.add(name)
@@ -254,8 +254,8 @@ class StreamCache:
 
 
 def _from_nothing(name: str) -> AnyStream:
-    office = OFFICES.get(name)
-    return Stream(name, Head(), None if office is None else office.kind())
+    department = DEPARTMENTS.get(name)
+    return Stream(name, Head(), None if department is None else department.kind())
 
 
 def _event(record: Record) -> h.LogEvent:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from croupier.house.app.audience import Announcement
-from croupier.house.log.stream import Change, Office
+from croupier.house.log.stream import Change, Department
 from croupier.house.model import events as h
 from croupier.house.model.people import events as pe
 from croupier.house.model.people.powers import Person
@@ -43,9 +43,9 @@ class Callbacks:
 class Presence(Callbacks):
     """Connections by person; a suspended or logged-out one ends while it is open."""
 
-    def tell(self, stream: str, change: Change[Any]) -> None:
+    def on_change(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: whom it concerns looks again."""
-        if stream != Office.PEOPLE:
+        if stream != Department.PEOPLE:
             return
         for event in change.events:
             for person in self._concerned(event):
@@ -62,10 +62,10 @@ _BY_BOX = (e.HandFolded, e.HandInvalidated, e.RoundSettled, e.RoundVoided, e.Set
 """Events that move money of players whom they do not name."""
 
 
-class Purses(Callbacks):
+class WalletWatchers(Callbacks):
     """Those who look at their wallet, by person."""
 
-    def tell(self, stream: str, change: Change[Any]) -> None:
+    def on_change(self, stream: str, change: Change[Any]) -> None:
         """A change is on disk: whose money it moved is told."""
         if not self._here:
             return
@@ -81,7 +81,7 @@ def _concerned(stream: str, change: Change[Any]) -> Iterator[str]:
         by_box = by_box or isinstance(event, _BY_BOX)
         if isinstance(event, e.WagerSettled):
             yield event.line.player
-        elif stream == Office.CAGE or isinstance(event, h.JackpotPaid | e.TableEvent):
+        elif stream == Department.CAGE or isinstance(event, h.JackpotPaid | e.TableEvent):
             name = getattr(event, "player", None)
             if isinstance(name, str):
                 yield name
@@ -155,7 +155,7 @@ class Hub:
         self._followers: dict[str, set[Mailbox]] = {}
         self._watchers: dict[str, set[Callable[[str], None]]] = {}
 
-    def tell(self, stream: str, change: Change[Any]) -> None:
+    def on_change(self, stream: str, change: Change[Any]) -> None:
         for watched in (stream, EVERYTHING):
             for watcher in self._watchers.get(watched, ()):
                 watcher(stream)

@@ -51,7 +51,7 @@ class TableService:
     async def decide(
         self,
         name: str,
-        command: hc.AnyCommand,
+        command: hc.TableStreamCommand,
         expected_version: int | None,
         now: datetime,
         seed: Callable[[], bytes],
@@ -90,7 +90,7 @@ class TableService:
         note = refused_report(table.state, command, code)
         return None if note is None else replace(note, by=HOUSE_MANAGER)
 
-    def _chance(self, command: hc.AnyCommand, seed: Callable[[], bytes]) -> Chance:
+    def _chance(self, command: hc.TableStreamCommand, seed: Callable[[], bytes]) -> Chance:
         if isinstance(command, OpenBets):
             return Chance(self._keys, seed(), os.urandom(16))
         return self._no_seed

@@ -14,7 +14,7 @@ from msgspec import Struct
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, Forbidden, house_of, somebody
 from croupier.house.log.heads import witnessed
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.powers import Person
@@ -113,7 +113,7 @@ async def list_witnessed(state: State) -> Response[bytes]:
 
 
 async def _operation(house: House) -> Operation:
-    state = (await house.handler.streams.office(Office.OPERATION)).stored
+    state = (await house.handler.streams.department(Department.OPERATION)).stored
     assert isinstance(state, Operation)
     return state
 
@@ -122,7 +122,7 @@ async def _record(house: House, person: Person, event: Any) -> None:
     by = person.signature(frozenset({HouseRole.DEVICE}))
     head: PublishedHead = event.head
     key = f"head:{event.token}:{head.seq}:{head.digest[:16]}:{type(event).__name__}"
-    await house.handler.record(Office.OPERATION, lambda state, at: (event,), by, key)
+    await house.handler.record(Department.OPERATION, lambda state, at: (event,), by, key)
 
 
 ROUTES: list[HTTPRouteHandler] = [list_heads, show_consistency, witness_head, list_witnessed]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.house.app.alarms import MEANINGS, Name
 from croupier.house.http.security import AnyRequest, demand, house_of, visit
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation.state import Alarm, Operation
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
 
@@ -41,7 +41,7 @@ class AlarmView(Struct, frozen=True):
 async def health(state: State) -> Response[Health]:
     house = house_of(state)
     try:
-        operation = (await house.handler.streams.office(Office.OPERATION)).stored
+        operation = (await house.handler.streams.department(Department.OPERATION)).stored
         store, log = await house.writable(), _sound(operation)
     except StoreUnavailable:
         store, log = False, True
@@ -80,7 +80,7 @@ def _is_own_machine(address: str) -> bool:
 async def alarms(request: AnyRequest, state: State) -> list[AlarmView]:
     demand(request, *READERS)
     house = house_of(state)
-    standing: Operation = (await house.handler.streams.office(Office.OPERATION)).stored
+    standing: Operation = (await house.handler.streams.department(Department.OPERATION)).stored
     found = list(standing.alarms.values())
     if not house.metrics.store_available:  # which cannot be written down
         gone = Name.STORE_UNAVAILABLE.value

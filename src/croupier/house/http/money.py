@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.event_store import Movement
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import approvals
 from croupier.house.model.cage.day import first_day
 from croupier.house.model.commands import TwoPersonCommand
@@ -96,7 +96,7 @@ class PayableView(Struct, frozen=True):
 async def limit_of(house: House, player: str) -> LimitView | None:
     """The loss limit of a player, with what is lost of it."""
     handler = house.handler
-    cage = (await handler.streams.office(Office.CAGE)).stored
+    cage = (await handler.streams.department(Department.CAGE)).stored
     now = handler.now()
     held = cage.limit(player, now)
     coming = [one for one in cage.limits.get(player, ()) if one.since > now]
@@ -169,7 +169,9 @@ async def list_proposals(request: AnyRequest, state: State) -> list[ProposalView
         (stream.name, stream.stored.proposals)
         for stream in [await streams.jackpot(name) for name in streams.jackpots()]
     ]
-    found.append((Office.CAGE.value, (await streams.office(Office.CAGE)).stored.proposals))
+    found.append(
+        (Department.CAGE.value, (await streams.department(Department.CAGE)).stored.proposals)
+    )
     return [
         ProposalView(
             one.id,

@@ -116,7 +116,7 @@ class Connection:
         finally:
             if name is not None:
                 presence.go(name, self._look_again)
-                self._house.purses.go(name, self._wallet_moved)
+                self._house.wallet_watchers.go(name, self._wallet_moved)
             if self._ends is not None:
                 self._ends.cancel()
             self._house.hub.leave(self._mailbox)
@@ -233,7 +233,7 @@ class Connection:
         name = self._person.id
         if not self._purse_open and name is not None and self._person.has(HouseRole.PLAYER):
             self._purse_open = True
-            self._house.purses.come(name, self._wallet_moved)
+            self._house.wallet_watchers.come(name, self._wallet_moved)
             self._wallet_moved()
 
     def _wallet_moved(self) -> None:

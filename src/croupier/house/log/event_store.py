@@ -17,7 +17,7 @@ from croupier.house.model.records import (
     Marker,
     Posting,
     Record,
-    Significant,
+    SignificantEvent,
     Snapshot,
 )
 
@@ -65,7 +65,7 @@ class Append(Struct, frozen=True):
     records: tuple[Record, ...]
     postings: tuple[Posting, ...]
     answer: Answer | None
-    significant: tuple[Significant, ...] = ()
+    significant: tuple[SignificantEvent, ...] = ()
     """Those of the records that matter."""
     bounds: tuple[Bound, ...] = ()
     losses: tuple[LossBound, ...] = ()
@@ -337,7 +337,7 @@ class EventStore(Protocol):
         """The last movements of an account, newest first."""
         ...
 
-    async def significant(self, wanted: Search) -> list[Significant]:
+    async def significant(self, wanted: Search) -> list[SignificantEvent]:
         """Records that matter, newest first."""
         ...
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw, Struct, structs
 
 from croupier.house.keyring import subkey
-from croupier.house.log.stream import OFFICES, OfficeState
+from croupier.house.log.stream import DEPARTMENTS, DepartmentState
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
@@ -36,7 +36,7 @@ from croupier.house.model.table.state import (
     Timer,
     WagerRequest,
 )
-from croupier.house.sealing import decrypted, encrypted
+from croupier.house.sealing import decrypted_json, encrypted_json
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry
@@ -62,7 +62,8 @@ class _Sealed(_Kept, frozen=True):
 def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
     """A snapshot that only a house with the same key takes; without a key nobody does."""
     if key and stream.startswith("table:"):
-        kept = _ENCRYPTED + encrypted(subkey(key, "snapshot"), _place(stream, head), kept, _STEP)
+        place = _place(stream, head)
+        kept = _ENCRYPTED + encrypted_json(subkey(key, "snapshot"), place, kept, _STEP)
     elif key:
         plain = _json.decode(kept, type=_Kept)
         seal = _seal(key, stream, head, plain)
@@ -75,7 +76,7 @@ def opened(keys: Iterable[bytes], snapshot: Snapshot) -> bytes | None:
     head = Head(snapshot.version, snapshot.hash)
     if is_encrypted(snapshot):
         text, place = snapshot.state[len(_ENCRYPTED) :], _place(snapshot.stream, head)
-        found = (decrypted(subkey(key, "snapshot"), place, text) for key in keys)
+        found = (decrypted_json(subkey(key, "snapshot"), place, text) for key in keys)
         return next((one for one in found if one is not None), None)
     try:
         kept = _json.decode(snapshot.state, type=_Sealed)
@@ -100,7 +101,9 @@ def _seal(key: bytes, stream: str, head: Head, kept: _Kept) -> str:
     return hmac.digest(key, _json.encode(where) + state + ledger, "sha256").hex()
 
 
-def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledger | None) -> bytes:
+def snapshot_bytes(
+    state: HouseTable | HouseJackpot | DepartmentState, ledger: Ledger | None
+) -> bytes:
     match state:
         case HouseTable():
             plain = table_bytes(state)
@@ -113,10 +116,10 @@ def snapshot_bytes(state: HouseTable | HouseJackpot | OfficeState, ledger: Ledge
 
 def read_snapshot(
     stream: str, kept: bytes
-) -> tuple[HouseTable | HouseJackpot | OfficeState, Ledger | None]:
+) -> tuple[HouseTable | HouseJackpot | DepartmentState, Ledger | None]:
     both = _json.decode(kept, type=_Kept)
-    if (office := OFFICES.get(stream)) is not None:
-        return _json.decode(both.state, type=office.kind), None
+    if (department := DEPARTMENTS.get(stream)) is not None:
+        return _json.decode(both.state, type=department.kind), None
     if stream.startswith("table:"):
         table, ledger = read_table(both.state), _json.decode(both.ledger, type=TableLedger)
         if ledger.money is not None and ledger.stay is None:  # kept before it had a name there

@@ -18,7 +18,9 @@ from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.operation import state as operation
+from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people import state as people
+from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Head, Record
 from croupier.house.model.table import state as tables
@@ -27,7 +29,7 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Seal, place_of
 
 
-class Office(StrEnum):
+class Department(StrEnum):
     """The name of the stream."""
 
     PEOPLE = "people"
@@ -35,20 +37,23 @@ class Office(StrEnum):
     OPERATION = "operation"
 
 
-OfficeState = people.People | cage.Cage | operation.Operation
+DepartmentState = people.People | cage.Cage | operation.Operation
 
 
-class Kept(Struct, frozen=True):
-    """How the stream of an office begins and goes on."""
+class StreamKind(Struct, frozen=True):
+    """How the stream of a department begins and goes on."""
 
     kind: type[Any]
     evolve: Callable[[Any, Any, datetime], Any]
+    events: frozenset[type]
 
 
-OFFICES: dict[str, Kept] = {
-    Office.PEOPLE: Kept(people.People, people.evolve),
-    Office.CAGE: Kept(cage.Cage, cage.evolve),
-    Office.OPERATION: Kept(operation.Operation, operation.evolve),
+DEPARTMENTS: dict[str, StreamKind] = {
+    Department.PEOPLE: StreamKind(people.People, people.evolve, frozenset(PeopleEvent.__args__)),
+    Department.CAGE: StreamKind(cage.Cage, cage.evolve, frozenset(h.CageStreamEvent.__args__)),
+    Department.OPERATION: StreamKind(
+        operation.Operation, operation.evolve, frozenset(OperationEvent.__args__)
+    ),
 }
 
 
@@ -79,7 +84,7 @@ class Write(Struct, frozen=True):
 
 
 class Stream(Generic[S]):
-    """The stream of a table, a jackpot or an office in memory.
+    """The stream of a table, a jackpot or a department in memory.
 
     `state` and `head` are the newest that was decided; `stored` is what is on disk and
     may be shown. Changes reach the disk in the order in which they were decided.
@@ -177,9 +182,11 @@ class Stream(Generic[S]):
 
 def fold(stream: str, state: Any, event: h.LogEvent, at: datetime) -> Any:
     """The state of a stream after one more event."""
-    office = OFFICES.get(stream)
-    if office is not None:
-        return state if isinstance(event, h.CommandGiven) else office.evolve(state, event, at)
+    department = DEPARTMENTS.get(stream)
+    if department is not None:
+        if type(event) not in department.events:
+            raise BrokenStream(f"the stream of the {stream} bears an event of another stream")
+        return department.evolve(state, event, at)
     kind, _, name = stream.partition(":")
     if kind == "table":
         return fold_table(name, state, event, at)
@@ -191,6 +198,8 @@ def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datet
         return tables.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of table {name} does not begin with its registration")
+    if not h.is_of_table(event):
+        raise BrokenStream(f"the stream of table {name} bears an event of another stream")
     return tables.evolve(state, event, at)
 
 
@@ -201,6 +210,8 @@ def fold_jackpot(
         return links.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of jackpot {name} does not begin with its registration")
+    if not h.is_of_jackpot(event):
+        raise BrokenStream(f"the stream of jackpot {name} bears an event of another stream")
     return links.evolve(state, event, at)
 
 

@@ -1,7 +1,7 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, TypeGuard
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from croupier.house.model.cage.commands import (
     Bounded,
     CageCommand,
     Count,
-    OfficeCommand,
+    DepartmentCommand,
     Reason,
     RecountDrop,
     ReopenDay,
@@ -23,6 +23,7 @@ from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerKind, WagerName
 from croupier.script.format import JackpotEntry, Sum, TableEntry
+from croupier.table.commands import TableCommand
 
 StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")]
 
@@ -157,7 +158,7 @@ class UnseatBot(Command, frozen=True, tag="unseat_bot"):
 # Two people
 
 
-class PayJackpot(OfficeCommand, frozen=True, tag="pay_jackpot"):
+class PayJackpot(DepartmentCommand, frozen=True, tag="pay_jackpot"):
     """A win is confirmed: what is payable goes to the winner."""
 
     jackpot: Name
@@ -167,7 +168,7 @@ class PayJackpot(OfficeCommand, frozen=True, tag="pay_jackpot"):
     target: WagerKind = WagerKind.JACKPOT
 
 
-class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
+class RetireJackpot(DepartmentCommand, frozen=True, tag="retire_jackpot"):
     """The end of a link; what it holds goes to another jackpot, or to the house."""
 
     jackpot: Name
@@ -175,7 +176,7 @@ class RetireJackpot(OfficeCommand, frozen=True, tag="retire_jackpot"):
     to: Name | None = None
 
 
-class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
+class ChangeEdition(DepartmentCommand, frozen=True, tag="change_edition"):
     """From a stated time on a table runs another edition of its game, or another file of it."""
 
     table: Name
@@ -185,7 +186,7 @@ class ChangeEdition(OfficeCommand, frozen=True, tag="change_edition"):
     reason: Reason
 
 
-class AdmitShoe(OfficeCommand, frozen=True, tag="admit_shoe"):
+class AdmitShoe(DepartmentCommand, frozen=True, tag="admit_shoe"):
     """A shoe is to deal its cards at a table: whoever proposes it may then make its token."""
 
     table: Name
@@ -194,13 +195,13 @@ class AdmitShoe(OfficeCommand, frozen=True, tag="admit_shoe"):
     until: Annotated[datetime, Meta(tz=True)] | None = None
 
 
-class Approve(OfficeCommand, frozen=True, tag="approve"):
+class Approve(DepartmentCommand, frozen=True, tag="approve"):
     """A second person agrees: what was proposed is carried out."""
 
     proposal: Name
 
 
-class Decline(OfficeCommand, frozen=True, tag="decline"):
+class Decline(DepartmentCommand, frozen=True, tag="decline"):
     """What was proposed is not done."""
 
     proposal: Name
@@ -242,6 +243,8 @@ TableLife = (
     | NoteRefusedReport
 )
 """What is asked of a table beside its game."""
+TableStreamCommand = TableCommand | TableLife
+"""What is decided at a table, and stands in its stream."""
 
 HouseCommand = (
     RegisterTable
@@ -273,3 +276,9 @@ AnyCommand = (
     | Approve
     | Decline
 )
+
+_AT_TABLES = frozenset(TableStreamCommand.__args__)
+
+
+def is_for_table(command: AnyCommand) -> TypeGuard[TableStreamCommand]:
+    return type(command) in _AT_TABLES

@@ -7,6 +7,7 @@ it, as given, before the events that it caused, so that anybody can decide it an
 
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeGuard
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -386,11 +387,32 @@ HouseJackpotEvent = (
 PaymentEvent = JackpotPaid | Proposed | ProposalApproved | ProposalDeclined
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
 HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
-OfficeEvent = PeopleEvent | CageEvent | OperationEvent
-LogEvent = TableEvent | JackpotEvent | HouseEvent | OfficeEvent
+DepartmentEvent = PeopleEvent | CageEvent | OperationEvent
+LogEvent = TableEvent | JackpotEvent | HouseEvent | DepartmentEvent
 
-JACKPOT_STREAM_EVENTS = frozenset((*HouseJackpotEvent.__args__, *JackpotEvent.__args__))
-"""Every other event belongs to the stream of a table."""
+TableStreamEvent = TableEvent | HouseTableEvent
+JackpotStreamEvent = JackpotEvent | HouseJackpotEvent | PaymentEvent | CommandGiven
+CageStreamEvent = CageEvent | Proposed | ProposalApproved | ProposalDeclined | CommandGiven
+"""What stands in the stream of a table, a jackpot, the cage; people and operation have their own
+events alone."""
+
+_OF_TABLES = frozenset(TableStreamEvent.__args__)
+_OF_JACKPOTS = frozenset(JackpotStreamEvent.__args__)
+_OF_DEPARTMENTS = frozenset(DepartmentEvent.__args__)
+
+
+def is_of_table(event: LogEvent) -> TypeGuard[TableStreamEvent]:
+    """One look-up: to ask a class after the other takes longer than to fold the event."""
+    return type(event) in _OF_TABLES
+
+
+def is_of_jackpot(event: LogEvent) -> TypeGuard[JackpotStreamEvent]:
+    return type(event) in _OF_JACKPOTS
+
+
+def is_of_department(event: LogEvent) -> TypeGuard[DepartmentEvent]:
+    return type(event) in _OF_DEPARTMENTS
+
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[LogEvent] = msgspec.json.Decoder(LogEvent)

@@ -24,7 +24,7 @@ class Record(Struct, frozen=True, dict=True, omit_defaults=True):
     """One event of a stream."""
 
     stream: str
-    """`table:T1`, `jackpot:J1`, or the name of an office."""
+    """`table:T1`, `jackpot:J1`, or the name of a department."""
     version: int
     """1, 2, 3 … within the stream."""
     at: datetime
@@ -119,7 +119,7 @@ class Posting(Struct, frozen=True):
     memo: str
 
 
-class Significant(Struct, frozen=True):
+class SignificantEvent(Struct, frozen=True):
     """A record that matters, as it stands in the list to be searched; derived from the record."""
 
     stream: str

@@ -2,22 +2,24 @@
 
 A pure function of the event, the record that carries it and the number of the round, so
 that anybody can work the list out again from the log. For ordinary play it costs one
-look-up by the type of the event.
+look-up by the type of the event; every other event has a case below.
 
 The words are stored and proved with the rest: whoever changes them adds a migration that
 lists old records anew (`indexing.index_all`), or old lists no longer prove.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, assert_never
 
 from msgspec import Struct
 
 from croupier.house.model import events as h
+from croupier.house.model.cage import events as c
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.operation import events as o
-from croupier.house.model.records import Record, Significant
-from croupier.house.model.significant_kinds import BY_TAG, Kind
+from croupier.house.model.people import events as p
+from croupier.house.model.records import Record, SignificantEvent
+from croupier.house.model.significant_kinds import Kind, Ordinary
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars
 from croupier.table import events as e
@@ -25,8 +27,10 @@ from croupier.table import events as e
 LARGE_WIN: Cents = 10_000_00
 """Where the settings say nothing else."""
 
+_ORDINARY = frozenset(Ordinary.__args__)
 
-class Told(Struct, frozen=True):
+
+class Summary(Struct, frozen=True):
     """What an event says about itself."""
 
     kind: Kind
@@ -36,33 +40,37 @@ class Told(Struct, frozen=True):
     round: int | None = None
 
 
-Telling = Callable[[Any], Told | None]
-
-
 def significant(
     record: Record, event: h.LogEvent, number: int | None, large_win: Cents = LARGE_WIN
-) -> Significant | None:
+) -> SignificantEvent | None:
     """The line of a record; `number` is the round that is on the table."""
-    telling = _TELLINGS.get(type(event))
-    if telling is None:
-        return None
-    won = isinstance(event, e.WagerSettled)
-    told = _large(event, large_win) if won else telling(event)  # type: ignore[arg-type]
-    if told is None:
+    summary = _summary(event, large_win)
+    if summary is None:
         return None
     kind, _, place = record.stream.partition(":")
-    return Significant(
+    return SignificantEvent(
         record.stream,
         record.version,
         record.at,
-        told.kind.value,
+        summary.kind.value,
         None if record.by is None else record.by.id,
         place or getattr(event, "table", None),
-        told.round if kind != "table" else number,
-        told.player,
-        told.amount,
-        told.text,
+        summary.round if kind != "table" else number,
+        summary.player,
+        summary.amount,
+        summary.text,
     )
+
+
+def _summary(event: h.LogEvent, large_win: Cents) -> Summary | None:
+    if type(event) in _ORDINARY:
+        return None
+    if h.is_of_table(event):
+        return _of_table(event, large_win)
+    if h.is_of_jackpot(event):
+        return _of_jackpot(event)
+    assert h.is_of_department(event)
+    return _of_department(event)
 
 
 def is_large_win(event: h.LogEvent) -> bool:
@@ -82,176 +90,288 @@ def round_after(number: int | None, event: h.LogEvent) -> int | None:
 # Tables
 
 
-def _won(event: e.WagerSettled) -> Told | None:
-    return _large(event, LARGE_WIN)
+def _of_table(event: h.TableStreamEvent, large_win: Cents) -> Summary | None:  # noqa: PLR0912 - a case an event
+    match event:
+        case e.WagerSettled():
+            return _large(event, large_win)
+        case e.IrregularityDecided():
+            return _decided(event)
+        case e.MatterOpened():
+            return _matter_opened(event)
+        case e.MatterDecided():
+            return _matter_decided(event)
+        case e.ReportNoted():
+            text = f"{_words(event.report.irregularity)}: noted"
+            return Summary(Kind.IRREGULARITY, text, event.report.player)
+        case e.RoundVoided():
+            return Summary(Kind.VOID, f"round void ({', '.join(event.clauses)})")
+        case e.SettlementReversed():
+            return Summary(Kind.VOID, "all payments of the round are undone")
+        case e.WagerCorrected():
+            return _wager_corrected(event)
+        case e.HandsCorrected():
+            return Summary(Kind.OVERRIDE, "hands corrected")
+        case e.UpCardChanged():
+            return Summary(Kind.OVERRIDE, "another up card")
+        case e.DeclinedHandSeen():
+            return Summary(Kind.OVERRIDE, f"the closed hand of box {event.box} was looked at")
+        case e.PlayerRestricted():
+            return Summary(Kind.PLAYER, "restricted", event.player)
+        case e.PlayerBarred():
+            return Summary(Kind.PLAYER, "barred", event.player)
+        case e.PlayerReadmitted():
+            return Summary(Kind.PLAYER, "readmitted", event.player)
+        case e.JackpotFailed():
+            return Summary(Kind.LINK, "jackpot failure at the table", amount=event.registered)
+        case e.JackpotServiceSet():
+            taken = "taken" if event.available else "not taken"
+            return Summary(Kind.LINK, f"jackpot wagers are {taken} from the next round on")
+        case e.TableClosed():
+            return Summary(Kind.PAUSE, "table closed")
+        case e.TableOpened():
+            return Summary(Kind.PAUSE, "table opened")
+        case e.BoxesDisallowed():
+            boxes = ", ".join(str(one) for one in event.boxes)
+            return Summary(Kind.PAUSE, f"boxes {boxes} disallowed")
+        case h.TablePaused():
+            return Summary(Kind.PAUSE, f"paused: {event.reason}")
+        case h.TableResumed():
+            return Summary(Kind.PAUSE, "resumed")
+        case h.LastRoundAnnounced():
+            return Summary(Kind.PAUSE, f"round {event.round} announced as the last")
+        case h.ReportRefused():
+            return _report_refused(event)
+        case h.TableRegistered():
+            return _registered(event)
+        case h.EditionPlanned():
+            text = f"{event.edition} from {event.since.isoformat()} on: {event.reason}"
+            return Summary(Kind.PARAMETER, text)
+        case h.EditionChanged():
+            return Summary(Kind.PARAMETER, f"{event.edition} from round {event.round} on")
+        case h.EditionNotChanged():
+            return Summary(Kind.PARAMETER, f"{event.edition} not taken up: {event.reason}")
+        case h.WagerRequestUsed():
+            return _in_words(Kind.STAFF_WAGER, event)
+        case h.LossLimitPassed():
+            return _in_words(Kind.LIMIT, event)
+        case _:
+            if not isinstance(event, Ordinary):
+                assert_never(event)
+            return None
 
 
-def _large(event: e.WagerSettled, threshold: Cents) -> Told | None:
+def _large(event: e.WagerSettled, threshold: Cents) -> Summary | None:
     line = event.line
     if line.won < threshold:
         return None
     text = f"{line.wager} of box {line.box} won {dollars(line.won)}"
-    return Told(Kind.LARGE_WIN, text, line.player, line.won)
+    return Summary(Kind.LARGE_WIN, text, line.player, line.won)
 
 
-def _decided(event: e.IrregularityDecided) -> Told:
+def _decided(event: e.IrregularityDecided) -> Summary:
     words = _words(event.report.irregularity)
     text = f"{words}: {_words(event.decision)} ({', '.join(event.clauses)})"
-    return Told(Kind.IRREGULARITY, text, event.report.player)
+    return Summary(Kind.IRREGULARITY, text, event.report.player)
 
 
-def _matter_opened(event: e.MatterOpened) -> Told:
+def _matter_opened(event: e.MatterOpened) -> Summary:
     words = _words(event.irregularity)
     text = f"matter {event.number}: {words}, for the {event.decided_by.label} to decide"
-    return Told(Kind.IRREGULARITY, text, event.report.player)
+    return Summary(Kind.IRREGULARITY, text, event.report.player)
 
 
-def _matter_decided(event: e.MatterDecided) -> Told:
+def _matter_decided(event: e.MatterDecided) -> Summary:
     cited = f" ({', '.join(event.clauses)})" if event.clauses else ""
     text = f"matter {event.number}: {_words(event.decision)}: {event.reason}{cited}"
-    return Told(Kind.RULING, text)
+    return Summary(Kind.RULING, text)
 
 
-def _voided(event: e.RoundVoided) -> Told:
-    return Told(Kind.VOID, f"round void ({', '.join(event.clauses)})")
-
-
-def _wager_corrected(event: e.WagerCorrected) -> Told:
+def _wager_corrected(event: e.WagerCorrected) -> Summary:
     text = f"{event.wager} of box {event.box} corrected to {dollars(event.amount)}"
-    return Told(Kind.OVERRIDE, text, event.player, event.amount)
+    return Summary(Kind.OVERRIDE, text, event.player, event.amount)
 
 
-def _report_refused(event: h.ReportRefused) -> Told:
+def _report_refused(event: h.ReportRefused) -> Summary:
     what = "correction" if event.irregularity is None else _words(event.irregularity)
     text = f"{what} with cards refused to {event.person}: {event.code.value}"
-    return Told(Kind.IRREGULARITY, text, event.person)
+    return Summary(Kind.IRREGULARITY, text, event.person)
 
 
-def _plain(kind: Kind, text: str) -> Telling:
-    return lambda event: Told(kind, text)
-
-
-def _of_player(text: str) -> Telling:
-    return lambda event: Told(Kind.PLAYER, text, event.player)
-
-
-def _service(event: e.JackpotServiceSet) -> Told:
-    taken = "taken" if event.available else "not taken"
-    return Told(Kind.LINK, f"jackpot wagers are {taken} from the next round on")
-
-
-def _failed(event: e.JackpotFailed) -> Told:
-    return Told(Kind.LINK, "jackpot failure at the table", amount=event.registered)
-
-
-def _registered(event: h.TableRegistered) -> Told:
+def _registered(event: h.TableRegistered) -> Summary:
     link = "" if event.entry.jackpot is None else f", linked to {event.entry.jackpot}"
     name = event.edition or event.entry.rulebook
-    return Told(Kind.PARAMETER, f"table registered: {name}{link}")
-
-
-def _edition_planned(event: h.EditionPlanned) -> Told:
-    text = f"{event.edition} from {event.since.isoformat()} on: {event.reason}"
-    return Told(Kind.PARAMETER, text)
-
-
-def _edition_changed(event: h.EditionChanged) -> Told:
-    return Told(Kind.PARAMETER, f"{event.edition} from round {event.round} on")
-
-
-def _edition_kept(event: h.EditionNotChanged) -> Told:
-    return Told(Kind.PARAMETER, f"{event.edition} not taken up: {event.reason}")
-
-
-def _last_round(event: h.LastRoundAnnounced) -> Told:
-    return Told(Kind.PAUSE, f"round {event.round} announced as the last")
+    return Summary(Kind.PARAMETER, f"table registered: {name}{link}")
 
 
 # Progressives
 
 
-def _jackpot_registered(event: h.JackpotRegistered) -> Told:
-    return Told(Kind.PARAMETER, "jackpot registered", amount=event.entry.meter)
+def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
+    match event:
+        case j.JackpotWon():
+            return _hit(event)
+        case j.ClaimsQueued():
+            return _queued(event)
+        case j.WinsReversed():
+            text = f"wins of {event.table} round {event.round} undone"
+            return Summary(Kind.VOID, text, None, event.paid, event.round)
+        case j.JackpotAdjusted(reason=reason, amount=amount):
+            if reason == OVERFLOW:
+                return None
+            return Summary(Kind.ADJUSTMENT, f"meter adjusted: {reason}", amount=amount)
+        case j.JackpotToppedUp():
+            text = "the house made the meter good"
+            return Summary(Kind.ADJUSTMENT, text, None, event.amount, event.round)
+        case h.JackpotRegistered():
+            return Summary(Kind.PARAMETER, "jackpot registered", amount=event.entry.meter)
+        case h.TableLinked():
+            return Summary(Kind.PARAMETER, f"table {event.table} joins the link")
+        case h.LinkEditionChanged():
+            return Summary(Kind.PARAMETER, f"table {event.table} goes over to another edition")
+        case h.JackpotParametersChanged():
+            return _parameters(event)
+        case h.JackpotRetired():
+            return _in_words(Kind.PARAMETER, event)
+        case h.LinkFailed():
+            return Summary(Kind.LINK, f"link failed: {event.reason}")
+        case h.LinkRestored():
+            return Summary(Kind.LINK, f"link restored: {event.reason}")
+        case h.JackpotPaid():
+            return _in_words(Kind.PAYMENT, event)
+        case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
+            return _in_words(Kind.PROPOSAL, event)
+        case _:
+            if not isinstance(event, Ordinary):
+                assert_never(event)
+            return None
 
 
-def _parameters(event: h.JackpotParametersChanged) -> Told:
+def _parameters(event: h.JackpotParametersChanged) -> Summary:
     text = (
         f"stake {dollars(event.stake)}, reset {dollars(event.reset)}, "
         f"increment {event.increment}: {event.reason}"
     )
-    return Told(Kind.PARAMETER, text)
+    return Summary(Kind.PARAMETER, text)
 
 
-def _hit(event: j.JackpotWon) -> Told:
+def _hit(event: j.JackpotWon) -> Summary:
     winners = ", ".join(dict.fromkeys(one.player for one in event.winnings))
     amount = sum(one.amount for one in event.winnings)
     text = f"won at {event.table} round {event.round} by {winners}: {dollars(amount)}"
-    return Told(Kind.HIT, text, winners, amount, event.round)
+    return Summary(Kind.HIT, text, winners, amount, event.round)
 
 
-def _queued(event: j.ClaimsQueued) -> Told:
+def _queued(event: j.ClaimsQueued) -> Summary:
     winners = ", ".join(dict.fromkeys(one.player for one in event.claims))
     text = f"claims of {winners} at {event.table} round {event.round} wait for their turn"
-    return Told(Kind.HIT, text, winners, None, event.round)
+    return Summary(Kind.HIT, text, winners, None, event.round)
 
 
-def _wins_reversed(event: j.WinsReversed) -> Told:
-    text = f"wins of {event.table} round {event.round} undone"
-    return Told(Kind.VOID, text, None, event.paid, event.round)
+# Departments
 
 
-def _adjusted(event: j.JackpotAdjusted) -> Told | None:
-    if event.reason == OVERFLOW:
-        return None
-    return Told(Kind.ADJUSTMENT, f"meter adjusted: {event.reason}", amount=event.amount)
+def _of_department(event: h.DepartmentEvent) -> Summary | None:
+    match event:
+        case (
+            p.PersonRegistered()
+            | p.PersonRenamed()
+            | p.PersonSuspended()
+            | p.PersonRestored()
+            | p.PasswordChanged()
+            | p.PasswordReset()
+            | p.SecondFactorSet()
+            | p.SecondFactorRemoved()
+            | p.PasskeyAdded()
+            | p.PasskeyCountedBack()
+            | p.PasskeyRemoved()
+            | p.ShoeAdmitted()
+            | p.TokenMade()
+            | p.TokenDoubted()
+            | p.TokenVouched()
+            | p.TokenRevoked()
+        ):
+            return _in_words(Kind.ACCOUNT, event)
+        case p.RolesGiven() | p.RolesTaken() | p.ActingRoleGiven() | p.ActingRoleEnded():
+            return _in_words(Kind.ROLE, event)
+        case p.LoggedIn() | p.ProvedAgain() | p.LoggedOut() | p.LoggedOutEverywhere():
+            return _in_words(Kind.LOG_IN, event)
+        case p.LogInFailed() | p.LogInThrottled():
+            return _in_words(Kind.FAILED_LOG_IN, event)
+        case p.PersonExcluded() | p.ExclusionLifted() | c.LossLimitSet():
+            return _in_words(Kind.LIMIT, event)
+        case c.BoughtIn() | c.CashedOut() | c.TableBoughtIn() | c.Recovered():
+            return _in_words(Kind.CAGE, event)
+        case (
+            c.FloatFilled()
+            | c.FloatCredited()
+            | c.FloatCounted()
+            | c.DropCounted()
+            | c.DropRecounted()
+        ):
+            return _in_words(Kind.FILL, event)
+        case c.DayClosed() | c.DayReopened():
+            return _in_words(Kind.DAY, event)
+        case c.CageConfigured():
+            return _in_words(Kind.PARAMETER, event)
+        case (
+            o.HouseStopped()
+            | o.BackupMade()
+            | o.ArchiveMade()
+            | o.SumsRepaired()
+            | o.KeyChanged()
+            | o.AlarmRaised()
+            | o.AlarmCleared()
+        ):
+            return _in_words(Kind.PROGRAM, event)
+        case o.ClockStepped():
+            return _in_words(Kind.CLOCK, event)
+        case o.HeadRefused():
+            return _in_words(Kind.VERIFICATION, event)
+        case o.HouseOpened():
+            return _opened(event)
+        case o.LogChecked():
+            return _checked(event)
+        case _:
+            if not isinstance(event, Ordinary):
+                assert_never(event)
+            return None
 
 
-def _topped_up(event: j.JackpotToppedUp) -> Told:
-    text = "the house made the meter good"
-    return Told(Kind.ADJUSTMENT, text, None, event.amount, event.round)
+def _in_words(kind: Kind, event: Any) -> Summary:
+    """The public name of the event and what it carries."""
+    plain = {
+        name: getattr(event, name) for name in event.__struct_fields__ if name not in _NOT_SHOWN
+    }
+    command = getattr(event, "command", None)
+    if command is not None:
+        plain["command"] = _words(command.__struct_config__.tag)
+    shown = ", ".join(
+        f"{_words(name)} {_shown(name, value)}"
+        for name, value in plain.items()
+        if value not in (None, "", (), {}, False)
+    )
+    player = next((plain[n] for n in ("player", "person", "who") if n in plain), None)
+    amount = plain.get("amount")
+    tag = _words(event.__struct_config__.tag)
+    return Summary(
+        kind,
+        f"{tag}: {shown}" if shown else tag,
+        player if isinstance(player, str) else None,
+        amount if isinstance(amount, int) and not isinstance(amount, bool) else None,
+        getattr(event, "round", None),
+    )
 
 
-# Offices
-
-
-def _office(kind: Kind) -> Telling:
-    """The public name of the event and what it carries, in words."""
-
-    def tell(event: Any) -> Told:
-        plain = {
-            name: getattr(event, name) for name in event.__struct_fields__ if name not in _NOT_SHOWN
-        }
-        command = getattr(event, "command", None)
-        if command is not None:
-            plain["command"] = _words(command.__struct_config__.tag)
-        shown = ", ".join(
-            f"{_words(name)} {_shown(name, value)}"
-            for name, value in plain.items()
-            if value not in (None, "", (), {}, False)
-        )
-        player = next((plain[n] for n in ("player", "person", "who") if n in plain), None)
-        amount = plain.get("amount")
-        return Told(
-            kind,
-            f"{_words(event.__struct_config__.tag)}: {shown}" if shown else _tag(event),
-            player if isinstance(player, str) else None,
-            amount if isinstance(amount, int) and not isinstance(amount, bool) else None,
-            getattr(event, "round", None),
-        )
-
-    return tell
-
-
-def _opened(event: o.HouseOpened) -> Told:
+def _opened(event: o.HouseOpened) -> Summary:
     changed = f"{len(event.files)} files are not as at the last start" if event.files else ""
     text = f"house opened: version {event.version}, program {event.program}"
-    return Told(Kind.PROGRAM, f"{text}; {changed}" if changed else text)
+    return Summary(Kind.PROGRAM, f"{text}; {changed}" if changed else text)
 
 
-def _checked(event: o.LogChecked) -> Told:
+def _checked(event: o.LogChecked) -> Summary:
     what = "the whole log" if event.whole else "what is new of the log"
     found = "; ".join(event.findings) or "all is well"
-    return Told(Kind.VERIFICATION, f"{what} checked, {event.records} records: {found}")
+    return Summary(Kind.VERIFICATION, f"{what} checked, {event.records} records: {found}")
 
 
 _NOT_SHOWN = frozenset(
@@ -271,10 +391,6 @@ _NOT_SHOWN = frozenset(
         "challenge",
     )
 )
-
-
-def _tag(event: Any) -> str:
-    return _words(str(event.__struct_config__.tag))
 
 
 _AMOUNTS = frozenset(
@@ -306,77 +422,14 @@ def _words(name: str) -> str:
     return str(name).replace("_", " ")
 
 
-_TELLINGS: dict[type, Telling] = {
-    e.WagerSettled: _won,
-    e.IrregularityDecided: _decided,
-    e.MatterOpened: _matter_opened,
-    e.MatterDecided: _matter_decided,
-    e.ReportNoted: lambda event: Told(
-        Kind.IRREGULARITY, f"{_words(event.report.irregularity)}: noted", event.report.player
-    ),
-    e.RoundVoided: _voided,
-    e.SettlementReversed: _plain(Kind.VOID, "all payments of the round are undone"),
-    e.WagerCorrected: _wager_corrected,
-    e.HandsCorrected: _plain(Kind.OVERRIDE, "hands corrected"),
-    e.UpCardChanged: _plain(Kind.OVERRIDE, "another up card"),
-    e.DeclinedHandSeen: lambda event: Told(
-        Kind.OVERRIDE, f"the closed hand of box {event.box} was looked at"
-    ),
-    e.PlayerRestricted: _of_player("restricted"),
-    e.PlayerBarred: _of_player("barred"),
-    e.PlayerReadmitted: _of_player("readmitted"),
-    e.JackpotFailed: _failed,
-    e.JackpotServiceSet: _service,
-    e.TableClosed: _plain(Kind.PAUSE, "table closed"),
-    e.TableOpened: _plain(Kind.PAUSE, "table opened"),
-    e.BoxesDisallowed: lambda event: Told(
-        Kind.PAUSE, f"boxes {', '.join(str(one) for one in event.boxes)} disallowed"
-    ),
-    h.ReportRefused: _report_refused,
-    h.TableRegistered: _registered,
-    h.EditionPlanned: _edition_planned,
-    h.EditionChanged: _edition_changed,
-    h.EditionNotChanged: _edition_kept,
-    h.TablePaused: lambda event: Told(Kind.PAUSE, f"paused: {event.reason}"),
-    h.TableResumed: _plain(Kind.PAUSE, "resumed"),
-    h.LastRoundAnnounced: _last_round,
-    h.JackpotRegistered: _jackpot_registered,
-    h.TableLinked: lambda event: Told(Kind.PARAMETER, f"table {event.table} joins the link"),
-    h.LinkEditionChanged: lambda event: Told(
-        Kind.PARAMETER, f"table {event.table} goes over to another edition"
-    ),
-    h.JackpotParametersChanged: _parameters,
-    h.LinkFailed: lambda event: Told(Kind.LINK, f"link failed: {event.reason}"),
-    h.LinkRestored: lambda event: Told(Kind.LINK, f"link restored: {event.reason}"),
-    j.JackpotWon: _hit,
-    j.ClaimsQueued: _queued,
-    j.WinsReversed: _wins_reversed,
-    j.JackpotAdjusted: _adjusted,
-    j.JackpotToppedUp: _topped_up,
-    o.HouseOpened: _opened,
-    o.LogChecked: _checked,
-}
-
-
-def _add_named() -> None:
-    """Events that are listed by their public name."""
-    for event in h.LogEvent.__args__:
-        kind = BY_TAG.get(event.__struct_config__.tag)
-        if kind is not None and event not in _TELLINGS:
-            _TELLINGS[event] = _office(kind)
-
-
-_add_named()
-
-
 def listed(
     pairs: Iterable[tuple[Record, h.LogEvent]], number: int | None, large_win: Cents = LARGE_WIN
-) -> list[Significant]:
+) -> list[SignificantEvent]:
     """The lines of records that follow each other in a stream; `number` is the round before."""
     found = []
     for record, event in pairs:
         kind = type(event)
-        if kind in _TELLINGS:
+        if kind not in _ORDINARY:
             line = significant(record, event, number, large_win)
             if line is not None:
                 found.append(line)

@@ -1,6 +1,12 @@
-"""The kinds of what matters: what an auditor asks for by name."""
+"""The kinds of what matters, which an auditor asks for by name, and what is of none."""
 
 from enum import StrEnum
+
+from croupier.house.model import events as h
+from croupier.house.model.cage import events as c
+from croupier.house.model.operation import events as o
+from croupier.jackpot import events as j
+from croupier.table import events as e
 
 
 class Kind(StrEnum):
@@ -42,75 +48,55 @@ class Kind(StrEnum):
     """Starts and stops, backups, archives and alarms."""
 
 
-BY_TAG: dict[str, Kind | None] = {
-    # people
-    "person_registered": Kind.ACCOUNT,
-    "person_renamed": Kind.ACCOUNT,
-    "roles_given": Kind.ROLE,
-    "roles_taken": Kind.ROLE,
-    "acting_role_given": Kind.ROLE,
-    "acting_role_ended": Kind.ROLE,
-    "person_suspended": Kind.ACCOUNT,
-    "person_restored": Kind.ACCOUNT,
-    "person_excluded": Kind.LIMIT,
-    "exclusion_lifted": Kind.LIMIT,
-    "password_changed": Kind.ACCOUNT,
-    "password_reset": Kind.ACCOUNT,
-    "second_factor_set": Kind.ACCOUNT,
-    "second_factor_removed": Kind.ACCOUNT,
-    "passkey_added": Kind.ACCOUNT,
-    "passkey_removed": Kind.ACCOUNT,
-    "passkey_counted_back": Kind.ACCOUNT,
-    "logged_in": Kind.LOG_IN,
-    "proved_again": Kind.LOG_IN,
-    "log_in_failed": Kind.FAILED_LOG_IN,
-    "log_in_throttled": Kind.FAILED_LOG_IN,
-    "logged_out": Kind.LOG_IN,
-    "logged_out_everywhere": Kind.LOG_IN,
-    "shoe_admitted": Kind.ACCOUNT,
-    "token_made": Kind.ACCOUNT,
-    "token_doubted": Kind.ACCOUNT,
-    "token_vouched": Kind.ACCOUNT,
-    "token_revoked": Kind.ACCOUNT,
-    # cage
-    "bought_in": Kind.CAGE,
-    "practice_taken": None,
-    "cashed_out": Kind.CAGE,
-    "table_bought_in": Kind.CAGE,
-    "float_filled": Kind.FILL,
-    "float_credited": Kind.FILL,
-    "float_counted": Kind.FILL,
-    "drop_counted": Kind.FILL,
-    "drop_recounted": Kind.FILL,
-    "day_closed": Kind.DAY,
-    "day_reopened": Kind.DAY,
-    "loss_limit_set": Kind.LIMIT,
-    "recovered": Kind.CAGE,
-    "cage_configured": Kind.PARAMETER,
-    "loss_limit_passed": Kind.LIMIT,
-    # tables
-    "wager_requested": None,
-    "wager_request_used": Kind.STAFF_WAGER,
-    # two people
-    "proposed": Kind.PROPOSAL,
-    "proposal_approved": Kind.PROPOSAL,
-    "proposal_declined": Kind.PROPOSAL,
-    "jackpot_paid": Kind.PAYMENT,
-    "jackpot_retired": Kind.PARAMETER,
-    # operation
-    "house_opened": Kind.PROGRAM,
-    "house_stopped": Kind.PROGRAM,
-    "log_checked": Kind.VERIFICATION,
-    "clock_stepped": Kind.CLOCK,
-    "backup_made": Kind.PROGRAM,
-    "archive_made": Kind.PROGRAM,
-    "sums_repaired": Kind.PROGRAM,
-    "key_changed": Kind.PROGRAM,
-    "head_published": None,
-    "head_witnessed": None,
-    "head_seen": None,
-    "head_refused": Kind.VERIFICATION,
-    "alarm_raised": Kind.PROGRAM,
-    "alarm_cleared": Kind.PROGRAM,
-}
-"""The kind of each event of an office by its public name; none for what does not matter."""
+Ordinary = (
+    e.BetsOpened
+    | e.CallMade
+    | e.NoticeShown
+    | e.WagerPlaced
+    | e.WagerWithdrawn
+    | e.LateWithdrawalNoted
+    | e.ExcessHandedBack
+    | e.LimitAdvised
+    | e.BetsClosed
+    | e.HandInvalidated
+    | e.JackpotWagerInvalidated
+    | e.WagerReturned
+    | e.ShareReturned
+    | e.CardsDealt
+    | e.HandHandled
+    | e.HandViewed
+    | e.HandFolded
+    | e.PlayerLeft
+    | e.JackpotClaimed
+    | e.DrawMade
+    | e.DealerRevealed
+    | e.RevealDeclined
+    | e.RoundSettled
+    | e.MisdealReported
+    | e.OptionsOffered
+    | e.OptionTaken
+    | j.JackpotGrew
+    | j.ContributionsReturned
+    | j.LinkRoundDealt
+    | j.LinkRoundEnded
+    | h.CommandGiven
+    | h.ShuffleCommitted
+    | h.ShuffleOpened
+    | h.CardsSealed
+    | h.CardsOpened
+    | h.SeedAdded
+    | h.DealerSignedOn
+    | h.DealerSignedOff
+    | h.StaffCalled
+    | h.CallAnswered
+    | h.TimerSet
+    | h.TimerCleared
+    | h.BotSeated
+    | h.BotUnseated
+    | h.WagerRequested
+    | c.PracticeTaken
+    | o.HeadPublished
+    | o.HeadWitnessed
+    | o.HeadSeen
+)
+"""What no auditor asks for by its kind; whatever it did to money is in the ledger."""

@@ -21,7 +21,7 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.snapshots import snapshot_bytes
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation.events import ArchiveMade
 from croupier.house.model.records import Head, Marker, Record
 from croupier.house.model.table.state import HouseTable
@@ -96,7 +96,7 @@ async def archive(
             digest = marker_digest(marker)
             event = ArchiveMade(marker.file, marker.digest, marker.records, marker.until, digest)
             key = f"operation:archive:{digest}"
-            await handler.record(Office.OPERATION, lambda state, at: (event,), None, key)
+            await handler.record(Department.OPERATION, lambda state, at: (event,), None, key)
             _move(url, marker, part, to)
         finally:
             part.unlink(missing_ok=True)

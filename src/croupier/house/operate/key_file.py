@@ -10,7 +10,7 @@ from pathlib import Path
 
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.keyring import Keyring, key_id
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation.events import KeyChanged
 from croupier.house.store import private
 
@@ -113,4 +113,4 @@ async def take_over(handler: CommandHandler, keys: Keyring) -> bool:
 
 async def _record(handler: CommandHandler, event: KeyChanged) -> None:
     key = f"operation:key:{event.before}:{event.key}"
-    await handler.record(Office.OPERATION, lambda state, at: (event,), None, key)
+    await handler.record(Department.OPERATION, lambda state, at: (event,), None, key)

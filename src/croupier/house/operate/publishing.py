@@ -82,7 +82,7 @@ class Publisher:
             name: deque(maxlen=WAITING_MAX) for name in wanted
         }
 
-    def tell(self, stream: str, change: Change[Any]) -> None:
+    def on_change(self, stream: str, change: Change[Any]) -> None:
         """A day that is closed is published at once."""
         if any(isinstance(event, DayClosed) for event in change.events):
             self._due.set()

@@ -17,7 +17,7 @@ from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import events as h
 from croupier.house.model.cage.day import Calendar, GamingDay
 from croupier.house.model.cage.events import CageConfigured
@@ -64,7 +64,7 @@ async def repair(url: str, days: GamingDay, keys: Keyring) -> Repaired:
             event = o.SumsRepaired(done.accounts, done.results)
             handler = CommandHandler(store, keys)
             await handler.record(
-                Office.OPERATION, lambda state, at: (event,), None, f"repair:{uuid4().hex}"
+                Department.OPERATION, lambda state, at: (event,), None, f"repair:{uuid4().hex}"
             )
         return done
     finally:

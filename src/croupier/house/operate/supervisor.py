@@ -19,7 +19,7 @@ from croupier.house.app.alarms import Observation, due
 from croupier.house.app.clock import STEP_SECONDS, ClockWatch
 from croupier.house.app.house import House
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.table.state import HouseTable
@@ -80,7 +80,7 @@ class Supervisor:
         self.house.handler.large_win = self.settings.large_win
         await self.record(self._open)
         self.house.before_stop.append(self.close)
-        self.house.handler.streams.listen(self.publisher.tell)
+        self.house.handler.streams.listen(self.publisher.on_change)
         for work in (
             self._watch_clock(),
             self._watch_alarms(),
@@ -108,7 +108,7 @@ class Supervisor:
         """Write it down; a store that is away is said in the log of the process."""
         key = f"operation:{self.process}:{self._opened.timestamp()}:{next(self._keys)}"
         try:
-            await self.house.handler.record(Office.OPERATION, decide, None, key)
+            await self.house.handler.record(Department.OPERATION, decide, None, key)
         except StoreUnavailable as error:
             self.house.metrics.store_available = False
             log.warning("not written down", extra={"reason": str(error)})
@@ -166,7 +166,7 @@ class Supervisor:
     async def look_at_alarms(self) -> None:
         """Raise what has become due, clear what no longer is."""
         try:
-            stream = await self.house.handler.streams.office(Office.OPERATION)
+            stream = await self.house.handler.streams.department(Department.OPERATION)
             self.house.metrics.store_available = await self.house.writable()
         except StoreUnavailable:
             self.house.metrics.store_available = False
@@ -202,7 +202,7 @@ class Supervisor:
         )
         waiting = [name for name, one in tables.items() if getattr(one, "payables", ())]
         self._payments = _since(self._payments, waiting, now)
-        people = self.house.handler.streams.held(Office.PEOPLE)
+        people = self.house.handler.streams.held(Department.PEOPLE)
         return Observation(
             now=now,
             opened=self._opened,
@@ -269,7 +269,7 @@ _SECRET = ("key", "password", "secret", "token", "database", "webhook")
 """Parts of the names of settings that are never written down."""
 
 
-async def attend(
+async def supervise(
     house: House,
     config: Config,
     url: str,
@@ -284,14 +284,14 @@ async def attend(
     supervisor = Supervisor(house, settings)
     await supervisor.open(found)
 
-    async def told(outcome: Outcome) -> None:
+    async def noted(outcome: Outcome) -> None:
         await supervisor.checked(
             whole=outcome.whole, records=outcome.records, findings=outcome.findings
         )
 
     supervisor.also(
         asyncio.create_task(
-            verify_regularly(url, config.verify_hours, told, proof_environment(config, data))
+            verify_regularly(url, config.verify_hours, noted, proof_environment(config, data))
         )
     )
     return supervisor

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from croupier.house.model.records import Entry, Head, Posting, Significant
+from croupier.house.model.records import Entry, Head, Posting, SignificantEvent
 from croupier.house.store import private
 from croupier.house.store.rows import read_record, read_significant
 from croupier.house.store.unsealing import Opener
@@ -54,7 +54,7 @@ class Archive(Struct):
     header: Header
     records: list[Entry]
     postings: list[Posting]
-    significant: list[Significant]
+    significant: list[SignificantEvent]
 
 
 def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer) -> str:

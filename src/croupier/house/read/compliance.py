@@ -36,7 +36,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         (
             _CLAUSES + "casino_stud/test_0_identity.py"
             "::test_title_every_round_is_stamped_with_the_edition",
-            _HOUSE + "audit/test_rounds.py::test_one_round_whole",
+            _HOUSE + "read/test_rounds.py::test_one_round_whole",
         ),
         ("croupier rules", "croupier export --data DIR"),
     ),
@@ -67,8 +67,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "'announce_last_round' tells the number of the last round; the automatic dealer closes "
         "the table after it. A pause is no closure and resumes at the same stage.",
         (
-            _HOUSE + "service/test_dealer.py::test_after_the_last_round_the_table_closes_itself",
-            _HOUSE + "service/test_command_handler.py"
+            _HOUSE + "app/test_dealer.py::test_after_the_last_round_the_table_closes_itself",
+            _HOUSE + "app/test_command_handler.py"
             "::test_a_pause_keeps_the_stage_and_a_last_round_is_the_last",
         ),
     ),
@@ -77,8 +77,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "Every command stands in a hash-chained log with time and signature; any round is shown "
         "whole or exported as a script that replays to the same events.",
         (
-            _HOUSE + "audit/test_rounds.py::test_one_round_whole",
-            _HOUSE + "service/test_export.py::test_a_single_round_replays_to_the_same_lines",
+            _HOUSE + "read/test_rounds.py::test_one_round_whole",
+            _HOUSE + "read/test_export.py::test_a_single_round_replays_to_the_same_lines",
         ),
         ("croupier export --data DIR", "croupier replay", "croupier verify --data DIR"),
     ),
@@ -88,7 +88,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "overflow, corrections. The balance is checked at every event.",
         (
             _OWN + "test_the_meters_of_a_progressive_are_complete",
-            _HOUSE + "audit/test_reports.py::test_how_the_amount_of_a_jackpot_came_about",
+            _HOUSE + "read/test_reports.py::test_how_the_amount_of_a_jackpot_came_about",
             "tests/jackpot/test_meter.py::test_a_meter_that_does_not_add_up_stops",
         ),
         ("croupier report jackpots --data DIR",),
@@ -105,8 +105,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         (
             "tests/jackpot/test_meter.py"
             "::test_two_waiting_rounds_are_paid_in_the_order_of_their_deals",
-            _HOUSE + "service/test_export.py"
-            "::test_any_order_of_linked_rounds_is_exported_as_recorded",
+            _HOUSE + "read/test_export.py::test_any_order_of_linked_rounds_is_exported_as_recorded",
         ),
     ),
     Requirement(
@@ -115,7 +114,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "what grows above a limit is moved to the overflow meter.",
         (
             "tests/jackpot/test_meter.py::test_a_correction_takes_a_shift_manager",
-            _HOUSE + "service/test_command_handler.py"
+            _HOUSE + "app/test_command_handler.py"
             "::test_what_grows_beyond_the_limit_is_moved_to_the_overflow",
             _OWN + "test_a_meter_falls_by_wins_and_corrections_alone",
         ),
@@ -124,7 +123,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "No parameter is changed in operation",
         "A change is refused while any linked round is running.",
         (
-            _HOUSE + "service/test_command_handler.py"
+            _HOUSE + "app/test_command_handler.py"
             "::test_parameters_change_only_when_no_linked_round_is_running",
         ),
     ),
@@ -133,10 +132,9 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "A lost link is a jackpot failure at each linked table; everybody is told, and jackpot "
         "wagers are refused until the link and the table are restored.",
         (
-            _HOUSE + "service/test_command_handler.py"
+            _HOUSE + "app/test_command_handler.py"
             "::test_a_lost_link_refuses_jackpot_wagers_until_it_is_restored",
-            _HOUSE + "service/test_dealer.py"
-            "::test_a_lost_link_fails_the_jackpot_at_every_linked_table",
+            _HOUSE + "app/test_dealer.py::test_a_lost_link_fails_the_jackpot_at_every_linked_table",
             _CLAUSES + "resorts_world/test_5_irregularities_jackpot.py"
             "::test_5_18_2_c_a_notice_tells_so_at_the_start_of_every_round",
         ),
@@ -146,8 +144,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "Nothing is acknowledged before it is on disk; after a kill at any moment rounds stand "
         "where they stood.",
         (
-            _HOUSE + "service/test_crash.py::test_killed_again_and_again_on_sqlite",
-            _HOUSE + "service/test_command_handler.py"
+            _HOUSE + "app/test_crash.py::test_killed_again_and_again_on_sqlite",
+            _HOUSE + "app/test_command_handler.py"
             "::test_a_new_process_stands_exactly_where_the_old_one_stood",
             _HOUSE + "store/test_crash.py"
             "::test_a_killed_writer_loses_nothing_that_it_had_acknowledged",
@@ -161,12 +159,12 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "those of this start and raises an alarm. Where there is a list of approved programs, a "
         "house for live money opens with one of them only; the log has the digest of the list.",
         (
-            _HOUSE + "operation/test_approved_programs.py"
+            _HOUSE + "operate/test_approved_programs.py"
             "::test_a_program_that_is_not_on_the_list_opens_no_house_for_live_money",
-            _HOUSE + "operation/test_operation.py::test_a_second_start_says_which_files_changed",
-            _HOUSE + "operation/test_operation.py"
+            _HOUSE + "operate/test_operation.py::test_a_second_start_says_which_files_changed",
+            _HOUSE + "operate/test_operation.py"
             "::test_a_program_changed_while_running_raises_an_alarm",
-            _HOUSE + "service/test_verify.py::test_a_running_house_has_its_log_checked",
+            _HOUSE + "read/test_verify.py::test_a_running_house_has_its_log_checked",
         ),
         ("croupier serve --data DIR --check", "croupier verify --data DIR"),
     ),
@@ -177,10 +175,10 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "people; both are on record. What the house sets up by itself bears its own signature.",
         (
             _OWN + "test_one_person_alone_changes_no_parameter",
-            _HOUSE + "cage/test_attacks.py::test_one_person_alone_registers_nothing",
-            _HOUSE + "cage/test_attacks.py"
+            _HOUSE + "model/cage/test_attacks.py::test_one_person_alone_registers_nothing",
+            _HOUSE + "model/cage/test_attacks.py"
             "::test_one_person_moves_little_two_move_more_and_nobody_beyond",
-            _HOUSE + "audit/test_significant.py::test_a_correction_of_the_meter_is_found",
+            _HOUSE + "read/test_significant.py::test_a_correction_of_the_meter_is_found",
         ),
         ("croupier report events --data DIR --kind proposal",),
     ),
@@ -199,8 +197,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "The shuffle is committed by hash before the bets and opened after the round; whoever "
         "sends cards to an electronic table is refused; a changed record is found.",
         (
-            _HOUSE + "service/test_shuffle.py::test_the_commitment_binds_seed_table_and_round",
-            _HOUSE + "service/test_verify.py::test_whatever_is_changed_in_a_stored_log_is_found",
+            _HOUSE + "model/table/test_shuffle.py::test_the_commitment_binds_seed_table_and_round",
+            _HOUSE + "read/test_verify.py::test_whatever_is_changed_in_a_stored_log_is_found",
             _OWN + "test_an_electronic_table_deals_what_it_committed_to",
         ),
         ("croupier verify --data DIR",),
@@ -211,7 +209,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "derives every posting anew.",
         (
             _OWN + "test_what_a_player_is_shown_is_what_was_posted",
-            _HOUSE + "service/test_verify.py::test_a_played_house_proves_itself",
+            _HOUSE + "read/test_verify.py::test_a_played_house_proves_itself",
         ),
         ("croupier verify --data DIR",),
     ),
@@ -227,7 +225,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "viewer's side on the audit pages.",
         (
             _OWN + "test_a_player_replays_a_round_with_their_own_cards",
-            _HOUSE + "audit/test_rounds.py::test_each_viewer_sees_what_they_saw",
+            _HOUSE + "read/test_rounds.py::test_each_viewer_sees_what_they_saw",
         ),
     ),
     Requirement(
@@ -235,8 +233,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "By kind, person, table, jackpot, words and time; as JSON and CSV. The list is stored with "
         "the record and proved by verify.",
         (
-            _HOUSE + "audit/test_significant.py::test_it_is_searched_by_what_is_known",
-            _HOUSE + "audit/test_significant.py::test_whoever_tampers_with_the_list_is_found_out",
+            _HOUSE + "read/test_significant.py::test_it_is_searched_by_what_is_known",
+            _HOUSE + "read/test_significant.py::test_whoever_tampers_with_the_list_is_found_out",
         ),
         ("croupier report events --data DIR",),
     ),
@@ -258,9 +256,9 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "and told to staff at once.",
         (
             _OWN + "test_a_player_sets_a_loss_limit",
-            _HOUSE + "cage/test_recorded_limits.py"
+            _HOUSE + "model/cage/test_recorded_limits.py"
             "::test_what_is_lost_with_chips_uses_up_the_limit_of_the_wallet",
-            _HOUSE + "cage/test_recorded_limits.py"
+            _HOUSE + "model/cage/test_recorded_limits.py"
             "::test_a_wager_with_chips_beyond_the_limit_is_recorded_and_told",
         ),
         ("croupier report events --data DIR --kind limit",),
@@ -271,9 +269,10 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "place before it is stored; verify looks again. Staff place a wager out of a wallet on "
         "its owner's request alone, and it is listed as significant.",
         (
-            _HOUSE + "cage/test_attacks.py"
+            _HOUSE + "model/cage/test_attacks.py"
             "::test_no_money_for_names_in_no_register_staff_suspended_or_excluded",
-            _HOUSE + "cage/test_attacks.py::test_staff_stake_a_wallet_only_when_its_owner_asks",
+            _HOUSE
+            + "model/cage/test_attacks.py::test_staff_stake_a_wallet_only_when_its_owner_asks",
         ),
         ("croupier report events --data DIR --kind staff-wager",),
     ),
@@ -282,8 +281,8 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "Younger records cannot be archived; the archive carries the hashes, and the database a "
         "marker from which everything after it is proved.",
         (
-            _HOUSE + "operation/test_archive.py::test_nothing_younger_than_five_years_is_archived",
-            _HOUSE + "operation/test_archive.py::test_an_archived_house_proves_itself",
+            _HOUSE + "operate/test_archive.py::test_nothing_younger_than_five_years_is_archived",
+            _HOUSE + "operate/test_archive.py::test_an_archived_house_proves_itself",
         ),
         ("croupier archive --data DIR --before DATE --to FILE",),
     ),

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import events_of
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Change, Stream
+from croupier.house.log.stream import Change, Stream, fold_table
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import Record
@@ -104,7 +104,7 @@ def _grouped(records: Sequence[Record], state: HouseTable | None) -> list[Change
         if state is not None:
             for record, event in zip(together, events, strict=True):
                 if not isinstance(event, h.TableRegistered):
-                    state = tables.evolve(state, event, record.at)
+                    state = fold_table(state.name, state, event, record.at)
         changes.append(Change(together, events, state))
     return changes
 

@@ -11,6 +11,7 @@ from croupier.cards import card_names
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import PAGE, postings_of
+from croupier.house.log.stream import fold_table
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.people.roles import Signature
@@ -159,7 +160,7 @@ async def round_record(
     records = await round_records(store, table, stream.version, number)
     if records is None:
         raise NoSuchRound(f"Round {number} was never played at table {table}.")
-    told = _Told(await _registered(store, stream.stored, number), viewer)
+    told = _RoundFold(await _registered(store, stream.stored, number), viewer)
     jackpot = stream.stored.jackpot
     if jackpot is not None:
         await told.read_meter(store, streams, jackpot, records)
@@ -187,7 +188,7 @@ async def _postings(store: EventStore, stream: str, records: Sequence[Record]) -
     return [one async for one in postings_of(store, stream, first - 1, last)]
 
 
-class _Told:
+class _RoundFold:
     """Folds a round and sets down each act on the way."""
 
     def __init__(self, state: HouseTable, viewer: Viewer) -> None:
@@ -251,7 +252,7 @@ class _Told:
     def take(self, record: Record) -> None:
         event = h.decode_event(record.event)
         if not isinstance(event, h.TableRegistered):
-            self.state = tables.evolve(self.state, event, record.at)
+            self.state = fold_table(self.state.name, self.state, event, record.at)
         self._note(record, event)
         seen = self._view(record)
         told = EventTold(

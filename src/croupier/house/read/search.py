@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore, Search
-from croupier.house.model.records import Significant
+from croupier.house.model.records import SignificantEvent
 
 LIMIT_MAX = 1000
 VERSIONS = 2**62
@@ -23,7 +23,7 @@ class BadCursor(ValueError):
 class Page(Struct, frozen=True):
     """Significant events, newest first, and where the next page begins."""
 
-    events: tuple[Significant, ...]
+    events: tuple[SignificantEvent, ...]
     next: str | None
     """To be given as `before`; none where there is nothing further back."""
 
@@ -34,9 +34,9 @@ async def search(store: EventStore, wanted: Search) -> Page:
     return Page(tuple(found), cursor(found[-1]) if more else None)
 
 
-async def search_all(store: EventStore, wanted: Search) -> list[Significant]:
+async def search_all(store: EventStore, wanted: Search) -> list[SignificantEvent]:
     """Whatever matches, however many pages it fills."""
-    found: list[Significant] = []
+    found: list[SignificantEvent] = []
     wanted = structs.replace(wanted, limit=LIMIT_MAX)
     while True:
         page = await search(store, wanted)
@@ -46,7 +46,7 @@ async def search_all(store: EventStore, wanted: Search) -> list[Significant]:
         wanted = structs.replace(wanted, before=read_cursor(page.next))
 
 
-def cursor(line: Significant) -> str:
+def cursor(line: SignificantEvent) -> str:
     return f"{line.at.isoformat()}~{line.stream}~{line.version}"
 
 
@@ -91,8 +91,8 @@ def _cell(value: Any) -> Any:
     return value
 
 
-COLUMNS = Significant.__struct_fields__
+COLUMNS = SignificantEvent.__struct_fields__
 
 
-def significant_csv(events: Iterable[Significant]) -> str:
+def significant_csv(events: Iterable[SignificantEvent]) -> str:
     return as_csv(COLUMNS, ([getattr(one, name) for name in COLUMNS] for one in events))

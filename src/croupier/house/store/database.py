@@ -29,7 +29,7 @@ from croupier.house.model.records import (
     Marker,
     Posting,
     Record,
-    Significant,
+    SignificantEvent,
     Snapshot,
 )
 from croupier.house.store import accounts, schema
@@ -232,7 +232,7 @@ class DatabaseStore:
             lambda connection: accounts.movements(connection, account, limit)
         )
 
-    async def significant(self, wanted: Search) -> list[Significant]:
+    async def significant(self, wanted: Search) -> list[SignificantEvent]:
         return await self._find(significant_events(wanted), read_significant)
 
     async def archived(self) -> Marker | None:

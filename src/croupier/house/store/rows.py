@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, literal_column, or_, s
 
 from croupier.house.log.event_store import Search
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Head, Posting, Record, Significant
+from croupier.house.model.records import Head, Posting, Record, SignificantEvent
 from croupier.house.sealing import is_sealed
 from croupier.house.store.schema import records, significant
 from croupier.house.store.statements import Row
@@ -85,7 +85,7 @@ def read_head(row: Sequence[Any]) -> tuple[str, Head]:
     return name, found
 
 
-def significant_row(one: Significant) -> Row:
+def significant_row(one: SignificantEvent) -> Row:
     """In the order of the columns of the table."""
     return (
         one.stream,
@@ -101,9 +101,9 @@ def significant_row(one: Significant) -> Row:
     )
 
 
-def read_significant(row: Sequence[Any]) -> Significant:
+def read_significant(row: Sequence[Any]) -> SignificantEvent:
     stream, version, at, *rest = row
-    return Significant(stream, version, datetime.fromisoformat(at), *rest)
+    return SignificantEvent(stream, version, datetime.fromisoformat(at), *rest)
 
 
 def read_posting(row: Sequence[Any]) -> Posting:

@@ -78,7 +78,7 @@ class Writer:
         """Called once when the disk has failed: from then on nothing is written."""
         self._has_stopped = False
         self._queue: deque[Waiting] = deque()
-        self._errands: deque[WriteJob] = deque()
+        self._jobs: deque[WriteJob] = deque()
         self._ready = threading.Event()
         self._log_is_long = False
         self._loop: tuple[int, asyncio.AbstractEventLoop | None] = (0, None)
@@ -97,7 +97,7 @@ class Writer:
     def send(self, work: Work) -> "asyncio.Future[None]":
         """Have something else written between two batches."""
         loop, told = self._promise()
-        self._errands.append(WriteJob(work, loop, told))
+        self._jobs.append(WriteJob(work, loop, told))
         self._ready.set()
         return told
 
@@ -130,31 +130,31 @@ class Writer:
         self._closing = True
         self._ready.set()
         self._thread.join()
-        late: list[Waiting | WriteJob] = [*self._queue, *self._errands]
-        _tell(late, [StoreUnavailable("The store is closed.")] * len(late))
+        late: list[Waiting | WriteJob] = [*self._queue, *self._jobs]
+        _wake(late, [StoreUnavailable("The store is closed.")] * len(late))
 
     def _run(self) -> None:
         while True:
             self._ready.wait()
             self._ready.clear()
-            while self._queue or self._errands:
+            while self._queue or self._jobs:
                 began = monotonic()
                 self._next_batch()
-                if self._errands:
-                    errand = self._errands.popleft()
-                    _tell([errand], [self._do(errand.work)])
+                if self._jobs:
+                    job = self._jobs.popleft()
+                    _wake([job], [self._do(job.work)])
                 if self._log_is_long:
                     self._end_log()
                 if len(self._queue) >= BUSY_APPENDS and not self._closing:
                     sleep(max(0.0, began + BATCH_SECONDS - monotonic()))
-            if self._closing and not (self._queue or self._errands):
+            if self._closing and not (self._queue or self._jobs):
                 return
 
     def _next_batch(self) -> None:
         size = min(len(self._queue), APPENDS_MAX)
         waiting = [self._queue.popleft() for _ in range(size)]
         if waiting:
-            _tell(waiting, self.store([each.append for each in waiting]))
+            _wake(waiting, self.store([each.append for each in waiting]))
 
     def _end_log(self) -> None:
         self._log_is_long = False
@@ -304,7 +304,7 @@ def _notices(batch: Batch) -> list[str]:
     return [*notices, msgspec.json.encode(piece).decode()]
 
 
-def _tell(waiting: Sequence[Waiting | WriteJob], outcomes: Sequence[Outcome]) -> None:
+def _wake(waiting: Sequence[Waiting | WriteJob], outcomes: Sequence[Outcome]) -> None:
     """Wake those who wait, once for each event loop."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Outcome]]] = {}
     for each, outcome in zip(waiting, outcomes, strict=True):

@@ -37,6 +37,15 @@ class Section(Struct, frozen=True, kw_only=True):
     """Names of pictures that stand here."""
 
 
+class ParSheet(Struct, frozen=True, kw_only=True):
+    """Everything that a report shows, in whatever form it is written."""
+
+    title: str
+    marks: Table
+    sections: tuple[Section, ...]
+    pictures: dict[str, str]
+
+
 def percent(value: Fraction, digits: int = 4) -> str:
     """`5.2243 %`, rounded for reading."""
     return f"{float(value) * 100:.{digits}f} %"

@@ -2,8 +2,7 @@
 
 from html import escape
 
-from croupier.odds.report.content import Section, Table
-from croupier.odds.report.par_sheet import ParSheet
+from croupier.odds.report.content import ParSheet, Section, Table
 
 _STYLE = """
 :root { color-scheme: light; }

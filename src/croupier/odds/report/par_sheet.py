@@ -5,27 +5,16 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
 
-from msgspec import Struct
-
 from croupier.cards import DECK
 from croupier.odds.advice import dealer_hands
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import own_known, solve
 from croupier.odds.report import check_ending
-from croupier.odds.report.content import Section, Table, day, fraction
+from croupier.odds.report.content import ParSheet, Section, Table, day, fraction
 from croupier.odds.sheet import Sheet, fingerprint
 from croupier.rulebooks.model import Rulebook
 
 _SAMPLES = 200
-
-
-class ParSheet(Struct, frozen=True, kw_only=True):
-    """Everything that a report shows."""
-
-    title: str
-    marks: Table
-    sections: tuple[Section, ...]
-    pictures: dict[str, str]
 
 
 def par_sheet(sheet: Sheet, sections: Sequence[Section], pictures: dict[str, str]) -> ParSheet:

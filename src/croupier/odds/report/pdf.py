@@ -3,8 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from croupier.odds.report.content import Section, Table
-from croupier.odds.report.par_sheet import ParSheet
+from croupier.odds.report.content import ParSheet, Section, Table
 
 _WHOLE_ROWS = 25
 """Tables up to this length stay on one page."""

@@ -1,6 +1,7 @@
 """Carrying out a decision: what it does to hands, wagers, options and people."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from typing import assert_never
 
 from msgspec import Struct, structs
 
@@ -60,7 +61,7 @@ def carry_out(draft: Draft, case: Case) -> None:
         reverse_settlement(draft)
         case = structs.replace(case, after_settlement=True)
     if not _is_past(draft, case):
-        _CONSEQUENCES[case.decision](draft, case)
+        _follow(draft, case)
     if again and isinstance(draft.table.round, Revealed):
         _demand_hands(draft.table.round)
         settle_round(draft)
@@ -317,23 +318,33 @@ def _advise(draft: Draft, case: Case) -> None:
     )
 
 
-def _nothing(draft: Draft, case: Case) -> None:
-    """The report proved unfounded."""
-
-
-_CONSEQUENCES: dict[Decision, Callable[[Draft, Case], None]] = {
-    Decision.VOID: _void,
-    Decision.CONTINUE: _continue,
-    Decision.RECONSTRUCT: _reconstruct,
-    Decision.INVALIDATE: _invalidate,
-    Decision.PERMIT_WITHDRAWAL: _permit_withdrawal,
-    Decision.OPTIONS: _options,
-    Decision.UP_CARD: _up_card,
-    Decision.ORDER: _order,
-    Decision.BAR: _bar,
-    Decision.RETURN_WAGERS: _invalidate,
-    Decision.FORFEIT: _forfeit,
-    Decision.HAND_BACK: _hand_back,
-    Decision.ADVISE: _advise,
-    Decision.DISMISS: _nothing,
-}
+def _follow(draft: Draft, case: Case) -> None:
+    match case.decision:
+        case Decision.VOID:
+            _void(draft, case)
+        case Decision.CONTINUE:
+            _continue(draft, case)
+        case Decision.RECONSTRUCT:
+            _reconstruct(draft, case)
+        case Decision.INVALIDATE | Decision.RETURN_WAGERS:
+            _invalidate(draft, case)
+        case Decision.PERMIT_WITHDRAWAL:
+            _permit_withdrawal(draft, case)
+        case Decision.OPTIONS:
+            _options(draft, case)
+        case Decision.UP_CARD:
+            _up_card(draft, case)
+        case Decision.ORDER:
+            _order(draft, case)
+        case Decision.BAR:
+            _bar(draft, case)
+        case Decision.FORFEIT:
+            _forfeit(draft, case)
+        case Decision.HAND_BACK:
+            _hand_back(draft, case)
+        case Decision.ADVISE:
+            _advise(draft, case)
+        case Decision.DISMISS:
+            pass  # the report proved unfounded
+        case _:
+            assert_never(case.decision)

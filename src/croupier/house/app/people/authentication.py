@@ -42,9 +42,9 @@ TERMS = Terms()
 class Authentication:
     """Log-ins, guests and sessions."""
 
-    def __init__(self, office: PeopleStream, proving: Proving, key: bytes, terms: Terms) -> None:
+    def __init__(self, stream: PeopleStream, proving: Proving, key: bytes, terms: Terms) -> None:
         self.terms = terms
-        self._office = office
+        self._stream = stream
         self._proving = proving
         self._key = key
         self._people: People | None = None
@@ -57,18 +57,18 @@ class Authentication:
         """The person who has this session or token; others may have let them in just now."""
         if secret is None:
             return ANYBODY
-        seals, now = self._proving.seals, self._office.now()
+        seals, now = self._proving.seals, self._stream.now()
         key = seals.digest(secret)
-        found = person_of(await self._office.people(), key, now, seals)
+        found = person_of(await self._stream.people(), key, now, seals)
         if found is None:
-            found = person_of(await self._office.newest(), key, now, seals)
+            found = person_of(await self._stream.newest(), key, now, seals)
         return found or ANYBODY
 
     async def again(self, person: Person) -> Person:
         """The same one now."""
         if person.key is None:
             return person
-        people, now = await self._office.people(), self._office.now()
+        people, now = await self._stream.people(), self._stream.now()
         if people is not self._people:
             self._people, self._known = people, {}
         found = self._known.get(person.key)
@@ -94,7 +94,7 @@ class Authentication:
 
     def challenge(self) -> str:
         """To be signed by a passkey of whoever wants to come in."""
-        return self._proving.challenges.new(Purpose.LOG_IN, "", self._office.now())
+        return self._proving.challenges.new(Purpose.LOG_IN, "", self._stream.now())
 
     async def log_in_with_passkey(self, signed: Signed, site: Site, address: str) -> str:
         account, factor = await self._proving.passkey(site, signed, Purpose.LOG_IN, "", address)
@@ -103,7 +103,7 @@ class Authentication:
     async def _let_in(self, account: Account, address: str, factor: Factor) -> str:
         secret = secrets.token_urlsafe(TOKEN_BYTES)
         seals = self._proving.seals
-        until = account.until or self._office.now() + timedelta(hours=self.terms.session_hours)
+        until = account.until or self._stream.now() + timedelta(hours=self.terms.session_hours)
         wanted = e.LoggedIn(
             account.id,
             seals.digest(secret),
@@ -116,7 +116,7 @@ class Authentication:
         )
         wanted = structs.replace(wanted, seal=seals.of_log_in(wanted))
         try:
-            await self._office.record(
+            await self._stream.record(
                 lambda people, at: decide.log_in(people, at, wanted),
                 _signature(account, wanted.session),
             )
@@ -131,10 +131,10 @@ class Authentication:
         person = f"guest-{secrets.token_hex(5)}"
         name = " ".join((nickname or "").split())[:24] or f"Guest {person[-4:]}"
         place, most = network(address), self.terms.guests_of_address
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.register_guest(people, at, person, name, place, most), None
         )
-        account = (await self._office.people()).accounts[person]
+        account = (await self._stream.people()).accounts[person]
         return await self._let_in(account, address, Factor())
 
     # Out
@@ -142,13 +142,13 @@ class Authentication:
     async def log_out(self, person: Person) -> None:
         key = person.key
         if key is not None:
-            await self._office.record(
+            await self._stream.record(
                 lambda people, at: decide.log_out(people, at, key), signature_of(person)
             )
 
     async def log_out_everywhere(self, person: Person) -> None:
         name = demand_somebody(person)
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.log_out_everywhere(people, at, name), signature_of(person)
         )
 
@@ -175,7 +175,7 @@ class Authentication:
             decline(HouseCode.PROOF_NEEDED, "Show that it is you before you approve this.")
 
     def _has_proved(self, person: Person, within: timedelta) -> bool:
-        return person.since is not None and self._office.now() - person.since <= within
+        return person.since is not None and self._stream.now() - person.since <= within
 
 
 def _signature(account: Account, key: str) -> Signature:

@@ -55,7 +55,7 @@ class Proving:
 
     def __init__(
         self,
-        office: PeopleStream,
+        stream: PeopleStream,
         credentials: Credentials,
         passwords: Passwords,
         throttle: LoginLimiter,
@@ -63,7 +63,7 @@ class Proving:
     ) -> None:
         self.challenges = Challenges(key)
         self.seals = Seals(key)
-        self._office = office
+        self._stream = stream
         self._credentials = credentials
         self.passwords = passwords
         self._throttle = throttle
@@ -79,16 +79,16 @@ class Proving:
 
         The attempt stays counted until `right` says otherwise: a code may have to follow.
         """
-        account = (await self._office.people()).accounts.get(name)
+        account = (await self._stream.people()).accounts.get(name)
         await self._begin(name, account, address)
         kept = await self._credentials.get(name)
         try:
             right = await self.passwords.verify(self._sealed(name, account, kept), password)
         except Busy:
-            now = self._office.now()
+            now = self._stream.now()
             await self._throttle.spare(address, now)  # nothing was looked at
             raise Throttled(now + timedelta(seconds=5), now) from None
-        if account is None or not right or not account.is_open(self._office.now()):
+        if account is None or not right or not account.is_open(self._stream.now()):
             await self._wrong(name, account, address)
             raise NotLoggedIn if said is None else NotLoggedIn(said)
         return account
@@ -105,7 +105,7 @@ class Proving:
 
     async def right(self, name: str, address: str) -> None:
         """All that was asked for was shown."""
-        await self._throttle.succeeded(name, address, self._office.now())
+        await self._throttle.succeeded(name, address, self._stream.now())
 
     async def rehash(self, account: Account, password: str) -> None:
         """A hash that costs as much to guess as those of today."""
@@ -123,12 +123,12 @@ class Proving:
         self, account: Account, code: str | None, address: str
     ) -> Factor:
         """What has to be shown beside a right password."""
-        people = await self._office.people()
+        people = await self._stream.people()
         if not people.has_factor(account.id):
             return Factor()
         if account.second_factor and code:
             return await self.code(account, code, address)
-        await self._throttle.spare(address, self._office.now())  # the code may well follow
+        await self._throttle.spare(address, self._stream.now())  # the code may well follow
         if not account.second_factor:
             raise NotLoggedIn("Log in with your passkey.", "passkey-needed")
         raise NotLoggedIn("Give the code of your second factor.", "second-factor-needed")
@@ -137,7 +137,7 @@ class Proving:
         """The attempt is counted already."""
         kept = (await self._credentials.get(account.id)).second_factor
         secret = None if kept is None else second_factor.unseal(self._key, account.id, kept)
-        now, step = self._office.now(), None
+        now, step = self._stream.now(), None
         if secret is not None:
             step = second_factor.matching_step(secret, code, now, account.last_step)
         if step is None:
@@ -153,7 +153,7 @@ class Proving:
         self, site: Site, signed: Signed, purpose: Purpose, session: str, address: str
     ) -> tuple[Account, Factor]:
         """Whose passkey signed the challenge of this house for this very purpose."""
-        people = await self._office.newest()
+        people = await self._stream.newest()
         known = people.passkeys.get(signed.id)
         account = None if known is None else people.accounts.get(known.person)
         name = f"passkey {signed.id}"
@@ -163,7 +163,7 @@ class Proving:
             if known is None or not self.seals.holds_passkey(signed.id, known):
                 raise NotLoggedIn("This passkey is not known here.", "no-such-passkey")
             counted = passkeys.demand_signed_by(site, known, signed)
-            if account is None or not account.is_open(self._office.now()):
+            if account is None or not account.is_open(self._stream.now()):
                 raise NotLoggedIn("This account is not open.", "suspended")
         except (HouseRefused, NotLoggedIn) as refused:
             await self._wrong(name, account, address, second=True)
@@ -175,14 +175,14 @@ class Proving:
 
     def _demand_challenge(self, client_data: str, purpose: Purpose, session: str) -> str:
         challenge = passkeys.challenge_in(client_data)
-        if not self.challenges.is_good(challenge, purpose, session, self._office.now()):
+        if not self.challenges.is_good(challenge, purpose, session, self._stream.now()):
             raise NotLoggedIn("That took too long; ask for your passkey again.", "bad-passkey")
         return challenge
 
     # Failures
 
     async def _begin(self, name: str, account: Account | None, address: str) -> None:
-        now = self._office.now()
+        now = self._stream.now()
         wait = await self._throttle.begin(name, address, now)
         if wait is None:
             return
@@ -194,13 +194,13 @@ class Proving:
     async def _wrong(
         self, name: str, account: Account | None, address: str, *, second: bool = False
     ) -> None:
-        await self._throttle.was_wrong(name, self._office.now())
+        await self._throttle.was_wrong(name, self._stream.now())
         person = None if account is None else account.id
         await self._record(e.LogInFailed(person, address, second))
 
     async def _record(self, event: e.LogInFailed | e.LogInThrottled) -> None:
-        now = self._office.now().timestamp()
+        now = self._stream.now().timestamp()
         if self._recording is None:
             self._recording = Bucket(RECORDED_A_SECOND, RECORDED_AT_ONCE, now)
         if self._recording.take(now) == 0.0:
-            await self._office.record(lambda people, at: (event,), None)
+            await self._stream.record(lambda people, at: (event,), None)

@@ -55,13 +55,13 @@ class OwnSecrets:
 
     def __init__(
         self,
-        office: PeopleStream,
+        stream: PeopleStream,
         credentials: Credentials,
         proving: Proving,
         authentication: Authentication,
         key: bytes,
     ) -> None:
-        self._office = office
+        self._stream = stream
         self._credentials = credentials
         self._proving = proving
         self._authentication = authentication
@@ -78,12 +78,12 @@ class OwnSecrets:
         if new == old:
             decline(HouseCode.BAD_PASSWORD, "The new password is the old one.")
         hashed, mark = await self._proving.passwords.hash(new), new_mark()
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.change_password(people, at, name, person.key, mark),
             signature_of(person),
         )
         await self._proving.keep(name, mark, hashed)
-        if not (await self._office.people()).has_factor(name):
+        if not (await self._stream.people()).has_factor(name):
             await self._proving.right(name, address)
 
     # Showing it again
@@ -91,7 +91,7 @@ class OwnSecrets:
     def challenge(self, person: Person) -> str:
         """To be signed by a passkey of somebody who is in."""
         demand_somebody(person)
-        return self._proving.challenges.new(Purpose.PROVE, _session(person), self._office.now())
+        return self._proving.challenges.new(Purpose.PROVE, _session(person), self._stream.now())
 
     async def prove_again(self, person: Person, given: Given) -> None:
         """As much as a log-in takes: a passkey, a code where one is set, or else the password."""
@@ -109,7 +109,7 @@ class OwnSecrets:
             factor.challenge,
             factor.counted,
         )
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.prove_again(people, at, wanted), signature_of(person)
         )
 
@@ -120,7 +120,7 @@ class OwnSecrets:
             if given.code is None:
                 raise NotLoggedIn("Give the code of your second factor.", "second-factor-needed")
             return await self._proving.code_alone(account, given.code, given.address)
-        if (await self._office.people()).has_factor(account.id):
+        if (await self._stream.people()).has_factor(account.id):
             raise NotLoggedIn("Use your passkey.", "passkey-needed")
         await self._demand_password(account, given)
         return Factor()
@@ -173,10 +173,10 @@ class OwnSecrets:
         secret = None if kept is None else second_factor.unseal(self._key, name, kept)
         if secret is None:
             decline(HouseCode.NO_SECOND_FACTOR, "Ask for a secret first.")
-        step = second_factor.matching_step(secret, code, self._office.now(), 0)
+        step = second_factor.matching_step(secret, code, self._stream.now(), 0)
         if step is None:
             decline(HouseCode.WRONG_CODE, "The code is not right; is the clock?")
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.set_second_factor(people, at, name, step),
             signature_of(person),
         )
@@ -186,7 +186,7 @@ class OwnSecrets:
         if not account.second_factor:
             decline(HouseCode.NO_SECOND_FACTOR, "No second factor is set.")
         await self._demand_both(person, given)
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.remove_second_factor(people, at, account.id),
             signature_of(person),
         )
@@ -195,13 +195,13 @@ class OwnSecrets:
     # Passkeys
 
     async def passkeys(self, person: Person) -> dict[str, Passkey]:
-        return (await self._office.people()).passkeys_of(demand_somebody(person))
+        return (await self._stream.people()).passkeys_of(demand_somebody(person))
 
     async def begin_passkey(self, person: Person, site: Site) -> NewPasskey:
         name = self._demand_settled(person)
         known = tuple(await self.passkeys(person))
         return NewPasskey(
-            self._proving.challenges.new(Purpose.ADD, _session(person), self._office.now()),
+            self._proving.challenges.new(Purpose.ADD, _session(person), self._stream.now()),
             site.name,
             self._authentication.terms.title,
             self._proving.seals.hidden("passkey's user", name),
@@ -215,13 +215,13 @@ class OwnSecrets:
         owner = self._demand_settled(person)
         challenge = passkeys.challenge_in(made.client_data)
         if not self._proving.challenges.is_good(
-            challenge, Purpose.ADD, _session(person), self._office.now()
+            challenge, Purpose.ADD, _session(person), self._stream.now()
         ):
             decline(HouseCode.BAD_PASSKEY, "That took too long; begin again.")
         key, public = passkeys.take_in(site, made)
         wanted = e.PasskeyAdded(owner, key, name, public, site.name, challenge=challenge)
         wanted = structs.replace(wanted, seal=self._proving.seals.of_new_passkey(wanted))
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.add_passkey(people, at, wanted),
             signature_of(person),
         )
@@ -231,7 +231,7 @@ class OwnSecrets:
         if passkey not in await self.passkeys(person):
             decline(HouseCode.NO_SUCH_PASSKEY, "You have no such passkey.")
         await self._demand_both(person, given)
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.remove_passkey(people, at, name, passkey),
             signature_of(person),
         )
@@ -246,7 +246,7 @@ class OwnSecrets:
         return name
 
     async def _account(self, person: Person) -> Account:
-        return decide.demand_account(await self._office.people(), demand_somebody(person))
+        return decide.demand_account(await self._stream.people(), demand_somebody(person))
 
 
 def _session(person: Person) -> str:

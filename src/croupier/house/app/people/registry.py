@@ -38,35 +38,35 @@ class Registry:
 
     def __init__(
         self,
-        office: PeopleStream,
+        stream: PeopleStream,
         credentials: Credentials,
         proving: Proving,
         throttle: LoginLimiter,
     ) -> None:
-        self._office = office
+        self._stream = stream
         self._credentials = credentials
         self._proving = proving
         self._throttle = throttle
 
     async def people(self) -> People:
-        return await self._office.people()
+        return await self._stream.people()
 
     async def account(self, person: str) -> Account:
-        return decide.demand_account(await self._office.people(), person)
+        return decide.demand_account(await self._stream.people(), person)
 
     async def open(self) -> str | None:
         """The one-time password of `admin`, where no administrator could log in otherwise.
 
         Of several processes that start at once, one makes it.
         """
-        people = await self._office.newest()
+        people = await self._stream.newest()
         for one in people.accounts.values():
             if HouseRole.ADMINISTRATOR in one.roles and await self._proving.has_password(one):
                 return None
         await self._demand_own_key(people)
         password, hashed, mark = await self._made_up()
         try:
-            await self._office.record(
+            await self._stream.record(
                 lambda people, at: _first_administrator(people, at, mark), None
             )
         except HouseRefused:  # another process was faster
@@ -95,67 +95,67 @@ class Registry:
         """The one-time password of a new person."""
         wanted = tuple(roles)
         password, hashed, mark = await self._made_up()
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.register(people, at, person, name, wanted, mark), by
         )
         await self._proving.keep(person, mark, hashed)
         return password
 
     async def rename(self, person: str, name: str, by: Signature | None) -> None:
-        await self._office.record(lambda people, at: decide.rename(people, at, person, name), by)
+        await self._stream.record(lambda people, at: decide.rename(people, at, person, name), by)
 
     async def set_roles(
         self, person: str, roles: Iterable[HouseRole], by: Signature | None
     ) -> None:
         wanted = tuple(roles)
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.set_roles(people, at, person, wanted), by
         )
 
     async def act_as(
         self, person: str, role: HouseRole, until: datetime, reason: str, by: Signature | None
     ) -> None:
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.act_as(people, at, person, role, until, reason), by
         )
 
     async def end_acting(self, person: str, role: HouseRole, by: Signature | None) -> None:
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.end_acting(people, at, person, role), by
         )
 
     async def suspend(self, person: str, reason: str, by: Signature | None) -> None:
-        await self._office.record(lambda people, at: decide.suspend(people, at, person, reason), by)
+        await self._stream.record(lambda people, at: decide.suspend(people, at, person, reason), by)
 
     async def restore(self, person: str, reason: str, by: Signature | None) -> None:
-        await self._office.record(lambda people, at: decide.restore(people, at, person, reason), by)
-        await self._throttle.forgive(person, self._office.now())
+        await self._stream.record(lambda people, at: decide.restore(people, at, person, reason), by)
+        await self._throttle.forgive(person, self._stream.now())
 
     async def exclude(
         self, person: str, until: datetime | None, reason: str, by: Signature | None
     ) -> None:
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.exclude(people, at, person, until, reason), by
         )
 
     async def lift_exclusion(self, person: str, reason: str, by: Signature | None) -> None:
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.lift_exclusion(people, at, person, reason), by
         )
 
     async def reset_password(self, person: str, by: Signature | None) -> str:
         """A new one-time password; all sessions of the person end."""
         password, hashed, mark = await self._made_up()
-        await self._office.record(
+        await self._stream.record(
             lambda people, at: decide.reset_password(people, at, person, mark), by
         )
         await self._proving.keep(person, mark, hashed)
-        await self._throttle.forgive(person, self._office.now())
+        await self._throttle.forgive(person, self._stream.now())
         return password
 
     async def remove_factors(self, person: str, by: Signature | None) -> None:
         """Of somebody who lost them: the second factor and all passkeys; their sessions end."""
-        await self._office.record(lambda people, at: decide.remove_factors(people, at, person), by)
+        await self._stream.record(lambda people, at: decide.remove_factors(people, at, person), by)
         await self._credentials.keep_second_factor(person, None)
 
     async def _made_up(self) -> tuple[str, str, str]:
@@ -183,13 +183,13 @@ class Registry:
             token, name, owner, power, place, seals.digest(secret), until, proposal=proposal
         )
         wanted = structs.replace(wanted, seal=seals.of_new_token(wanted))
-        await self._office.record(lambda people, at: decide.make_token(people, at, wanted), by)
+        await self._stream.record(lambda people, at: decide.make_token(people, at, wanted), by)
         return token, secret
 
     async def make_shoe_token(self, proposal: str, by: Signature) -> tuple[str, str]:
         """As `make_token`, for whoever proposed a shoe that somebody else approved."""
-        people = await self._office.newest()
-        one = decide.demand_admitted(people, self._office.now(), proposal)
+        people = await self._stream.newest()
+        one = decide.demand_admitted(people, self._stream.now(), proposal)
         return await self.make_token(
             one.name, TokenPower.SHOE, by.id, by, one.place, one.until, proposal
         )
@@ -201,21 +201,21 @@ class Registry:
             demand_voucher(people, token, by.id, at)
             return decide.vouch_for_token(people, at, token)
 
-        await self._office.record(vouched, by)
+        await self._stream.record(vouched, by)
 
     async def revoke_token(self, token: str, by: Signature | None) -> None:
-        await self._office.record(lambda people, at: decide.revoke_token(people, at, token), by)
+        await self._stream.record(lambda people, at: decide.revoke_token(people, at, token), by)
 
     async def tokens(self, owner: str | None = None) -> list[Token]:
         """All devices and programs, or those of one person."""
-        people = await self._office.people()
+        people = await self._stream.people()
         found = (one for one in people.tokens.values() if owner in (None, one.owner))
         return sorted(found, key=lambda token: token.made)
 
     async def introduce(self, person: str, *roles: HouseRole) -> str:
         """A person with a token of their own and no password: for programs and tests."""
-        if person not in (await self._office.people()).accounts:
-            await self._office.record(
+        if person not in (await self._stream.people()).accounts:
+            await self._stream.record(
                 lambda people, at: decide.register(people, at, person, person, roles), None
             )
         return (await self.make_token("program", TokenPower.PERSONAL, person, None))[1]

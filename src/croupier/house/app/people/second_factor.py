@@ -7,13 +7,13 @@ import struct
 from datetime import datetime
 from urllib.parse import quote, urlencode
 
+from croupier.house import sealing
+
 SECRET_BYTES = 20
 STEP_SECONDS = 30
 DIGITS = 6
 STEPS_OFF = 1
 """Clocks may differ by so many half minutes."""
-_NONCE = 16
-_TAG = 16
 
 
 def new_secret() -> bytes:
@@ -57,34 +57,33 @@ def uri(secret: bytes, person: str, house: str) -> str:
 
 # At rest
 
-
-def _pad(key: bytes, person: str, nonce: bytes, size: int) -> bytes:
-    return hmac.digest(key, b"croupier-second-factor/1 %b " % person.encode() + nonce, "sha256")[
-        :size
-    ]
-
-
-def _tag(key: bytes, person: str, rest: bytes) -> bytes:
-    whole = b"croupier-second-factor-tag/1 %b " % person.encode() + rest
-    return hmac.digest(key, whole, "sha256")[:_TAG]
+_PURPOSE = "second factor"
+_NONCE = 16
+_TAG = 16
 
 
 def seal(key: bytes, person: str, secret: bytes) -> str:
     """Hidden under the house's key, for this person alone."""
-    nonce = os.urandom(_NONCE)
-    pad = _pad(key, person, nonce, len(secret))
-    rest = nonce + bytes(a ^ b for a, b in zip(secret, pad, strict=True))
-    return (rest + _tag(key, person, rest)).hex()
+    return sealing.seal_value(key, _PURPOSE, person, secret)
 
 
 def unseal(key: bytes, person: str, sealed: str) -> bytes | None:
     """The secret, or none where it was not sealed with this key for this person."""
+    if sealing.is_padded(sealed):
+        return _without_pad(key, person, sealed)
+    return sealing.open_value(key, _PURPOSE, person, sealed)
+
+
+def _without_pad(key: bytes, person: str, sealed: str) -> bytes | None:
+    """Of version 0.2 and before: a nonce, the hidden secret, and a tag over both."""
     try:
         whole = bytes.fromhex(sealed)
     except ValueError:
         return None
     rest, tag = whole[:-_TAG], whole[-_TAG:]
-    if not hmac.compare_digest(tag, _tag(key, person, rest)):
+    name = person.encode()
+    wanted = hmac.digest(key, b"croupier-second-factor-tag/1 %b " % name + rest, "sha256")[:_TAG]
+    if not hmac.compare_digest(tag, wanted):
         return None
-    nonce, hidden = rest[:_NONCE], rest[_NONCE:]
-    return bytes(a ^ b for a, b in zip(hidden, _pad(key, person, nonce, len(hidden)), strict=True))
+    label = b"croupier-second-factor/1 %b " % name + rest[:_NONCE]
+    return sealing.without_pad(key, label, rest[_NONCE:])

@@ -8,7 +8,7 @@ from uuid import uuid4
 from msgspec import structs
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.people.checks import demand_signed, giver
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
@@ -29,7 +29,7 @@ class PeopleStream:
 
     async def people(self) -> People:
         """As they are on disk, as far as this process has heard."""
-        state = (await self._handler.streams.office(Office.PEOPLE)).stored
+        state = (await self._handler.streams.department(Department.PEOPLE)).stored
         assert isinstance(state, People)
         return state
 
@@ -46,9 +46,9 @@ class PeopleStream:
     async def _read_on(self) -> None:
         streams = self._handler.streams
         for _ in range(_WAITS):
-            stream = await streams.office(Office.PEOPLE)
+            stream = await streams.department(Department.PEOPLE)
             if not stream.waiting:
-                await streams.catch_up({Office.PEOPLE: stream.head.version + 1}, lambda _: True)
+                await streams.catch_up({Department.PEOPLE: stream.head.version + 1}, lambda _: True)
                 return
             await asyncio.sleep(0.01)
 
@@ -63,10 +63,10 @@ class PeopleStream:
             return events
 
         try:
-            await self._handler.record(Office.PEOPLE, signed, by, name)
+            await self._handler.record(Department.PEOPLE, signed, by, name)
         except HouseRefused:
             await self.newest()
-            await self._handler.record(Office.PEOPLE, signed, by, name)
+            await self._handler.record(Department.PEOPLE, signed, by, name)
 
     def now(self) -> datetime:
         return self._handler.now()

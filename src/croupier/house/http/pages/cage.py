@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, demand, house_of
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.cage.day import DayReport, Standing, TableDay, close
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.settings import Money
@@ -53,7 +53,7 @@ class CageToday(Struct, frozen=True):
 
 async def cage_today(house: House) -> CageToday:
     streams, handler = house.handler.streams, house.handler
-    cage = (await streams.office(Office.CAGE)).stored
+    cage = (await streams.department(Department.CAGE)).stored
     standing = await house.store.standing()
     links = [(await streams.jackpot(name)) for name in streams.jackpots()]
     meters = {

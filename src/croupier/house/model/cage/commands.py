@@ -17,11 +17,13 @@ Day = Annotated[
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class OfficeCommand(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+class DepartmentCommand(
+    Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True
+):
     """A command that is not given at a table."""
 
 
-class BuyIn(OfficeCommand, frozen=True, tag="buy_in"):
+class BuyIn(DepartmentCommand, frozen=True, tag="buy_in"):
     """Cash for the wallet; play money a player takes for themself."""
 
     player: Name
@@ -29,14 +31,14 @@ class BuyIn(OfficeCommand, frozen=True, tag="buy_in"):
     money: Money = Money.LIVE
 
 
-class CashOut(OfficeCommand, frozen=True, tag="cash_out"):
+class CashOut(DepartmentCommand, frozen=True, tag="cash_out"):
     """Cash for what the wallet holds."""
 
     player: Name
     amount: Amount
 
 
-class TableBuyIn(OfficeCommand, frozen=True, tag="table_buy_in"):
+class TableBuyIn(DepartmentCommand, frozen=True, tag="table_buy_in"):
     """Cash changed at a table: it goes into the drop box, chips come out of the float."""
 
     table: Name
@@ -44,35 +46,35 @@ class TableBuyIn(OfficeCommand, frozen=True, tag="table_buy_in"):
     amount: Amount
 
 
-class Fill(OfficeCommand, frozen=True, tag="fill"):
+class Fill(DepartmentCommand, frozen=True, tag="fill"):
     """Chips from the cage to a table."""
 
     table: Name
     amount: Amount
 
 
-class Credit(OfficeCommand, frozen=True, tag="credit"):
+class Credit(DepartmentCommand, frozen=True, tag="credit"):
     """Chips from a table to the cage."""
 
     table: Name
     amount: Amount
 
 
-class CountFloat(OfficeCommand, frozen=True, tag="count_float"):
+class CountFloat(DepartmentCommand, frozen=True, tag="count_float"):
     """What two people counted in the float of a table."""
 
     table: Name
     amount: Counted
 
 
-class CountDrop(OfficeCommand, frozen=True, tag="count_drop"):
+class CountDrop(DepartmentCommand, frozen=True, tag="count_drop"):
     """What was in the drop box of a table; it goes to the cage."""
 
     table: Name
     amount: Counted
 
 
-class RecountDrop(OfficeCommand, frozen=True, tag="recount_drop"):
+class RecountDrop(DepartmentCommand, frozen=True, tag="recount_drop"):
     """The last count of a drop box was wrong, and what it should have been; two people."""
 
     table: Name
@@ -80,20 +82,20 @@ class RecountDrop(OfficeCommand, frozen=True, tag="recount_drop"):
     reason: Reason
 
 
-class CloseDay(OfficeCommand, frozen=True, tag="close_day"):
+class CloseDay(DepartmentCommand, frozen=True, tag="close_day"):
     """The gaming day is reconciled; nothing further is dated in it."""
 
     day: Day
 
 
-class ReopenDay(OfficeCommand, frozen=True, tag="reopen_day"):
+class ReopenDay(DepartmentCommand, frozen=True, tag="reopen_day"):
     """Entries dated in a closed day after all; two people."""
 
     day: Day
     reason: Reason
 
 
-class SetLossLimit(OfficeCommand, frozen=True, tag="set_loss_limit"):
+class SetLossLimit(DepartmentCommand, frozen=True, tag="set_loss_limit"):
     """A player limits what they can lose; lowered at once, raised or lifted a day later."""
 
     amount: Counted | None
@@ -103,7 +105,7 @@ class SetLossLimit(OfficeCommand, frozen=True, tag="set_loss_limit"):
     """Left out, whoever gives the command."""
 
 
-class Recover(OfficeCommand, frozen=True, tag="recover"):
+class Recover(DepartmentCommand, frozen=True, tag="recover"):
     """The house takes what somebody owes from their wallet; it does so by itself."""
 
     player: Name
@@ -111,7 +113,7 @@ class Recover(OfficeCommand, frozen=True, tag="recover"):
     money: Money = Money.LIVE
 
 
-class ConfigureCage(OfficeCommand, frozen=True, tag="configure_cage"):
+class ConfigureCage(DepartmentCommand, frozen=True, tag="configure_cage"):
     """What stands in the configuration; the house says so by itself when it opens on another."""
 
     limits: CageLimits

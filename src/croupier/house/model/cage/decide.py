@@ -3,9 +3,9 @@
 Asked before anything is decided, and by no proof: it is no matter of money.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import assert_never
 
 from msgspec import Struct, structs
 
@@ -22,7 +22,10 @@ from croupier.house.model.ledger.accounts import Bound, account_of, owed, wallet
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
+from croupier.jackpot.commands import AdjustJackpot
 from croupier.money import Cents
+
+Command = c.CageCommand | hc.Elsewhere | hc.Approve | hc.Decline
 
 TAKES_A_DAY = 20
 """Of play money."""
@@ -30,7 +33,7 @@ LIMITS_A_DAY = 5
 """Changes of a loss limit; beyond them only what protects the player well."""
 
 
-def demand_seldom(cage: Cage, command: c.CageCommand, by: Signature, at: datetime) -> None:
+def demand_within_quota(cage: Cage, command: Command, by: Signature, at: datetime) -> None:
     """Raises `HouseRefused` where somebody has asked often enough today."""
     match command:
         case c.BuyIn(money=Money.PRACTICE):
@@ -67,8 +70,6 @@ RAISED_AFTER = timedelta(hours=24)
 """A loss limit is lowered at once; raised or lifted, it holds this much longer."""
 
 CLOSING = (HouseRole.SHIFT_MANAGER,)
-
-Command = c.CageCommand | hc.Elsewhere | hc.Approve | hc.Decline
 
 
 class TableKept(Struct, frozen=True):
@@ -129,20 +130,28 @@ def decide_cage(
         case hc.Decline():
             refused = approvals.refuse(cage.proposals, command.proposal, command.reason, by)
             return Decision((refused,))
+        case c.CountFloat() | c.CountDrop():
+            _demand_open(cage, day)
+            return _count(cage, command, by, day, around)
         case _:
             _demand_open(cage, day)
-            if isinstance(command, c.Bounded) and _takes_two(cage, command):
+            if _takes_two(cage, command):
                 return Decision((_propose(cage, command, by, day),))
-            return _DATED[type(command)](cage, command, by, day, around)
+            return _move(command, by, day, around)
 
 
 def named_table(cage: Cage, command: Command) -> str | None:
     """The table that a command is about, or that what it approves is about."""
-    wanted: Any = command
+    wanted: Command | hc.TwoPersonCommand = command
     if isinstance(command, hc.Approve):
         wanted = cage.proposals.find(command.proposal).command
-    found: str | None = getattr(wanted, "table", None)
-    return found
+    match wanted:
+        case c.TableBuyIn() | c.Fill() | c.Credit() | hc.ChangeEdition():
+            return wanted.table
+        case c.CountFloat() | c.CountDrop() | c.RecountDrop():
+            return wanted.table
+        case _:
+            return None
 
 
 def approved_elsewhere(cage: Cage, command: Command) -> hc.Elsewhere | None:
@@ -207,11 +216,12 @@ def _approve(
         case c.CountFloat() | c.CountDrop():
             _demand_countable(cage, wanted, day)
             return Decision((approved, counting.confirmed(cage, proposal, day)))
+        case hc.PayJackpot() | AdjustJackpot() | hc.ChangeJackpot() | hc.RetireJackpot():
+            raise AssertionError("this is no matter of the cage")
         case _:
             _demand_open(cage, day)
-            assert isinstance(wanted, c.Bounded)
             _takes_two(cage, wanted)
-            done = _DATED[type(wanted)](cage, wanted, proposal.by, day, around)
+            done = _move(wanted, proposal.by, day, around)
             return Decision((approved, *done.events), done.bounds)
 
 
@@ -225,19 +235,28 @@ def _practice(command: c.BuyIn, by: Signature | None) -> Decision:
     return Decision((e.PracticeTaken(command.player, command.amount),), (most,))
 
 
-def _buy_in(
-    cage: Cage, command: c.BuyIn, by: Signature | None, day: str, around: Surroundings
-) -> Decision:
-    demand_power(by, AT_CAGE)
-    return Decision((e.BoughtIn(command.player, command.amount, day),))
-
-
-def _cash_out(
-    cage: Cage, command: c.CashOut, by: Signature | None, day: str, around: Surroundings
-) -> Decision:
-    demand_power(by, AT_CAGE)
-    nothing_owed = Bound(owed(Money.LIVE, command.player))
-    return Decision((e.CashedOut(command.player, command.amount, day),), (nothing_owed,))
+def _move(command: c.Bounded, by: Signature | None, day: str, around: Surroundings) -> Decision:
+    """Chips or cash from one place to another, dated in a gaming day."""
+    match command:
+        case c.BuyIn():
+            demand_power(by, AT_CAGE)
+            return Decision((e.BoughtIn(command.player, command.amount, day),))
+        case c.CashOut():
+            demand_power(by, AT_CAGE)
+            nothing_owed = Bound(owed(Money.LIVE, command.player))
+            return Decision((e.CashedOut(command.player, command.amount, day),), (nothing_owed,))
+        case c.TableBuyIn():
+            return _table_buy_in(command, by, day, around)
+        case c.Fill():
+            demand_power(by, AT_CAGE)
+            _table_of(around)
+            return Decision((e.FloatFilled(command.table, command.amount, day),))
+        case c.Credit():
+            demand_power(by, AT_CAGE)
+            _table_of(around)
+            return Decision((e.FloatCredited(command.table, command.amount, day),))
+        case _:
+            assert_never(command)
 
 
 def _recover(command: c.Recover, by: Signature | None) -> Decision:
@@ -258,7 +277,7 @@ def _table_of(around: Surroundings) -> TableKept:
 
 
 def _table_buy_in(
-    cage: Cage, command: c.TableBuyIn, by: Signature | None, day: str, around: Surroundings
+    command: c.TableBuyIn, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
     demand_power(by, AT_TABLE)
     table = _table_of(around)
@@ -266,41 +285,20 @@ def _table_buy_in(
     return Decision((e.TableBoughtIn(command.table, command.player, command.amount, account, day),))
 
 
-def _fill(
-    cage: Cage, command: c.Fill, by: Signature | None, day: str, around: Surroundings
+def _count(
+    cage: Cage, command: c.Count, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
-    demand_power(by, AT_CAGE)
-    _table_of(around)
-    return Decision((e.FloatFilled(command.table, command.amount, day),))
-
-
-def _credit(
-    cage: Cage, command: c.Credit, by: Signature | None, day: str, around: Surroundings
-) -> Decision:
-    demand_power(by, AT_CAGE)
-    _table_of(around)
-    return Decision((e.FloatCredited(command.table, command.amount, day),))
-
-
-def _count_float(
-    cage: Cage, command: c.CountFloat, by: Signature | None, day: str, around: Surroundings
-) -> Decision:
-    demand_power(by, COUNTING)
+    demand_power(by, COUNTING if isinstance(command, c.CountFloat) else AT_CAGE)
     _table_of(around)
     _demand_countable(cage, command, day)
-    standing = around.standing
-    assert standing is not None
-    counted = counting.found_in_float(command, standing.balances, standing.seq, day)
-    return Decision((counting.taken(cage, command, counted, by),))
-
-
-def _count_drop(
-    cage: Cage, command: c.CountDrop, by: Signature | None, day: str, around: Surroundings
-) -> Decision:
-    demand_power(by, AT_CAGE)
-    _table_of(around)
-    _demand_countable(cage, command, day)
-    counted = counting.found_in_box(cage, command, day)
+    if isinstance(command, c.CountFloat):
+        standing = around.standing
+        assert standing is not None
+        counted: counting.Counted = counting.found_in_float(
+            command, standing.balances, standing.seq, day
+        )
+    else:
+        counted = counting.found_in_box(cage, command, day)
     return Decision((counting.taken(cage, command, counted, by),))
 
 
@@ -313,18 +311,6 @@ def _recount(cage: Cage, command: c.RecountDrop, day: str) -> e.DropRecounted:
     _demand_countable(cage, command, day)
     before = counting.demand_counted(cage, command)
     return e.DropRecounted(command.table, command.amount, before, day)
-
-
-_DATED: dict[type, Callable[[Cage, Any, Signature | None, str, Surroundings], Decision]] = {
-    c.BuyIn: _buy_in,
-    c.CashOut: _cash_out,
-    c.TableBuyIn: _table_buy_in,
-    c.Fill: _fill,
-    c.Credit: _credit,
-    c.CountFloat: _count_float,
-    c.CountDrop: _count_drop,
-}
-"""Entries that are dated in a gaming day, and refused once it is closed."""
 
 
 # The gaming day

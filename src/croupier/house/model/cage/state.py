@@ -1,8 +1,8 @@
 """The cage as the fold of its stream."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct, structs
 
@@ -98,10 +98,37 @@ def practice_taken(player: str) -> str:
     return f"practice:{player}"
 
 
-def evolve(cage: Cage, event: Any, at: datetime) -> Cage:
+def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
     """The cage after an event of its stream."""
-    change = _EVOLVE.get(type(event))
-    return cage if change is None else change(cage, event, at)
+    match event:
+        case h.CommandGiven() | e.BoughtIn() | e.CashedOut() | e.Recovered():
+            return cage  # wallets are in the ledger
+        case e.TableBoughtIn():
+            return _bought_in_at_table(cage, event, at)
+        case e.FloatFilled():
+            return _filled(cage, event, at)
+        case e.FloatCredited():
+            return _credited(cage, event, at)
+        case e.FloatCounted():
+            return _float_counted(cage, event, at)
+        case e.DropCounted():
+            return _drop_counted(cage, event, at)
+        case e.DropRecounted():
+            return _drop_recounted(cage, event, at)
+        case e.DayClosed():
+            return _closed(cage, event, at)
+        case e.DayReopened():
+            return _reopened(cage, event, at)
+        case e.LossLimitSet():
+            return _limited(cage, event, at)
+        case e.PracticeTaken():
+            return _practice_taken(cage, event, at)
+        case e.CageConfigured():
+            return _configured(cage, event, at)
+        case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
+            return _on_proposal(cage, event, at)
+        case _:
+            assert_never(event)
 
 
 def _on(cage: Cage, day: str) -> Cage:
@@ -233,21 +260,3 @@ def _configured(cage: Cage, event: e.CageConfigured, at: datetime) -> Cage:
 
 def _on_proposal(cage: Cage, event: approvals.Event, at: datetime) -> Cage:
     return replace(cage, proposals=approvals.evolve(cage.proposals, event, at))
-
-
-_EVOLVE: dict[type, Callable[[Cage, Any, datetime], Cage]] = {
-    e.TableBoughtIn: _bought_in_at_table,
-    e.FloatFilled: _filled,
-    e.FloatCredited: _credited,
-    e.FloatCounted: _float_counted,
-    e.DropCounted: _drop_counted,
-    e.DropRecounted: _drop_recounted,
-    e.DayClosed: _closed,
-    e.DayReopened: _reopened,
-    e.LossLimitSet: _limited,
-    e.PracticeTaken: _practice_taken,
-    e.CageConfigured: _configured,
-    h.Proposed: _on_proposal,
-    h.ProposalApproved: _on_proposal,
-    h.ProposalDeclined: _on_proposal,
-}

@@ -37,7 +37,7 @@ LinkCommand = AdjustJackpot | OrderClaims | hc.ChangeJackpot | hc.FailLink | hc.
 class LinkDecision(Struct, frozen=True):
     """Events of a progressive's stream, and the state that they lead to."""
 
-    events: tuple[h.LogEvent, ...]
+    events: tuple[h.JackpotStreamEvent, ...]
     link: HouseJackpot
     other: "LinkDecision | None" = None
     """What happens to another progressive with it."""
@@ -49,7 +49,7 @@ def decide_link(
     """A command to a progressive; `linked` are its tables, where they matter."""
     match command:
         case AdjustJackpot():
-            events: tuple[h.LogEvent, ...] = jackpot_decide.adjust(link.meter, command)
+            events: tuple[h.JackpotStreamEvent, ...] = jackpot_decide.adjust(link.meter, command)
         case OrderClaims():
             events = jackpot_decide.order_claims(link.in_force, linked[0].game.rulebook, command)
         case hc.ChangeJackpot():
@@ -157,7 +157,7 @@ def decide_table_registration(
     link: HouseJackpot | None,
     now: datetime,
     recorded: Pinned | None = None,
-) -> tuple[tuple[h.LogEvent, ...], HouseTable, LinkDecision | None]:
+) -> tuple[tuple[h.TableStreamEvent, ...], HouseTable, LinkDecision | None]:
     """A new table and, where it is linked, its entry on the jackpot.
 
     A proof gives what the log has: the fingerprint may be of an earlier kind, and the package
@@ -231,7 +231,9 @@ def decide_link_command(
             return decide_link(link, linked, command, now)
 
 
-def _after(link: HouseJackpot, events: tuple[h.LogEvent, ...], now: datetime) -> LinkDecision:
+def _after(
+    link: HouseJackpot, events: tuple[h.JackpotStreamEvent, ...], now: datetime
+) -> LinkDecision:
     for event in events:
         link = links.evolve(link, event, now)
     return LinkDecision(events, link)

@@ -4,11 +4,10 @@ A fold of its stream. The balance equation is the engine's; what is kept here be
 (amount in, hits, wins, overflow, reserve) is read off the same events.
 """
 
-from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import assert_never
 
 from msgspec import Struct, structs
 
@@ -97,12 +96,38 @@ def registered(name: str, event: h.JackpotRegistered) -> HouseJackpot:
     return HouseJackpot(opening, event.entry, event.terms, money=event.money)
 
 
-def evolve(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackpot:
-    """The progressive after an event of its stream; the balance is checked each time."""
-    change = _EVOLVE.get(type(event))
-    if change is not None:
-        return change(jackpot, event, at)
-    moved = meter.evolve(jackpot.meter, event)  # type: ignore[arg-type]
+def evolve(jackpot: HouseJackpot, event: h.JackpotStreamEvent, at: datetime) -> HouseJackpot:
+    """The progressive after an event of its stream."""
+    match event:
+        case j.JackpotEventBase():
+            return _moved(jackpot, event, at)
+        case h.CommandGiven():
+            return jackpot
+        case h.JackpotRegistered():
+            return registered(jackpot.name, event)
+        case h.TableLinked():
+            return _linked(jackpot, event, at)
+        case h.LinkEditionChanged():
+            return _edition_changed(jackpot, event, at)
+        case h.JackpotParametersChanged():
+            return _changed(jackpot, event, at)
+        case h.LinkFailed():
+            return _failed(jackpot, event, at)
+        case h.LinkRestored():
+            return _restored(jackpot, event, at)
+        case h.JackpotPaid():
+            return _paid(jackpot, event, at)
+        case h.JackpotRetired():
+            return _retired(jackpot, event, at)
+        case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
+            return _on_proposal(jackpot, event, at)
+        case _:
+            assert_never(event)
+
+
+def _moved(jackpot: HouseJackpot, event: j.JackpotEvent, at: datetime) -> HouseJackpot:
+    """With its meter moved; the balance is checked each time."""
+    moved = meter.evolve(jackpot.meter, event)
     registered = None if imbalance(moved) is None else _without_break(jackpot, event)
     return _count(replace(jackpot, meter=moved, registered=registered), event, at)
 
@@ -116,14 +141,14 @@ def imbalance(account: Jackpot) -> str | None:
     return None
 
 
-def _without_break(jackpot: HouseJackpot, event: h.LogEvent) -> Jackpot:
+def _without_break(jackpot: HouseJackpot, event: j.JackpotEvent) -> Jackpot:
     """The last meter that added up, moved on by everything but what broke it."""
     last = jackpot.in_force
-    moved = meter.evolve(last, event)  # type: ignore[arg-type]
+    moved = meter.evolve(last, event)
     return moved if imbalance(moved) is None else last
 
 
-def _count(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackpot:
+def _count(jackpot: HouseJackpot, event: j.JackpotEvent, at: datetime) -> HouseJackpot:
     match event:
         case j.JackpotGrew():
             return _taken_in(jackpot, event.contributions, 1)
@@ -185,10 +210,6 @@ def _reversed(jackpot: HouseJackpot, event: j.WinsReversed) -> HouseJackpot:
     )
     left = due.reversed_(jackpot.payables, event)
     return replace(jackpot, wins=jackpot.wins - event.paid, last_hits=hits, payables=left)
-
-
-def _unchanged(jackpot: HouseJackpot, event: h.LogEvent, at: datetime) -> HouseJackpot:
-    return jackpot
 
 
 def _linked(jackpot: HouseJackpot, event: h.TableLinked, at: datetime) -> HouseJackpot:
@@ -272,18 +293,3 @@ def _retired(jackpot: HouseJackpot, event: h.JackpotRetired, at: datetime) -> Ho
 
 def _on_proposal(jackpot: HouseJackpot, event: two.Event, at: datetime) -> HouseJackpot:
     return replace(jackpot, proposals=two.evolve(jackpot.proposals, event, at))
-
-
-_EVOLVE: dict[type, Callable[[HouseJackpot, Any, datetime], HouseJackpot]] = {
-    h.CommandGiven: _unchanged,
-    h.TableLinked: _linked,
-    h.LinkEditionChanged: _edition_changed,
-    h.JackpotParametersChanged: _changed,
-    h.LinkFailed: _failed,
-    h.LinkRestored: _restored,
-    h.JackpotPaid: _paid,
-    h.JackpotRetired: _retired,
-    h.Proposed: _on_proposal,
-    h.ProposalApproved: _on_proposal,
-    h.ProposalDeclined: _on_proposal,
-}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import assert_never
 
 from msgspec import Struct, structs
 
@@ -65,7 +65,7 @@ class Operation(Struct, frozen=True):
     """The last head of each other house that this one signed, by the token it came with."""
 
 
-def evolve(operation: Operation, event: Any, at: datetime) -> Operation:
+def evolve(operation: Operation, event: o.OperationEvent, at: datetime) -> Operation:
     """After an event of the stream."""
     return replace(_after(operation, event, at), last_at=at)
 
@@ -104,6 +104,8 @@ def _after(operation: Operation, event: o.OperationEvent, at: datetime) -> Opera
         case o.AlarmCleared(alarm=name):
             left = {key: one for key, one in operation.alarms.items() if key != name}
             return replace(operation, alarms=left)
+        case _:
+            assert_never(event)
 
 
 def _witnessed(

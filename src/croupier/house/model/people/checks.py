@@ -22,7 +22,7 @@ asks again for what came in and went out.
 
 import unicodedata
 from datetime import datetime, timedelta
-from typing import Any
+from typing import assert_never
 
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.ledger.persons import Movement, Way
@@ -36,87 +36,95 @@ from croupier.house.model.refusals import HouseCode, decline
 ADMINISTRATOR = frozenset({HouseRole.ADMINISTRATOR})
 EXCLUDES = SHIFT | CAGE | {HouseRole.PIT_MANAGER}
 
-_SIGNED: dict[type, frozenset[HouseRole]] = {
-    e.PersonRenamed: ADMINISTRATOR,
-    e.RolesGiven: ADMINISTRATOR,
-    e.RolesTaken: ADMINISTRATOR,
-    e.ActingRoleGiven: ADMINISTRATOR,
-    e.ActingRoleEnded: ADMINISTRATOR,
-    e.PersonSuspended: ADMINISTRATOR,
-    e.PersonRestored: ADMINISTRATOR,
-    e.PersonExcluded: EXCLUDES,
-    e.ExclusionLifted: SHIFT,
-    e.ShoeAdmitted: SHIFT,
-    e.TokenVouched: CONFIGURE,
-}
-"""Never done by the house itself."""
-_SIGNED_OR_OURS: dict[type, frozenset[HouseRole]] = {
-    e.PersonRegistered: ADMINISTRATOR,
-    e.PasswordReset: ADMINISTRATOR,
-    e.SecondFactorRemoved: ADMINISTRATOR,
-    e.PasskeyRemoved: ADMINISTRATOR,
-    e.LoggedOutEverywhere: ADMINISTRATOR,
-    e.TokenMade: ADMINISTRATOR,
-    e.TokenDoubted: ADMINISTRATOR,
-    e.TokenRevoked: ADMINISTRATOR,
-}
-_OWN = (
-    e.PasswordChanged,
-    e.SecondFactorSet,
-    e.PasskeyAdded,
-    e.PasskeyCountedBack,
-    e.LoggedIn,
-    e.ProvedAgain,
-    e.LoggedOut,
-)
-"""Nobody does these for somebody else."""
-_OWN_TOO = (e.PersonExcluded, e.SecondFactorRemoved, e.PasskeyRemoved, e.LoggedOutEverywhere)
 
-
-def giver(event: Any, by: Signature | None) -> str | None:
+def giver(event: e.PeopleEvent, by: Signature | None) -> str | None:
     """Who had the account in hand by this event, where it says so."""
     return by.id if by is not None and "by" in event.__struct_fields__ else None
 
 
-def demand_signed(people: People, event: Any, by: Signature | None, at: datetime) -> None:
+def demand_signed(people: People, event: e.PeopleEvent, by: Signature | None, at: datetime) -> None:
     """Whoever signs it may do it, as the people are before it; raises `HouseRefused`."""
-    kind = type(event)
-    does = str(kind.__struct_config__.tag).replace("_", " ")
     if getattr(event, "by", None) != giver(event, by):
-        decline(HouseCode.NOT_YOURS, f"It names another hand than signed it: {does}.")
+        decline(HouseCode.NOT_YOURS, f"It names another hand than signed it: {_does(event)}.")
+    match event:
+        case (
+            e.PersonRenamed()
+            | e.RolesGiven()
+            | e.RolesTaken()
+            | e.ActingRoleGiven()
+            | e.ActingRoleEnded()
+            | e.PersonSuspended()
+            | e.PersonRestored()
+        ):
+            _demand_held(people, event, by, at, ADMINISTRATOR)
+        case e.PersonExcluded():
+            if by is None or by.id != event.person:
+                _demand_held(people, event, by, at, EXCLUDES)
+        case e.ExclusionLifted() | e.ShoeAdmitted():
+            _demand_held(people, event, by, at, SHIFT)
+        case e.TokenVouched():
+            _demand_held(people, event, by, at, CONFIGURE)
+        case e.PersonRegistered() | e.PasswordReset() | e.TokenDoubted():
+            if by is not None:
+                _demand_held(people, event, by, at, ADMINISTRATOR)
+        case e.SecondFactorRemoved() | e.PasskeyRemoved() | e.LoggedOutEverywhere():
+            if by is not None and by.id != event.person:
+                _demand_held(people, event, by, at, ADMINISTRATOR)
+        case e.TokenMade() | e.TokenRevoked():
+            if by is not None and not _is_own_token(people, event, by):
+                _demand_held(people, event, by, at, _over_token(event))
+        case (
+            e.PasswordChanged()
+            | e.SecondFactorSet()
+            | e.PasskeyAdded()
+            | e.PasskeyCountedBack()
+            | e.LoggedIn()
+            | e.ProvedAgain()
+            | e.LoggedOut()
+        ):
+            if by is not None and by.id != event.person:
+                does = _does(event)
+                decline(
+                    HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}."
+                )
+        case e.LogInFailed() | e.LogInThrottled():
+            pass
+        case _:
+            assert_never(event)
+
+
+def _does(event: e.PeopleEvent) -> str:
+    return str(event.__struct_config__.tag).replace("_", " ")
+
+
+def _demand_held(
+    people: People,
+    event: e.PeopleEvent,
+    by: Signature | None,
+    at: datetime,
+    allowed: frozenset[HouseRole],
+) -> None:
     if by is None:
-        if kind in _SIGNED:
-            decline(HouseCode.NOT_YOUR_POWER, f"Nobody has signed this: {does}.")
-        return
-    if kind in _OWN:
-        if by.id != event.person:
-            decline(HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}.")
-        return
-    allowed = _SIGNED.get(kind) or _SIGNED_OR_OURS.get(kind)
-    if kind is e.TokenMade and event.power is TokenPower.SHOE:
-        allowed = CONFIGURE
-    if allowed is None or _is_own(people, event, by):
-        return
+        decline(HouseCode.NOT_YOUR_POWER, f"Nobody has signed this: {_does(event)}.")
     account = people.accounts.get(by.id)
     held = account is not None and account.is_open(at) and by.role in account.roles_at(at)
     if not held or by.role not in allowed:
         decline(
             HouseCode.NOT_YOUR_POWER,
-            f"{by.id}, as {by.role.label}, could not do this then: {does}.",
+            f"{by.id}, as {by.role.label}, could not do this then: {_does(event)}.",
         )
 
 
-def _is_own(people: People, event: Any, by: Signature) -> bool:
-    """What people may do for themselves that takes a role where it is for others."""
-    match event:
-        case e.TokenMade():
-            return event.owner == by.id and event.power is TokenPower.PERSONAL
-        case e.TokenRevoked():
-            return any(
-                one.id == event.token and one.owner == by.id for one in people.tokens.values()
-            )
-        case _:
-            return isinstance(event, _OWN_TOO) and event.person == by.id
+def _over_token(event: e.TokenMade | e.TokenRevoked) -> frozenset[HouseRole]:
+    if isinstance(event, e.TokenMade) and event.power is TokenPower.SHOE:
+        return CONFIGURE
+    return ADMINISTRATOR
+
+
+def _is_own_token(people: People, event: e.TokenMade | e.TokenRevoked, by: Signature) -> bool:
+    if isinstance(event, e.TokenMade):
+        return event.owner == by.id and event.power is TokenPower.PERSONAL
+    return any(one.id == event.token and one.owner == by.id for one in people.tokens.values())
 
 
 FOUNDING = timedelta(days=1)

@@ -4,11 +4,11 @@ Sessions, acting roles and guests whose time is over are swept out now and then,
 state does not grow with the years.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct, structs
 
@@ -217,12 +217,69 @@ def is_staff(roles: frozenset[HouseRole]) -> bool:
     return not STAFF.isdisjoint(roles)
 
 
-def evolve(people: People, event: Any, at: datetime) -> People:
+def evolve(people: People, event: e.PeopleEvent, at: datetime) -> People:
     """The people after an event of their stream."""
     if at - people.swept >= SWEEP:
         people = _swept(people, at)
-    change = _EVOLVE.get(type(event))
-    return people if change is None else change(people, event, at)
+    return _after(people, event, at)
+
+
+def _after(people: People, event: e.PeopleEvent, at: datetime) -> People:  # noqa: PLR0912 - a case an event
+    match event:
+        case e.PersonRegistered():
+            return _registered(people, event, at)
+        case e.PersonRenamed():
+            return _renamed(people, event, at)
+        case e.RolesGiven():
+            return _roles_given(people, event, at)
+        case e.RolesTaken():
+            return _roles_taken(people, event, at)
+        case e.ActingRoleGiven():
+            return _acting_given(people, event, at)
+        case e.ActingRoleEnded():
+            return _acting_ended(people, event, at)
+        case e.PersonSuspended():
+            return _suspended(people, event, at)
+        case e.PersonRestored():
+            return _restored(people, event, at)
+        case e.PersonExcluded():
+            return _excluded(people, event, at)
+        case e.ExclusionLifted():
+            return _exclusion_lifted(people, event, at)
+        case e.PasswordChanged():
+            return _password_changed(people, event, at)
+        case e.PasswordReset():
+            return _password_reset(people, event, at)
+        case e.SecondFactorSet():
+            return _second_factor_set(people, event, at)
+        case e.SecondFactorRemoved():
+            return _second_factor_removed(people, event, at)
+        case e.PasskeyAdded():
+            return _passkey_added(people, event, at)
+        case e.PasskeyRemoved():
+            return _passkey_removed(people, event, at)
+        case e.LoggedIn():
+            return _logged_in(people, event, at)
+        case e.ProvedAgain():
+            return _proved_again(people, event, at)
+        case e.LoggedOut():
+            return _logged_out(people, event, at)
+        case e.LoggedOutEverywhere():
+            return _logged_out_everywhere(people, event, at)
+        case e.ShoeAdmitted():
+            return _shoe_admitted(people, event, at)
+        case e.TokenMade():
+            return _token_made(people, event, at)
+        case e.TokenDoubted():
+            return _token_doubted(people, event, at)
+        case e.TokenVouched():
+            return _token_vouched(people, event, at)
+        case e.TokenRevoked():
+            return _token_revoked(people, event, at)
+        case e.PasskeyCountedBack() | e.LogInFailed() | e.LogInThrottled():
+            return people  # for the record
+        case _:
+            assert_never(event)
 
 
 def _swept(people: People, at: datetime) -> People:
@@ -479,32 +536,3 @@ def _token_vouched(people: People, event: e.TokenVouched, at: datetime) -> Peopl
 def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
     tokens = {key: token for key, token in people.tokens.items() if token.id != event.token}
     return replace(people, tokens=tokens)
-
-
-_EVOLVE: dict[type, Callable[[People, Any, datetime], People]] = {
-    e.PersonRegistered: _registered,
-    e.PersonRenamed: _renamed,
-    e.RolesGiven: _roles_given,
-    e.RolesTaken: _roles_taken,
-    e.ActingRoleGiven: _acting_given,
-    e.ActingRoleEnded: _acting_ended,
-    e.PersonSuspended: _suspended,
-    e.PersonRestored: _restored,
-    e.PersonExcluded: _excluded,
-    e.ExclusionLifted: _exclusion_lifted,
-    e.PasswordChanged: _password_changed,
-    e.PasswordReset: _password_reset,
-    e.SecondFactorSet: _second_factor_set,
-    e.SecondFactorRemoved: _second_factor_removed,
-    e.PasskeyAdded: _passkey_added,
-    e.PasskeyRemoved: _passkey_removed,
-    e.LoggedIn: _logged_in,
-    e.ProvedAgain: _proved_again,
-    e.LoggedOut: _logged_out,
-    e.LoggedOutEverywhere: _logged_out_everywhere,
-    e.ShoeAdmitted: _shoe_admitted,
-    e.TokenMade: _token_made,
-    e.TokenDoubted: _token_doubted,
-    e.TokenVouched: _token_vouched,
-    e.TokenRevoked: _token_revoked,
-}

@@ -57,8 +57,8 @@ class Chance(Struct, frozen=True):
 
 
 def with_cards(
-    table: HouseTable, command: hc.AnyCommand, chance: Chance | None
-) -> tuple[hc.AnyCommand, tuple[h.LogEvent, ...]]:
+    table: HouseTable, command: c.TableCommand, chance: Chance | None
+) -> tuple[c.TableCommand, tuple[h.TableStreamEvent, ...]]:
     """The command with the cards or draws that were committed; a new shuffle with a new round."""
     match command:
         case c.OpenBets():
@@ -69,7 +69,7 @@ def with_cards(
                 number,
                 shuffle.commitment(table.name, number, chance.seed),
                 chance.nonce.hex(),
-                shuffle.seal(chance.keys.current, chance.nonce, chance.seed).hex(),
+                shuffle.seal(chance.keys.current, table.name, number, chance.nonce, chance.seed),
             )
             return command, (event,)
         case c.Deal() if chance is not None:
@@ -95,7 +95,7 @@ def with_cards(
             return command, ()
 
 
-def demand_no_card_facts(table: HouseTable, command: hc.AnyCommand) -> None:
+def demand_no_card_facts(table: HouseTable, command: c.TableCommand) -> None:
     """No report and no correction brings other cards to the table than the committed ones."""
     match command:
         case c.Report() if command.irregularity in OF_PHYSICAL_CARDS or names_cards(command):
@@ -160,8 +160,8 @@ def unsealed(table: str, kept: Commitment, keys: Keyring) -> bytes | None:
     if kept.seed is not None:
         return bytes.fromhex(kept.seed)
     for key in keys:
-        seed = shuffle.seal(key, bytes.fromhex(kept.nonce), bytes.fromhex(kept.sealed))
-        if shuffle.commitment(table, kept.round, seed) == kept.commitment:
+        seed = shuffle.unseal(key, table, kept.round, bytes.fromhex(kept.nonce), kept.sealed)
+        if seed is not None and shuffle.commitment(table, kept.round, seed) == kept.commitment:
             return seed
     return None
 
@@ -196,7 +196,7 @@ def seal_for(table: HouseTable, keys: Keyring) -> sealing.Seal | None:
     return sealing.Seal(kept.under, kept.nonce, _demand_key(table, kept, keys))
 
 
-def sealing_events(table: HouseTable, chance: "Chance | None") -> tuple[h.LogEvent, ...]:
+def sealing_events(table: HouseTable, chance: "Chance | None") -> tuple[h.TableStreamEvent, ...]:
     """A round that opens gets a key; with its end everybody has it."""
     if chance is None:
         return ()
@@ -241,13 +241,15 @@ def refused_report(
     return hc.NoteRefusedReport(person=by.id, code=code, irregularity=kind)
 
 
-def demand_few_refused(table: HouseTable, command: hc.AnyCommand) -> None:
-    by: Actor | None = getattr(command, "by", None)
+def demand_few_refused(table: HouseTable, command: c.TableCommand) -> None:
+    by = command.by
     if by is not None and _compares_cards(table, command):
         _demand_few(table, by.id)
 
 
-def note_refused(table: HouseTable, command: hc.NoteRefusedReport) -> tuple[h.LogEvent, ...]:
+def note_refused(
+    table: HouseTable, command: hc.NoteRefusedReport
+) -> tuple[h.TableStreamEvent, ...]:
     """Refusals that came together are counted one by one, and the surplus is answered alike."""
     demand_house(command.by)
     if table.dealing.cards is Cards.ELECTRONIC:

@@ -71,10 +71,10 @@ _JACKPOT_WAGERS = ("jackpot", "dealer_jackpot")
 class Decision(Struct, frozen=True):
     """Events in order, and the states they lead to."""
 
-    command: hc.AnyCommand
+    command: hc.TableStreamCommand
     """Complete, as it is kept."""
-    table_events: tuple[h.LogEvent, ...]
-    link_events: tuple[h.LogEvent, ...]
+    table_events: tuple[h.TableStreamEvent, ...]
+    link_events: tuple[h.JackpotStreamEvent, ...]
     table: HouseTable
     link: HouseJackpot | None
     on_link: bool
@@ -84,7 +84,7 @@ class Decision(Struct, frozen=True):
 def decide_table(
     table: HouseTable,
     link: HouseJackpot | None,
-    command: hc.AnyCommand,
+    command: hc.TableStreamCommand,
     now: datetime,
     chance: Chance | None,
 ) -> Decision:
@@ -104,7 +104,7 @@ def decide_table(
 def _game_act(
     table: HouseTable,
     link: HouseJackpot | None,
-    command: hc.AnyCommand,
+    command: c.TableCommand,
     now: datetime,
     chance: Chance | None,
 ) -> Decision:
@@ -112,26 +112,24 @@ def _game_act(
     over = goes_over(table, link, now) if isinstance(command, c.OpenBets) else WentOver()
     for event in over.table:
         table = tables.evolve(table, event, now)
-    before: tuple[h.LogEvent, ...] = ()
+    before: tuple[h.TableStreamEvent, ...] = ()
     if table.dealing.cards is Cards.ELECTRONIC:
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
     if chance is not None:
         _demand_allowed_as_known(table, meter, command)
-    decided = decide_game(table.game, meter, command)  # type: ignore[arg-type]
+    decided = decide_game(table.game, meter, command)
     after = replace(tables.given(table, command), game=decided.table)
-    table_events: list[h.LogEvent] = []
-    link_events: list[h.LogEvent] = [*over.link]
-    for event in decided.events:
-        if type(event) in h.JACKPOT_STREAM_EVENTS:
-            link_events.append(event)
-        else:
-            table_events.append(event)
-            match event:
-                case TableOpened():
-                    after = replace(after, last_round=None)
-                case BetsOpened():
-                    after = tables.begun(after)
+    table_events = [*filter(h.is_of_table, decided.events)]
+    link_events = [*over.link, *filter(h.is_of_jackpot, decided.events)]
+    for event in table_events:
+        match event:
+            case TableOpened():
+                after = replace(after, last_round=None)
+            case BetsOpened():
+                after = tables.begun(after)
+            case _:
+                pass
     if isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in used_request(table, command, placed):
@@ -174,7 +172,7 @@ def _house_allows(table: HouseTable, link: HouseJackpot | None, command: c.Table
     return True
 
 
-def _check(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand) -> None:
+def _check(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
     """What the house refuses before the rules are asked."""
     _check_house(table, link, command)
     electronic = table.dealing.cards is Cards.ELECTRONIC
@@ -196,15 +194,15 @@ def _known_to(table: HouseTable, actor: Actor | None) -> Table:
 
 
 def _demand_allowed_as_known(
-    table: HouseTable, meter: Jackpot | None, command: hc.AnyCommand
+    table: HouseTable, meter: Jackpot | None, command: c.TableCommand
 ) -> None:
     """What is refused, and why, follows from what the giver may know."""
-    known = _known_to(table, command.by)  # type: ignore[union-attr]
+    known = _known_to(table, command.by)
     if known is not table.game:
-        decide_game(known, meter, command)  # type: ignore[arg-type]
+        decide_game(known, meter, command)
 
 
-def _check_house(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCommand) -> None:
+def _check_house(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
     if isinstance(command, _PLAY) and table.paused is not None:
         decline(HouseCode.PAUSED, f"Table {table.name} is paused; play goes on when it resumes.")
     if isinstance(command, c.OpenBets) and _has_played_last(table):
@@ -224,14 +222,14 @@ def _check_house(table: HouseTable, link: HouseJackpot | None, command: hc.AnyCo
         )
 
 
-def _is_jackpot_wager(command: hc.AnyCommand) -> bool:
+def _is_jackpot_wager(command: c.TableCommand) -> bool:
     return isinstance(command, c.PlaceWager) and command.wager in _JACKPOT_WAGERS
 
 
-def _check_shape(table: HouseTable, command: hc.AnyCommand) -> None:
+def _check_shape(table: HouseTable, command: c.TableCommand) -> None:
     try:
         boxes, played = table.game.settings.boxes, [table.game.rulebook]
-        check_command(command, boxes, played)  # type: ignore[arg-type]
+        check_command(command, boxes, played)
     except BadFact as error:
         decline(HouseCode.BAD_COMMAND, f"field '{error.field}': {error}")
     except NoSuchCard as error:
@@ -244,9 +242,9 @@ def _has_played_last(table: HouseTable) -> bool:
 
 def _house_follows(
     table: HouseTable, now: datetime, chance: Chance | None
-) -> tuple[HouseTable, list[h.LogEvent]]:
+) -> tuple[HouseTable, list[h.TableStreamEvent]]:
     """Cards and shuffle of a round that is over are opened, and the clock is set."""
-    added: list[h.LogEvent] = list(sealing_events(table, chance))
+    added: list[h.TableStreamEvent] = list(sealing_events(table, chance))
     kept = table.shuffle
     over = isinstance(table.game.round, Settled | Voided)
     if over and kept is not None and kept.seed is None and kept.round == table.game.round.number:
@@ -259,8 +257,8 @@ def _house_follows(
 
 
 def _moved(
-    link: HouseJackpot, events: Sequence[h.LogEvent], now: datetime
-) -> tuple[HouseJackpot, list[h.LogEvent]]:
+    link: HouseJackpot, events: Sequence[h.JackpotStreamEvent], now: datetime
+) -> tuple[HouseJackpot, list[h.JackpotStreamEvent]]:
     """The progressive after its events, kept at its limit.
 
     The balance is checked, unless the link is down already: then whoever restores it looks.
@@ -282,8 +280,8 @@ def _moved(
 def _house_act(
     table: HouseTable,
     link: HouseJackpot | None,
-    command: hc.AnyCommand,
-    events: tuple[h.LogEvent, ...],
+    command: hc.TableStreamCommand,
+    events: tuple[h.TableStreamEvent, ...],
     now: datetime,
 ) -> Decision:
     for event in events:

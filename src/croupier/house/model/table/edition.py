@@ -64,7 +64,7 @@ def decide_edition(
     command: hc.ChangeEdition,
     now: datetime,
     recorded: Pinned | None = None,
-) -> tuple[tuple[h.LogEvent, ...], HouseTable]:
+) -> tuple[tuple[h.TableStreamEvent, ...], HouseTable]:
     """What is planned, with the clock of a table at which nobody bets; and the table after it."""
     planned = plan_edition(table, link, command, recorded)
     table = tables.evolve(table, planned, now)
@@ -126,8 +126,8 @@ def _parts(link: HouseJackpot, rulebook: str) -> bool:
 class WentOver(Struct, frozen=True):
     """What comes before an opening call."""
 
-    table: tuple[h.LogEvent, ...] = ()
-    link: tuple[h.LogEvent, ...] = ()
+    table: tuple[h.TableStreamEvent, ...] = ()
+    link: tuple[h.JackpotStreamEvent, ...] = ()
 
 
 def goes_over(table: HouseTable, link: HouseJackpot | None, now: datetime) -> WentOver:

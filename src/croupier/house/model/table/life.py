@@ -16,7 +16,9 @@ from croupier.rulebooks.roles import Role
 from croupier.table.state import Dealt, Revealed, Settled, Voided
 
 
-def decide_life(table: HouseTable, command: hc.TableLife, now: datetime) -> tuple[h.LogEvent, ...]:
+def decide_life(
+    table: HouseTable, command: hc.TableLife, now: datetime
+) -> tuple[h.TableStreamEvent, ...]:
     """The events of a command, or a `HouseRefused`."""
     match command:
         case hc.SignOn():
@@ -47,7 +49,7 @@ def decide_life(table: HouseTable, command: hc.TableLife, now: datetime) -> tupl
             assert_never(command)
 
 
-def _sign_on(table: HouseTable, command: hc.SignOn) -> tuple[h.LogEvent, ...]:
+def _sign_on(table: HouseTable, command: hc.SignOn) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.DEALER)
     assert command.by is not None
     if table.dealer == command.by.id:
@@ -55,7 +57,7 @@ def _sign_on(table: HouseTable, command: hc.SignOn) -> tuple[h.LogEvent, ...]:
     return (h.DealerSignedOn(command.by.id),)
 
 
-def _sign_off(table: HouseTable, command: hc.SignOff) -> tuple[h.LogEvent, ...]:
+def _sign_off(table: HouseTable, command: hc.SignOff) -> tuple[h.TableStreamEvent, ...]:
     """The dealer goes, or is sent away by a supervisor."""
     demand_role(command.by, Role.DEALER)
     assert command.by is not None
@@ -67,7 +69,7 @@ def _sign_off(table: HouseTable, command: hc.SignOff) -> tuple[h.LogEvent, ...]:
     return (h.DealerSignedOff(table.dealer),)
 
 
-def _announce(table: HouseTable, command: hc.AnnounceLastRound) -> tuple[h.LogEvent, ...]:
+def _announce(table: HouseTable, command: hc.AnnounceLastRound) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.PIT_SUPERVISOR)
     if table.last_round is not None:
         decline(HouseCode.ALREADY_ANNOUNCED, f"Round {table.last_round} is announced as the last.")
@@ -77,14 +79,16 @@ def _announce(table: HouseTable, command: hc.AnnounceLastRound) -> tuple[h.LogEv
     return (h.LastRoundAnnounced(current.number + (1 if dealt or not running else 0)),)
 
 
-def _pause(table: HouseTable, command: hc.PauseTable) -> tuple[h.LogEvent, ...]:
+def _pause(table: HouseTable, command: hc.PauseTable) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.DEALER)
     if table.paused is not None:
         decline(HouseCode.PAUSED, f"Table {table.name} is paused already.")
     return (h.TablePaused(command.reason),)
 
 
-def _resume(table: HouseTable, command: hc.ResumeTable, now: datetime) -> tuple[h.LogEvent, ...]:
+def _resume(
+    table: HouseTable, command: hc.ResumeTable, now: datetime
+) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.DEALER)
     if table.paused is None:
         decline(HouseCode.NOT_PAUSED, f"Table {table.name} is not paused.")
@@ -93,7 +97,7 @@ def _resume(table: HouseTable, command: hc.ResumeTable, now: datetime) -> tuple[
     return (h.TableResumed(), resumed_timer(table.timer, table.paused, now))
 
 
-def _seat_bot(table: HouseTable, command: hc.SeatBot) -> tuple[h.LogEvent, ...]:
+def _seat_bot(table: HouseTable, command: hc.SeatBot) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.PIT_SUPERVISOR)
     if command.strategy not in STRATEGIES:
         known = ", ".join(STRATEGIES)
@@ -111,14 +115,14 @@ def _seat_bot(table: HouseTable, command: hc.SeatBot) -> tuple[h.LogEvent, ...]:
     )
 
 
-def _unseat_bot(table: HouseTable, command: hc.UnseatBot) -> tuple[h.LogEvent, ...]:
+def _unseat_bot(table: HouseTable, command: hc.UnseatBot) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.PIT_SUPERVISOR)
     if command.box not in table.bots:
         decline(HouseCode.NO_BOT, f"No demonstration player sits at box {command.box}.")
     return (h.BotUnseated(command.box),)
 
 
-def _note_limit(table: HouseTable, command: hc.NoteLossLimit) -> tuple[h.LogEvent, ...]:
+def _note_limit(table: HouseTable, command: hc.NoteLossLimit) -> tuple[h.TableStreamEvent, ...]:
     """The chips lie there: to refuse the entry would only falsify the record."""
     demand_house(command.by)
     if not table.recording or command.lost <= command.limit:

@@ -49,7 +49,7 @@ def demand_few_wagers(table: HouseTable, command: hc.AnyCommand) -> None:
             decline(HouseCode.ASKED_TOO_OFTEN, f"That is enough: {WAGERS_MAX} wagers a round.")
 
 
-def decide_request(table: HouseTable, command: hc.RequestWager) -> tuple[h.LogEvent, ...]:
+def decide_request(table: HouseTable, command: hc.RequestWager) -> tuple[h.TableStreamEvent, ...]:
     """A player asks; raises `HouseRefused`."""
     by = command.by
     if by is None or by.role.is_staff:
@@ -73,7 +73,7 @@ def decide_request(table: HouseTable, command: hc.RequestWager) -> tuple[h.LogEv
 
 def used_request(
     table: HouseTable, command: c.PlaceWager, placed: Sequence[e.WagerPlaced]
-) -> tuple[h.LogEvent, ...]:
+) -> tuple[h.TableStreamEvent, ...]:
     """The request that staff act on, now used up; raises `HouseRefused` where there is none.
 
     `placed` are the parts of the wager: whoever decides a shared box asks for all of them.
@@ -119,7 +119,7 @@ CALLS_MAX = 3
 _WORDS = frozenset({"irregularity", "round", "box", "description", "by", "table", "at"})
 
 
-def call_staff(table: HouseTable, report: Report) -> tuple[h.LogEvent, ...]:
+def call_staff(table: HouseTable, report: Report) -> tuple[h.TableStreamEvent, ...]:
     """What a player's report comes to."""
     assert report.by is not None
     player = report.by.id
@@ -152,7 +152,7 @@ def _sits_at(game: Table, player: str) -> bool:
     )
 
 
-def answer_call(table: HouseTable, command: hc.AnswerCall) -> tuple[h.LogEvent, ...]:
+def answer_call(table: HouseTable, command: hc.AnswerCall) -> tuple[h.TableStreamEvent, ...]:
     demand_role(command.by, Role.DEALER)
     assert command.by is not None
     open_calls = [call.number for call in table.calls if call.answered_by is None]
@@ -166,7 +166,7 @@ def fixed_by(seed: str) -> str:
     return sha256(bytes.fromhex(seed)).hexdigest()
 
 
-def add_seed(table: HouseTable, command: hc.AddSeed) -> tuple[h.LogEvent, ...]:
+def add_seed(table: HouseTable, command: hc.AddSeed) -> tuple[h.TableStreamEvent, ...]:
     """A player opens a part and fixes the next; raises `HouseRefused`."""
     by = command.by
     if by is None or by.role.is_staff:

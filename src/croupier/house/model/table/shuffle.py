@@ -7,7 +7,6 @@ Whoever has the seed can repeat the shuffle: SHAKE-256 gives a stream of 32-bit
 numbers, each used only where it leaves every card equally likely.
 """
 
-import hmac
 import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256, shake_256
@@ -15,8 +14,10 @@ from hashlib import sha256, shake_256
 from msgspec import Struct
 
 from croupier.cards import DECK, Card, card_name
+from croupier.house import sealing
 
 SEED_BYTES = 32
+_PURPOSE = "shuffle"
 _WORD = 4
 _WORDS = 1 << (8 * _WORD)
 
@@ -42,10 +43,23 @@ def joint(seed: bytes, added: Mapping[str, str]) -> bytes:
     return sha256(b"croupier-joint/1 " + seed + parts.encode()).digest()
 
 
-def seal(key: bytes, nonce: bytes, seed: bytes) -> bytes:
-    """The seed hidden under the house's key; sealing a sealed seed opens it."""
-    pad = hmac.digest(key, b"croupier-seal/1 " + nonce, "sha256")
-    return bytes(a ^ b for a, b in zip(pad, seed, strict=True))
+def seal(key: bytes, table: str, number: int, nonce: bytes, seed: bytes) -> str:
+    """The seed under the house's key, for this table and round alone."""
+    return sealing.seal_value(key, _PURPOSE, _place(table, number), seed, nonce)
+
+
+def unseal(key: bytes, table: str, number: int, nonce: bytes, sealed: str) -> bytes | None:
+    """The seed, or none where it was not sealed with this key for this table and round.
+
+    Rounds of version 0.2 and before prove it by their commitment alone.
+    """
+    if sealing.is_padded(sealed):
+        return sealing.without_pad(key, b"croupier-seal/1 " + nonce, bytes.fromhex(sealed))
+    return sealing.open_value(key, _PURPOSE, _place(table, number), sealed)
+
+
+def _place(table: str, number: int) -> str:
+    return f"table:{table} round {number}"
 
 
 def _numbers(purpose: bytes, seed: bytes) -> Iterator[int]:

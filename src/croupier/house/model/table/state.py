@@ -1,8 +1,8 @@
 """A table as the house knows it: the game on it, who deals it, its clock. A fold of its stream."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct, structs
 
@@ -14,8 +14,8 @@ from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import TableEntry
+from croupier.table import events as e
 from croupier.table.commands import PlaceWager
-from croupier.table.events import BetsOpened, TableOpened
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
@@ -188,12 +188,71 @@ def _goes_by(table: HouseTable, entry: TableEntry, rulebook: str) -> HouseTable:
     return replace(table, game=game, entry=entry, rulebook=rulebook)
 
 
-def evolve(table: HouseTable, event: h.LogEvent, at: datetime) -> HouseTable:
+def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseTable:  # noqa: PLR0912 - a case an event
     """The table after an event of its stream."""
-    change = _EVOLVE.get(type(event))
-    if change is not None:
-        return change(table, event, at)
-    return replace(table, game=evolve_game(table.game, event))  # type: ignore[arg-type]
+    match event:
+        case e.TableEventBase():
+            return _game_moved(table, event)
+        case h.CommandGiven():
+            return given(table, event.command)
+        case h.TableRegistered():
+            return registered(table.name, event)
+        case h.TimerSet():
+            return _timer_set(table, event, at)
+        case h.TimerCleared():
+            return _timer_cleared(table, event, at)
+        case h.EditionPlanned():
+            return _edition_planned(table, event, at)
+        case h.EditionChanged():
+            return _edition_changed(table, event, at)
+        case h.EditionNotChanged():
+            return _edition_kept(table, event, at)
+        case h.ShuffleCommitted():
+            return _committed(table, event, at)
+        case h.ShuffleOpened():
+            return _opened(table, event, at)
+        case h.CardsSealed():
+            return _cards_sealed(table, event, at)
+        case h.CardsOpened():
+            return _cards_opened(table, event, at)
+        case h.SeedAdded():
+            return _seed_added(table, event, at)
+        case h.DealerSignedOn():
+            return _signed_on(table, event, at)
+        case h.DealerSignedOff():
+            return _signed_off(table, event, at)
+        case h.TablePaused():
+            return _paused(table, event, at)
+        case h.TableResumed():
+            return _resumed(table, event, at)
+        case h.LastRoundAnnounced():
+            return _last_round(table, event, at)
+        case h.BotSeated():
+            return _bot_seated(table, event, at)
+        case h.BotUnseated():
+            return _bot_unseated(table, event, at)
+        case h.StaffCalled():
+            return _staff_called(table, event, at)
+        case h.CallAnswered():
+            return _call_answered(table, event, at)
+        case h.WagerRequested():
+            return _requested(table, event, at)
+        case h.WagerRequestUsed():
+            return _request_used(table, event, at)
+        case h.LossLimitPassed():
+            return _limit_passed(table, event, at)
+        case h.ReportRefused():
+            return _report_refused(table, event, at)
+        case _:
+            assert_never(event)
+
+
+def _game_moved(table: HouseTable, event: e.TableEvent) -> HouseTable:
+    """An opened table forgets the announcement of its last round."""
+    moved = replace(table, game=evolve_game(table.game, event))
+    if type(event) is e.BetsOpened:
+        return begun(moved)
+    return replace(moved, last_round=None) if type(event) is e.TableOpened else moved
 
 
 def given(table: HouseTable, command: Any) -> HouseTable:
@@ -212,10 +271,6 @@ def is_counted(table: HouseTable, command: Any) -> bool:
         and not command.by.role.is_staff
         and command.wager != table.game.rulebook.stay.wager
     )
-
-
-def _command_given(table: HouseTable, event: h.CommandGiven, at: datetime) -> HouseTable:
-    return given(table, event.command)
 
 
 def _edition_planned(table: HouseTable, event: h.EditionPlanned, at: datetime) -> HouseTable:
@@ -315,11 +370,6 @@ def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> Ho
     return replace(table, calls=calls)
 
 
-def _game_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
-    """An opened table forgets the announcement of its last round."""
-    return replace(table, game=evolve_game(table.game, event), last_round=None)
-
-
 def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> HouseTable:
     asked = WagerRequest(event.player, event.box, event.wager, event.most)
     return replace(table, requests=(*table.requests, asked))
@@ -350,37 +400,3 @@ def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> 
 def begun(table: HouseTable) -> HouseTable:
     """What was said, asked for and flagged in the round before is over with it."""
     return replace(table, calls=(), requests=(), placed={}, over_limit=(), refused_reports={})
-
-
-def _bets_opened(table: HouseTable, event: Any, at: datetime) -> HouseTable:
-    return begun(replace(table, game=evolve_game(table.game, event)))
-
-
-_EVOLVE: dict[type, Callable[[HouseTable, Any, datetime], HouseTable]] = {
-    h.CommandGiven: _command_given,
-    h.EditionPlanned: _edition_planned,
-    h.EditionChanged: _edition_changed,
-    h.EditionNotChanged: _edition_kept,
-    h.ShuffleCommitted: _committed,
-    h.ShuffleOpened: _opened,
-    h.CardsSealed: _cards_sealed,
-    h.CardsOpened: _cards_opened,
-    h.SeedAdded: _seed_added,
-    h.DealerSignedOn: _signed_on,
-    h.DealerSignedOff: _signed_off,
-    h.TablePaused: _paused,
-    h.TableResumed: _resumed,
-    h.LastRoundAnnounced: _last_round,
-    h.TimerSet: _timer_set,
-    h.TimerCleared: _timer_cleared,
-    h.BotSeated: _bot_seated,
-    h.BotUnseated: _bot_unseated,
-    h.StaffCalled: _staff_called,
-    h.CallAnswered: _call_answered,
-    h.WagerRequested: _requested,
-    h.WagerRequestUsed: _request_used,
-    h.LossLimitPassed: _limit_passed,
-    h.ReportRefused: _report_refused,
-    TableOpened: _game_opened,
-    BetsOpened: _bets_opened,
-}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 
 from croupier.cards import parse_cards
-from croupier.house.model.events import LogEvent, Step, TimerCleared, TimerSet
+from croupier.house.model.events import Step, TableStreamEvent, TimerCleared, TimerSet
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.state import Bot, HouseTable, Timer
 from croupier.rulebooks.roles import Actor, Role
@@ -65,7 +65,7 @@ def draws_due(table: HouseTable) -> bool:
     )
 
 
-def timer_events(table: HouseTable, now: datetime) -> tuple[LogEvent, ...]:
+def timer_events(table: HouseTable, now: datetime) -> tuple[TableStreamEvent, ...]:
     """The clock set anew where the next step has changed; the same step keeps its time."""
     wanted = next_step(table)
     timer = table.timer

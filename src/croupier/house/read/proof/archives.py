@@ -13,7 +13,7 @@ from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import events_of
 from croupier.house.log.snapshots import snapshot_bytes
-from croupier.house.log.stream import BrokenStream, Office
+from croupier.house.log.stream import BrokenStream, Department
 from croupier.house.model import events as h
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation.events import ArchiveMade
@@ -102,7 +102,7 @@ async def prove_marker(store: EventStore, marker: Marker | None) -> None:
     if marker is None:
         return
     digest = marker_digest(marker)
-    async for _, event in events_of(store, Office.OPERATION):
+    async for _, event in events_of(store, Department.OPERATION):
         if isinstance(event, ArchiveMade) and event.marker == digest:
             return
     raise Wrong("archive", "the marker from which the log begins is not the one that was recorded")

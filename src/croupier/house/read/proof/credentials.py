@@ -11,7 +11,7 @@ from croupier.house.app.people import second_factor
 from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Credential, EventStore
 from croupier.house.log.paging import events_of
-from croupier.house.log.stream import Office, fold
+from croupier.house.log.stream import Department, fold
 from croupier.house.model.people.seals import Seals
 from croupier.house.model.people.state import Account, People
 from croupier.house.read.proof.findings import Wrong
@@ -25,8 +25,8 @@ async def prove_credentials(store: EventStore, people: People, version: int, key
     for attempt in range(ATTEMPTS):
         if attempt:
             await asyncio.sleep(BETWEEN_SECONDS)
-            async for record, event in events_of(store, Office.PEOPLE, after=version):
-                people = fold(Office.PEOPLE, people, event, record.at)
+            async for record, event in events_of(store, Department.PEOPLE, after=version):
+                people = fold(Department.PEOPLE, people, event, record.at)
                 version = record.version
         wrong = _wrong(await store.credentials.all(), people, keys)
         if wrong is None:

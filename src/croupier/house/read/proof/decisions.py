@@ -150,10 +150,14 @@ class Decisions:
         self._expected.demand_complete(record.stream)
         if kind == "jackpot":
             self._decide_link(record, self._jackpots[name], command)
-        else:
+        elif hc.is_for_table(command):
             self._decide_table(record, self._tables[name], command)
+        else:
+            raise Wrong.at(record.stream, record.version, "no table is asked for this")
 
-    def _decide_table(self, record: Record, table: HouseTable, command: hc.AnyCommand) -> None:
+    def _decide_table(
+        self, record: Record, table: HouseTable, command: hc.TableStreamCommand
+    ) -> None:
         jackpot = None if table.jackpot is None else self._jackpots[table.jackpot]
         decision = decide_table(table, jackpot, command, record.at, None)
         if table.jackpot is not None and decision.on_link:

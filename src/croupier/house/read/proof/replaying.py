@@ -9,9 +9,9 @@ from msgspec import Struct, UnsetType
 
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.log.stream import (
-    OFFICES,
+    DEPARTMENTS,
     BrokenStream,
-    Office,
+    Department,
     demand_chained,
     fold,
     fold_jackpot,
@@ -33,7 +33,7 @@ from croupier.house.model.people.checks import (
     demand_voucher,
 )
 from croupier.house.model.people.decide import demand_agreed_shoe
-from croupier.house.model.people.events import ShoeAdmitted, TokenMade, TokenVouched
+from croupier.house.model.people.events import PeopleEvent, ShoeAdmitted, TokenMade, TokenVouched
 from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.records import Anchor, Head, Marker, Posting, Record, Snapshot
 from croupier.house.model.refusals import HouseRefused
@@ -96,7 +96,7 @@ class Proof:
     def __init__(self) -> None:
         self.tables: dict[str, HouseTable] = {}
         self.jackpots: dict[str, HouseJackpot] = {}
-        self.offices: dict[str, Any] = {name: kept.kind() for name, kept in OFFICES.items()}
+        self.departments: dict[str, Any] = {name: kept.kind() for name, kept in DEPARTMENTS.items()}
         self.records = self.rounds = self.postings = 0
         self.shuffles = Shuffles()
         self.cage = CageProof(self.tables, self.jackpots)
@@ -131,8 +131,8 @@ class Proof:
             elif isinstance(state, HouseJackpot):
                 self.jackpots[name] = state
             else:
-                self.offices[kind] = state
-        self.signers.resume(self.offices[Office.PEOPLE])
+                self.departments[kind] = state
+        self.signers.resume(self.departments[Department.PEOPLE])
 
     def take(self, record: Record) -> None:
         """Raises `Wrong` where the record does not follow."""
@@ -194,7 +194,7 @@ class Proof:
         """Before a record is folded; returns what accounts have to keep to once it is posted."""
         kind, _, name = record.stream.partition(":")
         if isinstance(event, h.ProposalApproved) and record.by is not None:
-            people = self.offices[Office.PEOPLE]
+            people = self.departments[Department.PEOPLE]
             demand_two_people(people, record.by.id, event.proposed_by.id, record.at)
             if kind == "jackpot":
                 proposed = self.jackpots[name].proposals.find(event.proposal).command
@@ -205,19 +205,19 @@ class Proof:
                 raise BrokenStream("the round is over, and no key was published for its cards")
             if kind == "table":
                 return ()
-        if self.offices[Office.OPERATION].sessions:
-            self.signers.demand(record, event, self.offices[Office.PEOPLE], self.tables)
+        if self.departments[Department.OPERATION].sessions:
+            self.signers.demand(record, event, self.departments[Department.PEOPLE], self.tables)
         match kind:
             case "table":
                 self.decisions.take(record, event)
                 self._prove_cards(self.tables.get(name), name, record, event)
             case "jackpot":
                 self.decisions.take(record, event)
-            case Office.CAGE:
-                office = self.offices[Office.CAGE]
-                return self.cage.take(office, record, event)
-            case Office.PEOPLE:
-                demand_signed(self.offices[Office.PEOPLE], event, record.by, record.at)
+            case Department.CAGE:
+                department = self.departments[Department.CAGE]
+                return self.cage.take(department, record, event)
+            case Department.PEOPLE if isinstance(event, PeopleEvent):
+                demand_signed(self.departments[Department.PEOPLE], event, record.by, record.at)
                 self._prove_token(record, event)
             case _:
                 pass
@@ -225,14 +225,17 @@ class Proof:
 
     def _prove_token(self, record: Record, event: h.LogEvent) -> None:
         """What deals cards was agreed to by two people; what was in doubt, by somebody else."""
+        by_two = self.departments[Department.OPERATION].shoes_by_two
         match event:
             case ShoeAdmitted(name=name, place=table, until=until):
                 agreed = hc.AdmitShoe(table=table, name=name, until=until)
                 self.decisions.demand_agreed(record, agreed)
-            case TokenMade(power=TokenPower.SHOE) if self.offices[Office.OPERATION].shoes_by_two:
-                demand_agreed_shoe(self.offices[Office.PEOPLE], record.at, event)
+            case TokenMade(power=TokenPower.SHOE) if self.departments[
+                Department.OPERATION
+            ].shoes_by_two:
+                demand_agreed_shoe(self.departments[Department.PEOPLE], record.at, event)
             case TokenVouched(token=token) if record.by is not None:
-                demand_voucher(self.offices[Office.PEOPLE], token, record.by.id, record.at)
+                demand_voucher(self.departments[Department.PEOPLE], token, record.by.id, record.at)
             case _:
                 pass
 
@@ -259,7 +262,7 @@ class Proof:
             self.jackpots[name] = link
             link.meter.check()
         else:
-            self._fold_office(record, event)
+            self._fold_department(record, event)
 
     def _fold_table(self, name: str, record: Record, event: h.LogEvent) -> None:
         if isinstance(event, e.RoundSettled | e.RoundVoided):
@@ -269,12 +272,12 @@ class Proof:
         if isinstance(event, e.RoundSettled):
             self.shuffles.prove_settled(table)
 
-    def _fold_office(self, record: Record, event: h.LogEvent) -> None:
-        before = self.offices[record.stream]
+    def _fold_department(self, record: Record, event: h.LogEvent) -> None:
+        before = self.departments[record.stream]
         if isinstance(event, HouseOpened):
             self._calendar = Calendar(calendar_of(event, self._calendar.days))
-        after = self.offices[record.stream] = fold(record.stream, before, event, record.at)
-        if record.stream == Office.PEOPLE:
+        after = self.departments[record.stream] = fold(record.stream, before, event, record.at)
+        if record.stream == Department.PEOPLE:
             self.signers.learn(event, record.at, before, after)
 
     def _post(self, record: Record, event: h.LogEvent) -> None:
@@ -301,7 +304,7 @@ class Proof:
         """
         for moved in movements(record, event, postings, stay=None):
             if moved.live and moved.way in (Way.IN, Way.OUT):
-                demand_standing(self.offices[Office.PEOPLE], moved, record.at)
+                demand_standing(self.departments[Department.PEOPLE], moved, record.at)
 
     def compare(self, kept: Snapshot, said: bytes) -> None:
         """A house starts from its snapshots: each is where the records up to it lead."""
@@ -317,7 +320,7 @@ class Proof:
     def _state(self, stream: str) -> Any:
         kind, _, name = stream.partition(":")
         by_kind: dict[str, Any] = {"table": self.tables, "jackpot": self.jackpots}
-        return by_kind[kind][name] if name else self.offices[kind]
+        return by_kind[kind][name] if name else self.departments[kind]
 
     def demand(self, anchor: Anchor, seq: int) -> None:
         """The log up to here, its record `seq`, is what it was when the anchor was taken."""

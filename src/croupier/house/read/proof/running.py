@@ -121,18 +121,18 @@ class Outcome(Struct, frozen=True):
         return not self.findings
 
 
-class _Told(Struct, frozen=True):
+class _Report(Struct, frozen=True):
     records: int = 0
     findings: tuple[str, ...] = ()
 
 
-Telling = Callable[[Outcome], Awaitable[None]]
+OutcomeListener = Callable[[Outcome], Awaitable[None]]
 
 
 async def verify_regularly(
     database: str,
     hours: float,
-    tell: Telling | None = None,
+    listener: OutcomeListener | None = None,
     environment: Mapping[str, str] = _NOTHING_ELSE,
 ) -> None:
     """Until cancelled; what was found is said in the log, and to whoever wants to be told."""
@@ -144,8 +144,8 @@ async def verify_regularly(
         if whole:
             waited = 0.0
         found = await look(database, whole=whole, environment=environment)
-        if tell is not None:
-            await tell(found)
+        if listener is not None:
+            await listener(found)
 
 
 async def look(
@@ -167,9 +167,9 @@ async def look(
         raise
     said = (told or trouble).decode().strip()
     try:
-        read = msgspec.json.decode(told, type=_Told)
+        read = msgspec.json.decode(told, type=_Report)
     except msgspec.MsgspecError:
-        read = _Told(findings=(said or f"the check ended with status {process.returncode}",))
+        read = _Report(findings=(said or f"the check ended with status {process.returncode}",))
     if process.returncode == 0 and not read.findings:
         log.info("the log is sound", extra={"found": said})
         return Outcome(whole, read.records, ())

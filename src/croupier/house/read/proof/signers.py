@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from croupier.house.log.stream import BrokenStream, Office
+from croupier.house.log.stream import BrokenStream, Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import OfficeCommand
+from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.people import events as e
 from croupier.house.model.people.powers import HOUSE_MAY, POWERS, reference, tag_of
@@ -74,7 +74,7 @@ class Signers:
         """Raises `BrokenStream` where somebody signed who could not have done it."""
         by = record.by
         if by is None:
-            if record.stream not in (Office.PEOPLE, Office.OPERATION):
+            if record.stream not in (Department.PEOPLE, Department.OPERATION):
                 raise BrokenStream("nobody has signed it")
             return
         if by.id == HOUSE.id:
@@ -136,7 +136,7 @@ def _demand_power(event: Any, by: Signature) -> None:
     match event:
         case h.CommandGiven(command=command):
             wanted = tag_of(command)
-            if not isinstance(command, OfficeCommand) and command.by != by.actor:
+            if not isinstance(command, DepartmentCommand) and command.by != by.actor:
                 raise BrokenStream(f"{by.id} signed a command that is another person's")
         case h.TableRegistered() | h.JackpotRegistered() | h.EditionPlanned():
             wanted = "approve"  # of what somebody else proposed (`decisions.py`)

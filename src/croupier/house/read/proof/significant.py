@@ -5,10 +5,10 @@ from collections import deque
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.paging import PAGE, events_of
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.operation.events import HouseOpened
 from croupier.house.model.operation.state import Operation
-from croupier.house.model.records import Head, Marker, Significant
+from croupier.house.model.records import Head, Marker, SignificantEvent
 from croupier.house.model.significant import LARGE_WIN, is_large_win, listed, round_after
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.findings import Findings, Wrong
@@ -47,11 +47,11 @@ def _number(stream: str, marker: Marker) -> int | None:
 async def _thresholds(store: EventStore) -> set[Cents]:
     found = {LARGE_WIN}
     marker = await store.archived()
-    if marker is not None and Office.OPERATION in marker.states:
-        kept = read_snapshot(Office.OPERATION, marker.states[Office.OPERATION])[0]
+    if marker is not None and Department.OPERATION in marker.states:
+        kept = read_snapshot(Department.OPERATION, marker.states[Department.OPERATION])[0]
         assert isinstance(kept, Operation)
         found.add(kept.large_win)
-    async for _, event in events_of(store, Office.OPERATION):
+    async for _, event in events_of(store, Department.OPERATION):
         if isinstance(event, HouseOpened):
             found.add(event.large_win)
     return found
@@ -63,7 +63,7 @@ async def _prove_stream(
     until: int,
     bounds: tuple[Cents, Cents],
     number: int | None,
-    kept: deque[Significant],
+    kept: deque[SignificantEvent],
 ) -> None:
     smallest, largest = bounds
     async for record, event in events_of(store, stream, until=until):
@@ -80,9 +80,9 @@ async def _prove_stream(
         raise Wrong.at(stream, line.version, "it is listed among what matters for no reason")
 
 
-async def _kept(store: EventStore, stream: str, until: int) -> list[Significant]:
+async def _kept(store: EventStore, stream: str, until: int) -> list[SignificantEvent]:
     """The stored lines of a stream in the order of its versions."""
-    lines: list[Significant] = []
+    lines: list[SignificantEvent] = []
     before = None
     while page := await store.significant(Search(stream=stream, before=before, limit=PAGE)):
         lines += page

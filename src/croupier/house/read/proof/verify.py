@@ -16,7 +16,7 @@ from croupier.house.log.event_store import Check, EventStore, Unreadable
 from croupier.house.log.heads import is_signed
 from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import is_encrypted, opened
-from croupier.house.log.stream import BrokenStream, Office
+from croupier.house.log.stream import BrokenStream, Department
 from croupier.house.model.records import Anchor, Head, PublishedHead, Snapshot
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.read.proof.answers import Answers
@@ -132,7 +132,7 @@ async def verify(
         linked,
         proof.earlier,
         proof.closed,
-        filed=proof.offices[Office.OPERATION].filed,
+        filed=proof.departments[Department.OPERATION].filed,
     )
 
 
@@ -219,9 +219,9 @@ async def _prove(
         listed = await prove_significant(store, known, findings)
         if balances is not None and not proof.closed and listed != await store.count_significant():
             raise Wrong(SIGNIFICANT, "some belong to no record")
-    version = heads.get(Office.PEOPLE, Head()).version
+    version = heads.get(Department.PEOPLE, Head()).version
     with findings.looking("credentials"):
-        await prove_credentials(store, proof.offices[Office.PEOPLE], version, keys)
+        await prove_credentials(store, proof.departments[Department.PEOPLE], version, keys)
     with findings.looking("archive"):
         await prove_marker(store, marker)
     return ledgers

@@ -9,10 +9,10 @@ from msgspec import Struct, structs
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.log.event_store import EventStore, Search
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model.cage.day import DayReport, GamingDay, TableReport
 from croupier.house.model.cage.events import DayClosed, DayReopened
-from croupier.house.model.records import Significant
+from croupier.house.model.records import SignificantEvent
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.read.reports.liability import Liability
@@ -41,12 +41,12 @@ class Irregularities(Struct, frozen=True):
     day: str
     counts: Mapping[str, int]
     tables: Mapping[str, int]
-    events: tuple[Significant, ...]
+    events: tuple[SignificantEvent, ...]
     """Oldest first."""
 
 
 async def irregularities(store: EventStore, day: str, span: Span) -> Irregularities:
-    found: list[Significant] = []
+    found: list[SignificantEvent] = []
     for kind in KINDS:
         before = None
         while True:
@@ -122,7 +122,7 @@ async def shift(house: "House | Reading", day: str, span: Span) -> Shift:
     """
     later = Span(span.since, None)
     found = Shift(day, False, None, False, None)
-    async for record, event in events_in(house.store, Office.CAGE, later):
+    async for record, event in events_in(house.store, Department.CAGE, later):
         if isinstance(event, DayClosed) and event.day == day:
             by = None if record.by is None else record.by.id
             earlier = found.earlier if found.report is None else (*found.earlier, found.report)

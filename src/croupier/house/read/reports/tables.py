@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from croupier.books import kept_rulebook
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.stream import Office
+from croupier.house.log.stream import Department
 from croupier.house.model import events as h
 from croupier.house.model.cage.events import TableBoughtIn
 from croupier.house.model.table.state import with_edition_of
@@ -204,7 +204,7 @@ async def _edges(
 async def _drops(store: EventStore, day: str, span: Span) -> dict[str, Cents]:
     """Cash put into each table's box, dated in the day."""
     found: dict[str, Cents] = {}
-    async for _, event in events_in(store, Office.CAGE, span):
+    async for _, event in events_in(store, Department.CAGE, span):
         if isinstance(event, TableBoughtIn) and event.day == day:
             found[event.table] = found.get(event.table, 0) + event.amount
     return found

@@ -1,0 +1,474 @@
+"""Old records go into a file; the chain, the ledger and every proof go on without them."""
+
+import asyncio
+import gzip
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.cli.archive import archive as archive_command
+from croupier.cli.verify import verify as verify_command
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.keyring import Keyring
+from croupier.house.log.event_store import Search, StoreUnavailable
+from croupier.house.operate.archiving import CannotArchive, archive, demand_old
+from croupier.house.operate.backup import back_up, restore
+from croupier.house.operate.key_file import write_keys
+from croupier.house.read.archive_file import BadArchive, file_digest, read
+from croupier.house.read.proof.archives import prove_archives
+from croupier.house.read.proof.running import self_check
+from croupier.house.read.proof.verify import verify
+from croupier.house.store import database_url, open_store
+from croupier.house.store.connecting import connect, sqlite_driver
+from croupier.table import commands as c
+from tests.house.houses import KEY, ante, do, play_round, register_table
+from tests.house.read.live import ROYAL, live_house, live_round
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+RING = Keyring.of(KEY)
+LONG_AGO = datetime(2020, 7, 1, 12, tzinfo=UTC)
+CUT = datetime(2021, 1, 1, tzinfo=UTC)
+
+
+async def handler_at(url: str, moment: datetime) -> CommandHandler:
+    handler = CommandHandler(await open_store(url), KEY, now=lambda: moment)
+    await handler.streams.open()
+    return handler
+
+
+async def old_and_new(url: str) -> dict[str, int]:
+    """Rounds of 2020, one left running at the year's end, and rounds of this year."""
+    handler = await handler_at(url, LONG_AGO)
+    await live_house(handler)
+    await live_round(handler)
+    await live_round(handler, ROYAL)
+    await register_table(handler, "T2", "casino-stud@6")
+    await play_round(handler, "T2", (1, 2))
+    await do(handler, "T2", c.OpenBets())
+    await do(handler, "T2", ante(1), by=_player("p1"))
+    await handler.store.close()
+    handler = await handler_at(url, NOW)
+    await do(handler, "T2", ante(2), by=_player("p2"))
+    await live_round(handler)
+    balances = await handler.store.balances()
+    await handler.store.close()
+    return balances
+
+
+def _player(name: str):  # type: ignore[no-untyped-def]
+    from croupier.rulebooks.roles import Actor, Role
+
+    return Actor(name, Role.PLAYER)
+
+
+@pytest.mark.parametrize(
+    ("before", "allowed"),
+    [
+        (datetime(2021, 11, 1, tzinfo=UTC), True),
+        (datetime(2021, 11, 1, 0, 0, 1, tzinfo=UTC), False),
+        (NOW, False),
+    ],
+)
+def test_nothing_younger_than_five_years_is_archived(before: datetime, allowed: bool) -> None:
+    if allowed:
+        demand_old(before, NOW)
+        return
+    with pytest.raises(CannotArchive, match="kept for 5 years"):
+        demand_old(before, NOW)
+
+
+def test_five_years_before_a_leap_day() -> None:
+    leap = datetime(2028, 2, 29, tzinfo=UTC)
+    demand_old(datetime(2023, 2, 28, tzinfo=UTC), leap)
+    with pytest.raises(CannotArchive):
+        demand_old(datetime(2023, 3, 1, tzinfo=UTC), leap)
+
+
+async def test_an_archived_house_proves_itself(store_url: str, tmp_path: Path) -> None:
+    balances = await old_and_new(store_url)
+    store = await open_store(store_url)
+    heads = await store.heads()
+    records = len(await store.scan())
+    await store.close()
+    file = tmp_path / "2020.jsonl.gz"
+    made = await archive(store_url, CUT, file, NOW, RING)
+    assert 0 < made.records < records
+    store = await open_store(store_url)
+    try:
+        left = await store.scan()
+        assert len(left) == records - made.records + 1  # the record of the archive itself
+        after = await store.heads()
+        assert {name: after[name] for name in heads if name != "operation"} == {
+            name: head for name, head in heads.items() if name != "operation"
+        }
+        assert await store.balances() == balances
+        assert (await store.check(whole=True)).findings == ()
+        assert (await store.check()).findings == ()
+        assert (await verify(store)).wrong is None
+        assert prove_archives([file], await store.markers()) is None
+        assert "not at hand" in str(prove_archives([], await store.markers()))
+    finally:
+        await store.close()
+    assert len(read(file, file_digest(file)).records) == made.records
+
+
+async def test_a_round_across_the_cut_is_proved_without_the_key(
+    store_url: str, tmp_path: Path
+) -> None:
+    """Its cards are in the archive, sealed, and its key was published after the cut."""
+    handler = await handler_at(store_url, LONG_AGO)
+    await live_house(handler)
+    await live_round(handler, settle=False)
+    await handler.store.close()
+    file = tmp_path / "2020.jsonl.gz"
+    with pytest.raises(CannotArchive, match="Round 1 of table T1 ran then and still does"):
+        await archive(store_url, CUT, file, NOW, RING)
+    handler = await handler_at(store_url, NOW)
+    await do(handler, "T1", c.Settle())
+    await handler.store.close()
+    await archive(store_url, CUT, file, NOW, RING)
+    assert not [entry for entry in read(file, file_digest(file)).records if entry.record.closed]
+    assert [
+        entry for entry in read(file, file_digest(file)).records if entry.record.sealed is not None
+    ]
+    store = await open_store(store_url)
+    try:
+        for keys in (Keyring(), RING):
+            assert (await verify(store, keys=keys)).wrong is None
+            assert prove_archives([file], await store.markers(), keys) is None
+    finally:
+        await store.close()
+
+
+async def test_results_of_players_are_proved_beyond_an_archive(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    await old_and_new(sqlite_url)
+    file = tmp_path / "2020.jsonl.gz"
+    await archive(sqlite_url, CUT, file, NOW, RING)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as database, database:
+        deleted = database.execute("DELETE FROM results WHERE day < '2021'").rowcount
+        assert deleted > 0
+    store = await open_store(sqlite_url)
+    try:
+        assert "results of" in str((await verify(store)).wrong)
+        assert prove_archives([file], await store.markers()) is None
+    finally:
+        await store.close()
+
+
+async def test_play_goes_on_after_an_archive(store_url: str, tmp_path: Path) -> None:
+    """The round that was running at the cut is finished, and the meter stands where it stood."""
+    await old_and_new(store_url)
+    before = await handler_at(store_url, NOW)
+    meter = (await before.streams.jackpot("J1")).state.meter.meter
+    await before.store.close()
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
+    handler = await handler_at(store_url, NOW + timedelta(hours=1))
+    assert (await handler.streams.jackpot("J1")).state.meter.meter == meter
+    await do(handler, "T2", c.CloseBets())
+    await do(handler, "T2", c.Deal())
+    for box in (1, 2):
+        await do(handler, "T2", c.Fold(box=box), by=_player(f"p{box}"))
+    await live_round(handler)
+    assert (await handler.streams.table("T1")).state.game.round.number == 4
+    assert (await verify(handler.store)).wrong is None
+    lines = await handler.store.significant(Search(limit=1000))
+    assert all(line.at >= CUT for line in lines)
+    await handler.store.close()
+
+
+async def test_a_second_archive_follows_the_first(sqlite_url: str, tmp_path: Path) -> None:
+    await old_and_new(sqlite_url)
+    first, second = tmp_path / "first.gz", tmp_path / "second.gz"
+    await archive(sqlite_url, CUT, first, NOW, RING)
+    with pytest.raises(CannotArchive, match="no records before"):
+        await archive(sqlite_url, CUT, second, NOW, RING)
+    later = datetime(2032, 6, 1, tzinfo=UTC)
+    handler = await handler_at(sqlite_url, later)
+    await live_round(handler)
+    await handler.store.close()
+    await archive(sqlite_url, datetime(2027, 1, 1, tzinfo=UTC), second, later, RING)
+    store = await open_store(sqlite_url)
+    try:
+        assert (await verify(store)).wrong is None
+        markers = await store.markers()
+        assert prove_archives([second, first], markers) is None
+        assert "first.gz" in str(prove_archives([second], markers))
+    finally:
+        await store.close()
+
+
+async def test_the_guards_are_up_again(store_url: str, tmp_path: Path) -> None:
+    await old_and_new(store_url)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
+    engine = connect(store_url)
+    for table in ("records", "postings", "answers"):
+        with pytest.raises(DBAPIError, match="never changed"), engine.begin() as connection:
+            connection.execute(text(f"DELETE FROM {table}"))
+    engine.dispose()
+
+
+async def test_what_is_not_sound_is_left_alone(tmp_path: Path) -> None:
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    connection.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'house'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(CannotArchive, match="not sound"):
+        await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
+    assert not (tmp_path / "old.gz").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE archives SET digest = replace(digest, substr(digest, 1, 1), 'x')",
+        "UPDATE archives SET marker = replace(marker, '\"records\":', '\"records\":1')",
+        "UPDATE archives SET seq = seq - 1",
+        "DELETE FROM archives",
+    ],
+)
+async def test_whoever_tampers_with_the_marker_is_found_out(tmp_path: Path, change: str) -> None:
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    connection.execute(change)
+    connection.commit()
+    connection.close()
+    store = await open_store(url)
+    try:
+        assert (await verify(store)).wrong is not None
+    except StoreUnavailable as error:
+        assert "marker" in str(error)  # noqa: PT017 - either way it is found
+    finally:
+        await store.close()
+
+
+async def test_a_forged_marker_is_something_wrong_not_a_wrong_question(tmp_path: Path) -> None:
+    """Where nothing was ever archived, too: verify ends with 1."""
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    with closing(sqlite_driver().connect(str(tmp_path / "house.db"))) as connection:
+        connection.execute("INSERT INTO archives (seq, marker, digest) VALUES (1, x'7b7d', '00')")
+        connection.commit()
+    said = await asyncio.to_thread(CliRunner().invoke, verify_command, ["--data", str(tmp_path)])
+    assert said.exit_code == 1, said.output
+    assert "the marker of the archive was changed" in said.output
+
+
+async def test_whoever_changes_marker_and_digest_alike_is_found_out(tmp_path: Path) -> None:
+    """The digest of the marker stands in the log itself."""
+    from hashlib import sha256
+
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    await archive(url, CUT, tmp_path / "old.gz", NOW, RING)
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    [(marker,)] = connection.execute("SELECT marker FROM archives").fetchall()
+    forged = bytes(marker).replace(b'"file":"old.gz"', b'"file":"new.gz"')
+    assert forged != bytes(marker)
+    connection.execute(
+        "UPDATE archives SET marker = ?, digest = ?", (forged, sha256(forged).hexdigest())
+    )
+    connection.commit()
+    connection.close()
+    store = await open_store(url)
+    try:
+        assert "marker" in str((await verify(store)).wrong)
+    finally:
+        await store.close()
+
+
+async def test_a_changed_archive_is_found_out(tmp_path: Path) -> None:
+    url = database_url(tmp_path)
+    await old_and_new(url)
+    file = tmp_path / "old.gz"
+    await archive(url, CUT, file, NOW, RING)
+    store = await open_store(url)
+    markers = await store.markers()
+    await store.close()
+    plain = gzip.decompress(file.read_bytes())
+    for place in range(100, len(plain), len(plain) // 7):
+        changed = plain[:place] + bytes([plain[place] ^ 1]) + plain[place + 1 :]
+        file.write_bytes(gzip.compress(changed))
+        assert prove_archives([file], markers) is not None
+
+
+async def test_a_backup_of_an_archived_house(store_url: str, tmp_path: Path) -> None:
+    await old_and_new(store_url)
+    await archive(store_url, CUT, tmp_path / "old.gz", NOW, RING)
+    await asyncio.to_thread(back_up, store_url, tmp_path / "copy")
+    (tmp_path / "again").mkdir()
+    url = database_url(tmp_path / "again")
+    await asyncio.to_thread(restore, tmp_path / "copy", url)
+    store = await open_store(url)
+    try:
+        assert (await verify(store)).wrong is None
+    finally:
+        await store.close()
+
+
+async def test_the_command(tmp_path: Path) -> None:
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    run = CliRunner()
+    file = tmp_path / "old.gz"
+    here = ["--data", str(tmp_path)]
+    young = await asyncio.to_thread(
+        run.invoke, archive_command, [*here, "--before", "2025-01-01", "--to", str(file)]
+    )
+    assert young.exit_code == 2
+    assert "kept for 5 years" in young.output
+    done = await asyncio.to_thread(
+        run.invoke, archive_command, [*here, "--before", "2021-01-01", "--to", str(file)]
+    )
+    assert done.exit_code == 0, done.output
+    proved = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
+    assert proved.exit_code == 0, proved.output
+    file.write_bytes(file.read_bytes()[:-1])
+    broken = await asyncio.to_thread(run.invoke, verify_command, [*here, "--archive", str(file)])
+    assert broken.exit_code == 1
+
+
+async def test_a_file_that_no_marker_names_is_not_taken_for_proved(tmp_path: Path) -> None:
+    """Whoever is handed an archive and proves it so would believe it."""
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    other = tmp_path / "other.gz"
+    other.write_bytes(b"anything")
+    proving = ["--data", str(tmp_path), "--archive", str(other)]
+    said = await asyncio.to_thread(CliRunner().invoke, verify_command, proving)
+    assert said.exit_code == 1
+    assert "other.gz: no marker of this log names this file" in said.output
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+    said = await asyncio.to_thread(
+        CliRunner().invoke, verify_command, [*proving, "--archive", str(file)]
+    )
+    assert said.exit_code == 1
+    assert "other.gz: no marker of this log names this file" in said.output
+
+
+async def test_a_file_is_known_by_its_digest_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a megabyte of it would unpack to gigabytes."""
+    await old_and_new(database_url(tmp_path))
+    write_keys(tmp_path / "house.key", RING)
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+
+    def unpacked(*_: object) -> None:
+        raise AssertionError("it was unpacked")
+
+    whole = file.read_bytes()
+    monkeypatch.setattr(gzip, "open", unpacked)
+    middle = len(whole) // 2
+    for changed in (whole[:middle] + bytes(10) + whole[middle + 10 :], gzip.compress(b"[]\n" * 9)):
+        file.write_bytes(changed)
+        said = await asyncio.to_thread(
+            CliRunner().invoke, verify_command, ["--data", str(tmp_path), "--archive", str(file)]
+        )
+        assert said.exit_code == 1
+        assert "its SHA-256 does not fit" in said.output
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}", b"[]", b"7", b'["record",1,2,3,4,5,6,7,8,9,10]', b'["posting"]', b"not json"]
+)
+async def test_a_line_that_is_none_is_bad(tmp_path: Path, line: bytes) -> None:
+    await old_and_new(database_url(tmp_path))
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+    lines = gzip.decompress(file.read_bytes()).split(b"\n")
+    file.write_bytes(gzip.compress(b"\n".join([lines[0], line, *lines[1:]])))
+    with pytest.raises(BadArchive, match="line 2: "):
+        read(file, file_digest(file))
+
+
+@pytest.mark.parametrize("damage", [lambda whole: whole[:200], lambda _: b"", lambda _: b"plain"])
+async def test_a_file_that_cannot_be_unpacked_is_bad(
+    tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    await old_and_new(database_url(tmp_path))
+    file = tmp_path / "old.gz"
+    await archive(database_url(tmp_path), CUT, file, NOW, RING)
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    with pytest.raises(BadArchive):
+        read(file, file_digest(file))
+    middle = len(whole) // 2
+    file.write_bytes(whole[:middle] + bytes(10) + whole[middle + 10 :])
+    with pytest.raises(BadArchive):
+        read(file, file_digest(file))
+
+
+_KILLED = """
+import asyncio, os, signal, sys
+from datetime import datetime
+from pathlib import Path
+from croupier.house.keyring import Keyring
+from croupier.house.operate import archiving
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+url, to, key, cut, now, where = sys.argv[1:]
+setattr(archiving, where, die)
+asyncio.run(archiving.archive(
+    url, datetime.fromisoformat(cut), Path(to), datetime.fromisoformat(now),
+    Keyring((bytes.fromhex(key),)),
+))
+"""
+
+
+@pytest.mark.parametrize("where", ["_written", "CommandHandler", "_move", "settle"])
+async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_cut_short(
+    store_url: str, tmp_path: Path, where: str
+) -> None:
+    handler = await handler_at(store_url, LONG_AGO)
+    await live_house(handler)
+    await live_round(handler)
+    await handler.store.close()
+    lived = await _proved(store_url)
+    file = tmp_path / "2020.jsonl.gz"
+    given = (store_url, str(file), KEY.hex(), CUT.isoformat(), NOW.isoformat(), where)
+    done = subprocess.run([sys.executable, "-c", _KILLED, *given], check=False)
+    assert done.returncode == -signal.SIGKILL
+    file.unlink(missing_ok=True)
+    await _proved(store_url)
+    made = await archive(store_url, CUT, file, NOW, RING)
+    assert made.records == lived
+    assert await _proved(store_url) == lived + 1  # the record of the archive itself
+    handler = await handler_at(store_url, NOW)
+    await live_round(handler)
+    last = (await handler.store.scan())[-1].seq
+    await handler.store.close()
+    assert last > lived + 1
+    await _proved(store_url)
+
+
+async def _proved(url: str) -> int:
+    """The place of the last record of a house that opens and proves itself."""
+    store = await open_store(url)
+    try:
+        handler = CommandHandler(store, KEY)
+        await handler.streams.open()
+        assert (await self_check(store, handler.streams, KEY)).findings == ()
+        assert (await verify(store, keys=RING)).wrong is None
+        return (await store.scan())[-1].seq
+    finally:
+        await store.close()
