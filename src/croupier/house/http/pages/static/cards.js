@@ -43,23 +43,33 @@ function suit(kind, x, y, size, turned) {
 /* A rank in its place; the ten, which has two signs, is drawn no wider in any face. */
 function rankAt(rank, x, y, kind, width) {
   const ten = rank === "T";
-  return h("text", { x, y, class: kind, textLength: ten ? width : null, lengthAdjust: ten ? "spacingAndGlyphs" : null }, ten ? "10" : rank);
+  return h(
+    "text",
+    { x, y, class: kind, textLength: ten ? width : null, lengthAdjust: ten ? "spacingAndGlyphs" : null },
+    ten ? "10" : rank,
+  );
 }
 
 function index(rank, kind, turned) {
-  return h("g", turned ? { transform: "rotate(180 30 42)" } : {},
+  return h(
+    "g",
+    turned ? { transform: "rotate(180 30 42)" } : {},
     rankAt(rank, 8, 15, "rank", 12.500),
-    suit(kind, 8, 23, 10));
+    suit(kind, 8, 23, 10),
+  );
 }
 
 function art(rank, kind) {
   if (rank === "A") return suit(kind, 30, 42, 30);
   if (rank in CROWNS) {
-    return h("g", {},
+    return h(
+      "g",
+      {},
       h("rect", { x: 15, y: 13, width: 30, height: 58, rx: 3, class: "court" }),
       h("path", { d: CROWNS[rank], transform: "translate(20.500 20) scale(.95)", class: "crown" }),
       h("text", { x: 30, y: 56, class: "letter" }, rank),
-      suit(kind, 30, 64, 10));
+      suit(kind, 30, 64, 10),
+    );
   }
   return PIPS[rank].map(([x, y]) => suit(kind, x, y, 12, y > 42));
 }
@@ -77,7 +87,10 @@ function face(code, plain) {
 
 const BACK = [
   h("rect", { x: 4, y: 4, width: 52, height: 76, rx: 3.500, class: "back-field" }),
-  h("path", { class: "back-lines", d: "M4 24L24 4M4 44L44 4M4 64L56 12M8 80L56 32M28 80L56 52M48 80l8-8M36 4l20 20M16 4l40 40M4 12l52 52M4 32l48 48M4 52l28 28M4 72l8 8" }),
+  h("path", {
+    class: "back-lines",
+    d: "M4 24L24 4M4 44L44 4M4 64L56 12M8 80L56 32M28 80L56 52M48 80l8-8M36 4l20 20M16 4l40 40M4 12l52 52M4 32l48 48M4 52l28 28M4 72l8 8",
+  }),
   h("circle", { cx: 30, cy: 42, r: 11, class: "back-seal" }),
   h("g", { class: "back-mark" }, suit("s", 30, 42, 13)),
 ];
@@ -86,12 +99,21 @@ const drawn = new Map();
 export function card(code, { plain = false, fourColour = false, marked = false, key } = {}) {
   const kind = `${code} ${plain} ${fourColour} ${marked} ${key}`;
   if (!drawn.has(kind)) {
-    drawn.set(kind, h("svg", {
-      key, viewBox: "0 0 60 84", role: "img", "aria-label": cardName(code),
-      class: ["card", code === null ? "down" : `suit-${code[1]}`, fourColour && "four", marked && "marked"],
-    },
-    h("rect", { x: 0.750, y: 0.750, width: 58.500, height: 82.500, rx: 6, class: "paper" }),
-    code === null ? BACK : face(code, plain)));
+    drawn.set(
+      kind,
+      h(
+        "svg",
+        {
+          key,
+          viewBox: "0 0 60 84",
+          role: "img",
+          "aria-label": cardName(code),
+          class: ["card", code === null ? "down" : `suit-${code[1]}`, fourColour && "four", marked && "marked"],
+        },
+        h("rect", { x: 0.750, y: 0.750, width: 58.500, height: 82.500, rx: 6, class: "paper" }),
+        code === null ? BACK : face(code, plain),
+      ),
+    );
   }
   return drawn.get(kind);
 }
@@ -100,5 +122,10 @@ export function card(code, { plain = false, fourColour = false, marked = false, 
 export function hand(cards, options = {}) {
   const codes = typeof cards === "number" ? Array.from({ length: cards }, () => null) : cards.split(" ");
   return codes.map((code, place) =>
-    card(code, { ...options, marked: options.marked !== undefined && options.marked === code, key: code ?? `down${place}` }));
+    card(code, {
+      ...options,
+      marked: options.marked !== undefined && options.marked === code,
+      key: code ?? `down${place}`,
+    })
+  );
 }

@@ -27,11 +27,17 @@ export function chipsOf(cents) {
 const drawnChips = new Map();
 export function chip(value) {
   if (!drawnChips.has(value)) {
-    drawnChips.set(value, h("svg", { viewBox: "0 0 48 48", "aria-hidden": "true", class: ["chip", `chip-${value}`] },
-      h("circle", { cx: 24, cy: 24, r: 22, class: "chip-edge" }),
-      h("circle", { cx: 24, cy: 24, r: 19.500, class: "chip-spots", pathLength: 36 }),
-      h("circle", { cx: 24, cy: 24, r: 15, class: "chip-face" }),
-      h("text", { x: 24, y: 24, class: "chip-value" }, shortMoney(value).replace("$", ""))));
+    drawnChips.set(
+      value,
+      h(
+        "svg",
+        { viewBox: "0 0 48 48", "aria-hidden": "true", class: ["chip", `chip-${value}`] },
+        h("circle", { cx: 24, cy: 24, r: 22, class: "chip-edge" }),
+        h("circle", { cx: 24, cy: 24, r: 19.500, class: "chip-spots", pathLength: 36 }),
+        h("circle", { cx: 24, cy: 24, r: 15, class: "chip-face" }),
+        h("text", { x: 24, y: 24, class: "chip-value" }, shortMoney(value).replace("$", "")),
+      ),
+    );
   }
   return drawnChips.get(value);
 }
@@ -43,15 +49,24 @@ export function stack(cents) {
     const chips = chipsOf(cents);
     const shown = chips.length > MOST_CHIPS ? chips.slice(0, MOST_CHIPS) : chips;
     const height = 20 + shown.length * 5;
-    stacks.set(cents, h("svg", { viewBox: `0 0 44 ${height}`, class: "stack", "aria-hidden": "true" },
-      shown.map((value, place) => {
-        const y = height - 12 - place * 5;
-        return h("g", { class: `chip-${value}` },
-          h("path", { d: `M2 ${y}v5a20 8 0 0 0 40 0v-5z`, class: "chip-side" }),
-          h("ellipse", { cx: 22, cy: y, rx: 20, ry: 8, class: "chip-edge" }),
-          h("ellipse", { cx: 22, cy: y, rx: 17, ry: 6.500, class: "chip-spots", pathLength: 36 }),
-          h("ellipse", { cx: 22, cy: y, rx: 12.500, ry: 4.800, class: "chip-face" }));
-      })));
+    stacks.set(
+      cents,
+      h(
+        "svg",
+        { viewBox: `0 0 44 ${height}`, class: "stack", "aria-hidden": "true" },
+        shown.map((value, place) => {
+          const y = height - 12 - place * 5;
+          return h(
+            "g",
+            { class: `chip-${value}` },
+            h("path", { d: `M2 ${y}v5a20 8 0 0 0 40 0v-5z`, class: "chip-side" }),
+            h("ellipse", { cx: 22, cy: y, rx: 20, ry: 8, class: "chip-edge" }),
+            h("ellipse", { cx: 22, cy: y, rx: 17, ry: 6.500, class: "chip-spots", pathLength: 36 }),
+            h("ellipse", { cx: 22, cy: y, rx: 12.500, ry: 4.800, class: "chip-face" }),
+          );
+        }),
+      ),
+    );
   }
   return stacks.get(cents);
 }

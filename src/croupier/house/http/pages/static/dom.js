@@ -126,7 +126,8 @@ function attribute(element, name, value, before) {
 }
 
 /* Words that stay on one line, as large as their place allows (see .one-line). */
-export const oneLine = (tag, words, attributes = {}) => h(tag, { ...attributes, class: ["one-line", attributes.class], style: { "--signs": String(words.length) } }, words);
+export const oneLine = (tag, words, attributes = {}) =>
+  h(tag, { ...attributes, class: ["one-line", attributes.class], style: { "--signs": String(words.length) } }, words);
 
 /* Further styles of a page: loaded once, and in force until the next page is opened, so that no page
    looks otherwise for where somebody came from. A page is drawn when its styles are there. */
@@ -180,8 +181,12 @@ export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close"
   const close = () => dialog.close();
   const redraw = () =>
     render(dialog, [
-      h("header", { class: "sheet-head" }, h("h2", { id: "sheet-title" }, title),
-        h("button", { class: "icon", onclick: close, "aria-label": closeLabel }, cross())),
+      h(
+        "header",
+        { class: "sheet-head" },
+        h("h2", { id: "sheet-title" }, title),
+        h("button", { class: "icon", onclick: close, "aria-label": closeLabel }, cross()),
+      ),
       h("div", { class: "sheet-body" }, draw(close)),
       h("div", { class: "sheet-notes", keep: true }),
     ]);

@@ -241,14 +241,16 @@ function listen(register, name, hear, begin, end) {
 }
 
 export const watch = (table, hear) =>
-  listen(watched, table, hear,
+  listen(
+    watched,
+    table,
+    hear,
     () => send({ type: "watch", tables: [table] }),
-    () => send({ type: "unwatch", tables: [table] }));
+    () => send({ type: "unwatch", tables: [table] }),
+  );
 
 export const follow = (stream, hear) =>
-  listen(followed, stream, hear,
-    (first) => first && send({ type: "subscribe", streams: { [stream]: null } }),
-    () => {
-      versions.delete(stream);
-      send({ type: "unsubscribe", streams: [stream] });
-    });
+  listen(followed, stream, hear, (first) => first && send({ type: "subscribe", streams: { [stream]: null } }), () => {
+    versions.delete(stream);
+    send({ type: "unsubscribe", streams: [stream] });
+  });

@@ -2,11 +2,14 @@
 
 import { api } from "./net.js";
 
-const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.codePointAt(0));
-const text = (buffer) => btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.codePointAt(0));
+const text = (buffer) =>
+  btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 /* Browsers know passkeys at names alone: not at an address in digits, and not without TLS. */
-export const usable = () => "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
+export const usable = () =>
+  "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 
 /* What the person's passkey signs, as the house reads it. `where` gives the challenge. */
 export async function signed(where) {
@@ -14,7 +17,12 @@ export async function signed(where) {
   const publicKey = { challenge: bytes(challenge), rpId: site, userVerification: "required" };
   const found = await navigator.credentials.get({ publicKey });
   const { clientDataJSON, authenticatorData, signature } = found.response;
-  return { id: text(found.rawId), client_data: text(clientDataJSON), authenticator_data: text(authenticatorData), signature: text(signature) };
+  return {
+    id: text(found.rawId),
+    client_data: text(clientDataJSON),
+    authenticator_data: text(authenticatorData),
+    signature: text(signature),
+  };
 }
 
 export async function added(name) {
@@ -31,7 +39,10 @@ export async function added(name) {
     },
   });
   const { clientDataJSON, attestationObject } = made.response;
-  return api("POST", "/api/passkeys", { name, made: { client_data: text(clientDataJSON), attestation: text(attestationObject) } });
+  return api("POST", "/api/passkeys", {
+    name,
+    made: { client_data: text(clientDataJSON), attestation: text(attestationObject) },
+  });
 }
 
 /* The browser says in its own words, and at length, that nothing was signed. */

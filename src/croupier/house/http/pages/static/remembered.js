@@ -12,7 +12,8 @@ const GONE = new Set(["other", "cut-off"]);
 
 export const heads = () => preference.get("heads", []);
 
-const held = async ({ seq, link }) => (await api("GET", `/api/log/consistency?seq=${seq}&link=${encodeURIComponent(link)}`)).kept;
+const held = async ({ seq, link }) =>
+  (await api("GET", `/api/log/consistency?seq=${seq}&link=${encodeURIComponent(link)}`)).kept;
 
 export async function compare() {
   const known = [];

@@ -3,9 +3,17 @@
 import { h } from "../dom.js";
 import { field } from "../office/parts.js";
 
-export const bookField = (words) => h("div", { class: "inline", key: "file" },
-  field(words.file, h("input", { name: "file", type: "file", accept: ".toml,text/plain" })),
-  field(words.pasted, h("textarea", { name: "pasted", rows: 3, spellcheck: "false", autocomplete: "off" }), words.fileNote));
+export const bookField = (words) =>
+  h(
+    "div",
+    { class: "inline", key: "file" },
+    field(words.file, h("input", { name: "file", type: "file", accept: ".toml,text/plain" })),
+    field(
+      words.pasted,
+      h("textarea", { name: "pasted", rows: 3, spellcheck: "false", autocomplete: "off" }),
+      words.fileNote,
+    ),
+  );
 
 /* What a form names: the text of a file, or an edition; nothing where it names none. */
 export async function bookOf({ file, pasted, rulebook }) {

@@ -9,7 +9,10 @@ import { proved } from "../office/proving.js";
 
 export function devices(draw) {
   const tokens = asked(() => api("GET", "/api/tokens"), draw);
-  const places = asked(async () => ({ tables: await api("GET", "/api/tables"), jackpots: await api("GET", "/api/jackpots") }), draw);
+  const places = asked(
+    async () => ({ tables: await api("GET", "/api/tables"), jackpots: await api("GET", "/api/jackpots") }),
+    draw,
+  );
   const work = worker(draw);
   const kept = {};
   let power = "shoe";
@@ -18,33 +21,87 @@ export function devices(draw) {
 
   function make(event) {
     const given = form(event);
-    const wanted = { name: given.name.trim(), power, ...(given.table ? { table: given.table } : {}), ...(given.jackpot ? { jackpot: given.jackpot } : {}), ...(given.until ? { until: new Date(given.until).toISOString() } : {}) };
+    const wanted = {
+      name: given.name.trim(),
+      power,
+      ...(given.table ? { table: given.table } : {}),
+      ...(given.jackpot ? { jackpot: given.jackpot } : {}),
+      ...(given.until ? { until: new Date(given.until).toISOString() } : {}),
+    };
     work.attempt("make", async () => {
       made = { name: wanted.name, token: (await proved(() => api("POST", "/api/tokens", wanted))).token };
     }).then(() => tokens.again());
   }
-  const revoke = (one) => work.attempt("revoke", async () => { tokens.data = await api("DELETE", `/api/tokens/${path(one.id)}`); revoking = null; }, a.devices.revoked);
+  const revoke = (one) =>
+    work.attempt("revoke", async () => {
+      tokens.data = await api("DELETE", `/api/tokens/${path(one.id)}`);
+      revoking = null;
+    }, a.devices.revoked);
 
   function add() {
     const { tables = [], jackpots = [] } = places.data ?? {};
-    return h("section", { class: "panel", key: "add", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, a.devices.add),
-      h("form", { class: "inline", onsubmit: make },
+    return h(
+      "section",
+      { class: "panel", key: "add", "aria-labelledby": "add-title" },
+      h("h2", { id: "add-title" }, a.devices.add),
+      h(
+        "form",
+        { class: "inline", onsubmit: make },
         field(a.devices.what, h("input", { name: "name", required: true, maxlength: 60, autocomplete: "off" })),
-        field(a.devices.power, h("select", { name: "power", onchange: (event) => { power = event.target.value; draw(); } },
-          ["shoe", "sign", "reader", "witness"].map((one) => h("option", { key: one, value: one, selected: one === power }, a.devices.powers[one])))),
-        power === "shoe" ? h("div", { key: "table" }, field(a.devices.table, choice("table", tables.map((one) => [one.table, one.table])))) : null,
-        power === "sign" ? h("div", { key: "jackpot" }, field(a.devices.jackpot, choice("jackpot", jackpots.map((one) => [one.jackpot, one.jackpot])))) : null,
+        field(
+          a.devices.power,
+          h(
+            "select",
+            {
+              name: "power",
+              onchange: (event) => {
+                power = event.target.value;
+                draw();
+              },
+            },
+            ["shoe", "sign", "reader", "witness"].map((one) =>
+              h("option", { key: one, value: one, selected: one === power }, a.devices.powers[one])
+            ),
+          ),
+        ),
+        power === "shoe"
+          ? h(
+            "div",
+            { key: "table" },
+            field(a.devices.table, choice("table", tables.map((one) => [one.table, one.table]))),
+          )
+          : null,
+        power === "sign"
+          ? h(
+            "div",
+            { key: "jackpot" },
+            field(a.devices.jackpot, choice("jackpot", jackpots.map((one) => [one.jackpot, one.jackpot]))),
+          )
+          : null,
         field(a.devices.until, h("input", { type: "datetime-local", name: "until" }), a.devices.forGood),
-        h("button", { type: "submit", class: "primary", disabled: work.busy.has("make") }, a.devices.make)),
-      work.note("make"));
+        h("button", { type: "submit", class: "primary", disabled: work.busy.has("make") }, a.devices.make),
+      ),
+      work.note("make"),
+    );
   }
 
   function list(all) {
-    const button = (one) => revoking === one.id
-      ? h("button", { key: "sure", class: "primary", onclick: () => revoke(one) }, a.devices.revokeSure)
-      : h("button", { key: "revoke", "aria-label": `${a.devices.revoke}: ${one.name}`, onclick: () => { revoking = one.id; draw(); } }, a.devices.revoke);
+    const button = (one) =>
+      revoking === one.id
+        ? h("button", { key: "sure", class: "primary", onclick: () => revoke(one) }, a.devices.revokeSure)
+        : h("button", {
+          key: "revoke",
+          "aria-label": `${a.devices.revoke}: ${one.name}`,
+          onclick: () => {
+            revoking = one.id;
+            draw();
+          },
+        }, a.devices.revoke);
     return rows({
-      caption: a.devices.title, data: all, empty: a.devices.none, keyOf: (one) => one.id,
+      caption: a.devices.title,
+      data: all,
+      empty: a.devices.none,
+      keyOf: (one) => one.id,
       columns: [
         { head: a.devices.name, cell: (one) => one.name },
         { head: a.devices.power, cell: (one) => a.devices.short[one.power] },
@@ -59,8 +116,27 @@ export function devices(draw) {
 
   return {
     drawn: () => [
-      made ? once({ title: a.devices.made_(made.name), value: made.token, note: a.devices.madeNote, away: () => { made = null; draw(); }, draw, kept }) : add(),
-      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, a.devices.title), h("p", { class: "muted" }, a.devices.lead), work.note("revoke"), shown(tokens, list)),
+      made
+        ? once({
+          title: a.devices.made_(made.name),
+          value: made.token,
+          note: a.devices.madeNote,
+          away: () => {
+            made = null;
+            draw();
+          },
+          draw,
+          kept,
+        })
+        : add(),
+      h(
+        "section",
+        { class: "panel", key: "list", "aria-labelledby": "list-title" },
+        h("h2", { id: "list-title" }, a.devices.title),
+        h("p", { class: "muted" }, a.devices.lead),
+        work.note("revoke"),
+        shown(tokens, list),
+      ),
     ],
   };
 }

@@ -14,7 +14,11 @@ const words = a.tables;
 
 export function tables(draw) {
   const known = asked(async () => {
-    const [all, jackpots, books] = await Promise.all([api("GET", "/api/tables"), api("GET", "/api/jackpots"), api("GET", "/api/book")]);
+    const [all, jackpots, books] = await Promise.all([
+      api("GET", "/api/tables"),
+      api("GET", "/api/jackpots"),
+      api("GET", "/api/book"),
+    ]);
     return { all, jackpots, books };
   }, draw);
   const work = worker(draw);
@@ -43,12 +47,22 @@ export function tables(draw) {
     }
     const automatic = given.dealing === "automatic";
     const command = {
-      do: "register_table", name: given.name.trim(), money: given.money,
+      do: "register_table",
+      name: given.name.trim(),
+      money: given.money,
       entry: {
-        rulebook, boxes: Number(given.boxes), device: given.device, entry: automatic ? "enforcing" : given.entry, jackpot: given.jackpot || null,
+        rulebook,
+        boxes: Number(given.boxes),
+        device: given.device,
+        entry: automatic ? "enforcing" : given.entry,
+        jackpot: given.jackpot || null,
         limits,
       },
-      dealing: { cards: automatic ? "electronic" : given.cards, automatic, ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}) },
+      dealing: {
+        cards: automatic ? "electronic" : given.cards,
+        automatic,
+        ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}),
+      },
     };
     return work.attempt("add", () => houseCommand(command), o.proposals.waits).then((done) => {
       if (done) {
@@ -63,7 +77,13 @@ export function tables(draw) {
     const given = form(event);
     const rulebook = await bookOf(given);
     if (rulebook === "") return work.refuse("change", words.noFile);
-    const command = { do: "change_edition", table: given.table, rulebook, since: new Date(given.since).toISOString(), reason: given.reason.trim() };
+    const command = {
+      do: "change_edition",
+      table: given.table,
+      rulebook,
+      since: new Date(given.since).toISOString(),
+      reason: given.reason.trim(),
+    };
     return work.attempt("change", () => houseCommand(command), o.proposals.waits).then((done) => {
       if (done) {
         element.reset();
@@ -72,57 +92,194 @@ export function tables(draw) {
     });
   }
 
-  const pick = (name, options) => h("select", { name: name === "automatic" ? "dealing" : name, onchange: (event) => { chosen[name] = event.target.value; draw(); } },
-    Object.entries(options).map(([value, label]) => h("option", { key: value, value, selected: value === chosen[name] }, label)));
+  const pick = (name, options) =>
+    h(
+      "select",
+      {
+        name: name === "automatic" ? "dealing" : name,
+        onchange: (event) => {
+          chosen[name] = event.target.value;
+          draw();
+        },
+      },
+      Object.entries(options).map(([value, label]) =>
+        h("option", { key: value, value, selected: value === chosen[name] }, label)
+      ),
+    );
 
   function add({ jackpots, books }) {
     const links = jackpots.filter((one) => one.practice === (chosen.money === "practice") && one.retired === null);
     const automatic = chosen.automatic === "automatic";
-    return h("section", { class: "panel", key: "add", "aria-labelledby": "add-title" }, h("h2", { id: "add-title" }, words.add),
-      h("form", { onsubmit: register },
-        h("div", { class: "inline" }, field(words.name, h("input", { name: "name", required: true, pattern: NAME, title: words.nameNote, maxlength: 64, autocomplete: "off" })),
-          field(words.rulebook, pick("rulebook", { ...Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])), file: words.ownFile })),
-          field(words.boxes, h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }))),
+    return h(
+      "section",
+      { class: "panel", key: "add", "aria-labelledby": "add-title" },
+      h("h2", { id: "add-title" }, words.add),
+      h(
+        "form",
+        { onsubmit: register },
+        h(
+          "div",
+          { class: "inline" },
+          field(
+            words.name,
+            h("input", {
+              name: "name",
+              required: true,
+              pattern: NAME,
+              title: words.nameNote,
+              maxlength: 64,
+              autocomplete: "off",
+            }),
+          ),
+          field(
+            words.rulebook,
+            pick("rulebook", {
+              ...Object.fromEntries(books.map((one) => [one.rulebook, `${one.name} (${one.document} ${one.edition})`])),
+              file: words.ownFile,
+            }),
+          ),
+          field(
+            words.boxes,
+            h("input", { name: "boxes", type: "number", min: 1, max: 12, step: 1, required: true, ...begins("6") }),
+          ),
+        ),
         h("p", { class: "muted small" }, words.nameNote),
         chosen.rulebook === "file" ? bookField(words) : null,
-        h("fieldset", {}, h("legend", {}, words.limitsTitle), h("div", { class: "inline" }, picked(books).limits.flatMap(({ wager, label }) =>
-          ["from", "to"].map((end) => amountField(`${wager}-${end}`, words[end](said(wager, label))))))),
-        h("fieldset", {}, h("legend", {}, words.playTitle), h("div", { class: "inline" }, field(words.dealing, pick("automatic", words.dealingOf)),
-          automatic ? [h("div", { key: "b" }, field(words.betting, seconds("betting", 20))), h("div", { key: "d" }, field(words.deciding, seconds("deciding", 30)))]
-            : [h("div", { key: "c" }, field(words.cards, choice("cards", Object.entries(words.cardsOf)))), h("div", { key: "e" }, field(words.entry, choice("entry", Object.entries(words.entryOf))))],
-          field(words.device, choice("device", Object.entries(words.deviceOf))))),
-        h("fieldset", {}, h("legend", {}, words.linkTitle), h("div", { class: "inline" }, field(words.money, pick("money", words.moneyOf)),
-          field(words.jackpot, choice("jackpot", [["", words.noLink], ...(picked(books).jackpot ? links : []).map((one) => [one.jackpot, one.jackpot])])))),
-        work.note("add"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create))));
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, words.limitsTitle),
+          h(
+            "div",
+            { class: "inline" },
+            picked(books).limits.flatMap(({ wager, label }) =>
+              ["from", "to"].map((end) => amountField(`${wager}-${end}`, words[end](said(wager, label))))
+            ),
+          ),
+        ),
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, words.playTitle),
+          h(
+            "div",
+            { class: "inline" },
+            field(words.dealing, pick("automatic", words.dealingOf)),
+            automatic
+              ? [
+                h("div", { key: "b" }, field(words.betting, seconds("betting", 20))),
+                h("div", { key: "d" }, field(words.deciding, seconds("deciding", 30))),
+              ]
+              : [
+                h("div", { key: "c" }, field(words.cards, choice("cards", Object.entries(words.cardsOf)))),
+                h("div", { key: "e" }, field(words.entry, choice("entry", Object.entries(words.entryOf)))),
+              ],
+            field(words.device, choice("device", Object.entries(words.deviceOf))),
+          ),
+        ),
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, words.linkTitle),
+          h(
+            "div",
+            { class: "inline" },
+            field(words.money, pick("money", words.moneyOf)),
+            field(
+              words.jackpot,
+              choice("jackpot", [
+                ["", words.noLink],
+                ...(picked(books).jackpot ? links : []).map((one) => [one.jackpot, one.jackpot]),
+              ]),
+            ),
+          ),
+        ),
+        work.note("add"),
+        h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("add") }, words.create)),
+      ),
+    );
   }
-  const edition = ({ all }) => h("section", { class: "panel", key: "edition", "aria-labelledby": "edition-title" }, h("h2", { id: "edition-title" }, words.edition),
-    h("p", { class: "muted" }, words.editionText),
-    h("form", { onsubmit: change },
-      h("div", { class: "inline" }, field(words.table, choice("table", all.map((one) => [one.table, `${one.table} (${one.rulebook})`]))),
-        field(words.since, h("input", { name: "since", type: "datetime-local", required: true })),
-        field(words.named, h("input", { name: "rulebook", maxlength: 80, autocomplete: "off", placeholder: "casino-stud@7" }))),
-      bookField(words), field(words.reason, h("input", { name: "reason", required: true, maxlength: 300, autocomplete: "off" })),
-      work.note("change"), h("div", {}, h("button", { class: "primary", type: "submit", disabled: work.busy.has("change") }, words.proposeEdition))));
+  const edition = ({ all }) =>
+    h(
+      "section",
+      { class: "panel", key: "edition", "aria-labelledby": "edition-title" },
+      h("h2", { id: "edition-title" }, words.edition),
+      h("p", { class: "muted" }, words.editionText),
+      h(
+        "form",
+        { onsubmit: change },
+        h(
+          "div",
+          { class: "inline" },
+          field(words.table, choice("table", all.map((one) => [one.table, `${one.table} (${one.rulebook})`]))),
+          field(words.since, h("input", { name: "since", type: "datetime-local", required: true })),
+          field(
+            words.named,
+            h("input", { name: "rulebook", maxlength: 80, autocomplete: "off", placeholder: "casino-stud@7" }),
+          ),
+        ),
+        bookField(words),
+        field(words.reason, h("input", { name: "reason", required: true, maxlength: 300, autocomplete: "off" })),
+        work.note("change"),
+        h(
+          "div",
+          {},
+          h("button", { class: "primary", type: "submit", disabled: work.busy.has("change") }, words.proposeEdition),
+        ),
+      ),
+    );
 
-  const seconds = (name, value) => h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });
+  const seconds = (name, value) =>
+    h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });
 
-  const list = ({ all }) => rows({
-    caption: words.title, data: all, empty: words.none, keyOf: (one) => one.table,
-    columns: [
-      { head: words.name, cell: (one) => h("a", { href: `/table/${encodeURIComponent(one.table)}` }, one.table) },
-      { head: words.game, cell: (one) => h("span", {}, h("a", { href: `/book/table?name=${encodeURIComponent(one.table)}` }, one.name), " ", h("small", { class: "muted" }, one.rulebook),
-        one.planned ? h("small", { class: "muted" }, ` · ${words.planned(one.planned.edition, dayOf(one.planned.since))}`) : null) },
-      { head: words.limits, number: true, cell: (one) => t.lobby.limits(shortMoney(one.limits[0]), shortMoney(one.limits[1])) },
-      { head: words.boxes, number: true, cell: (one) => String(one.boxes) },
-      { head: words.dealt, cell: (one) => (one.automatic ? words.automatic : words.byDealer) },
-      { head: words.money, cell: (one) => (one.practice ? words.moneyOf.practice : words.moneyOf.live) },
-      { head: words.jackpot, cell: (one) => one.jackpot ?? words.noJackpot },
-      { head: words.state, cell: (one) => (one.closed ? words.closed : one.paused ? words.paused : words.open) },
-    ],
-  });
+  const list = ({ all }) =>
+    rows({
+      caption: words.title,
+      data: all,
+      empty: words.none,
+      keyOf: (one) => one.table,
+      columns: [
+        { head: words.name, cell: (one) => h("a", { href: `/table/${encodeURIComponent(one.table)}` }, one.table) },
+        {
+          head: words.game,
+          cell: (one) =>
+            h(
+              "span",
+              {},
+              h("a", { href: `/book/table?name=${encodeURIComponent(one.table)}` }, one.name),
+              " ",
+              h("small", { class: "muted" }, one.rulebook),
+              one.planned
+                ? h("small", { class: "muted" }, ` · ${words.planned(one.planned.edition, dayOf(one.planned.since))}`)
+                : null,
+            ),
+        },
+        {
+          head: words.limits,
+          number: true,
+          cell: (one) => t.lobby.limits(shortMoney(one.limits[0]), shortMoney(one.limits[1])),
+        },
+        { head: words.boxes, number: true, cell: (one) => String(one.boxes) },
+        { head: words.dealt, cell: (one) => (one.automatic ? words.automatic : words.byDealer) },
+        { head: words.money, cell: (one) => (one.practice ? words.moneyOf.practice : words.moneyOf.live) },
+        { head: words.jackpot, cell: (one) => one.jackpot ?? words.noJackpot },
+        { head: words.state, cell: (one) => (one.closed ? words.closed : one.paused ? words.paused : words.open) },
+      ],
+    });
 
   return {
-    drawn: () => shown(known, (found) => [
-      h("section", { class: "panel", key: "list", "aria-labelledby": "list-title" }, h("h2", { id: "list-title" }, words.title), list(found), h("p", { class: "muted small" }, words.more)), add(found), found.all.length ? edition(found) : null, waiting.drawn()]),
+    drawn: () =>
+      shown(known, (found) => [
+        h(
+          "section",
+          { class: "panel", key: "list", "aria-labelledby": "list-title" },
+          h("h2", { id: "list-title" }, words.title),
+          list(found),
+          h("p", { class: "muted small" }, words.more),
+        ),
+        add(found),
+        found.all.length ? edition(found) : null,
+        waiting.drawn(),
+      ]),
   };
 }

@@ -13,11 +13,17 @@ const words = u.round;
 /* The auditor reads the hands in the record, from the deal on; nobody at the table saw them then. */
 function inTheRecord(acts, place) {
   const { view } = acts[place];
-  const deals = acts.slice(0, place + 1).flatMap((act) => act.events).map((one) => one.event).filter((event) => event.event === "cards_dealt" || event.event === "hands_corrected");
+  const deals = acts.slice(0, place + 1).flatMap((act) => act.events).map((one) => one.event).filter((event) =>
+    event.event === "cards_dealt" || event.event === "hands_corrected"
+  );
   const deal = deals.at(-1);
   if (deal === undefined) return view;
   const closed = (cards) => (cards ? { cards, name: null } : null);
-  return { ...view, dealer: view.dealer ?? closed(deal.dealer), boxes: view.boxes.map((box) => ({ ...box, hand: box.hand ?? (box.has_hand ? closed(deal.hands[box.box]) : null) })) };
+  return {
+    ...view,
+    dealer: view.dealer ?? closed(deal.dealer),
+    boxes: view.boxes.map((box) => ({ ...box, hand: box.hand ?? (box.has_hand ? closed(deal.hands[box.box]) : null) })),
+  };
 }
 
 export function round(draw, table, number) {
@@ -51,30 +57,106 @@ export function round(draw, table, number) {
     say(`${words.step(place + 1, whole.data.acts.length)}. ${words.act(whole.data.acts[place].command)}`);
     draw();
   };
-  const note = () => (viewer.startsWith("player:") ? words.viewerNote.player(t.table.player(viewer.slice(7))) : words.viewerNote[viewer]);
+  const note =
+    () => (viewer.startsWith("player:")
+      ? words.viewerNote.player(t.table.player(viewer.slice(7)))
+      : words.viewerNote[viewer]);
 
   function viewers(found) {
-    const players = [...new Set(found.acts.flatMap((act) => act.view.boxes.flatMap((box) => box.wagers.map((one) => one.player))))].toSorted();
-    const all = [["auditor", words.viewers.auditor], ["public", words.viewers.public], ["staff", words.viewers.staff], ...players.map((name) => [`player:${name}`, t.table.player(name)])];
-    return h("div", { class: "viewers" }, h("div", { class: "row", role: "group", "aria-label": words.viewer }, h("span", { class: "muted" }, words.viewer),
-      all.map(([name, label]) => h("button", { key: name, class: "pill", "aria-pressed": String(name === viewer), onclick: () => look(name) }, label))),
-    h("p", { class: "muted small" }, note()), trouble ? h("p", { class: "said said-bad", role: "alert" }, trouble) : null);
+    const players = [
+      ...new Set(found.acts.flatMap((act) => act.view.boxes.flatMap((box) => box.wagers.map((one) => one.player)))),
+    ].toSorted();
+    const all = [
+      ["auditor", words.viewers.auditor],
+      ["public", words.viewers.public],
+      ["staff", words.viewers.staff],
+      ...players.map((name) => [`player:${name}`, t.table.player(name)]),
+    ];
+    return h(
+      "div",
+      { class: "viewers" },
+      h(
+        "div",
+        { class: "row", role: "group", "aria-label": words.viewer },
+        h("span", { class: "muted" }, words.viewer),
+        all.map(([name, label]) =>
+          h("button", {
+            key: name,
+            class: "pill",
+            "aria-pressed": String(name === viewer),
+            onclick: () => look(name),
+          }, label)
+        ),
+      ),
+      h("p", { class: "muted small" }, note()),
+      trouble ? h("p", { class: "said said-bad", role: "alert" }, trouble) : null,
+    );
   }
 
   function step(found) {
     const now = record().acts[place];
     const player = viewer.startsWith("player:") ? viewer.slice(7) : null;
-    const said = now.events.map((one) => one.event).filter((event) => event.event === "call_made" || (event.event === "notice_shown" && (viewer === "auditor" || event.player === null || event.player === undefined || event.player === player)));
-    return h("section", { class: "panel", key: "step", "aria-labelledby": "step-title" },
-      viewers(found), stepper(place, found.acts.length, to),
-      h("div", { class: "panel-head" }, h("h2", { id: "step-title" }, words.act(now.command)),
-        h("span", { class: "muted" }, words.step(place + 1, found.acts.length), " · ", timeOf(now.at), " · ", now.by ? words.by(now.by.id, o.role(now.by.role)) : words.house, " · ", words.phase(now.view.phase))),
-      board(viewer === "auditor" ? inTheRecord(found.acts, place) : now.view, handSize(found.acts.map((act) => act.view))),
-      said.length ? h("div", { class: "board-said" }, h("h3", {}, words.said), h("ul", {}, said.map((event, at) => h("li", { key: at }, `“${event.text}” `, cited(event.clauses, found))))) : null,
-      h("details", { class: "record", key: "record" }, h("summary", {}, words.record), h("p", { class: "muted small" }, words.recordNote),
-        h("ol", { class: "log" }, found.acts[place].events.map((one) => h("li", { key: `${one.stream} ${one.version}` },
-          h("small", { class: "muted" }, words.version(one.stream, one.version)), " ", h("span", {}, u.event(one.event)), " ", cited(one.event.clauses ?? one.event.line?.clauses ?? [], found),
-          h("code", { class: "hash" }, one.hash))))));
+    const said = now.events.map((one) => one.event).filter((event) =>
+      event.event === "call_made" ||
+      (event.event === "notice_shown" &&
+        (viewer === "auditor" || event.player === null || event.player === undefined || event.player === player))
+    );
+    return h(
+      "section",
+      { class: "panel", key: "step", "aria-labelledby": "step-title" },
+      viewers(found),
+      stepper(place, found.acts.length, to),
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", { id: "step-title" }, words.act(now.command)),
+        h(
+          "span",
+          { class: "muted" },
+          words.step(place + 1, found.acts.length),
+          " · ",
+          timeOf(now.at),
+          " · ",
+          now.by ? words.by(now.by.id, o.role(now.by.role)) : words.house,
+          " · ",
+          words.phase(now.view.phase),
+        ),
+      ),
+      board(
+        viewer === "auditor" ? inTheRecord(found.acts, place) : now.view,
+        handSize(found.acts.map((act) => act.view)),
+      ),
+      said.length
+        ? h(
+          "div",
+          { class: "board-said" },
+          h("h3", {}, words.said),
+          h("ul", {}, said.map((event, at) => h("li", { key: at }, `“${event.text}” `, cited(event.clauses, found)))),
+        )
+        : null,
+      h(
+        "details",
+        { class: "record", key: "record" },
+        h("summary", {}, words.record),
+        h("p", { class: "muted small" }, words.recordNote),
+        h(
+          "ol",
+          { class: "log" },
+          found.acts[place].events.map((one) =>
+            h(
+              "li",
+              { key: `${one.stream} ${one.version}` },
+              h("small", { class: "muted" }, words.version(one.stream, one.version)),
+              " ",
+              h("span", {}, u.event(one.event)),
+              " ",
+              cited(one.event.clauses ?? one.event.line?.clauses ?? [], found),
+              h("code", { class: "hash" }, one.hash),
+            )
+          ),
+        ),
+      ),
+    );
   }
 
   /* A clause by its number; its gist on tap. */
@@ -89,47 +171,98 @@ export function round(draw, table, number) {
 
   function facts(found) {
     const names = words.facts;
-    return h("section", { class: "panel", key: "facts" }, h("dl", { class: "figures" }, pair(names.game, t.game(found.rulebook)), pair(names.edition, found.edition), pair(names.opened, momentOf(found.opened)), pair(names.ended, momentOf(found.ended)),
-      pair(names.limits, found.limits.map(money).join(" – ")), found.jackpot === null ? null : [pair(names.jackpot, found.jackpot), pair(names.contribution, words.contribution(found.contribution))]),
-    h("p", { class: "links" }, h("a", { href: `${base}/script`, download: `${table}-${number}.json` }, words.script), h("a", { href: base, target: "_blank", rel: "noopener" }, words.json), h("a", { href: `/table/${path(table)}` }, words.lobby)));
+    return h(
+      "section",
+      { class: "panel", key: "facts" },
+      h(
+        "dl",
+        { class: "figures" },
+        pair(names.game, t.game(found.rulebook)),
+        pair(names.edition, found.edition),
+        pair(names.opened, momentOf(found.opened)),
+        pair(names.ended, momentOf(found.ended)),
+        pair(names.limits, found.limits.map(money).join(" – ")),
+        found.jackpot === null
+          ? null
+          : [pair(names.jackpot, found.jackpot), pair(names.contribution, words.contribution(found.contribution))],
+      ),
+      h(
+        "p",
+        { class: "links" },
+        h("a", { href: `${base}/script`, download: `${table}-${number}.json` }, words.script),
+        h("a", { href: base, target: "_blank", rel: "noopener" }, words.json),
+        h("a", { href: `/table/${path(table)}` }, words.lobby),
+      ),
+    );
   }
 
-  const lines = (found) => h("section", { class: "panel", key: "lines", "aria-labelledby": "lines-title" }, h("h2", { id: "lines-title" }, words.lines), rows({
-    caption: words.lines, data: found.lines, empty: words.noLines,
-    columns: [
-      { head: words.line.player, cell: (one) => t.table.player(one.player) },
-      { head: words.line.box, number: true, cell: (one) => String(one.box) },
-      { head: words.line.wager, cell: (one) => t.wager(one.wager) },
-      { head: words.line.staked, number: true, cell: (one) => money(one.staked) },
-      { head: words.line.result, cell: (one) => t.table.result[one.result] },
-      { head: words.line.won, number: true, cell: (one) => money(one.won) },
-      { head: words.line.returned, number: true, cell: (one) => money(one.returned) },
-      { head: words.line.clauses, cell: (one) => cited(one.clauses, found) },
-    ],
-  }));
+  const lines = (found) =>
+    h(
+      "section",
+      { class: "panel", key: "lines", "aria-labelledby": "lines-title" },
+      h("h2", { id: "lines-title" }, words.lines),
+      rows({
+        caption: words.lines,
+        data: found.lines,
+        empty: words.noLines,
+        columns: [
+          { head: words.line.player, cell: (one) => t.table.player(one.player) },
+          { head: words.line.box, number: true, cell: (one) => String(one.box) },
+          { head: words.line.wager, cell: (one) => t.wager(one.wager) },
+          { head: words.line.staked, number: true, cell: (one) => money(one.staked) },
+          { head: words.line.result, cell: (one) => t.table.result[one.result] },
+          { head: words.line.won, number: true, cell: (one) => money(one.won) },
+          { head: words.line.returned, number: true, cell: (one) => money(one.returned) },
+          { head: words.line.clauses, cell: (one) => cited(one.clauses, found) },
+        ],
+      }),
+    );
 
   /* What became of a hit: won, confirmed, approved and paid. */
-  const payment = (found) => (found.payment.length === 0 ? null : h("section", { class: "panel", key: "payment", "aria-labelledby": "payment-title" }, h("h2", { id: "payment-title" }, words.payment), rows({
-    caption: words.payment, data: found.payment,
-    columns: [
-      { head: words.course.when, cell: (one) => momentOf(one.at) },
-      { head: words.course.who, cell: (one) => (one.by ? words.by(one.by.id, o.role(one.by.role)) : words.house) },
-      { head: words.course.what, cell: (one) => u.event(one.event), wide: true },
-    ],
-  })));
+  const payment = (
+    found,
+  ) => (found.payment.length === 0 ? null : h(
+    "section",
+    { class: "panel", key: "payment", "aria-labelledby": "payment-title" },
+    h("h2", { id: "payment-title" }, words.payment),
+    rows({
+      caption: words.payment,
+      data: found.payment,
+      columns: [
+        { head: words.course.when, cell: (one) => momentOf(one.at) },
+        { head: words.course.who, cell: (one) => (one.by ? words.by(one.by.id, o.role(one.by.role)) : words.house) },
+        { head: words.course.what, cell: (one) => u.event(one.event), wide: true },
+      ],
+    }),
+  ));
 
   function ledger(found) {
     const now = new Set(found.acts[place].events.map((one) => `${one.stream} ${one.version}`));
-    return h("section", { class: "panel", key: "ledger", "aria-labelledby": "ledger-title" }, h("h2", { id: "ledger-title" }, words.ledger), rows({
-      caption: words.ledger, data: found.postings, empty: words.noPostings,
-      columns: [
-        { head: words.posting.step, cell: (one) => [`${one.stream} ${one.version} `, now.has(`${one.stream} ${one.version}`) ? h("span", { class: "tag tag-warn" }, words.ledgerNow) : null] },
-        { head: words.posting.debit, cell: (one) => one.debit },
-        { head: words.posting.credit, cell: (one) => one.credit },
-        { head: words.posting.memo, cell: (one) => one.memo, wide: true },
-        { head: words.posting.amount, number: true, cell: (one) => money(one.amount) },
-      ],
-    }));
+    return h(
+      "section",
+      { class: "panel", key: "ledger", "aria-labelledby": "ledger-title" },
+      h("h2", { id: "ledger-title" }, words.ledger),
+      rows({
+        caption: words.ledger,
+        data: found.postings,
+        empty: words.noPostings,
+        columns: [
+          {
+            head: words.posting.step,
+            cell: (
+              one,
+            ) => [
+              `${one.stream} ${one.version} `,
+              now.has(`${one.stream} ${one.version}`) ? h("span", { class: "tag tag-warn" }, words.ledgerNow) : null,
+            ],
+          },
+          { head: words.posting.debit, cell: (one) => one.debit },
+          { head: words.posting.credit, cell: (one) => one.credit },
+          { head: words.posting.memo, cell: (one) => one.memo, wide: true },
+          { head: words.posting.amount, number: true, cell: (one) => money(one.amount) },
+        ],
+      }),
+    );
   }
 
   /* The browser checks the shuffle by itself, from what docs/house.md says. */
@@ -148,24 +281,92 @@ export function round(draw, table, number) {
   function shuffle(found) {
     const { shuffle: kept } = found;
     if (kept !== null && proof === null) verify(found);
-    const verdict = (good, text) => h("span", { class: ["tag", good ? "tag-good" : "tag-bad"] }, good ? "✓ " : "✗ ", text);
-    return h("section", { class: "panel", key: "shuffle", "aria-labelledby": "shuffle-title" }, h("h2", { id: "shuffle-title" }, words.shuffle),
+    const verdict = (good, text) =>
+      h("span", { class: ["tag", good ? "tag-good" : "tag-bad"] }, good ? "✓ " : "✗ ", text);
+    return h(
+      "section",
+      { class: "panel", key: "shuffle", "aria-labelledby": "shuffle-title" },
+      h("h2", { id: "shuffle-title" }, words.shuffle),
       kept === null ? h("p", { class: "muted" }, words.live) : [
         h("p", { class: "muted small" }, words.shuffleText),
-        h("p", { class: "row" }, h("span", {}, words.houseSays), verdict(kept.seed_is_committed, words.committed(kept.seed_is_committed)), verdict(kept.cards_are_dealt !== false, words.dealt(kept.cards_are_dealt))),
-        h("p", { class: "row", role: "status" }, h("span", {}, words.browserSays), typeof proof !== "object" || proof === null ? words[proof ?? "checking"] : verdict(proof.holds && proof.deck, words.committed(proof.holds && proof.deck))),
-        h("dl", { class: "figures proof" }, pair(words.commitment, h("code", {}, kept.commitment)), pair(words.seed, h("code", {}, kept.seed)), pair(words.deck, h("code", {}, kept.deck)), pair(words.facts.fingerprint, h("code", {}, found.fingerprint)))]);
+        h(
+          "p",
+          { class: "row" },
+          h("span", {}, words.houseSays),
+          verdict(kept.seed_is_committed, words.committed(kept.seed_is_committed)),
+          verdict(kept.cards_are_dealt !== false, words.dealt(kept.cards_are_dealt)),
+        ),
+        h(
+          "p",
+          { class: "row", role: "status" },
+          h("span", {}, words.browserSays),
+          typeof proof !== "object" || proof === null
+            ? words[proof ?? "checking"]
+            : verdict(proof.holds && proof.deck, words.committed(proof.holds && proof.deck)),
+        ),
+        h(
+          "dl",
+          { class: "figures proof" },
+          pair(words.commitment, h("code", {}, kept.commitment)),
+          pair(words.seed, h("code", {}, kept.seed)),
+          pair(words.deck, h("code", {}, kept.deck)),
+          pair(words.facts.fingerprint, h("code", {}, found.fingerprint)),
+        ),
+      ],
+    );
   }
 
-  const clauses = (found) => h("section", { class: "panel", key: "clauses", "aria-labelledby": "clauses-title" }, h("h2", { id: "clauses-title" }, words.clauses), h("p", { class: "muted small" }, words.clauseNote), h("p", { class: "row" }, cited(Object.keys(found.clauses), found)),
-    h("details", {}, h("summary", {}, words.pays), h("div", { class: "halves" }, Object.entries(found.pay_tables).map(([name, table_]) => h("div", { key: name }, h("h3", {}, words.payTable(name)),
-      h("dl", { class: "pairs" }, Object.entries(table_).flatMap(([slug, odds]) => [h("dt", { key: slug }, words.hand(slug)), h("dd", { key: `${slug}=` }, words.toOne(odds))])))))));
+  const clauses = (found) =>
+    h(
+      "section",
+      { class: "panel", key: "clauses", "aria-labelledby": "clauses-title" },
+      h("h2", { id: "clauses-title" }, words.clauses),
+      h("p", { class: "muted small" }, words.clauseNote),
+      h("p", { class: "row" }, cited(Object.keys(found.clauses), found)),
+      h(
+        "details",
+        {},
+        h("summary", {}, words.pays),
+        h(
+          "div",
+          { class: "halves" },
+          Object.entries(found.pay_tables).map(([name, table_]) =>
+            h(
+              "div",
+              { key: name },
+              h("h3", {}, words.payTable(name)),
+              h(
+                "dl",
+                { class: "pairs" },
+                Object.entries(table_).flatMap((
+                  [slug, odds],
+                ) => [h("dt", { key: slug }, words.hand(slug)), h("dd", { key: `${slug}=` }, words.toOne(odds))]),
+              ),
+            )
+          ),
+        ),
+      ),
+    );
 
   return {
     drawn: () => [
-      h("header", { class: "office-head" }, h("p", {}, h("a", { href: address("/audit", { see: "rounds", table }) }, `← ${words.back}`)),
-        h("h1", {}, words.title(table, number), whole.data?.void ? h("span", { class: "tag tag-bad" }, words.void) : null)),
-      shown(whole, (found) => [facts(found), step(found), lines(found), payment(found), ledger(found), shuffle(found), clauses(found)]),
+      h(
+        "header",
+        { class: "office-head" },
+        h("p", {}, h("a", { href: address("/audit", { see: "rounds", table }) }, `← ${words.back}`)),
+        h(
+          "h1",
+          {},
+          words.title(table, number),
+          whole.data?.void ? h("span", { class: "tag tag-bad" }, words.void) : null,
+        ),
+      ),
+      shown(
+        whole,
+        (
+          found,
+        ) => [facts(found), step(found), lines(found), payment(found), ledger(found), shuffle(found), clauses(found)],
+      ),
     ],
   };
 }

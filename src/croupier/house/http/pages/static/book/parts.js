@@ -6,7 +6,9 @@ import { book as t } from "../text/en_book.js";
 
 /* Of a document without a registry only a rulebook can tell what it says: that of the table whose book is open. */
 let table = null;
-export const readingBookOf = (name) => { table = name; };
+export const readingBookOf = (name) => {
+  table = name;
+};
 
 export const clauseAddress = (id) => `/book/clause?${new URLSearchParams(table === null ? { id } : { id, table })}`;
 export const clauseApi = (id) => {
@@ -39,43 +41,95 @@ export const Sources = ({ clauses, reading }) =>
 function inSheet(title, path, draw) {
   let found = null;
   let trouble = null;
-  const redraw = sheet(title, () =>
-    trouble ? h("p", { class: "error", role: "alert" }, trouble.message) : found ? draw(found) : h("p", { role: "status" }, t.loading));
-  api("GET", path).then((answer) => { found = answer; redraw(); }, (error) => { trouble = error; redraw(); });
+  const redraw = sheet(
+    title,
+    () =>
+      trouble
+        ? h("p", { class: "error", role: "alert" }, trouble.message)
+        : found
+        ? draw(found)
+        : h("p", { role: "status" }, t.loading),
+  );
+  api("GET", path).then((answer) => {
+    found = answer;
+    redraw();
+  }, (error) => {
+    trouble = error;
+    redraw();
+  });
 }
 
 export const showClause = (id) => inSheet(t.clause.title(id), clauseApi(id), (row) => Clause({ row }));
-export const showReading = (id) => inSheet(t.reading(id), `/api/book/readings/${id}`, (reading) => Reading({ reading }));
+export const showReading = (id) =>
+  inSheet(t.reading(id), `/api/book/readings/${id}`, (reading) => Reading({ reading }));
 
 const short = (name) => name.replace(/^croupier\./, "").replace(/^tests\//, "");
 
 /* A clause that no registry has: what the rulebook takes from it. */
 function Citations({ row, title }) {
   const words = t.clause;
-  return h("div", { class: "clause-card" },
+  return h(
+    "div",
+    { class: "clause-card" },
     h("p", null, words.cited(row.name, row.document)),
     row.facts.length > 0 && h("div", null, h(title, null, words.rules), Says(row)),
-    h("div", null, h(title, null, words.keys), h("ul", { class: "names" }, row.keys.map((key) => h("li", { key }, h("code", null, key))))));
+    h(
+      "div",
+      null,
+      h(title, null, words.keys),
+      h("ul", { class: "names" }, row.keys.map((key) => h("li", { key }, h("code", null, key)))),
+    ),
+  );
 }
 
 const Says = ({ facts }) =>
-  h("ul", { class: "plain" }, facts.map((fact) => h("li", { key: fact.section + fact.subject }, h("span", { class: "muted" }, `${fact.subject}: `), fact.value)));
+  h(
+    "ul",
+    { class: "plain" },
+    facts.map((fact) =>
+      h("li", { key: fact.section + fact.subject }, h("span", { class: "muted" }, `${fact.subject}: `), fact.value)
+    ),
+  );
 
 /* One clause: gist, how it is honoured, what rests on it, code, tests. */
 export function Clause({ row, title = "h3" }) {
   if (row.gist === undefined) return Citations({ row, title });
   const words = t.clause;
-  const names = (list) => h("ul", { class: "names" }, list.map((name) => h("li", { key: name }, h("code", null, short(name)))));
-  return h("div", { class: "clause-card" },
+  const names = (list) =>
+    h("ul", { class: "names" }, list.map((name) => h("li", { key: name }, h("code", null, short(name)))));
+  return h(
+    "div",
+    { class: "clause-card" },
     h("p", { class: "gist" }, row.gist),
     h("p", null, Honour({ honoured: row.honoured }), " ", row.how, "."),
-    row.rules_within.length > 0 && h("div", null, h(title, null, words.within), h("p", { class: "cites" }, row.rules_within.map((id) => Cite({ id })))),
+    row.rules_within.length > 0 &&
+      h(
+        "div",
+        null,
+        h(title, null, words.within),
+        h("p", { class: "cites" }, row.rules_within.map((id) => Cite({ id }))),
+      ),
     row.facts.length > 0 && h("div", null, h(title, null, words.rules), Says(row)),
-    row.readings.length > 0 && h("div", null, h(title, null, words.readings),
-      h("ul", { class: "plain" }, row.readings.map((one) => h("li", { key: one.id }, ReadingCite({ id: one.id }), " ", one.question)))),
+    row.readings.length > 0 &&
+      h(
+        "div",
+        null,
+        h(title, null, words.readings),
+        h(
+          "ul",
+          { class: "plain" },
+          row.readings.map((one) => h("li", { key: one.id }, ReadingCite({ id: one.id }), " ", one.question)),
+        ),
+      ),
     h("div", null, h(title, null, words.code), row.code.length ? names(row.code) : h("p", null, words.none)),
     h("div", null, h(title, null, words.tests(row.tests.length)), names(row.tests)),
-    h("div", null, h(title, null, words.commandLine), h("code", { class: "line" }, `croupier rules --clause "${row.clause}"`)));
+    h(
+      "div",
+      null,
+      h(title, null, words.commandLine),
+      h("code", { class: "line" }, `croupier rules --clause "${row.clause}"`),
+    ),
+  );
 }
 
 const SIGNS = { enforced: "●", recorded: "◐", shown: "○", physical: "□" };
@@ -84,27 +138,60 @@ export const Honour = ({ honoured }) =>
 
 export function Reading({ reading }) {
   const choices = reading.choices.map((one) => String(one).toLowerCase());
-  return h("article", { class: "reading-card", key: reading.id },
+  return h(
+    "article",
+    { class: "reading-card", key: reading.id },
     h("h3", null, h("span", { class: "id" }, reading.id), " ", reading.question),
     h("p", null, h("span", { class: "label" }, t.weRead), " ", reading.choice),
     h("p", { class: "why" }, h("span", { class: "label" }, t.because), " ", reading.reason),
-    choices.length > 0 && h("p", { class: "muted" }, t.tableMay(choices.length > 6 ? `${choices[0]} … ${choices.at(-1)}` : choices.join(", "))),
-    reading.clauses.length > 0 && h("p", { class: "cites" }, reading.clauses.map((id) => Cite({ id }))));
+    choices.length > 0 &&
+      h(
+        "p",
+        { class: "muted" },
+        t.tableMay(choices.length > 6 ? `${choices[0]} … ${choices.at(-1)}` : choices.join(", ")),
+      ),
+    reading.clauses.length > 0 && h("p", { class: "cites" }, reading.clauses.map((id) => Cite({ id }))),
+  );
 }
 
 export function Facts({ facts }) {
-  return h("dl", { class: "rules" }, facts.map((fact) =>
-    h("div", { key: `${fact.section} ${fact.subject}` }, h("dt", null, fact.subject),
-      h("dd", null, h("span", { class: "words" }, fact.value), " ", Sources(fact)))));
+  return h(
+    "dl",
+    { class: "rules" },
+    facts.map((fact) =>
+      h(
+        "div",
+        { key: `${fact.section} ${fact.subject}` },
+        h("dt", null, fact.subject),
+        h("dd", null, h("span", { class: "words" }, fact.value), " ", Sources(fact)),
+      )
+    ),
+  );
 }
 
 export function Table({ caption, columns, rows, number = [] }) {
   const kind = (at) => (number.includes(at) ? "number" : null);
-  return h("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": caption },
-    h("table", null, h("caption", { class: "unseen" }, caption),
+  return h(
+    "div",
+    { class: "table-scroll", tabindex: 0, role: "group", "aria-label": caption },
+    h(
+      "table",
+      null,
+      h("caption", { class: "unseen" }, caption),
       h("thead", null, h("tr", null, columns.map((name, at) => h("th", { scope: "col", class: kind(at) }, name)))),
-      h("tbody", null, rows.map(({ key, cells }) => h("tr", { key },
-        cells.map((cell, at) => (at === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: kind(at) }, cell))))))));
+      h(
+        "tbody",
+        null,
+        rows.map(({ key, cells }) =>
+          h(
+            "tr",
+            { key },
+            cells.map((cell, at) => (at === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: kind(at) }, cell))),
+          )
+        ),
+      ),
+    ),
+  );
 }
 
 export const holds = (words, ...texts) => {

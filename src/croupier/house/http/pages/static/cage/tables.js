@@ -5,14 +5,32 @@ import { api, houseCommand } from "../net.js";
 import { money, t } from "../text/en.js";
 import { c, inWords } from "../text/en_cage.js";
 import { o } from "../text/en_office.js";
-import { address, amountField, asked, cents, confirm, field, form, has, pair, searched, shown, unlessWaits, worker } from "../office/parts.js";
+import {
+  address,
+  amountField,
+  asked,
+  cents,
+  confirm,
+  field,
+  form,
+  has,
+  pair,
+  searched,
+  shown,
+  unlessWaits,
+  worker,
+} from "../office/parts.js";
 
 /* A difference in words: never by colour alone. */
 export function variance(amount, counted = true) {
   if (!counted) return h("span", { class: "tag tag-warn" }, c.variance.uncounted);
   if (amount === null) return h("span", { class: "tag tag-warn" }, c.variance.unread);
   if (amount === 0) return h("span", { class: "tag tag-good" }, c.variance.agrees);
-  return h("span", { class: "tag tag-bad" }, amount > 0 ? c.variance.over(money(amount)) : c.variance.short(money(-amount)));
+  return h(
+    "span",
+    { class: "tag tag-bad" },
+    amount > 0 ? c.variance.over(money(amount)) : c.variance.short(money(-amount)),
+  );
 }
 
 export function tables(draw) {
@@ -24,22 +42,64 @@ export function tables(draw) {
   let asking = null;
 
   function list(all) {
-    return h("section", { class: "panel", "aria-labelledby": "tables-title" }, h("h2", { id: "tables-title" }, c.table.list),
-      h("ul", { class: "picks" }, all.map((one) => h("li", { key: one.table },
-        h("a", { class: "pick", href: address("/cage", { see: "tables", table: one.table }), "aria-current": one.table === table ? "true" : null },
-          h("span", {}, h("strong", {}, one.table), " ", h("span", { class: "muted small" }, t.game(one.rulebook))), h("small", {}, money(one.held)))))));
+    return h(
+      "section",
+      { class: "panel", "aria-labelledby": "tables-title" },
+      h("h2", { id: "tables-title" }, c.table.list),
+      h(
+        "ul",
+        { class: "picks" },
+        all.map((one) =>
+          h(
+            "li",
+            { key: one.table },
+            h(
+              "a",
+              {
+                class: "pick",
+                href: address("/cage", { see: "tables", table: one.table }),
+                "aria-current": one.table === table ? "true" : null,
+              },
+              h("span", {}, h("strong", {}, one.table), " ", h("span", { class: "muted small" }, t.game(one.rulebook))),
+              h("small", {}, money(one.held)),
+            ),
+          )
+        ),
+      ),
+    );
   }
 
   function one(found) {
     const { today: day } = found;
-    return h("section", { class: "panel", "aria-labelledby": "table-title" },
-      h("div", { class: "panel-head" }, h("h2", { id: "table-title" }, found.table), h("span", { class: "muted" }, found.recording ? c.table.recording : c.table.electronic)),
+    return h(
+      "section",
+      { class: "panel", "aria-labelledby": "table-title" },
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", { id: "table-title" }, found.table),
+        h("span", { class: "muted" }, found.recording ? c.table.recording : c.table.electronic),
+      ),
       h("div", {}, h("p", { class: "muted" }, c.table.held), h("p", { class: "purse" }, money(found.held))),
-      h("dl", { class: "figures" }, pair(c.table.fills, money(day.fills)), pair(c.table.credits, money(day.credits)), pair(c.table.boxed, money(found.boxed)),
-        pair(c.table.dropCounted, day.drop_counted === null ? c.variance.uncounted : [money(day.drop_counted), " ", variance(day.drop_variance)]),
-        pair(c.table.counted, day.counted === null ? c.variance.uncounted : money(day.counted)), pair(c.table.variance, variance(day.variance, day.counted !== null))),
+      h(
+        "dl",
+        { class: "figures" },
+        pair(c.table.fills, money(day.fills)),
+        pair(c.table.credits, money(day.credits)),
+        pair(c.table.boxed, money(found.boxed)),
+        pair(
+          c.table.dropCounted,
+          day.drop_counted === null
+            ? c.variance.uncounted
+            : [money(day.drop_counted), " ", variance(day.drop_variance)],
+        ),
+        pair(c.table.counted, day.counted === null ? c.variance.uncounted : money(day.counted)),
+        pair(c.table.variance, variance(day.variance, day.counted !== null)),
+      ),
       has("cage") ? null : h("p", { class: "muted" }, c.table.cageOnly),
-      work.note("done"), asking ? sure(found) : ask());
+      work.note("done"),
+      asking ? sure(found) : ask(),
+    );
   }
 
   function ask() {
@@ -51,17 +111,44 @@ export function tables(draw) {
       asking = amount;
       return draw();
     };
-    return h("form", { class: "act", key: "ask", novalidate: true, onsubmit: submit },
-      h("div", { class: "inline" }, field(c.table.act, h("select", { name: "act", onchange: (event) => { act = event.target.value; draw(); } },
-        acts.map((name) => h("option", { key: name, value: name, selected: name === act }, c.table.acts[name][0])))), amountField("amount", o.amount.label)),
-      h("p", { class: "muted small" }, c.table.acts[act][1]), work.note("amount"),
-      h("button", { type: "submit" }, c.money.next));
+    return h(
+      "form",
+      { class: "act", key: "ask", novalidate: true, onsubmit: submit },
+      h(
+        "div",
+        { class: "inline" },
+        field(
+          c.table.act,
+          h(
+            "select",
+            {
+              name: "act",
+              onchange: (event) => {
+                act = event.target.value;
+                draw();
+              },
+            },
+            acts.map((name) => h("option", { key: name, value: name, selected: name === act }, c.table.acts[name][0])),
+          ),
+        ),
+        amountField("amount", o.amount.label),
+      ),
+      h("p", { class: "muted small" }, c.table.acts[act][1]),
+      work.note("amount"),
+      h("button", { type: "submit" }, c.money.next),
+    );
   }
 
   function sure(found) {
     const expected = act === "count_float" ? found.held : act === "count_drop" ? found.boxed : null;
     const give = async () => {
-      if (await work.attempt("done", () => houseCommand({ do: act, table, amount: asking }), unlessWaits(c.table.done[act](money(asking), table)))) {
+      if (
+        await work.attempt(
+          "done",
+          () => houseCommand({ do: act, table, amount: asking }),
+          unlessWaits(c.table.done[act](money(asking), table)),
+        )
+      ) {
         asking = null;
         draw();
       }
@@ -69,17 +156,39 @@ export function tables(draw) {
     };
     return confirm({
       title: c.table.ask[act](money(asking), table),
-      lines: [oneLine("span", money(asking), { class: "sum" }), h("span", { class: "in-words" }, inWords(asking)),
-        expected === null ? null : [c.table.expected(money(expected)), " ", variance(asking - expected)]],
-      yes: c.table.yes, onyes: give, busy: work.busy.has("done"), onno: () => { asking = null; work.forget("done"); draw(); },
+      lines: [
+        oneLine("span", money(asking), { class: "sum" }),
+        h("span", { class: "in-words" }, inWords(asking)),
+        expected === null ? null : [c.table.expected(money(expected)), " ", variance(asking - expected)],
+      ],
+      yes: c.table.yes,
+      onyes: give,
+      busy: work.busy.has("done"),
+      onno: () => {
+        asking = null;
+        work.forget("done");
+        draw();
+      },
     });
   }
 
-  const drawn = () => shown(today, ({ tables: all }) => {
-    if (all.length === 0) return h("div", { class: "panel calm" }, h("h2", {}, c.table.none), h("p", { class: "muted" }, c.table.noneText));
-    const found = all.find((each) => each.table === table);
-    return h("div", { class: "two" }, list(all), found ? one(found) : h("div", { class: "panel calm" }, h("p", { class: "muted" }, c.table.hint)));
-  });
+  const drawn = () =>
+    shown(today, ({ tables: all }) => {
+      if (all.length === 0) {
+        return h(
+          "div",
+          { class: "panel calm" },
+          h("h2", {}, c.table.none),
+          h("p", { class: "muted" }, c.table.noneText),
+        );
+      }
+      const found = all.find((each) => each.table === table);
+      return h(
+        "div",
+        { class: "two" },
+        list(all),
+        found ? one(found) : h("div", { class: "panel calm" }, h("p", { class: "muted" }, c.table.hint)),
+      );
+    });
   return { drawn };
 }
-

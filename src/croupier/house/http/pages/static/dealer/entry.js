@@ -43,10 +43,18 @@ export function newEntry() {
   }
 
   return {
-    get pending() { return rank; },
-    get given() { return given; },
-    used, add, place,
-    aim(to) { target = target === to ? null : to; },
+    get pending() {
+      return rank;
+    },
+    get given() {
+      return given;
+    },
+    used,
+    add,
+    place,
+    aim(to) {
+      target = target === to ? null : to;
+    },
     left() {
       const had = new Map();
       for (const one of given) had.set(one.place, (had.get(one.place) ?? 0) + 1);
@@ -104,34 +112,66 @@ export function newEntry() {
 
 /* The deck: every card once; what lies on the table cannot be taken again. */
 export function Deck({ used, pick, label }) {
-  return h("div", { class: "deck", role: "group", "aria-label": label },
-    [...SUITS].map((suit) => h("div", { class: "deck-suit", key: suit },
-      [...RANKS].map((rank) => {
-        const code = rank + suit;
-        const gone = used(code);
-        return h("button", {
-          key: code, class: "deck-card", disabled: gone, onclick: () => pick(code),
-          "aria-label": gone ? `${cardName(code)}, ${d.entry.used}` : cardName(code),
-        }, card(code, { plain: true }));
-      }))));
+  return h(
+    "div",
+    { class: "deck", role: "group", "aria-label": label },
+    [...SUITS].map((suit) =>
+      h(
+        "div",
+        { class: "deck-suit", key: suit },
+        [...RANKS].map((rank) => {
+          const code = rank + suit;
+          const gone = used(code);
+          return h("button", {
+            key: code,
+            class: "deck-card",
+            disabled: gone,
+            onclick: () => pick(code),
+            "aria-label": gone ? `${cardName(code)}, ${d.entry.used}` : cardName(code),
+          }, card(code, { plain: true }));
+        }),
+      )
+    ),
+  );
 }
 
 export function CardEntry({ desk, enter, asItLies }) {
   const { entry } = desk;
   const place = entry.place();
-  return h("section", { class: "panel entry", key: "entry", "aria-labelledby": "entry-title" },
-    h("header", { class: "panel-head" },
+  return h(
+    "section",
+    { class: "panel entry", key: "entry", "aria-labelledby": "entry-title" },
+    h(
+      "header",
+      { class: "panel-head" },
       h("h2", { id: "entry-title" }, d.entry.title),
-      h("p", { class: "aim", role: "status" },
-        place === null ? h("strong", {}, d.entry.done) : [h("strong", {}, d.entry.to(place)), " ", h("span", { class: "muted" }, d.entry.count(entry.all() - entry.left(), entry.all()))],
-        entry.pending ? h("kbd", {}, d.entry.pending(entry.pending)) : null)),
+      h(
+        "p",
+        { class: "aim", role: "status" },
+        place === null ? h("strong", {}, d.entry.done) : [
+          h("strong", {}, d.entry.to(place)),
+          " ",
+          h("span", { class: "muted" }, d.entry.count(entry.all() - entry.left(), entry.all())),
+        ],
+        entry.pending ? h("kbd", {}, d.entry.pending(entry.pending)) : null,
+      ),
+    ),
     desk.console.burns && entry.given.length === 0 ? h("p", { class: "hint" }, d.entry.burn) : null,
     h(Deck, { used: entry.used, pick: enter, label: d.entry.grid }),
-    h("div", { class: "row" },
-      h("button", { onclick: desk.undoCard, disabled: entry.given.length === 0 }, d.entry.undo, h("kbd", { "aria-hidden": "true" }, "⌫")),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { onclick: desk.undoCard, disabled: entry.given.length === 0 },
+        d.entry.undo,
+        h("kbd", { "aria-hidden": "true" }, "⌫"),
+      ),
       h("button", { class: "quiet", onclick: desk.clearCards, disabled: entry.given.length === 0 }, d.entry.clear),
       desk.console.recording && entry.given.length > 0 && entry.left() > 0
         ? h("button", { class: "quiet", onclick: asItLies, title: d.entry.asItLiesNote }, d.entry.asItLies)
         : null,
-      h("span", { class: "muted how" }, d.entry.how)));
+      h("span", { class: "muted how" }, d.entry.how),
+    ),
+  );
 }

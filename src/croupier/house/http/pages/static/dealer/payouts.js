@@ -9,11 +9,17 @@ export function Payouts({ desk, tick }) {
   const { lines } = game;
   if (lines.length === 0) return h("section", { class: "panel", key: "pay" }, h("p", { class: "hint" }, d.pay.nothing));
   const done = lines.filter((_, at) => desk.ticked.has(at)).length;
-  return h("section", { class: "panel pay", key: "pay", "aria-labelledby": "pay-title" },
-    h("header", { class: "panel-head" },
+  return h(
+    "section",
+    { class: "panel pay", key: "pay", "aria-labelledby": "pay-title" },
+    h(
+      "header",
+      { class: "panel-head" },
       h("h2", { id: "pay-title" }, game.phase === "void" ? d.pay.voidTitle : d.pay.title),
-      h("p", { class: "muted" }, d.pay.progress(done, lines.length), " ", h("kbd", { "aria-hidden": "true" }, "X"))),
-    h("ol", { class: "lines" }, lines.map((line, at) => row(desk, line, at, lines, tick))));
+      h("p", { class: "muted" }, d.pay.progress(done, lines.length), " ", h("kbd", { "aria-hidden": "true" }, "X")),
+    ),
+    h("ol", { class: "lines" }, lines.map((line, at) => row(desk, line, at, lines, tick))),
+  );
 }
 
 const due = (line) => line.won + line.returned;
@@ -25,16 +31,32 @@ function row(desk, line, at, lines, tick) {
   const what = `${d.box(line.box)}, ${t.wager(line.wager)}: ${d.pay.line[line.result]}`;
   const amount = line.result === "won" ? line.won : line.result === "lost" ? line.staked : line.returned;
   const ticked = desk.ticked.has(at);
-  return h("li", { key: at, class: ["line", `line-${line.result}`, ticked && "ticked", first && "line-first"] },
-    first ? h("div", { class: "line-box" }, h("b", {}, d.box(line.box)), h("span", {}, t.table.player(line.player)),
-      box?.hand?.name ? h("span", { class: "muted" }, d.pay.hand(box.hand.name)) : null,
-      h("span", { class: "line-total" }, d.pay.boxTotal(money(total)))) : null,
-    h("label", { class: "line-row" },
+  return h(
+    "li",
+    { key: at, class: ["line", `line-${line.result}`, ticked && "ticked", first && "line-first"] },
+    first
+      ? h(
+        "div",
+        { class: "line-box" },
+        h("b", {}, d.box(line.box)),
+        h("span", {}, t.table.player(line.player)),
+        box?.hand?.name ? h("span", { class: "muted" }, d.pay.hand(box.hand.name)) : null,
+        h("span", { class: "line-total" }, d.pay.boxTotal(money(total))),
+      )
+      : null,
+    h(
+      "label",
+      { class: "line-row" },
       h("input", { type: "checkbox", checked: ticked, onchange: () => tick(at), "aria-label": d.pay.doneLabel(what) }),
       h("span", { class: "line-wager" }, t.wager(line.wager)),
       h("span", { class: "line-do" }, d.pay.line[line.result]),
       h("b", { class: "line-amount" }, money(amount)),
-      h("span", { class: "line-why" },
+      h(
+        "span",
+        { class: "line-why" },
         line.result === "won" && line.returned ? h("span", {}, d.pay.stakeBack(money(line.returned))) : null,
-        h("span", { class: "line-clause" }, line.clauses.join(", ")))));
+        h("span", { class: "line-clause" }, line.clauses.join(", ")),
+      ),
+    ),
+  );
 }

@@ -30,31 +30,142 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
     event.preventDefault();
     place(event.submitter ?? event.target);
   };
-  return h("section", { class: "panel pad", key: "pad", "aria-labelledby": "pad-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "pad-title" }, d.wagers.title(number)), box ? taken(desk, box, withdraw) : null),
-    open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h("form", { class: "pad-form", onsubmit: record, novalidate: true },
-      h("label", { class: "field" }, d.wagers.player,
-        h("input", { id: "pad-player", list: "pad-players", value: pad.player, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 64, oninput: (event) => { pad.player = event.target.value; } }),
-        h("datalist", { id: "pad-players" }, players.map((name) => h("option", { key: name, value: name })))),
-      sums.length > 1 ? h("div", { class: "kinds", role: "radiogroup", "aria-label": d.sheet.wagerKind }, sums.map((one) =>
-        h("button", { key: one.wager, type: "button", class: "pill", role: "radio", "aria-checked": String(pad.wager === one.wager), "aria-pressed": String(pad.wager === one.wager), onclick: () => { pad.wager = one.wager; draw(); } }, t.wager(one.wager)))) : null,
-      sums.length ? h("label", { class: "field" }, d.wagers.amount,
-        h("input", { id: "pad-amount", value: pad.amount, inputmode: "decimal", autocomplete: "off", oninput: (event) => { pad.amount = event.target.value; draw(); } })) : null,
-      sums.length ? h("div", { class: "chip-row" },
-        denominations(limits).slice(0, CHIPS).map((value) =>
-          h("button", { key: value, type: "button", class: "chip-button", "aria-label": d.wagers.chip(shortMoney(value)), onclick: () => { pad.amount = plain((cents(pad.amount || "0") ?? 0) + value); draw(); } }, chip(value))),
-        h("button", { type: "button", class: "quiet", disabled: !pad.amount, onclick: () => { pad.amount = ""; draw(); } }, d.wagers.clear)) : null,
-      h("div", { class: "row" },
-        sums.length ? h("button", { type: "submit", class: "big", id: "pad-record" }, d.wagers.recordOf(t.wager(pad.wager)), cents(pad.amount) ? ` ${money(cents(pad.amount))}` : "", h("kbd", { "aria-hidden": "true" }, d.key.enter)) : null,
+  return h(
+    "section",
+    { class: "panel pad", key: "pad", "aria-labelledby": "pad-title" },
+    h(
+      "header",
+      { class: "panel-head" },
+      h("h2", { id: "pad-title" }, d.wagers.title(number)),
+      box ? taken(desk, box, withdraw) : null,
+    ),
+    open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h(
+      "form",
+      { class: "pad-form", onsubmit: record, novalidate: true },
+      h(
+        "label",
+        { class: "field" },
+        d.wagers.player,
+        h("input", {
+          id: "pad-player",
+          list: "pad-players",
+          value: pad.player,
+          autocomplete: "off",
+          autocapitalize: "off",
+          spellcheck: "false",
+          maxlength: 64,
+          oninput: (event) => {
+            pad.player = event.target.value;
+          },
+        }),
+        h("datalist", { id: "pad-players" }, players.map((name) => h("option", { key: name, value: name }))),
+      ),
+      sums.length > 1
+        ? h(
+          "div",
+          { class: "kinds", role: "radiogroup", "aria-label": d.sheet.wagerKind },
+          sums.map((one) =>
+            h("button", {
+              key: one.wager,
+              type: "button",
+              class: "pill",
+              role: "radio",
+              "aria-checked": String(pad.wager === one.wager),
+              "aria-pressed": String(pad.wager === one.wager),
+              onclick: () => {
+                pad.wager = one.wager;
+                draw();
+              },
+            }, t.wager(one.wager))
+          ),
+        )
+        : null,
+      sums.length
+        ? h(
+          "label",
+          { class: "field" },
+          d.wagers.amount,
+          h("input", {
+            id: "pad-amount",
+            value: pad.amount,
+            inputmode: "decimal",
+            autocomplete: "off",
+            oninput: (event) => {
+              pad.amount = event.target.value;
+              draw();
+            },
+          }),
+        )
+        : null,
+      sums.length
+        ? h(
+          "div",
+          { class: "chip-row" },
+          denominations(limits).slice(0, CHIPS).map((value) =>
+            h("button", {
+              key: value,
+              type: "button",
+              class: "chip-button",
+              "aria-label": d.wagers.chip(shortMoney(value)),
+              onclick: () => {
+                pad.amount = plain((cents(pad.amount || "0") ?? 0) + value);
+                draw();
+              },
+            }, chip(value))
+          ),
+          h("button", {
+            type: "button",
+            class: "quiet",
+            disabled: !pad.amount,
+            onclick: () => {
+              pad.amount = "";
+              draw();
+            },
+          }, d.wagers.clear),
+        )
+        : null,
+      h(
+        "div",
+        { class: "row" },
+        sums.length
+          ? h(
+            "button",
+            { type: "submit", class: "big", id: "pad-record" },
+            d.wagers.recordOf(t.wager(pad.wager)),
+            cents(pad.amount) ? ` ${money(cents(pad.amount))}` : "",
+            h("kbd", { "aria-hidden": "true" }, d.key.enter),
+          )
+          : null,
         open.filter((one) => one.least === null).map((one) =>
-          h("button", { key: one.wager, type: "button", class: "big", onclick: (event) => place(event.currentTarget, one.wager) },
-            d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)), one.wager === "jackpot" ? h("kbd", { "aria-hidden": "true" }, "J") : null)))));
+          h(
+            "button",
+            {
+              key: one.wager,
+              type: "button",
+              class: "big",
+              onclick: (event) => place(event.currentTarget, one.wager),
+            },
+            d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)),
+            one.wager === "jackpot" ? h("kbd", { "aria-hidden": "true" }, "J") : null,
+          )
+        ),
+      ),
+    ),
+  );
 }
 
 function taken(desk, box, withdraw) {
   const back = desk.console.acts.filter((one) => one.do === "withdraw_wager" && one.box === box.box);
   const amounts = new Map(lying(box));
-  return h("div", { class: "row small" }, back.map((one) =>
-    h("button", { key: `${one.wager}${one.player}`, class: "pill", onclick: (event) => withdraw(one, event.currentTarget) },
-      d.wagers.takeBack(t.wager(one.wager), money(amounts.get(one.wager) ?? 0)))));
+  return h(
+    "div",
+    { class: "row small" },
+    back.map((one) =>
+      h("button", {
+        key: `${one.wager}${one.player}`,
+        class: "pill",
+        onclick: (event) => withdraw(one, event.currentTarget),
+      }, d.wagers.takeBack(t.wager(one.wager), money(amounts.get(one.wager) ?? 0)))
+    ),
+  );
 }

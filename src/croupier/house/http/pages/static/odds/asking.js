@@ -2,8 +2,18 @@
    shared, reloaded and undone with the back button. */
 
 export const DEFAULTS = {
-  ante: null, meter: 100000000, reset: 10000000, stake: 500, increment: "0.2", players: 0, boxes: 7, tables: 1,
-  magic_every: 0, lucky_every: 0, rounds_per_hour: 40, participation: "0.5",
+  ante: null,
+  meter: 100000000,
+  reset: 10000000,
+  stake: 500,
+  increment: "0.2",
+  players: 0,
+  boxes: 7,
+  tables: 1,
+  magic_every: 0,
+  lucky_every: 0,
+  rounds_per_hour: 40,
+  participation: "0.5",
 };
 const isTable = (name) => name.endsWith("pays");
 
@@ -19,7 +29,9 @@ export function read(search) {
   }
   const rows = {};
   for (const table of new Set([...given.keys()].filter(isTable))) {
-    rows[table] = Object.fromEntries(given.getAll(table).map((pair) => pair.split("=")).filter((pair) => pair.length === 2));
+    rows[table] = Object.fromEntries(
+      given.getAll(table).map((pair) => pair.split("=")).filter((pair) => pair.length === 2),
+    );
   }
   return { terms, rows };
 }
@@ -46,7 +58,10 @@ export function fit({ terms, rows }, game) {
   const kept = {};
   for (const { table, rows: known } of game.tables) {
     const names = new Set(known.map(({ row }) => row));
-    kept[table] = { ...kept[table], ...Object.fromEntries(Object.entries(rows[table] ?? {}).filter(([row]) => names.has(row))) };
+    kept[table] = {
+      ...kept[table],
+      ...Object.fromEntries(Object.entries(rows[table] ?? {}).filter(([row]) => names.has(row))),
+    };
   }
   return { terms: fitted, rows: kept };
 }

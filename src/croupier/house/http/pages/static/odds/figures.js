@@ -23,7 +23,9 @@ export const written = ({ figure, decimal }) => WRITE[figure](decimal);
 function unit(wager, figure) {
   if (figure === "house_edge" || figure === "edge_with_awards") return wager === "main" ? t.of.ante : t.of.stake;
   if (figure === "element_of_risk") return t.of.staked;
-  if (["standard_deviation", "average_stake", "ante_bonus"].includes(figure)) return wager === "main" ? t.of.antes : t.of.stakes;
+  if (["standard_deviation", "average_stake", "ante_bonus"].includes(figure)) {
+    return wager === "main" ? t.of.antes : t.of.stakes;
+  }
   return "";
 }
 
@@ -32,17 +34,30 @@ function Derivation({ wager, figure }) {
   const [words, numbers] = t.formulas[wager === "main" ? "main" : "wager"][figure.figure];
   const parts = Object.fromEntries(Object.entries(figure.parts).map(([name, value]) => [name, exact(value)]));
   if (figure.parts.stake) parts.stakeDollars = dollars(Number(figure.parts.stake)).replace("$", "");
-  return h("div", { class: "derivation" },
+  return h(
+    "div",
+    { class: "derivation" },
     h("p", { class: "formula" }, words),
     numbers && h("p", { class: "numbers" }, `= ${numbers(parts)}`),
-    figure.exact !== null && h("p", { class: "numbers" }, `= ${exact(figure.exact)}`,
-      figure.figure === "break_even" && ` ${"¢"}`),
-    h("p", { class: "numbers result" }, `≈ ${full(figure)}`));
+    figure.exact !== null &&
+      h("p", { class: "numbers" }, `= ${exact(figure.exact)}`, figure.figure === "break_even" && ` ${"¢"}`),
+    h("p", { class: "numbers result" }, `≈ ${full(figure)}`),
+  );
 }
 
 function full({ figure, decimal }) {
   if (figure === "break_even") return money(Math.ceil(decimal));
-  if (["house_edge", "element_of_risk", "stay_frequency", "hit_frequency", "return_per_million", "edge_with_awards", "forfeited"].includes(figure)) {
+  if (
+    [
+      "house_edge",
+      "element_of_risk",
+      "stay_frequency",
+      "hit_frequency",
+      "return_per_million",
+      "edge_with_awards",
+      "forfeited",
+    ].includes(figure)
+  ) {
     return `${fixed(decimal * 100, 6)} %`;
   }
   return fixed(decimal, 6);
@@ -53,26 +68,41 @@ export function Card({ wager, figure, before, gold = false, title }) {
   const now = written(figure);
   const was = before ? written(before) : now;
   const moved = before !== undefined && was !== now;
-  return h("details", { class: ["figure", gold && "gold", moved && "moved"], key: `${wager}-${figure.figure}` },
-    h("summary", null,
+  return h(
+    "details",
+    { class: ["figure", gold && "gold", moved && "moved"], key: `${wager}-${figure.figure}` },
+    h(
+      "summary",
+      null,
       h("span", { class: "name" }, title ?? t.figures[figure.figure]),
       oneLine("span", now, { class: "value" }),
       h("span", { class: "unit" }, moved ? t.approvedWas(was) : unit(wager, figure.figure)),
-      h("span", { class: "how" }, t.how)),
-    Derivation({ wager, figure }));
+      h("span", { class: "how" }, t.how),
+    ),
+    Derivation({ wager, figure }),
+  );
 }
 
 /* All figures of a wager, one under the other. */
 export function FigureList({ wager, figures, approved }) {
-  return h("div", { class: "figure-list" },
+  return h(
+    "div",
+    { class: "figure-list" },
     figures.map((figure) => {
       const before = approved?.find((one) => one.figure === figure.figure);
       const moved = before && written(before) !== written(figure);
-      return h("details", { class: "line", key: figure.figure },
-        h("summary", null,
+      return h(
+        "details",
+        { class: "line", key: figure.figure },
+        h(
+          "summary",
+          null,
           h("span", { class: "name" }, t.figures[figure.figure]),
           h("span", { class: "value" }, written(figure), " ", h("span", { class: "unit" }, unit(wager, figure.figure))),
-          moved && h("span", { class: "was" }, t.approvedWas(written(before)))),
-        Derivation({ wager, figure }));
-    }));
+          moved && h("span", { class: "was" }, t.approvedWas(written(before))),
+        ),
+        Derivation({ wager, figure }),
+      );
+    }),
+  );
 }

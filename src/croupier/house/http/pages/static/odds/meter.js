@@ -38,30 +38,85 @@ export function MeterChart({ jackpots, setMeter }) {
   const [first] = lines;
   const even = first.one.break_even_meter;
   const within = even !== null && even < most;
-  const summary = t.meter.summary(dollars(first.one.meter, { whole: true }), percent(first.now, 2), even === null ? t.noBreakEven : dollars(even, { whole: true }));
+  const summary = t.meter.summary(
+    dollars(first.one.meter, { whole: true }),
+    percent(first.now, 2),
+    even === null ? t.noBreakEven : dollars(even, { whole: true }),
+  );
   const kind = (number) => ["point", number > 0 && "second"];
-  return h("figure", { class: "meter-chart" },
-    h("div", { class: "plot", role: "img", "aria-label": summary },
-      h("ol", { class: "shares" }, steps(top, 5).map((share) => h("li", { key: share, style: place(0, share) }, percent(share, 0)))),
-      h("div", { class: "plane" },
-        h("svg", { viewBox: `0 0 ${PLANE} ${PLANE}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+  return h(
+    "figure",
+    { class: "meter-chart" },
+    h(
+      "div",
+      { class: "plot", role: "img", "aria-label": summary },
+      h(
+        "ol",
+        { class: "shares" },
+        steps(top, 5).map((share) => h("li", { key: share, style: place(0, share) }, percent(share, 0))),
+      ),
+      h(
+        "div",
+        { class: "plane" },
+        h(
+          "svg",
+          { viewBox: `0 0 ${PLANE} ${PLANE}`, preserveAspectRatio: "none", "aria-hidden": "true" },
           steps(top, 5).map((share) => h("path", { class: "guide", d: `M${point(0, share)}H${PLANE}` })),
           h("path", { class: "fair", d: `M${point(0, 1)}H${PLANE}` }),
           within && h("path", { class: "drop", d: `M${point(even, 1)}V${PLANE}` }),
-          lines.map(({ name, at }, number) => h("path", { key: name, class: ["line", number > 0 && "second"], d: `M${point(0, at(0))}L${point(most, at(most))}` }))),
+          lines.map(({ name, at }, number) =>
+            h("path", {
+              key: name,
+              class: ["line", number > 0 && "second"],
+              d: `M${point(0, at(0))}L${point(most, at(most))}`,
+            })
+          ),
+        ),
         within && h("i", { class: "point even", style: place(even, 1) }),
-        lines.map(({ name, one, now }, number) => h("i", { key: name, class: kind(number), style: place(one.meter, now) }))),
-      h("ol", { class: "meters" }, steps(most, 6).map((meter) => h("li", { key: meter, style: place(meter, 0), class: meter > most * 0.93 && "last" }, short(meter))))),
-    h("ul", { class: "legend" },
-      lines.map(({ name, one, now }, number) => h("li", { key: name }, h("i", { class: kind(number) }), h("span", null,
-        lines.length > 1 ? `${t.wagers[name]}, ` : "", t.meter.now(dollars(one.meter, { whole: true }), percent(now, 2))))),
+        lines.map(({ name, one, now }, number) =>
+          h("i", { key: name, class: kind(number), style: place(one.meter, now) })
+        ),
+      ),
+      h(
+        "ol",
+        { class: "meters" },
+        steps(most, 6).map((meter) =>
+          h("li", { key: meter, style: place(meter, 0), class: meter > most * 0.93 && "last" }, short(meter))
+        ),
+      ),
+    ),
+    h(
+      "ul",
+      { class: "legend" },
+      lines.map(({ name, one, now }, number) =>
+        h(
+          "li",
+          { key: name },
+          h("i", { class: kind(number) }),
+          h(
+            "span",
+            null,
+            lines.length > 1 ? `${t.wagers[name]}, ` : "",
+            t.meter.now(dollars(one.meter, { whole: true }), percent(now, 2)),
+          ),
+        )
+      ),
       within && h("li", null, h("i", { class: "point even" }), t.meter.breakEven(dollars(even, { whole: true }))),
-      h("li", null, h("i", { class: "dotted" }), t.meter.fair)),
+      h("li", null, h("i", { class: "dotted" }), t.meter.fair),
+    ),
     h("input", {
-      type: "range", class: "meter-range", min: 0, max: Math.round(most), step: Math.max(1, Math.round(most / 400)), value: String(Math.min(first.one.meter, Math.round(most))),
-      "aria-label": t.meter.slider, "aria-valuetext": dollars(first.one.meter), oninput: ({ target }) => setMeter(Number(target.value)),
+      type: "range",
+      class: "meter-range",
+      min: 0,
+      max: Math.round(most),
+      step: Math.max(1, Math.round(most / 400)),
+      value: String(Math.min(first.one.meter, Math.round(most))),
+      "aria-label": t.meter.slider,
+      "aria-valuetext": dollars(first.one.meter),
+      oninput: ({ target }) => setMeter(Number(target.value)),
     }),
-    h("figcaption", null, summary));
+    h("figcaption", null, summary),
+  );
 }
 
 const PARTS = ["growth", "reset", "fixed_prizes", "house"];
@@ -71,14 +126,40 @@ export function Funding({ funding }) {
   const positive = shares.filter(([, share]) => share > 0);
   const whole = positive.reduce((sum, [, share]) => sum + share, 0);
   let from = 0;
-  return h("figure", { class: "funding" },
-    h("svg", { viewBox: "0 0 800 34", preserveAspectRatio: "none", "aria-hidden": "true" },
+  return h(
+    "figure",
+    { class: "funding" },
+    h(
+      "svg",
+      { viewBox: "0 0 800 34", preserveAspectRatio: "none", "aria-hidden": "true" },
       positive.map(([name, share]) => {
         const x = (from / whole) * 800;
         from += share;
-        return h("rect", { class: name, key: name, x, y: 0, width: Math.max(0, (share / whole) * 800 - 2), height: 34 });
-      })),
-    h("ul", { class: "legend" }, shares.map(([name, share]) =>
-      h("li", { key: name }, h("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true" }, h("rect", { class: name, x: 1, y: 1, width: 14, height: 14 })),
-        h("span", null, t.longRun.parts[name], " ", h("strong", null, percent(share, 2)))))));
+        return h("rect", {
+          class: name,
+          key: name,
+          x,
+          y: 0,
+          width: Math.max(0, (share / whole) * 800 - 2),
+          height: 34,
+        });
+      }),
+    ),
+    h(
+      "ul",
+      { class: "legend" },
+      shares.map(([name, share]) =>
+        h(
+          "li",
+          { key: name },
+          h(
+            "svg",
+            { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true" },
+            h("rect", { class: name, x: 1, y: 1, width: 14, height: 14 }),
+          ),
+          h("span", null, t.longRun.parts[name], " ", h("strong", null, percent(share, 2))),
+        )
+      ),
+    ),
+  );
 }

@@ -18,17 +18,32 @@ export async function proved(work) {
   }
 }
 
-const password = () => field(m.proof.password, h("input", { name: "password", type: "password", autocomplete: "current-password", required: true, maxlength: 256 }));
-const code = () => field(m.proof.code, h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, maxlength: 12 }));
+const password = () =>
+  field(
+    m.proof.password,
+    h("input", {
+      name: "password",
+      type: "password",
+      autocomplete: "current-password",
+      required: true,
+      maxlength: 256,
+    }),
+  );
+const code = () =>
+  field(
+    m.proof.code,
+    h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, maxlength: 12 }),
+  );
 
 function asksForProof() {
   return new Promise((resolve) => {
     let shown = false;
     const work = worker(() => again());
-    const give = (proof) => work.attempt("proof", async () => {
-      await api("POST", "/api/session/proof", await proof());
-      shown = true;
-    }).then((good) => good && again.close());
+    const give = (proof) =>
+      work.attempt("proof", async () => {
+        await api("POST", "/api/session/proof", await proof());
+        shown = true;
+      }).then((good) => good && again.close());
     const passkey = async () => ({ passkey: await withWords(signed("/api/passkeys/challenge")) });
     const submit = (event) => {
       const given = form(event);
@@ -37,8 +52,25 @@ function asksForProof() {
     const { second_factor: second, passkeys } = me.person;
     const again = sheet(m.proof.title, () => [
       h("p", {}, m.proof.text),
-      passkeys && usable() ? h("button", { class: "primary", onclick: () => give(passkey), disabled: work.busy.has("proof") }, m.passkeys.use) : null,
-      second || !passkeys ? h("form", { class: "proof-form", onsubmit: submit }, second ? code() : password(), h("button", { type: "submit", class: passkeys ? "" : "primary", disabled: work.busy.has("proof") }, m.proof.go)) : null,
+      passkeys && usable()
+        ? h(
+          "button",
+          { class: "primary", onclick: () => give(passkey), disabled: work.busy.has("proof") },
+          m.passkeys.use,
+        )
+        : null,
+      second || !passkeys
+        ? h(
+          "form",
+          { class: "proof-form", onsubmit: submit },
+          second ? code() : password(),
+          h(
+            "button",
+            { type: "submit", class: passkeys ? "" : "primary", disabled: work.busy.has("proof") },
+            m.proof.go,
+          ),
+        )
+        : null,
       work.note("proof"),
     ], { onclose: () => resolve(shown) });
   });
@@ -59,11 +91,27 @@ export function removal({ busy, onsend, oncancel, note }) {
   const send = (event) => {
     const given = form(event);
     const byPasskey = event.submitter?.value === "passkey";
-    onsend(async () => (byPasskey ? { password: given.password, passkey: await withWords(signed("/api/passkeys/challenge")) } : given));
+    onsend(
+      async () => (byPasskey
+        ? { password: given.password, passkey: await withWords(signed("/api/passkeys/challenge")) }
+        : given),
+    );
   };
   const { second_factor: second, passkeys } = me.person;
-  return h("form", { onsubmit: send, novalidate: true, class: "proof-form" }, h("p", {}, m.proof.both), h("div", { class: "inline" }, password(), second ? code() : null), note,
-    h("div", { class: "row" }, second ? h("button", { type: "submit", class: "primary", disabled: busy }, m.proof.remove) : null,
-      passkeys && usable() ? h("button", { type: "submit", value: "passkey", disabled: busy }, m.proof.removeByPasskey) : null,
-      h("button", { type: "button", onclick: oncancel }, m.proof.cancel)));
+  return h(
+    "form",
+    { onsubmit: send, novalidate: true, class: "proof-form" },
+    h("p", {}, m.proof.both),
+    h("div", { class: "inline" }, password(), second ? code() : null),
+    note,
+    h(
+      "div",
+      { class: "row" },
+      second ? h("button", { type: "submit", class: "primary", disabled: busy }, m.proof.remove) : null,
+      passkeys && usable()
+        ? h("button", { type: "submit", value: "passkey", disabled: busy }, m.proof.removeByPasskey)
+        : null,
+      h("button", { type: "button", onclick: oncancel }, m.proof.cancel),
+    ),
+  );
 }

@@ -4,7 +4,11 @@
 import { h } from "../dom.js";
 
 /* By version: codewords in all, those of correction in each block, blocks; places of alignment marks. */
-const VERSIONS = [[26, 7, 1], [44, 10, 1], [70, 15, 1], [100, 20, 1], [134, 26, 1], [172, 18, 2], [196, 20, 2], [242, 24, 2], [292, 30, 2]];
+const VERSIONS = [[26, 7, 1], [44, 10, 1], [70, 15, 1], [100, 20, 1], [134, 26, 1], [172, 18, 2], [196, 20, 2], [
+  242,
+  24,
+  2,
+], [292, 30, 2]];
 const MARKS = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46]];
 const FORMAT = 0x77c4;
 
@@ -23,7 +27,9 @@ function correction(data, degree) {
   let generator = [1];
   for (let root = 0; root < degree; root++) {
     const next = [...generator, 0];
-    generator.forEach((factor, place) => { next[place + 1] ^= times(factor, EXP[root]); });
+    generator.forEach((factor, place) => {
+      next[place + 1] ^= times(factor, EXP[root]);
+    });
     generator = next;
   }
   const rest = Array.from({ length: degree }, () => 0);
@@ -38,7 +44,9 @@ function correction(data, degree) {
 function codewords(bytes, [all, check, blocks]) {
   const room = all - check * blocks;
   const bits = [];
-  const put = (value, count) => { for (let bit = count - 1; bit >= 0; bit--) bits.push((value >> bit) & 1); };
+  const put = (value, count) => {
+    for (let bit = count - 1; bit >= 0; bit--) bits.push((value >> bit) & 1);
+  };
   put(4, 4);
   put(bytes.length, 8);
   for (const byte of bytes) put(byte, 8);
@@ -66,7 +74,9 @@ export function modules(text) {
     for (let y = -reach; y <= reach; y++) {
       for (let x = -reach; x <= reach; x++) {
         const ring = Math.max(Math.abs(x), Math.abs(y));
-        if (grid[row + y]?.[column + x] !== undefined) grid[row + y][column + x] = reach === 4 ? ring !== 2 && ring !== 4 : ring !== 1;
+        if (grid[row + y]?.[column + x] !== undefined) {
+          grid[row + y][column + x] = reach === 4 ? ring !== 2 && ring !== 4 : ring !== 1;
+        }
       }
     }
   };
@@ -120,7 +130,13 @@ export function qr(text, label) {
   const grid = modules(text);
   if (grid === null) return null;
   const size = grid.length + 8;
-  const path = grid.flatMap((line, row) => line.map((dark, column) => (dark ? `M${column + 4} ${row + 4}h1v1h-1z` : ""))).join("");
-  return h("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
-    h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: path, fill: "#000" }));
+  const path = grid.flatMap((line, row) =>
+    line.map((dark, column) => (dark ? `M${column + 4} ${row + 4}h1v1h-1z` : ""))
+  ).join("");
+  return h(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+    h("rect", { width: size, height: size, fill: "#fff" }),
+    h("path", { d: path, fill: "#000" }),
+  );
 }

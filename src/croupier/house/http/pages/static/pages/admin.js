@@ -23,8 +23,14 @@ export async function open(outlet, parts, shell) {
   const current = shown.includes(see) ? see : "people";
   const sections = shown.map((name) => [name, a.sections[name], `/admin?see=${name}`]);
   let here = true;
-  const draw = () => here && render(outlet, h("div", { class: "office" }, head(a.title, a.lead, sections, current), section.drawn()));
+  const draw = () =>
+    here && render(outlet, h("div", { class: "office" }, head(a.title, a.lead, sections, current), section.drawn()));
   const section = SECTIONS[current](draw, shell);
   draw();
-  return { title: `${a.sections[current]} · ${a.title}`, close: () => { here = false; } };
+  return {
+    title: `${a.sections[current]} · ${a.title}`,
+    close: () => {
+      here = false;
+    },
+  };
 }

@@ -8,7 +8,11 @@ import { events, rounds } from "../audit/searching.js";
 import { gate, has, head, searched } from "../office/parts.js";
 
 const SECTIONS = { rounds, events, reports };
-const READERS = { rounds: ["auditor", "shift_manager"], events: ["auditor", "shift_manager", "administrator"], reports: ["auditor", "shift_manager", "pit_manager", "cage"] };
+const READERS = {
+  rounds: ["auditor", "shift_manager"],
+  events: ["auditor", "shift_manager", "administrator"],
+  reports: ["auditor", "shift_manager", "pit_manager", "cage"],
+};
 
 export async function open(outlet, [table, number], shell) {
   await Promise.all([style("office.css"), style("audit.css")]);
@@ -19,7 +23,9 @@ export async function open(outlet, [table, number], shell) {
     return { title: u.title };
   }
   let here = true;
-  const close = () => { here = false; };
+  const close = () => {
+    here = false;
+  };
   if (table !== undefined) {
     const draw = () => here && render(outlet, h("div", { class: "office audit" }, one.drawn()));
     const one = round(draw, table, Number(number));
@@ -30,7 +36,9 @@ export async function open(outlet, [table, number], shell) {
   const { see } = searched();
   const current = mine.includes(see) ? see : mine[0];
   const sections = mine.map((name) => [name, u.sections[name], `/audit?see=${name}`]);
-  const draw = () => here && render(outlet, h("div", { class: "office audit" }, head(u.title, u.lead, sections, current), section.drawn()));
+  const draw = () =>
+    here &&
+    render(outlet, h("div", { class: "office audit" }, head(u.title, u.lead, sections, current), section.drawn()));
   const section = SECTIONS[current](draw, shell);
   draw();
   return { title: `${u.sections[current]} · ${u.title}`, close };

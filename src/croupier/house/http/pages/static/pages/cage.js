@@ -22,8 +22,14 @@ export async function open(outlet, parts, shell) {
   const current = see in SECTIONS ? see : "players";
   const sections = Object.keys(SECTIONS).map((name) => [name, c.sections[name], `/cage?see=${name}`]);
   let here = true;
-  const draw = () => here && render(outlet, h("div", { class: "office" }, head(c.title, c.lead, sections, current), section.drawn()));
+  const draw = () =>
+    here && render(outlet, h("div", { class: "office" }, head(c.title, c.lead, sections, current), section.drawn()));
   const section = SECTIONS[current](draw, shell);
   draw();
-  return { title: `${c.sections[current]} · ${c.title}`, close: () => { here = false; } };
+  return {
+    title: `${c.sections[current]} · ${c.title}`,
+    close: () => {
+      here = false;
+    },
+  };
 }

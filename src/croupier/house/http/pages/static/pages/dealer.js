@@ -21,7 +21,14 @@ const STAFF = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select";
 const PRESSED = "button, a, summary, input";
 const ENVELOPE = ["by", "at", "table"];
-const AFTER = { bets_opened: "betting", bets_closed: "closed", cards_dealt: "dealt", dealer_revealed: "revealed", round_settled: "settled", round_voided: "void" };
+const AFTER = {
+  bets_opened: "betting",
+  bets_closed: "closed",
+  cards_dealt: "dealt",
+  dealer_revealed: "revealed",
+  round_settled: "settled",
+  round_voided: "void",
+};
 const CHOOSING = ["betting", "dealt", "revealed"];
 const PICKED = { magic_card: null, lucky_box: null, lucky_dealer: null };
 
@@ -30,15 +37,39 @@ export async function open(outlet, [table], shell) {
   const role = STAFF.findLast((one) => me.person?.roles.includes(one));
   const pad = { player: "", wager: "ante", amount: "" };
   const desk = {
-    table, me: me.person, role, push: null, console: null, entry: newEntry(), chosen: null, busy: false, sheets: new Set(),
-    calls: [], calledAt: null, deciding: false, ticked: new Set(), tickedRound: null, known: new Set(), placed: [], picked: { ...PICKED },
-    dealing: () => desk.console.live && desk.console.order.length > 0 && desk.push.legal.some((one) => one.do === "deal") && !mustSignOn(desk),
+    table,
+    me: me.person,
+    role,
+    push: null,
+    console: null,
+    entry: newEntry(),
+    chosen: null,
+    busy: false,
+    sheets: new Set(),
+    calls: [],
+    calledAt: null,
+    deciding: false,
+    ticked: new Set(),
+    tickedRound: null,
+    known: new Set(),
+    placed: [],
+    picked: { ...PICKED },
+    dealing: () =>
+      desk.console.live && desk.console.order.length > 0 && desk.push.legal.some((one) => one.do === "deal") &&
+      !mustSignOn(desk),
     players: () => [...new Set([...desk.push.view.game.boxes.map((box) => box.seated), ...desk.known])],
     tryTable: (command) => attempt(() => give(table, command)),
-    tryHouse: (command) => attempt(() => api("POST", `/api/tables/${encodeURIComponent(table)}/commands`, { key: newKey(), command })),
+    tryHouse: (command) =>
+      attempt(() => api("POST", `/api/tables/${encodeURIComponent(table)}/commands`, { key: newKey(), command })),
     tryOffice: (command) => attempt(() => api("POST", "/api/commands", { key: newKey(), command })),
-    undoCard: () => { desk.entry.undo(); draw(); },
-    clearCards: () => { desk.entry.clear(); draw(); },
+    undoCard: () => {
+      desk.entry.undo();
+      draw();
+    },
+    clearCards: () => {
+      desk.entry.clear();
+      draw();
+    },
   };
   const ruling = { reason: "" };
   let failed = null;
@@ -59,7 +90,10 @@ export async function open(outlet, [table], shell) {
       desk.proposal = (await send())?.proposal ?? null;
       return null;
     } catch (trouble) {
-      return { message: trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable, clause: trouble.clause ?? null };
+      return {
+        message: trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable,
+        clause: trouble.clause ?? null,
+      };
     } finally {
       desk.busy = false;
       refresh();
@@ -70,7 +104,10 @@ export async function open(outlet, [table], shell) {
   function refused(anchor, trouble) {
     if (trouble === null) return true;
     const at = anchor?.isConnected ? anchor : (outlet.querySelector(".next") ?? outlet);
-    popover(at, [h("strong", {}, trouble.message), trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null], { kind: "refusal" });
+    popover(at, [
+      h("strong", {}, trouble.message),
+      trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null,
+    ], { kind: "refusal" });
     return false;
   }
 
@@ -86,7 +123,8 @@ export async function open(outlet, [table], shell) {
     refused(outlet.querySelector(".next"), trouble);
   }
 
-  const clean = (command) => Object.fromEntries(Object.entries(command).filter(([name, value]) => value !== null && !ENVELOPE.includes(name)));
+  const clean = (command) =>
+    Object.fromEntries(Object.entries(command).filter(([name, value]) => value !== null && !ENVELOPE.includes(name)));
   async function record(command, anchor) {
     const done = refused(anchor, await desk.tryTable(clean(command)));
     if (done && command.box) say(d.decide.done(command.box, words(desk, command)));
@@ -159,7 +197,8 @@ export async function open(outlet, [table], shell) {
     desk.entry.aim(place);
     draw();
   }
-  const asItLies = async (event) => refused(event.currentTarget, await desk.tryTable({ do: "deal", hands: desk.entry.hands() }));
+  const asItLies = async (event) =>
+    refused(event.currentTarget, await desk.tryTable({ do: "deal", hands: desk.entry.hands() }));
 
   async function recordDraw(anchor) {
     const command = Object.fromEntries(Object.entries(desk.picked).filter(([, value]) => value !== null));
@@ -188,21 +227,46 @@ export async function open(outlet, [table], shell) {
     const { view, layout } = desk.push;
     const { game } = view;
     const dealer = desk.console.dealer;
-    return h("header", { class: "desk-head" },
+    return h(
+      "header",
+      { class: "desk-head" },
       h("div", { class: "desk-name" }, h("h1", {}, table), h("span", { class: "muted" }, layout.game)),
-      h("p", { class: ["stage-now", `stage-${game.phase}`], role: "status" }, h("b", {}, d.phase[game.phase]), " ", h("span", {}, d.round(game.round))),
-      h("p", { class: "desk-facts muted" },
+      h(
+        "p",
+        { class: ["stage-now", `stage-${game.phase}`], role: "status" },
+        h("b", {}, d.phase[game.phase]),
+        " ",
+        h("span", {}, d.round(game.round)),
+      ),
+      h(
+        "p",
+        { class: "desk-facts muted" },
         h("span", {}, d.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1]))),
-        game.jackpot === null ? null : h("span", { class: game.jackpot_available ? "gold" : "error" }, game.jackpot_available ? d.jackpot(money(game.jackpot)) : d.jackpotOff),
+        game.jackpot === null ? null : h(
+          "span",
+          { class: game.jackpot_available ? "gold" : "error" },
+          game.jackpot_available ? d.jackpot(money(game.jackpot)) : d.jackpotOff,
+        ),
         view.last_round === null ? null : h("span", { class: "gold" }, d.lastRound(view.last_round)),
         view.dealing.automatic ? h("span", { class: "gold" }, d.automatic) : null,
-        h("span", {}, dealer === null ? d.nobody : d.dealtBy(dealer === desk.me.id ? `${desk.me.name} (${d.you})` : dealer))),
-      h("nav", { class: "row" },
+        h(
+          "span",
+          {},
+          dealer === null ? d.nobody : d.dealtBy(dealer === desk.me.id ? `${desk.me.name} (${d.you})` : dealer),
+        ),
+      ),
+      h(
+        "nav",
+        { class: "row" },
         role === "dealer" ? null : h("a", { class: "button quiet", href: "/pit" }, d.toPit),
         h("a", { class: "button quiet", href: "/" }, d.toLobby),
         dealer === desk.me.id
           ? h("button", { onclick: house({ do: "sign_off" }) }, d.signOff)
-          : role !== "dealer" ? h("button", { class: "quiet", onclick: house({ do: "sign_on" }) }, d.signOn) : null));
+          : role !== "dealer"
+          ? h("button", { class: "quiet", onclick: house({ do: "sign_on" }) }, d.signOn)
+          : null,
+      ),
+    );
   }
 
   const house = (command) => async (event) => refused(event.currentTarget, await desk.tryHouse(command));
@@ -211,14 +275,19 @@ export async function open(outlet, [table], shell) {
   function tools() {
     const { view } = desk.push;
     if (mustSignOn(desk)) return null;
-    return h("section", { class: "tools", "aria-label": d.tools, key: "tools" },
+    return h(
+      "section",
+      { class: "tools", "aria-label": d.tools, key: "tools" },
       h("button", { class: "wrong", onclick: report }, d.wrong, h("kbd", { "aria-hidden": "true" }, "I")),
       view.paused ? null : h("button", { onclick: () => openSupervisor(desk) }, d.supervisor),
       view.paused ? null : h("button", { onclick: () => openPause(desk) }, d.pause),
-      role !== "dealer" && view.last_round === null ? h("button", { onclick: () => openLastRound(desk) }, d.lastRoundButton) : null,
+      role !== "dealer" && view.last_round === null
+        ? h("button", { onclick: () => openLastRound(desk) }, d.lastRoundButton)
+        : null,
       desk.console.practice ? null : h("button", { onclick: () => openBuyIn(desk) }, d.buyIn),
       desk.console.corrects ? h("button", { onclick: () => openCorrect(desk) }, d.correct) : null,
-      h("button", { class: "quiet", onclick: openKeys }, d.keys, h("kbd", { "aria-hidden": "true" }, "?")));
+      h("button", { class: "quiet", onclick: openKeys }, d.keys, h("kbd", { "aria-hidden": "true" }, "?")),
+    );
   }
 
   function draw() {
@@ -227,18 +296,46 @@ export async function open(outlet, [table], shell) {
       return render(outlet, h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, d.loading)));
     }
     const call = desk.calls.length && desk.calledAt === desk.push.view.game.phase ? desk.calls.at(-1) : null;
-    render(outlet, [head(), h("div", { class: "desk" },
-      h("div", { class: "desk-main" },
-        h(Boxes, { desk, choose, aim }), mustSignOn(desk) ? null : h(Rulings, { desk, ruling, give: record }), stage(),
-        desk.console.draws && desk.console.live && !mustSignOn(desk) ? h(LiveDraw, { desk, picked: desk.picked, record: recordDraw, draw }) : null),
-      h("aside", { class: "desk-side" },
-        h("div", { class: "call", key: "call" }, h("span", { class: "muted" }, d.call), h("p", { class: call ? "" : "muted" }, call ? `“${call}”` : d.noCall)),
-        h(NextAction, { desk, act: goOn }), tools()))]);
+    render(outlet, [
+      head(),
+      h(
+        "div",
+        { class: "desk" },
+        h(
+          "div",
+          { class: "desk-main" },
+          h(Boxes, { desk, choose, aim }),
+          mustSignOn(desk) ? null : h(Rulings, { desk, ruling, give: record }),
+          stage(),
+          desk.console.draws && desk.console.live && !mustSignOn(desk)
+            ? h(LiveDraw, { desk, picked: desk.picked, record: recordDraw, draw })
+            : null,
+        ),
+        h(
+          "aside",
+          { class: "desk-side" },
+          h(
+            "div",
+            { class: "call", key: "call" },
+            h("span", { class: "muted" }, d.call),
+            h("p", { class: call ? "" : "muted" }, call ? `“${call}”` : d.noCall),
+          ),
+          h(NextAction, { desk, act: goOn }),
+          tools(),
+        ),
+      ),
+    ]);
     return awaited !== null && document.getElementById(awaited) ? focus(awaited) : null;
   }
 
   function state(title, text) {
-    return h("div", { class: "state" }, h("h1", {}, title), h("p", {}, text), h("a", { class: "button primary", href: "/" }, d.toLobby));
+    return h(
+      "div",
+      { class: "state" },
+      h("h1", {}, title),
+      h("p", {}, text),
+      h("a", { class: "button primary", href: "/" }, d.toLobby),
+    );
   }
 
   /* What is heard */
@@ -332,8 +429,9 @@ export async function open(outlet, [table], shell) {
     }
     const found = desk.entry.key(event.key, at);
     if (found === null) return false;
-    if (found.twice) refused(outlet.querySelector(".entry .aim"), { message: d.entry.twice(cardName(found.code)), clause: null });
-    else if (found.to) say(d.entry.entered(cardName(found.code), found.to));
+    if (found.twice) {
+      refused(outlet.querySelector(".entry .aim"), { message: d.entry.twice(cardName(found.code)), clause: null });
+    } else if (found.to) say(d.entry.entered(cardName(found.code), found.to));
     draw();
     return true;
   }

@@ -16,11 +16,29 @@ export async function open(outlet, parts, shell) {
   const draw = () => render(outlet, [welcome(), tables === null ? loading() : [filters(), list()]]);
 
   function welcome() {
-    return h("section", { class: "welcome" },
-      h("div", {}, h("h1", {}, t.lobby.title), h("p", {}, t.lobby.lead, " ", h("a", { href: "/log" }, t.lobby.log), " ", h("a", { href: "/shuffle" }, t.lobby.shuffle)), me.demo ? h("p", { class: "note" }, t.lobby.demo) : null));
+    return h(
+      "section",
+      { class: "welcome" },
+      h(
+        "div",
+        {},
+        h("h1", {}, t.lobby.title),
+        h(
+          "p",
+          {},
+          t.lobby.lead,
+          " ",
+          h("a", { href: "/log" }, t.lobby.log),
+          " ",
+          h("a", { href: "/shuffle" }, t.lobby.shuffle),
+        ),
+        me.demo ? h("p", { class: "note" }, t.lobby.demo) : null,
+      ),
+    );
   }
 
-  const loading = () => h("div", { class: "state", key: "loading" }, h("span", { class: "spinner" }), h("p", {}, t.lobby.loading));
+  const loading = () =>
+    h("div", { class: "state", key: "loading" }, h("span", { class: "spinner" }), h("p", {}, t.lobby.loading));
   const slug = (table) => table.rulebook.split("@")[0];
 
   function filters() {
@@ -31,19 +49,37 @@ export async function open(outlet, parts, shell) {
       preference.set("lobby.game", one);
       draw();
     };
-    return h("div", { class: "filters", role: "group", "aria-label": t.lobby.filter, key: "filters" },
+    return h(
+      "div",
+      { class: "filters", role: "group", "aria-label": t.lobby.filter, key: "filters" },
       ["all", ...games].map((one) =>
-        h("button", { key: one, class: "pill", "aria-pressed": String(one === game), onclick: choose(one) },
-          one === "all" ? t.lobby.all : t.game(one))));
+        h(
+          "button",
+          { key: one, class: "pill", "aria-pressed": String(one === game), onclick: choose(one) },
+          one === "all" ? t.lobby.all : t.game(one),
+        )
+      ),
+    );
   }
 
   function list() {
     const all = [...tables.values()].toSorted((a, b) => a.table.localeCompare(b.table, "en", { numeric: true }));
-    if (all.length === 0) return h("div", { class: "state", key: "empty" }, h("h2", {}, t.lobby.empty), h("p", {}, t.lobby.emptyText));
+    if (all.length === 0) {
+      return h("div", { class: "state", key: "empty" }, h("h2", {}, t.lobby.empty), h("p", {}, t.lobby.emptyText));
+    }
     const shown = all.filter((table) => game === "all" || slug(table) === game);
     if (shown.length === 0) {
-      return h("div", { class: "state", key: "none" }, h("p", {}, t.lobby.noneOfGame),
-        h("button", { onclick: () => { game = "all"; draw(); } }, t.lobby.showAll));
+      return h(
+        "div",
+        { class: "state", key: "none" },
+        h("p", {}, t.lobby.noneOfGame),
+        h("button", {
+          onclick: () => {
+            game = "all";
+            draw();
+          },
+        }, t.lobby.showAll),
+      );
     }
     return h("ul", { class: "tables", key: "tables", "aria-label": t.lobby.count(shown.length) }, shown.map(item));
   }
@@ -53,28 +89,72 @@ export async function open(outlet, parts, shell) {
     const free = table.boxes - taken.size;
     const down = failed.has(table.jackpot);
     const deals = !table.automatic && me.person?.roles.some((role) => DEALERS.includes(role));
-    return h("li", { key: table.table, class: ["table-card", table.closed && "closed"] },
-      h("div", { class: "table-top" },
-        h("h2", {}, h("a", { href: `/${deals ? "deal" : "table"}/${encodeURIComponent(table.table)}` }, t.game(table.rulebook))),
-        h("span", { class: "table-name" }, table.table)),
+    return h(
+      "li",
+      { key: table.table, class: ["table-card", table.closed && "closed"] },
+      h(
+        "div",
+        { class: "table-top" },
+        h(
+          "h2",
+          {},
+          h("a", { href: `/${deals ? "deal" : "table"}/${encodeURIComponent(table.table)}` }, t.game(table.rulebook)),
+        ),
+        h("span", { class: "table-name" }, table.table),
+      ),
       table.file && h("p", { class: "muted small" }, t.lobby.file),
-      table.jackpot === null
-        ? h("p", { class: "meter none" }, t.lobby.noJackpot)
-        : h("p", { class: ["meter", down && "down"] },
-          h("span", {}, down ? t.lobby.jackpotDown : t.lobby.jackpot),
-          h("b", {}, money(jackpots[table.jackpot] ?? table.jackpot_value ?? 0))),
-      h("dl", { class: "facts" },
-        h("div", {}, h("dt", {}, t.lobby.limitsLabel), h("dd", {}, t.lobby.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1])))),
-        h("div", {}, h("dt", {}, table.automatic ? t.lobby.automatic : t.lobby.attended),
-          h("dd", {}, table.practice ? t.lobby.practice : t.lobby.money))),
-      h("div", { class: "table-end" },
-        h("div", {}, h("div", { class: "seats", "aria-hidden": "true" },
-          Array.from({ length: table.boxes }, (_, place) =>
-            h("i", { key: place, class: taken.has(place + 1) ? "taken" : "", title: t.lobby.seatLabel(place + 1, taken.has(place + 1) ? t.table.player(taken.get(place + 1)) : null) }))),
-        h("span", { class: "seats-words" }, t.lobby.seats(free, table.boxes)),
-        h("span", { class: ["stage", table.closed ? "stage-closed" : `stage-${table.phase}`] },
-          table.closed ? t.lobby.closed : table.paused ? t.lobby.paused : t.lobby.phase[table.phase])),
-        h("span", { class: "button primary", "aria-hidden": "true" }, deals ? t.lobby.deal : table.closed || free === 0 ? t.lobby.look : t.lobby.open)));
+      table.jackpot === null ? h("p", { class: "meter none" }, t.lobby.noJackpot) : h(
+        "p",
+        { class: ["meter", down && "down"] },
+        h("span", {}, down ? t.lobby.jackpotDown : t.lobby.jackpot),
+        h("b", {}, money(jackpots[table.jackpot] ?? table.jackpot_value ?? 0)),
+      ),
+      h(
+        "dl",
+        { class: "facts" },
+        h(
+          "div",
+          {},
+          h("dt", {}, t.lobby.limitsLabel),
+          h("dd", {}, t.lobby.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))),
+        ),
+        h(
+          "div",
+          {},
+          h("dt", {}, table.automatic ? t.lobby.automatic : t.lobby.attended),
+          h("dd", {}, table.practice ? t.lobby.practice : t.lobby.money),
+        ),
+      ),
+      h(
+        "div",
+        { class: "table-end" },
+        h(
+          "div",
+          {},
+          h(
+            "div",
+            { class: "seats", "aria-hidden": "true" },
+            Array.from({ length: table.boxes }, (_, place) =>
+              h("i", {
+                key: place,
+                class: taken.has(place + 1) ? "taken" : "",
+                title: t.lobby.seatLabel(place + 1, taken.has(place + 1) ? t.table.player(taken.get(place + 1)) : null),
+              })),
+          ),
+          h("span", { class: "seats-words" }, t.lobby.seats(free, table.boxes)),
+          h(
+            "span",
+            { class: ["stage", table.closed ? "stage-closed" : `stage-${table.phase}`] },
+            table.closed ? t.lobby.closed : table.paused ? t.lobby.paused : t.lobby.phase[table.phase],
+          ),
+        ),
+        h(
+          "span",
+          { class: "button primary", "aria-hidden": "true" },
+          deals ? t.lobby.deal : table.closed || free === 0 ? t.lobby.look : t.lobby.open,
+        ),
+      ),
+    );
   }
 
   draw();

@@ -8,19 +8,54 @@ import { l } from "../text/en_log.js";
 
 export async function open(outlet) {
   await style("office.css");
-  const draw = (remembered, published, trouble) => render(outlet, h("div", { class: "office log" },
-    h("h1", {}, l.title), h("p", {}, l.lead),
-    trouble && h("p", { class: "error", role: "alert" }, trouble.message),
-    h("h2", {}, l.browser), h("p", { class: "muted" }, l.browserLead),
-    remembered.length === 0 ? h("p", {}, l.nothing)
-      : h("ul", { class: "heads" }, remembered.map((head) => h("li", { key: `${head.seq} ${head.link}` },
-        h("strong", {}, l.record(head.seq)), " ", h("span", { class: "muted" }, dayOf(head.at)), " ", h("span", {}, l.state[head.kept] ?? "")))),
-    h("h2", {}, l.published), h("p", { class: "muted" }, l.publishedLead),
-    published.length === 0 ? h("p", {}, l.none)
-      : h("ul", { class: "heads" }, published.map((head) => h("li", { key: head.seq },
-        h("strong", {}, l.record(head.seq)), " ", h("span", { class: "muted" }, dayOf(head.at)), " ",
-        h("span", {}, l.witnesses(head.witnesses.map((one) => one.house))), h("code", {}, head.link)))),
-    h("h2", {}, l.how), h("p", {}, l.howText)));
+  const draw = (remembered, published, trouble) =>
+    render(
+      outlet,
+      h(
+        "div",
+        { class: "office log" },
+        h("h1", {}, l.title),
+        h("p", {}, l.lead),
+        trouble && h("p", { class: "error", role: "alert" }, trouble.message),
+        h("h2", {}, l.browser),
+        h("p", { class: "muted" }, l.browserLead),
+        remembered.length === 0 ? h("p", {}, l.nothing) : h(
+          "ul",
+          { class: "heads" },
+          remembered.map((head) =>
+            h(
+              "li",
+              { key: `${head.seq} ${head.link}` },
+              h("strong", {}, l.record(head.seq)),
+              " ",
+              h("span", { class: "muted" }, dayOf(head.at)),
+              " ",
+              h("span", {}, l.state[head.kept] ?? ""),
+            )
+          ),
+        ),
+        h("h2", {}, l.published),
+        h("p", { class: "muted" }, l.publishedLead),
+        published.length === 0 ? h("p", {}, l.none) : h(
+          "ul",
+          { class: "heads" },
+          published.map((head) =>
+            h(
+              "li",
+              { key: head.seq },
+              h("strong", {}, l.record(head.seq)),
+              " ",
+              h("span", { class: "muted" }, dayOf(head.at)),
+              " ",
+              h("span", {}, l.witnesses(head.witnesses.map((one) => one.house))),
+              h("code", {}, head.link),
+            )
+          ),
+        ),
+        h("h2", {}, l.how),
+        h("p", {}, l.howText),
+      ),
+    );
   draw([], []);
   try {
     const published = (await api("GET", "/api/log/heads")).heads;

@@ -33,17 +33,58 @@ export async function open(outlet, parts, shell) {
   }
 
   function draw() {
-    render(outlet, h("div", { class: "account narrow" },
-      h("h1", {}, t.session.signIn),
-      h("form", { onsubmit: submit },
-        h("label", { class: "field" }, t.session.name, h("input", { name: "name", autocomplete: "username", required: true, autocapitalize: "none" })),
-        h("label", { class: "field" }, t.session.password, h("input", { name: "password", type: "password", autocomplete: "current-password", required: true })),
-        h("label", { class: "field" }, t.session.code, h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", "aria-describedby": "code-note" }), h("small", { id: "code-note" }, t.session.codeNote)),
-        trouble ? h("p", { class: "error", role: "alert" }, trouble) : null,
-        h("button", { class: "primary", type: "submit", disabled: busy }, t.session.signIn)),
-      usable() ? h("button", { onclick: () => attempt(async () => signInWithPasskey(await withWords(signed("/api/session/challenge")))), disabled: busy }, t.session.passkey) : null,
-      me.demo ? h("section", { class: "guest" }, h("p", { class: "muted" }, t.session.guestNote),
-        h("button", { onclick: () => attempt(() => playAsGuest()), disabled: busy }, t.session.guest)) : null));
+    render(
+      outlet,
+      h(
+        "div",
+        { class: "account narrow" },
+        h("h1", {}, t.session.signIn),
+        h(
+          "form",
+          { onsubmit: submit },
+          h(
+            "label",
+            { class: "field" },
+            t.session.name,
+            h("input", { name: "name", autocomplete: "username", required: true, autocapitalize: "none" }),
+          ),
+          h(
+            "label",
+            { class: "field" },
+            t.session.password,
+            h("input", { name: "password", type: "password", autocomplete: "current-password", required: true }),
+          ),
+          h(
+            "label",
+            { class: "field" },
+            t.session.code,
+            h("input", {
+              name: "code",
+              inputmode: "numeric",
+              autocomplete: "one-time-code",
+              "aria-describedby": "code-note",
+            }),
+            h("small", { id: "code-note" }, t.session.codeNote),
+          ),
+          trouble ? h("p", { class: "error", role: "alert" }, trouble) : null,
+          h("button", { class: "primary", type: "submit", disabled: busy }, t.session.signIn),
+        ),
+        usable()
+          ? h("button", {
+            onclick: () => attempt(async () => signInWithPasskey(await withWords(signed("/api/session/challenge")))),
+            disabled: busy,
+          }, t.session.passkey)
+          : null,
+        me.demo
+          ? h(
+            "section",
+            { class: "guest" },
+            h("p", { class: "muted" }, t.session.guestNote),
+            h("button", { onclick: () => attempt(() => playAsGuest()), disabled: busy }, t.session.guest),
+          )
+          : null,
+      ),
+    );
   }
 
   draw();

@@ -121,9 +121,16 @@ class Odds {
     try {
       const [tables, jackpots] = await Promise.all([api("GET", "/api/tables"), api("GET", "/api/jackpots")]);
       const slug = ({ rulebook }) => rulebook.split("@")[0];
-      const own = new Set(tables.filter((one) => (this.table === undefined ? slug(one) === this.game.rulebook : one.table === this.table)).map(({ jackpot }) => jackpot));
+      const own = new Set(
+        tables.filter((one) => (this.table === undefined ? slug(one) === this.game.rulebook : one.table === this.table))
+          .map(({ jackpot }) => jackpot),
+      );
       const known = new Set(this.games.map(({ rulebook }) => rulebook));
-      this.files = tables.filter((one) => !known.has(slug(one)) && known.add(slug(one))).map((one) => ({ rulebook: slug(one), title: one.name, table: one.table }));
+      this.files = tables.filter((one) => !known.has(slug(one)) && known.add(slug(one))).map((one) => ({
+        rulebook: slug(one),
+        title: one.name,
+        table: one.table,
+      }));
       this.meters = jackpots.filter(({ jackpot }) => own.has(jackpot)).slice(0, 4);
       if (!this.closed) this.draw();
     } catch {
@@ -157,7 +164,9 @@ class Odds {
   change(next) {
     this.asked = next;
     const query = write(next);
-    const [path, ...asked] = this.table === undefined ? [`/odds/${this.game.rulebook}`] : ["/odds/table", `name=${encodeURIComponent(this.table)}`];
+    const [path, ...asked] = this.table === undefined
+      ? [`/odds/${this.game.rulebook}`]
+      : ["/odds/table", `name=${encodeURIComponent(this.table)}`];
     if (query) asked.push(query);
     history.replaceState(history.state, "", asked.length ? `${path}?${asked.join("&")}` : path);
     this.draw();
@@ -186,29 +195,80 @@ class Odds {
   /* Drawing */
 
   draw() {
-    render(this.outlet, h("div", { class: "odds" },
-      h("header", { class: "odds-head" }, h("h1", null, t.title), h("p", null, t.lead),
-        this.games && h("nav", { class: "games", "aria-label": t.games },
-          [...this.games, ...this.files].map(({ rulebook, title, document: code, table }) =>
-            h("a", {
-              key: rulebook, href: table === undefined ? `/odds/${rulebook}` : `/odds/table?name=${encodeURIComponent(table)}`, "aria-current": rulebook === this.game?.rulebook ? "page" : null,
-              ref: (element) => requestAnimationFrame(() => this.game?.rulebook === rulebook && element.scrollIntoView({ inline: "center", block: "nearest" })),
-            },
-              title, " ", code && h("small", null, code))))),
-      this.body()));
+    render(
+      this.outlet,
+      h(
+        "div",
+        { class: "odds" },
+        h(
+          "header",
+          { class: "odds-head" },
+          h("h1", null, t.title),
+          h("p", null, t.lead),
+          this.games &&
+            h(
+              "nav",
+              { class: "games", "aria-label": t.games },
+              [...this.games, ...this.files].map(({ rulebook, title, document: code, table }) =>
+                h(
+                  "a",
+                  {
+                    key: rulebook,
+                    href: table === undefined ? `/odds/${rulebook}` : `/odds/table?name=${encodeURIComponent(table)}`,
+                    "aria-current": rulebook === this.game?.rulebook ? "page" : null,
+                    ref: (element) =>
+                      requestAnimationFrame(() =>
+                        this.game?.rulebook === rulebook &&
+                        element.scrollIntoView({ inline: "center", block: "nearest" })
+                      ),
+                  },
+                  title,
+                  " ",
+                  code && h("small", null, code),
+                )
+              ),
+            ),
+        ),
+        this.body(),
+      ),
+    );
     refresh(this.outlet);
   }
 
   body() {
     if (this.troubles.sheet && !this.answers.sheet) {
-      return h("div", { class: "state", role: "alert" }, h("h2", null, t.failed), h("p", null, this.troubles.sheet.message),
-        h("button", { type: "button", onclick: () => (this.game ? this.ask() : location.reload()) }, t.again));
+      return h(
+        "div",
+        { class: "state", role: "alert" },
+        h("h2", null, t.failed),
+        h("p", null, this.troubles.sheet.message),
+        h("button", { type: "button", onclick: () => (this.game ? this.ask() : location.reload()) }, t.again),
+      );
     }
-    if (!this.game) return h("div", { class: "state", role: "status" }, h("span", { class: "spinner" }), h("p", null, t.loading));
-    return h("div", { class: "odds-body" },
-      Controls({ game: this.game, asked: this.asked, sheet: this.answers.sheet, meters: this.meters, setRow: this.setRow, setTerm: this.setTerm, reset: this.reset }),
+    if (!this.game) {
+      return h("div", { class: "state", role: "status" }, h("span", { class: "spinner" }), h("p", null, t.loading));
+    }
+    return h(
+      "div",
+      { class: "odds-body" },
+      Controls({
+        game: this.game,
+        asked: this.asked,
+        sheet: this.answers.sheet,
+        meters: this.meters,
+        setRow: this.setRow,
+        setTerm: this.setTerm,
+        reset: this.reset,
+      }),
       this.answers.sheet && this.headline(),
-      this.answers.sheet ? this.sheet() : h("div", { class: "state", role: "status" }, h("span", { class: "spinner" }), h("p", null, t.loading), h("p", { class: "muted" }, t.firstTime)));
+      this.answers.sheet ? this.sheet() : h(
+        "div",
+        { class: "state", role: "status" },
+        h("span", { class: "spinner" }),
+        h("p", null, t.loading),
+        h("p", { class: "muted" }, t.firstTime),
+      ),
+    );
   }
 
   headline() {
@@ -219,56 +279,124 @@ class Odds {
       const figure = figures[wager]?.find(named);
       return figure && Card({ wager, figure, before: was[wager]?.find(named), ...more });
     };
-    return h("section", { class: "headline", "aria-label": t.headline },
+    return h(
+      "section",
+      { class: "headline", "aria-label": t.headline },
       this.troubles.sheet && h("p", { class: "refused", role: "alert" }, this.troubles.sheet.message),
-      card("main", "house_edge"), card("main", "element_of_risk"), card("main", "standard_deviation"),
-      card("jackpot", "break_even", { gold: true }), card("jackpot", "house_edge", { gold: true, title: t.jackpotEdge }));
+      card("main", "house_edge"),
+      card("main", "element_of_risk"),
+      card("main", "standard_deviation"),
+      card("jackpot", "break_even", { gold: true }),
+      card("jackpot", "house_edge", { gold: true, title: t.jackpotEdge }),
+    );
   }
 
   sheet() {
     const { sheet } = this.answers;
     const was = this.approved?.figures ?? {};
-    const jackpots = Object.fromEntries(["jackpot", "dealer_jackpot"].filter((name) => name in sheet.wagers).map((name) => [name, sheet.wagers[name]]));
+    const jackpots = Object.fromEntries(
+      ["jackpot", "dealer_jackpot"].filter((name) => name in sheet.wagers).map((name) => [name, sheet.wagers[name]]),
+    );
     const stay = this.game.stay_wager;
-    return h("div", { class: "sheet-of-odds" },
+    return h(
+      "div",
+      { class: "sheet-of-odds" },
       this.strategySection(),
-      this.game.jackpot && h("section", { class: "panel" }, h("h2", null, t.meter.title),
-        MeterChart({ jackpots, setMeter: (value) => this.setTerm("meter", value) }),
-        Object.entries(jackpots).map(([name, odds]) => [
-          h("h3", { key: `h-${name}` }, t.wagers[name]), FigureList({ wager: name, figures: sheet.figures[name], approved: was[name] }), Prizes({ odds }),
-        ]),
-        Awards({ wagers: sheet.wagers })),
+      this.game.jackpot &&
+        h(
+          "section",
+          { class: "panel" },
+          h("h2", null, t.meter.title),
+          MeterChart({ jackpots, setMeter: (value) => this.setTerm("meter", value) }),
+          Object.entries(jackpots).map(([name, odds]) => [
+            h("h3", { key: `h-${name}` }, t.wagers[name]),
+            FigureList({ wager: name, figures: sheet.figures[name], approved: was[name] }),
+            Prizes({ odds }),
+          ]),
+          Awards({ wagers: sheet.wagers }),
+        ),
       this.game.jackpot && this.longRunSection(),
       this.game.side_wagers.filter(({ wager }) => wager in sheet.wagers).map(({ wager, label }) =>
-        h("section", { class: "panel", key: wager }, h("h2", null, label),
-          FigureList({ wager, figures: sheet.figures[wager], approved: was[wager] }), Prizes({ odds: sheet.wagers[wager] }))),
-      h("section", { class: "panel", key: "main" }, h("h2", null, t.wagers.main(stay)),
+        h(
+          "section",
+          { class: "panel", key: wager },
+          h("h2", null, label),
+          FigureList({ wager, figures: sheet.figures[wager], approved: was[wager] }),
+          Prizes({ odds: sheet.wagers[wager] }),
+        )
+      ),
+      h(
+        "section",
+        { class: "panel", key: "main" },
+        h("h2", null, t.wagers.main(stay)),
         FigureList({ wager: "main", figures: sheet.figures.main, approved: was.main }),
-        h("h3", null, t.outcomes.title), Outcomes({ main: sheet.wagers.main, deals: sheet.deals }),
-        h("h3", null, t.hands.title), h("p", { class: "muted" }, t.hands.lead(exact(sheet.deals))), Hands({ hands: sheet.hands })),
-      this.commandSection());
+        h("h3", null, t.outcomes.title),
+        Outcomes({ main: sheet.wagers.main, deals: sheet.deals }),
+        h("h3", null, t.hands.title),
+        h("p", { class: "muted" }, t.hands.lead(exact(sheet.deals))),
+        Hands({ hands: sheet.hands }),
+      ),
+      this.commandSection(),
+    );
   }
 
   strategySection() {
     const { strategy } = this.answers;
     const words = t.strategy;
     const told = this.troubles.strategy && h("p", { class: "refused" }, this.troubles.strategy.message);
-    if (!strategy) return h("section", { class: "panel waiting", key: "strategy" }, h("h2", null, words.title), told ?? h("p", { class: "muted" }, t.loading));
+    if (!strategy) {
+      return h(
+        "section",
+        { class: "panel waiting", key: "strategy" },
+        h("h2", null, words.title),
+        told ?? h("p", { class: "muted" }, t.loading),
+      );
+    }
     const { chart, statement, strategies } = strategy;
     const { grid, threshold } = chart;
     if (this.cursor && grid && (this.cursor.at >= grid.hands.length)) this.cursor = null;
     let picture = h("p", null, chart.weakest_stay === null ? words.nothing : words.all);
     if (grid) picture = GridChart({ grid, cursor: this.cursor, point: this.point });
     else if (threshold.length) picture = ThresholdChart({ threshold });
-    return h("section", { class: "panel", key: "strategy" }, h("h2", null, words.title), told,
-      grid && h("p", { class: "muted" }, `${words.grid} ${words.weaker(grid.hands[0])}, ${words.stronger(grid.hands.at(-1))}.`),
+    return h(
+      "section",
+      { class: "panel", key: "strategy" },
+      h("h2", null, words.title),
+      told,
+      grid &&
+        h(
+          "p",
+          { class: "muted" },
+          `${words.grid} ${words.weaker(grid.hands[0])}, ${words.stronger(grid.hands.at(-1))}.`,
+        ),
       picture,
-      changes(this.asked) > 0 && h("p", { class: "moved-note" }, chart.moved_decimal === 0 ? words.notMoved : words.moved(percent(chart.moved_decimal, 4))),
-      h("div", { class: "two" },
-        h("div", null, h("h3", null, words.rule), h("ul", { class: "rule" }, statement.stay_with.map((line) => h("li", { key: line }, line))),
-          h("p", { class: "muted" }, statement.cost_decimal === 0 ? words.ruleIsBest : words.ruleCosts(fixed(statement.cost_decimal * 1e6, 4), exact(statement.cost)))),
-        this.oneHand()),
-      h("h3", null, words.compare), Strategies({ strategies }));
+      changes(this.asked) > 0 &&
+        h(
+          "p",
+          { class: "moved-note" },
+          chart.moved_decimal === 0 ? words.notMoved : words.moved(percent(chart.moved_decimal, 4)),
+        ),
+      h(
+        "div",
+        { class: "two" },
+        h(
+          "div",
+          null,
+          h("h3", null, words.rule),
+          h("ul", { class: "rule" }, statement.stay_with.map((line) => h("li", { key: line }, line))),
+          h(
+            "p",
+            { class: "muted" },
+            statement.cost_decimal === 0
+              ? words.ruleIsBest
+              : words.ruleCosts(fixed(statement.cost_decimal * 1e6, 4), exact(statement.cost)),
+          ),
+        ),
+        this.oneHand(),
+      ),
+      h("h3", null, words.compare),
+      Strategies({ strategies }),
+    );
   }
 
   oneHand() {
@@ -287,28 +415,87 @@ class Odds {
       if (!this.closed) this.draw();
     };
     const { advice } = this;
-    return h("form", { class: "one-hand", onsubmit: ask }, h("h3", null, words.title), h("p", { class: "muted" }, words.hint(this.game.up_card)),
-      h("div", { class: "asks" },
-        h("label", null, words.cards, h("input", { name: "hand", autocomplete: "off", spellcheck: "false", ref: (e) => { e.value = this.game.cards === 5 ? "As Kd Jh 8c 3s" : "Qs 6d 4h"; } })),
-        this.game.up_card && h("label", { class: "short" }, words.upCard, h("input", { name: "up_card", autocomplete: "off", spellcheck: "false", ref: (e) => { e.value = "8d"; } })),
-        h("button", null, words.ask)),
-      h("div", { class: "advice", role: "status" },
+    return h(
+      "form",
+      { class: "one-hand", onsubmit: ask },
+      h("h3", null, words.title),
+      h("p", { class: "muted" }, words.hint(this.game.up_card)),
+      h(
+        "div",
+        { class: "asks" },
+        h(
+          "label",
+          null,
+          words.cards,
+          h("input", {
+            name: "hand",
+            autocomplete: "off",
+            spellcheck: "false",
+            ref: (e) => {
+              e.value = this.game.cards === 5 ? "As Kd Jh 8c 3s" : "Qs 6d 4h";
+            },
+          }),
+        ),
+        this.game.up_card &&
+          h(
+            "label",
+            { class: "short" },
+            words.upCard,
+            h("input", {
+              name: "up_card",
+              autocomplete: "off",
+              spellcheck: "false",
+              ref: (e) => {
+                e.value = "8d";
+              },
+            }),
+          ),
+        h("button", null, words.ask),
+      ),
+      h(
+        "div",
+        { class: "advice", role: "status" },
         advice?.trouble && h("p", { class: "refused" }, advice.trouble.message),
         advice && !advice.trouble && [
-          h("p", { key: "a" }, h("strong", { class: advice.decision }, words.decision[advice.decision]), " · ", words.stay(advice.holding, signed(advice.stay_decimal, 6))),
+          h(
+            "p",
+            { key: "a" },
+            h("strong", { class: advice.decision }, words.decision[advice.decision]),
+            " · ",
+            words.stay(advice.holding, signed(advice.stay_decimal, 6)),
+          ),
           h("p", { class: "numbers", key: "b" }, exact(advice.stay)),
-          h("p", { class: "muted", key: "c" }, words.counts(...[
-            Object.values(advice.dealer).reduce((sum, one) => sum + one, 0), advice.dealer.does_not_qualify, advice.dealer.below, advice.dealer.equal, advice.dealer.above,
-          ].map(exact))),
-        ]));
+          h(
+            "p",
+            { class: "muted", key: "c" },
+            words.counts(...[
+              Object.values(advice.dealer).reduce((sum, one) => sum + one, 0),
+              advice.dealer.does_not_qualify,
+              advice.dealer.below,
+              advice.dealer.equal,
+              advice.dealer.above,
+            ].map(exact)),
+          ),
+        ],
+      ),
+    );
   }
 
   longRunSection() {
     const told = this.troubles.longRun;
     const economics = this.answers.longRun?.jackpot_economics;
-    return h("section", { class: "panel", key: "long-run" }, h("h2", null, t.longRun.title),
+    return h(
+      "section",
+      { class: "panel", key: "long-run" },
+      h("h2", null, t.longRun.title),
       told && h("p", { class: "refused" }, told.message),
-      !told && economics && [h("p", { class: "muted", key: "lead" }, t.longRun.funding), Funding({ funding: economics.funding }), LongRun({ economics })]);
+      !told && economics &&
+        [
+          h("p", { class: "muted", key: "lead" }, t.longRun.funding),
+          Funding({ funding: economics.funding }),
+          LongRun({ economics }),
+        ],
+    );
   }
 
   commandSection() {
@@ -318,8 +505,19 @@ class Odds {
       currentTarget.textContent = t.command.copied;
       say(t.command.copied);
     };
-    return h("section", { class: "panel", key: "command" }, h("h2", null, t.command.title), h("p", { class: "muted" }, t.command.lead),
-      h("div", { class: "command" }, h("code", null, command), h("button", { type: "button", class: "quiet", onclick: copy }, t.command.copy)),
-      h("p", { class: "muted" }, t.command.report), h("p", { class: "muted hash" }, t.command.fingerprint(fingerprint)));
+    return h(
+      "section",
+      { class: "panel", key: "command" },
+      h("h2", null, t.command.title),
+      h("p", { class: "muted" }, t.command.lead),
+      h(
+        "div",
+        { class: "command" },
+        h("code", null, command),
+        h("button", { type: "button", class: "quiet", onclick: copy }, t.command.copy),
+      ),
+      h("p", { class: "muted" }, t.command.report),
+      h("p", { class: "muted hash" }, t.command.fingerprint(fingerprint)),
+    );
   }
 }

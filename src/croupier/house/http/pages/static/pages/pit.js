@@ -15,7 +15,13 @@ const REPORTS = ["shift", "irregularities", "tables", "liability"];
 
 export async function open(outlet, parts, shell) {
   await style("pit.css");
-  const desk = { pit: null, sheets: new Set(), acts: null, failed: () => new Set(desk.pit.jackpots.filter((one) => one.failed !== null).map((one) => one.jackpot)), tryOffice };
+  const desk = {
+    pit: null,
+    sheets: new Set(),
+    acts: null,
+    failed: () => new Set(desk.pit.jackpots.filter((one) => one.failed !== null).map((one) => one.jackpot)),
+    tryOffice,
+  };
   const drafts = new Map();
   let meters = {};
   let filter = preference.get("pit.filter", "all");
@@ -29,7 +35,16 @@ export async function open(outlet, parts, shell) {
   let looked = 0;
 
   if (!me.person?.roles.some((one) => LOOKERS.includes(one))) {
-    render(outlet, h("div", { class: "state" }, h("h1", {}, p.notStaff), h("p", {}, p.notStaffText), h("a", { class: "button primary", href: "/login" }, p.signIn)));
+    render(
+      outlet,
+      h(
+        "div",
+        { class: "state" },
+        h("h1", {}, p.notStaff),
+        h("p", {}, p.notStaffText),
+        h("a", { class: "button primary", href: "/login" }, p.signIn),
+      ),
+    );
     return { title: p.title };
   }
 
@@ -50,7 +65,9 @@ export async function open(outlet, parts, shell) {
     return attempt(() => api("POST", "/api/commands", { key: newKey(), command }));
   }
   function refuse(anchor, message, clause = null) {
-    popover(anchor, [h("strong", {}, message), clause ? h("small", {}, t.trouble.clause(clause)) : null], { kind: "refusal" });
+    popover(anchor, [h("strong", {}, message), clause ? h("small", {}, t.trouble.clause(clause)) : null], {
+      kind: "refusal",
+    });
   }
   async function done(anchor, send, spoken = p.done) {
     const problem = await attempt(send);
@@ -58,10 +75,13 @@ export async function open(outlet, parts, shell) {
     else refuse(anchor.isConnected ? anchor : outlet, problem.message, problem.clause);
   }
   desk.acts = {
-    refuse, draw: () => draw(),
+    refuse,
+    draw: () => draw(),
     table: (table, command, anchor) => done(anchor, () => give(table, command)),
-    house: (table, command, anchor) => done(anchor, () => api("POST", `/api/tables/${encodeURIComponent(table)}/commands`, { key: newKey(), command })),
-    office: (command, anchor, spoken) => done(anchor, () => proved(() => api("POST", "/api/commands", { key: newKey(), command })), spoken),
+    house: (table, command, anchor) =>
+      done(anchor, () => api("POST", `/api/tables/${encodeURIComponent(table)}/commands`, { key: newKey(), command })),
+    office: (command, anchor, spoken) =>
+      done(anchor, () => proved(() => api("POST", "/api/commands", { key: newKey(), command })), spoken),
   };
 
   /* What is known */
@@ -75,7 +95,10 @@ export async function open(outlet, parts, shell) {
     loading = true;
     try {
       const pit = await api("GET", "/api/floor/pit");
-      const [proposals, payables] = await Promise.all([pit.may.includes("approve") ? optional("/api/proposals") : [], optional("/api/payables")]);
+      const [proposals, payables] = await Promise.all([
+        pit.may.includes("approve") ? optional("/api/proposals") : [],
+        optional("/api/payables"),
+      ]);
       desk.pit = { ...pit, proposals, payables, me: me.person };
       trouble = null;
       const { mine } = sorted(desk.pit);
@@ -107,52 +130,186 @@ export async function open(outlet, parts, shell) {
 
   function links() {
     const { may } = desk.pit;
-    return h("section", { class: "links", "aria-labelledby": "links-title" }, h("h2", { id: "links-title" }, p.links),
-      h("ul", { class: "link-list" }, desk.pit.jackpots.map((one) => h("li", { key: one.jackpot, class: one.failed !== null ? "is-down" : "" },
-        h("div", {}, h("b", {}, one.jackpot), h("span", { class: "gold" }, money(meters[one.jackpot] ?? one.display)),
-          h("small", { class: one.failed === null ? "muted" : "error" }, one.failed === null ? p.link.up : p.link.down(one.failed), one.pending ? ` · ${p.link.pending(one.pending)}` : ""),
-          h("small", { class: "muted" }, p.link.tables(one.tables))),
-        h("div", { class: "row" },
-          h("a", { class: "button quiet", href: `/sign/${encodeURIComponent(one.jackpot)}` }, p.link.sign),
-          may.includes(one.failed === null ? "fail_link" : "restore_link") ? h("button", { onclick: () => openLink(one, desk) }, one.failed === null ? p.link.fail : p.link.restore) : null)))));
+    return h(
+      "section",
+      { class: "links", "aria-labelledby": "links-title" },
+      h("h2", { id: "links-title" }, p.links),
+      h(
+        "ul",
+        { class: "link-list" },
+        desk.pit.jackpots.map((one) =>
+          h(
+            "li",
+            { key: one.jackpot, class: one.failed !== null ? "is-down" : "" },
+            h(
+              "div",
+              {},
+              h("b", {}, one.jackpot),
+              h("span", { class: "gold" }, money(meters[one.jackpot] ?? one.display)),
+              h(
+                "small",
+                { class: one.failed === null ? "muted" : "error" },
+                one.failed === null ? p.link.up : p.link.down(one.failed),
+                one.pending ? ` · ${p.link.pending(one.pending)}` : "",
+              ),
+              h("small", { class: "muted" }, p.link.tables(one.tables)),
+            ),
+            h(
+              "div",
+              { class: "row" },
+              h("a", { class: "button quiet", href: `/sign/${encodeURIComponent(one.jackpot)}` }, p.link.sign),
+              may.includes(one.failed === null ? "fail_link" : "restore_link")
+                ? h(
+                  "button",
+                  { onclick: () => openLink(one, desk) },
+                  one.failed === null ? p.link.fail : p.link.restore,
+                )
+                : null,
+            ),
+          )
+        ),
+      ),
+    );
   }
 
   async function search(event) {
     event.preventDefault();
-    const seats = new Set(desk.pit.tables.flatMap((table) => [...table.seats.filter((seat) => !seat.bot).map((seat) => seat.player), ...table.barred, ...table.restricted]));
+    const seats = new Set(
+      desk.pit.tables.flatMap((table) => [
+        ...table.seats.filter((seat) => !seat.bot).map((seat) => seat.player),
+        ...table.barred,
+        ...table.restricted,
+      ]),
+    );
     const known = await optional(`/api/people?role=player&search=${encodeURIComponent(searched)}`);
     const names = new Map(known.map((one) => [one.id, one.name]));
-    for (const name of seats) if (name.toLowerCase().includes(searched.toLowerCase()) && !names.has(name)) names.set(name, name);
+    for (const name of seats) {
+      if (name.toLowerCase().includes(searched.toLowerCase()) && !names.has(name)) names.set(name, name);
+    }
     found = [...names];
     draw();
   }
 
   function players() {
-    return h("section", { class: "find", "aria-labelledby": "players-title" }, h("h2", { id: "players-title" }, p.players),
-      h("form", { class: "find-form", role: "search", onsubmit: search },
-        h("label", { class: "field" }, p.player.find, h("input", { type: "search", value: searched, maxlength: 60, autocomplete: "off", oninput: (event) => { searched = event.target.value; } })),
-        h("button", { type: "submit" }, p.player.search)),
-      found === null ? h("p", { class: "muted small" }, p.player.hint)
-        : found.length === 0 ? h("p", { class: "muted", role: "status" }, p.player.none)
-          : h("ul", { class: "people" }, found.slice(0, 12).map(([id, name]) => h("li", { key: id },
-            h("button", { class: "quiet person", onclick: () => openPlayer(id, desk) }, h("strong", {}, name), h("span", { class: "muted" }, id === name ? "" : id))))));
+    return h(
+      "section",
+      { class: "find", "aria-labelledby": "players-title" },
+      h("h2", { id: "players-title" }, p.players),
+      h(
+        "form",
+        { class: "find-form", role: "search", onsubmit: search },
+        h(
+          "label",
+          { class: "field" },
+          p.player.find,
+          h("input", {
+            type: "search",
+            value: searched,
+            maxlength: 60,
+            autocomplete: "off",
+            oninput: (event) => {
+              searched = event.target.value;
+            },
+          }),
+        ),
+        h("button", { type: "submit" }, p.player.search),
+      ),
+      found === null
+        ? h("p", { class: "muted small" }, p.player.hint)
+        : found.length === 0
+        ? h("p", { class: "muted", role: "status" }, p.player.none)
+        : h(
+          "ul",
+          { class: "people" },
+          found.slice(0, 12).map(([id, name]) =>
+            h(
+              "li",
+              { key: id },
+              h(
+                "button",
+                { class: "quiet person", onclick: () => openPlayer(id, desk) },
+                h("strong", {}, name),
+                h("span", { class: "muted" }, id === name ? "" : id),
+              ),
+            )
+          ),
+        ),
+    );
   }
 
-  const reports = () => h("section", { class: "reports", "aria-labelledby": "reports-title" }, h("h2", { id: "reports-title" }, p.reports),
-    h("ul", { class: "report-links" }, REPORTS.map((one) => h("li", { key: one },
-      h("a", { href: `/api/reports/${one}` }, p.report[one]), " ", h("a", { class: "muted small", href: `/api/reports/${one}?format=csv`, download: `${one}.csv` }, p.report.csv)))));
+  const reports = () =>
+    h(
+      "section",
+      { class: "reports", "aria-labelledby": "reports-title" },
+      h("h2", { id: "reports-title" }, p.reports),
+      h(
+        "ul",
+        { class: "report-links" },
+        REPORTS.map((one) =>
+          h(
+            "li",
+            { key: one },
+            h("a", { href: `/api/reports/${one}` }, p.report[one]),
+            " ",
+            h(
+              "a",
+              { class: "muted small", href: `/api/reports/${one}?format=csv`, download: `${one}.csv` },
+              p.report.csv,
+            ),
+          )
+        ),
+      ),
+    );
 
   function draw() {
     if (desk.pit === null) {
-      return render(outlet, trouble ? h("div", { class: "state" }, h("h1", {}, p.failed), h("p", {}, words(trouble)), h("button", { onclick: load }, t.trouble.again))
-        : h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, p.loading)));
+      return render(
+        outlet,
+        trouble
+          ? h(
+            "div",
+            { class: "state" },
+            h("h1", {}, p.failed),
+            h("p", {}, words(trouble)),
+            h("button", { onclick: load }, t.trouble.again),
+          )
+          : h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, p.loading)),
+      );
     }
     const { tables } = desk.pit;
-    return render(outlet, h("div", { class: "pit" },
-      h("div", { class: "pit-title" }, h("h1", {}, p.title), h("span", { class: "muted" }, p.lead(tables.length, tables.filter((one) => !one.closed).length), " · ", p.updated(timeOf(desk.pit.at)))),
-      h(Queue, { pit: desk.pit, drafts, acts: desk.acts }),
-      h(Tables, { tables, failed: desk.failed(), jackpots: meters, filter, show: (name) => openTable(name, desk), filterBy: (one) => { filter = one; preference.set("pit.filter", one); draw(); } }),
-      h("div", { class: "pit-foot" }, players(), links(), reports())));
+    return render(
+      outlet,
+      h(
+        "div",
+        { class: "pit" },
+        h(
+          "div",
+          { class: "pit-title" },
+          h("h1", {}, p.title),
+          h(
+            "span",
+            { class: "muted" },
+            p.lead(tables.length, tables.filter((one) => !one.closed).length),
+            " · ",
+            p.updated(timeOf(desk.pit.at)),
+          ),
+        ),
+        h(Queue, { pit: desk.pit, drafts, acts: desk.acts }),
+        h(Tables, {
+          tables,
+          failed: desk.failed(),
+          jackpots: meters,
+          filter,
+          show: (name) => openTable(name, desk),
+          filterBy: (one) => {
+            filter = one;
+            preference.set("pit.filter", one);
+            draw();
+          },
+        }),
+        h("div", { class: "pit-foot" }, players(), links(), reports()),
+      ),
+    );
   }
 
   /* The stream says at once what moved; the rest of a line follows a moment later. */
@@ -160,7 +317,9 @@ export async function open(outlet, parts, shell) {
     meters = push.jackpots;
     for (const line of push.tables) {
       const table = desk.pit?.tables.find((one) => one.table === line.table);
-      if (table) Object.assign(table, { phase: line.phase, round: line.round, closed: line.closed, paused: line.paused });
+      if (table) {
+        Object.assign(table, { phase: line.phase, round: line.round, closed: line.closed, paused: line.paused });
+      }
     }
     draw();
     soon();

@@ -11,8 +11,13 @@ const HEX = /^[0-9a-f]{64}$/;
 export async function open(outlet) {
   await Promise.all([style("office.css"), style("table/sheets.css")]);
   const asked = new URLSearchParams(location.search);
-  const given = { table: asked.get("table") ?? "", round: asked.get("round") ?? "", fingerprint: asked.get("fingerprint") ?? "",
-    seed: asked.get("seed") ?? "", parts: asked.getAll("part").join("\n") };
+  const given = {
+    table: asked.get("table") ?? "",
+    round: asked.get("round") ?? "",
+    fingerprint: asked.get("fingerprint") ?? "",
+    seed: asked.get("seed") ?? "",
+    parts: asked.getAll("part").join("\n"),
+  };
   let found = null;
   let trouble = null;
 
@@ -27,23 +32,58 @@ export async function open(outlet) {
     draw();
   }
 
-  const entry = (name, tag = "input", hint = null) => field(f[name],
-    h(tag, { name, value: given[name], spellcheck: "false", autocomplete: "off", oninput: (event) => { given[name] = event.currentTarget.value.trim(); } }), hint);
+  const entry = (name, tag = "input", hint = null) =>
+    field(
+      f[name],
+      h(tag, {
+        name,
+        value: given[name],
+        spellcheck: "false",
+        autocomplete: "off",
+        oninput: (event) => {
+          given[name] = event.currentTarget.value.trim();
+        },
+      }),
+      hint,
+    );
 
-  const draw = () => render(outlet, h("div", { class: "office shuffle" },
-    h("h1", {}, f.title), h("p", {}, f.lead),
-    h("ol", {}, f.steps.map(([title, text]) => h("li", { key: title }, h("h2", {}, title), h("p", {}, text)))),
-    h("h2", {}, f.limits), h("ul", {}, f.limitsText.map((text) => h("li", { key: text }, text))),
-    h("h2", { id: "check" }, f.check), h("p", { class: "muted" }, f.checkLead),
-    h("form", { onsubmit: look },
-      entry("table"), entry("round"), entry("fingerprint"), entry("seed"), entry("parts", "textarea", f.partsHint),
-      h("button", { class: "primary" }, f.action)),
-    trouble && h("p", { class: "error", role: "alert" }, trouble),
-    found && !found.holds && h("p", { class: "error", role: "alert" }, h("b", {}, `✗ ${f.broken}`)),
-    found?.holds && [
-      h("p", { class: "up", role: "status" }, h("b", {}, `✓ ${f.holds}`)),
-      h("div", { class: "deck" }, found.deck.map((code) => card(code, { plain: true, key: code })))],
-    h("h2", {}, f.exact), h("p", { class: "muted" }, f.exactText)));
+  const draw = () =>
+    render(
+      outlet,
+      h(
+        "div",
+        { class: "office shuffle" },
+        h("h1", {}, f.title),
+        h("p", {}, f.lead),
+        h("ol", {}, f.steps.map(([title, text]) => h("li", { key: title }, h("h2", {}, title), h("p", {}, text)))),
+        h("h2", {}, f.limits),
+        h(
+          "ul",
+          {},
+          f.limitsText.map((text) => h("li", { key: text }, text)),
+        ),
+        h("h2", { id: "check" }, f.check),
+        h("p", { class: "muted" }, f.checkLead),
+        h(
+          "form",
+          { onsubmit: look },
+          entry("table"),
+          entry("round"),
+          entry("fingerprint"),
+          entry("seed"),
+          entry("parts", "textarea", f.partsHint),
+          h("button", { class: "primary" }, f.action),
+        ),
+        trouble && h("p", { class: "error", role: "alert" }, trouble),
+        found && !found.holds && h("p", { class: "error", role: "alert" }, h("b", {}, `✗ ${f.broken}`)),
+        found?.holds && [
+          h("p", { class: "up", role: "status" }, h("b", {}, `✓ ${f.holds}`)),
+          h("div", { class: "deck" }, found.deck.map((code) => card(code, { plain: true, key: code }))),
+        ],
+        h("h2", {}, f.exact),
+        h("p", { class: "muted" }, f.exactText),
+      ),
+    );
   draw();
   return { title: f.title };
 }

@@ -23,13 +23,38 @@ export async function open(outlet, [name], shell) {
 }
 
 async function openList(outlet) {
-  const draw = (jackpots, trouble) => render(outlet, h("div", { class: "sign-list" },
-    h("h1", null, t.list), h("p", { class: "muted" }, t.listLead),
-    trouble && h("p", { class: "error", role: "alert" }, trouble.message),
-    jackpots?.length === 0 && h("p", null, t.none),
-    h("ul", null, (jackpots ?? []).map((one) =>
-      h("li", { key: one.jackpot }, h("a", { href: `/sign/${encodeURIComponent(one.jackpot)}`, "aria-label": t.open(one.jackpot, one.failed ? t.notAvailable : money(one.display)) },
-        h("span", { class: "name" }, one.jackpot), oneLine("strong", one.failed ? t.notAvailable : money(one.display)), h("span", { class: "muted" }, t.tables(one.tables))))))));
+  const draw = (jackpots, trouble) =>
+    render(
+      outlet,
+      h(
+        "div",
+        { class: "sign-list" },
+        h("h1", null, t.list),
+        h("p", { class: "muted" }, t.listLead),
+        trouble && h("p", { class: "error", role: "alert" }, trouble.message),
+        jackpots?.length === 0 && h("p", null, t.none),
+        h(
+          "ul",
+          null,
+          (jackpots ?? []).map((one) =>
+            h(
+              "li",
+              { key: one.jackpot },
+              h(
+                "a",
+                {
+                  href: `/sign/${encodeURIComponent(one.jackpot)}`,
+                  "aria-label": t.open(one.jackpot, one.failed ? t.notAvailable : money(one.display)),
+                },
+                h("span", { class: "name" }, one.jackpot),
+                oneLine("strong", one.failed ? t.notAvailable : money(one.display)),
+                h("span", { class: "muted" }, t.tables(one.tables)),
+              ),
+            )
+          ),
+        ),
+      ),
+    );
   draw(null);
   let timer = 0;
   let closed = false;
@@ -43,12 +68,28 @@ async function openList(outlet) {
     if (!closed) timer = setTimeout(ask, ASK_EVERY);
   };
   await ask();
-  return { title: t.list, close: () => { closed = true; clearTimeout(timer); } };
+  return {
+    title: t.list,
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 class Sign {
   constructor(outlet, name) {
-    Object.assign(this, { outlet, name, meters: null, missing: false, hit: null, undone: null, connected: link !== "lost", frame: 0, asking: 0 });
+    Object.assign(this, {
+      outlet,
+      name,
+      meters: null,
+      missing: false,
+      hit: null,
+      undone: null,
+      connected: link !== "lost",
+      frame: 0,
+      asking: 0,
+    });
     this.counter = new Counter();
     this.closers = [];
   }
@@ -60,9 +101,16 @@ class Sign {
       on("link", (state) => this.linked(state)),
     );
     const tick = setInterval(() => this.ask(), ASK_EVERY);
-    const key = (event) => { if (event.key === "f" && !event.ctrlKey && !event.metaKey) this.fullScreen(); };
+    const key = (event) => {
+      if (event.key === "f" && !event.ctrlKey && !event.metaKey) this.fullScreen();
+    };
     addEventListener("keydown", key);
-    this.closers.push(() => clearInterval(tick), () => removeEventListener("keydown", key), () => clearTimeout(this.asking), () => clearTimeout(this.ending));
+    this.closers.push(
+      () => clearInterval(tick),
+      () => removeEventListener("keydown", key),
+      () => clearTimeout(this.asking),
+      () => clearTimeout(this.ending),
+    );
     this.ask();
     this.stayAwake();
   }
@@ -132,11 +180,20 @@ class Sign {
     if (Number.isFinite(at) && Date.now() - at > FRESH) return;
     const boxes = [...new Set(event.winnings.map(({ box }) => box))];
     const amount = event.winnings.reduce((sum, one) => sum + one.amount, 0);
-    this.hit = { key: `${event.table} ${event.round} ${amount}`, table: event.table, round: event.round, boxes, amount };
+    this.hit = {
+      key: `${event.table} ${event.round} ${amount}`,
+      table: event.table,
+      round: event.round,
+      boxes,
+      amount,
+    };
     this.undone = null;
     say(t.saidWon(money(amount), t.where(event.table, boxes)));
     clearTimeout(this.ending);
-    this.ending = setTimeout(() => { this.hit = null; this.draw(); }, CELEBRATION);
+    this.ending = setTimeout(() => {
+      this.hit = null;
+      this.draw();
+    }, CELEBRATION);
     this.draw();
   }
 
@@ -144,7 +201,10 @@ class Sign {
     if (this.hit?.table === table && this.hit.round === round) this.hit = null;
     this.undone = table;
     clearTimeout(this.undoing);
-    this.undoing = setTimeout(() => { this.undone = null; if (!this.closed) this.draw(); }, CELEBRATION);
+    this.undoing = setTimeout(() => {
+      this.undone = null;
+      if (!this.closed) this.draw();
+    }, CELEBRATION);
     say(t.undone(table));
     this.draw();
   }
@@ -162,36 +222,75 @@ class Sign {
   draw() {
     if (this.closed) return;
     const { state, meters, hit } = this;
-    render(this.outlet, h("div", { class: ["jackpot-sign", state, hit && "celebrating"] },
-      h("header", null, h("p", { class: "kicker" }, t.kicker), h("h1", null, this.name)),
-      h("div", { class: "stage" }, this.stage()),
-      meters && state !== "missing" && h("footer", null, this.terms(), this.hits()),
-      h("button", { type: "button", class: "quiet full", onclick: () => this.fullScreen(), title: "F" }, t.fullScreen)));
+    render(
+      this.outlet,
+      h(
+        "div",
+        { class: ["jackpot-sign", state, hit && "celebrating"] },
+        h("header", null, h("p", { class: "kicker" }, t.kicker), h("h1", null, this.name)),
+        h("div", { class: "stage" }, this.stage()),
+        meters && state !== "missing" && h("footer", null, this.terms(), this.hits()),
+        h("button", {
+          type: "button",
+          class: "quiet full",
+          onclick: () => this.fullScreen(),
+          title: "F",
+        }, t.fullScreen),
+      ),
+    );
     this.turn();
   }
 
   stage() {
     const { state, hit } = this;
-    if (state === "missing") return h("div", { class: "away" }, h("p", null, t.missing(this.name)), h("a", { class: "button", href: "/sign" }, t.toList));
+    if (state === "missing") {
+      return h(
+        "div",
+        { class: "away" },
+        h("p", null, t.missing(this.name)),
+        h("a", { class: "button", href: "/sign" }, t.toList),
+      );
+    }
     if (state === "loading") return h("p", { class: "away", role: "status" }, t.loading);
     if (hit) return this.celebration();
     if (state !== "open") {
-      return h("div", { class: "away", role: "alert", key: "away" }, h("p", { class: "word" }, t.notAvailable), h("p", null, state === "down" ? t.linkDown : t.noConnection));
+      return h(
+        "div",
+        { class: "away", role: "alert", key: "away" },
+        h("p", { class: "word" }, t.notAvailable),
+        h("p", null, state === "down" ? t.linkDown : t.noConnection),
+      );
     }
     return [this.odometer(), this.pending()];
   }
 
   odometer() {
     const count = wheels(this.counter.shown).length;
-    return h("div", { class: "odometer", key: "odometer", role: "img", "aria-label": t.saidValue(money(this.meters.display)), style: { "--ems": ems(count).toFixed(2) } },
+    return h(
+      "div",
+      {
+        class: "odometer",
+        key: "odometer",
+        role: "img",
+        "aria-label": t.saidValue(money(this.meters.display)),
+        style: { "--ems": ems(count).toFixed(2) },
+      },
       h("span", { class: "sign-of-money", "aria-hidden": "true" }, "$"),
       Array.from({ length: count }, (_, place) => {
         const cents = place >= count - 2;
         const after = separator(place, count);
-        return h("span", { class: ["place", cents && "cents"], key: `p${count - place}`, "aria-hidden": "true" },
-          h("span", { class: "wheel" }, h("span", { class: "strip" }, "01234567890".split("").map((digit) => h("span", null, digit)))),
-          after && h("span", { class: "between" }, after));
-      }));
+        return h(
+          "span",
+          { class: ["place", cents && "cents"], key: `p${count - place}`, "aria-hidden": "true" },
+          h(
+            "span",
+            { class: "wheel" },
+            h("span", { class: "strip" }, "01234567890".split("").map((digit) => h("span", null, digit))),
+          ),
+          after && h("span", { class: "between" }, after),
+        );
+      }),
+    );
   }
 
   /* Turns the wheels; goes on as long as there is something to make up. */
@@ -221,34 +320,66 @@ class Sign {
     if (this.undone) return h("p", { class: "pending", key: "undone", role: "status" }, t.undone(this.undone));
     if (!pending.length && !payable) return null;
     const places = pending.map((one) => t.claim(one.table, one.box));
-    return h("p", { class: "pending", key: "pending", role: "status" }, h("strong", null, t.pending),
-      h("span", null, places.length ? t.claims(places) : t.unreleased(money(payable))));
+    return h(
+      "p",
+      { class: "pending", key: "pending", role: "status" },
+      h("strong", null, t.pending),
+      h("span", null, places.length ? t.claims(places) : t.unreleased(money(payable))),
+    );
   }
 
   celebration() {
     const { table, boxes, amount, key } = this.hit;
     const verified = !(this.meters?.payable || this.meters?.pending.length);
-    return h("div", { class: "hit", key: `hit ${key}` },
+    return h(
+      "div",
+      { class: "hit", key: `hit ${key}` },
       calm.matches ? null : confetti(),
       h("p", { class: "word" }, t.won),
       h("p", { class: "amount" }, oneLine("span", money(amount))),
       h("p", { class: "where" }, t.where(table, boxes)),
       verified ? null : h("p", { class: "unverified" }, t.pending),
-      this.state === "open" && h("p", { class: "now" }, t.nowStands(money(this.meters.display))));
+      this.state === "open" && h("p", { class: "now" }, t.nowStands(money(this.meters.display))),
+    );
   }
 
   terms() {
     const { stake, reset, increment, limit, tables } = this.meters;
-    const lines = [t.stake(money(stake)), t.seed(money(reset)), Number(increment) > 0 && t.increment(Number((Number(increment) * 100).toFixed(6))), limit !== null && t.most(money(limit))];
-    return h("div", { class: "terms" }, h("p", null, lines.filter(Boolean).join(" · ")), tables.length > 0 && h("p", { class: "muted" }, t.tables(tables)));
+    const lines = [
+      t.stake(money(stake)),
+      t.seed(money(reset)),
+      Number(increment) > 0 && t.increment(Number((Number(increment) * 100).toFixed(6))),
+      limit !== null && t.most(money(limit)),
+    ];
+    return h(
+      "div",
+      { class: "terms" },
+      h("p", null, lines.filter(Boolean).join(" · ")),
+      tables.length > 0 && h("p", { class: "muted" }, t.tables(tables)),
+    );
   }
 
   hits() {
     const hits = this.meters.last_hits.slice(-4).toReversed();
-    return h("section", { class: "hits", "aria-label": t.lastHits }, h("h2", null, t.lastHits),
-      hits.length === 0 ? h("p", { class: "muted" }, t.noHits) : h("ol", null, hits.map((one) =>
-        h("li", { key: String(one.number), class: one.reversed && "reversed" }, h("span", null, t.hit(one.at, one.table)), " ", h("strong", null, money(one.amount)),
-          one.reversed && h("em", null, ` ${t.void}`)))));
+    return h(
+      "section",
+      { class: "hits", "aria-label": t.lastHits },
+      h("h2", null, t.lastHits),
+      hits.length === 0 ? h("p", { class: "muted" }, t.noHits) : h(
+        "ol",
+        null,
+        hits.map((one) =>
+          h(
+            "li",
+            { key: String(one.number), class: one.reversed && "reversed" },
+            h("span", null, t.hit(one.at, one.table)),
+            " ",
+            h("strong", null, money(one.amount)),
+            one.reversed && h("em", null, ` ${t.void}`),
+          )
+        ),
+      ),
+    );
   }
 }
 
@@ -257,10 +388,21 @@ const ems = (count) => 1 + (count - 2) * 0.6 + Math.floor((count - 3) / 3) * 0.2
 
 /* Paper that falls: where and how is given to each piece through custom properties. */
 function confetti() {
-  return h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: CONFETTI }, (_, piece) => {
-    const chance = (step) => ((piece * step) % 101) / 101;
-    return h("i", { key: String(piece), class: `paper-${piece % 4}`, style: {
-      "--x": `${(chance(37) * 100).toFixed(1)}%`, "--late": `${(chance(59) * 4).toFixed(2)}s`, "--long": `${(4 + chance(71) * 4).toFixed(2)}s`, "--drift": `${((chance(83) - 0.5) * 30).toFixed(1)}vw`,
-    } });
-  }));
+  return h(
+    "div",
+    { class: "confetti", "aria-hidden": "true" },
+    Array.from({ length: CONFETTI }, (_, piece) => {
+      const chance = (step) => ((piece * step) % 101) / 101;
+      return h("i", {
+        key: String(piece),
+        class: `paper-${piece % 4}`,
+        style: {
+          "--x": `${(chance(37) * 100).toFixed(1)}%`,
+          "--late": `${(chance(59) * 4).toFixed(2)}s`,
+          "--long": `${(4 + chance(71) * 4).toFixed(2)}s`,
+          "--drift": `${((chance(83) - 0.5) * 30).toFixed(1)}vw`,
+        },
+      });
+    }),
+  );
 }

@@ -14,7 +14,8 @@ import { learn, money, shortMoney, signed, t } from "../text/en.js";
 
 const ICONS = {
   back: "M10 3L5 8l5 5",
-  rules: "M3 3h4a1.500 1.500 0 0 1 1 .5A1.500 1.500 0 0 1 9 3h4v10H9a1.500 1.500 0 0 0-1 .5A1.500 1.500 0 0 0 7 13H3zM8 3.500v10",
+  rules:
+    "M3 3h4a1.500 1.500 0 0 1 1 .5A1.500 1.500 0 0 1 9 3h4v10H9a1.500 1.500 0 0 0-1 .5A1.500 1.500 0 0 0 7 13H3zM8 3.500v10",
   history: "M8 4.500V8l2.500 1.500M2.500 8a5.500 5.500 0 1 0 1.700-4M2.500 2.500V5H5",
   call: "M3 12h10l-1.500-2V7a3.500 3.500 0 0 0-7 0v3zM6.500 14h3M8 2v1.500",
   settings: "M2 4.500h7M12 4.500h2M2 8h2M7 8h7M2 11.500h6M11 11.500h3M10.500 3v3M5.500 6.500v3M9.500 10v3",
@@ -24,9 +25,34 @@ const icon = (name) => h("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" },
 export async function open(outlet, [table], shell) {
   const styles = style("pages/table.css");
   const s = {
-    table, push: null, trouble: null, id: null, chip: null, stake: null, clock: null, call: null, callNumber: 0, playing: false,
-    advice: new Map(), lastBets: [], prefs: preferences(), pending: new Set(), placed: [],
-    ghost, lay, withdraw, command, sheet, choose, undo, undoable, clear, rebet, why, sound, refused,
+    table,
+    push: null,
+    trouble: null,
+    id: null,
+    chip: null,
+    stake: null,
+    clock: null,
+    call: null,
+    callNumber: 0,
+    playing: false,
+    advice: new Map(),
+    lastBets: [],
+    prefs: preferences(),
+    pending: new Set(),
+    placed: [],
+    ghost,
+    lay,
+    withdraw,
+    command,
+    sheet,
+    choose,
+    undo,
+    undoable,
+    clear,
+    rebet,
+    why,
+    sound,
+    refused,
   };
   const memory = visit(table);
   s.lastBets = memory.lastBets;
@@ -36,7 +62,16 @@ export async function open(outlet, [table], shell) {
   function draw() {
     s.id = me.person?.id ?? null;
     if (s.trouble) {
-      render(outlet, h("div", { class: "state" }, h("h1", {}, t.table.noTable), h("p", {}, s.trouble.message || t.trouble.unreachable), h("a", { class: "button primary", href: "/" }, t.table.lobby)));
+      render(
+        outlet,
+        h(
+          "div",
+          { class: "state" },
+          h("h1", {}, t.table.noTable),
+          h("p", {}, s.trouble.message || t.trouble.unreachable),
+          h("a", { class: "button primary", href: "/" }, t.table.lobby),
+        ),
+      );
     } else if (s.push === null) {
       render(outlet, h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, t.table.loading)));
     } else {
@@ -51,28 +86,82 @@ export async function open(outlet, [table], shell) {
     const { view, layout } = s.push;
     const { game } = view;
     const purse = me.wallet ? money(view.practice ? me.wallet.practice : me.wallet.live) : null;
-    return h("header", { class: "table-head", key: "table-head" },
+    return h(
+      "header",
+      { class: "table-head", key: "table-head" },
       h("a", { class: "button icon", href: "/", "aria-label": t.table.lobby }, icon("back")),
-      h("div", { class: "table-title" },
+      h(
+        "div",
+        { class: "table-title" },
         h("h1", {}, layout.game),
-        h("p", {}, `${s.table} · ${t.table.round(game.round)} · ${t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1]))}`)),
-      view.jackpot === null ? null
-        : h("button", { class: ["jackpot", !game.jackpot_available && "down"], onclick: () => sheet("meter") },
-          h("span", {}, game.jackpot_available ? t.table.jackpot : t.table.jackpotDown), h("b", {}, money(game.jackpot ?? 0))),
-      h("button", { class: "purse", onclick: () => sheet("position"), "aria-label": `${t.table.netLabel(signed(memory.net()))}. ${t.table.position}` },
-        purse ? h("b", {}, purse) : null, h("span", { class: memory.net() < 0 ? "down" : "up" }, `${t.table.net} ${signed(memory.net())}`)),
-      h("div", { class: "tools" },
-        h("button", { class: "icon", onclick: () => sheet("rules"), "aria-label": t.table.rules, title: t.table.rules }, icon("rules")),
-        h("button", { class: "icon", onclick: () => sheet("history"), "aria-label": t.table.history, title: t.table.history }, icon("history")),
-        own(view, s.id).length === 0 ? null : h("button", { class: "icon", onclick: () => sheet("call"), "aria-label": t.table.call, title: t.table.call }, icon("call")),
-        h("button", { class: "icon", onclick: () => sheet("settings"), "aria-label": t.table.settings, title: t.table.settings }, icon("settings"))));
+        h(
+          "p",
+          {},
+          `${s.table} · ${t.table.round(game.round)} · ${
+            t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1]))
+          }`,
+        ),
+      ),
+      view.jackpot === null ? null : h(
+        "button",
+        { class: ["jackpot", !game.jackpot_available && "down"], onclick: () => sheet("meter") },
+        h("span", {}, game.jackpot_available ? t.table.jackpot : t.table.jackpotDown),
+        h("b", {}, money(game.jackpot ?? 0)),
+      ),
+      h(
+        "button",
+        {
+          class: "purse",
+          onclick: () => sheet("position"),
+          "aria-label": `${t.table.netLabel(signed(memory.net()))}. ${t.table.position}`,
+        },
+        purse ? h("b", {}, purse) : null,
+        h("span", { class: memory.net() < 0 ? "down" : "up" }, `${t.table.net} ${signed(memory.net())}`),
+      ),
+      h(
+        "div",
+        { class: "tools" },
+        h(
+          "button",
+          { class: "icon", onclick: () => sheet("rules"), "aria-label": t.table.rules, title: t.table.rules },
+          icon("rules"),
+        ),
+        h("button", {
+          class: "icon",
+          onclick: () => sheet("history"),
+          "aria-label": t.table.history,
+          title: t.table.history,
+        }, icon("history")),
+        own(view, s.id).length === 0 ? null : h("button", {
+          class: "icon",
+          onclick: () => sheet("call"),
+          "aria-label": t.table.call,
+          title: t.table.call,
+        }, icon("call")),
+        h("button", {
+          class: "icon",
+          onclick: () => sheet("settings"),
+          "aria-label": t.table.settings,
+          title: t.table.settings,
+        }, icon("settings")),
+      ),
+    );
   }
 
   function notices() {
     const { view } = s.push;
     const { game } = view;
     const words = [];
-    if (link === "lost") return h("p", { class: "notice bad", key: "lost", role: "alert" }, h("span", { class: "spinner" }), t.link.lost, " ", t.link.lostMore);
+    if (link === "lost") {
+      return h(
+        "p",
+        { class: "notice bad", key: "lost", role: "alert" },
+        h("span", { class: "spinner" }),
+        t.link.lost,
+        " ",
+        t.link.lostMore,
+      );
+    }
     if (game.closed) words.push([t.table.prompt.closedTable, "bad"]);
     else if (view.paused) words.push([t.table.prompt.paused, "calm"]);
     else if (view.last_round !== null) words.push([t.table.prompt.lastRound, "calm"]);
@@ -91,7 +180,10 @@ export async function open(outlet, [table], shell) {
     if (!(trouble instanceof Trouble)) throw trouble;
     const words = trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable;
     const where = anchor?.isConnected ? anchor : outlet.querySelector(".prompt") ?? outlet;
-    popover(where, [h("strong", {}, words), trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null], { kind: "refusal", seconds: 7 });
+    popover(where, [h("strong", {}, words), trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null], {
+      kind: "refusal",
+      seconds: 7,
+    });
   }
 
   /* One act after the other, each on the table as the one before has left it. */
@@ -230,7 +322,9 @@ export async function open(outlet, [table], shell) {
       if (spot.amount > last.amount) {
         await place(last.box, last.wager, spot.amount - last.amount);
         if (last.wager === "ante") {
-          for (const bet of lying) if (s.push.layout.beside_ante.includes(bet.wager)) await place(bet.box, bet.wager, bet.amount);
+          for (const bet of lying) {
+            if (s.push.layout.beside_ante.includes(bet.wager)) await place(bet.box, bet.wager, bet.amount);
+          }
         }
       }
       s.placed = placed;
@@ -272,7 +366,10 @@ export async function open(outlet, [table], shell) {
         return [clause, ""];
       }
     }));
-    popover(anchor, told.map(([clause, gist]) => h("p", { key: clause }, h("strong", {}, t.table.clauseOf(clause)), gist)));
+    popover(
+      anchor,
+      told.map(([clause, gist]) => h("p", { key: clause }, h("strong", {}, t.table.clauseOf(clause)), gist)),
+    );
   }
 
   function sound(name) {
@@ -408,7 +505,8 @@ export async function open(outlet, [table], shell) {
   }
 
   return {
-    title: t.table.title(table, ""), bare: true,
+    title: t.table.title(table, ""),
+    bare: true,
     close() {
       clearInterval(ticking);
       for (const end of ends) end();
@@ -417,5 +515,7 @@ export async function open(outlet, [table], shell) {
 }
 
 export function preferences() {
-  return Object.fromEntries(["coach", "sound", "peek", "fourColour"].map((name) => [name, preference.get(name, false)]));
+  return Object.fromEntries(
+    ["coach", "sound", "peek", "fourColour"].map((name) => [name, preference.get(name, false)]),
+  );
 }

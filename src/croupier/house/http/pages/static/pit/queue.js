@@ -12,9 +12,15 @@ export function sorted(pit) {
   const others = [];
   const put = (yes, item) => (yes ? mine : others).push(item);
   for (const table of pit.tables) {
-    for (const matter of table.matters) put(matter.decisions.some((one) => one.may), { kind: "matter", key: matter.matter, table, matter });
-    for (const call of table.calls) put(true, { kind: "call", key: `call ${table.table}/${table.round}/${call.number}`, table, call });
-    if (table.choice_awaited) put(pit.may.includes("jackpot_service"), { kind: "choice", key: `choice ${table.table}`, table });
+    for (const matter of table.matters) {
+      put(matter.decisions.some((one) => one.may), { kind: "matter", key: matter.matter, table, matter });
+    }
+    for (const call of table.calls) {
+      put(true, { kind: "call", key: `call ${table.table}/${table.round}/${call.number}`, table, call });
+    }
+    if (table.choice_awaited) {
+      put(pit.may.includes("jackpot_service"), { kind: "choice", key: `choice ${table.table}`, table });
+    }
     if (table.paused) put(true, { kind: "paused", key: `paused ${table.table}`, table });
   }
   for (const proposal of pit.proposals) {
@@ -23,7 +29,13 @@ export function sorted(pit) {
     put(!own && may, { kind: "proposal", key: proposal.id, proposal, own, may });
   }
   for (const payable of pit.payables) {
-    if (payable.proposal === null) put(pit.may.includes("pay_jackpot"), { kind: "payable", key: `pay ${payable.table}/${payable.round}/${payable.box}/${payable.target}`, payable });
+    if (payable.proposal === null) {
+      put(pit.may.includes("pay_jackpot"), {
+        kind: "payable",
+        key: `pay ${payable.table}/${payable.round}/${payable.box}/${payable.target}`,
+        payable,
+      });
+    }
   }
   const order = (one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
   return { mine: mine.toSorted(order), others: others.toSorted(order) };
@@ -31,11 +43,33 @@ export function sorted(pit) {
 
 export function Queue({ pit, drafts, acts }) {
   const { mine, others } = sorted(pit);
-  const item = (one) => h("li", { key: one.key, class: ["item", `item-${one.kind}`] }, KINDS[one.kind](one, draftOf(drafts, one.key), acts, pit));
-  return h("section", { class: "queue", "aria-labelledby": "queue-title" },
-    h("header", { class: "pit-head" }, h("h2", { id: "queue-title" }, p.queue), mine.length ? h("span", { class: "count", "aria-label": p.queueCount(mine.length) }, mine.length) : null),
-    mine.length === 0 ? h("div", { class: "calm" }, h("strong", {}, p.queueEmpty), h("p", { class: "muted" }, p.queueEmptyText)) : h("ul", {}, mine.map(item)),
-    others.length ? h("details", { class: "others", open: mine.length === 0 }, h("summary", {}, `${p.others} (${others.length})`), h("ul", {}, others.map(item))) : null);
+  const item = (one) =>
+    h(
+      "li",
+      { key: one.key, class: ["item", `item-${one.kind}`] },
+      KINDS[one.kind](one, draftOf(drafts, one.key), acts, pit),
+    );
+  return h(
+    "section",
+    { class: "queue", "aria-labelledby": "queue-title" },
+    h(
+      "header",
+      { class: "pit-head" },
+      h("h2", { id: "queue-title" }, p.queue),
+      mine.length ? h("span", { class: "count", "aria-label": p.queueCount(mine.length) }, mine.length) : null,
+    ),
+    mine.length === 0
+      ? h("div", { class: "calm" }, h("strong", {}, p.queueEmpty), h("p", { class: "muted" }, p.queueEmptyText))
+      : h("ul", {}, mine.map(item)),
+    others.length
+      ? h(
+        "details",
+        { class: "others", open: mine.length === 0 },
+        h("summary", {}, `${p.others} (${others.length})`),
+        h("ul", {}, others.map(item)),
+      )
+      : null,
+  );
 }
 
 function draftOf(drafts, key) {
@@ -44,72 +78,198 @@ function draftOf(drafts, key) {
 }
 
 function reasonField(draft, key) {
-  return h("label", { class: "field" }, p.reason,
-    h("input", { id: `reason ${key}`, value: draft.reason, maxlength: 300, oninput: (event) => { draft.reason = event.target.value; } }));
+  return h(
+    "label",
+    { class: "field" },
+    p.reason,
+    h("input", {
+      id: `reason ${key}`,
+      value: draft.reason,
+      maxlength: 300,
+      oninput: (event) => {
+        draft.reason = event.target.value;
+      },
+    }),
+  );
 }
 
 function top(title, where, href) {
-  return h("div", { class: "item-top" }, h("h3", {}, title), href ? h("a", { href, class: "muted" }, where) : h("span", { class: "muted" }, where));
+  return h(
+    "div",
+    { class: "item-top" },
+    h("h3", {}, title),
+    href ? h("a", { href, class: "muted" }, where) : h("span", { class: "muted" }, where),
+  );
 }
 
 function matterItem({ table, matter, key }, draft, acts) {
   const facts = Object.entries(matter.facts).map(([name, value]) => p.fact(name, value));
   const rule = (one) => (event) => {
     if (one.needs_box && draft.box === null) return acts.refuse(event.currentTarget, p.matter.box);
-    return acts.table(table.table, { do: "rule", decision: one.decision, matter: matter.matter, reason: draft.reason, ...(one.needs_box ? { box: draft.box } : {}) }, event.currentTarget);
+    return acts.table(table.table, {
+      do: "rule",
+      decision: one.decision,
+      matter: matter.matter,
+      reason: draft.reason,
+      ...(one.needs_box ? { box: draft.box } : {}),
+    }, event.currentTarget);
   };
   const may = matter.decisions.filter((one) => one.may);
   return [
-    top(p.seen(matter.irregularity), p.matter.at(table.table, matter.round), `/deal/${encodeURIComponent(table.table)}`),
+    top(
+      p.seen(matter.irregularity),
+      p.matter.at(table.table, matter.round),
+      `/deal/${encodeURIComponent(table.table)}`,
+    ),
     facts.length ? h("p", { class: "item-facts" }, facts.join(" · ")) : null,
-    h("p", { class: "muted small" }, p.matter.by(matter.reported_by.id, p.role(matter.reported_by.role)), " · ", p.clause(matter.clauses)),
-    may.some((one) => one.needs_box) ? h("div", { class: "row", role: "group", "aria-label": p.matter.box }, h("span", { class: "muted" }, p.matter.box),
-      table.seats.map((seat) => h("button", { key: seat.box, class: "pill", "aria-pressed": String(draft.box === seat.box), onclick: () => { draft.box = draft.box === seat.box ? null : seat.box; acts.draw(); } }, `${seat.box} ${t.table.player(seat.player)}`))) : null,
+    h(
+      "p",
+      { class: "muted small" },
+      p.matter.by(matter.reported_by.id, p.role(matter.reported_by.role)),
+      " · ",
+      p.clause(matter.clauses),
+    ),
+    may.some((one) => one.needs_box)
+      ? h(
+        "div",
+        { class: "row", role: "group", "aria-label": p.matter.box },
+        h("span", { class: "muted" }, p.matter.box),
+        table.seats.map((seat) =>
+          h("button", {
+            key: seat.box,
+            class: "pill",
+            "aria-pressed": String(draft.box === seat.box),
+            onclick: () => {
+              draft.box = draft.box === seat.box ? null : seat.box;
+              acts.draw();
+            },
+          }, `${seat.box} ${t.table.player(seat.player)}`)
+        ),
+      )
+      : null,
     may.length ? reasonField(draft, key) : null,
-    h("div", { class: "decisions", role: "group", "aria-label": p.matter.options }, matter.decisions.map((one) =>
-      h("button", { key: one.decision, class: ["decision", `decision-${one.decision}`], disabled: !one.may, onclick: rule(one) },
-        h("strong", {}, p.decision(one.decision)),
-        h("small", {}, one.may ? p.decisionNote(one.decision) : p.matter.notYou(p.role(one.by))),
-        one.clauses.length ? h("small", { class: "clause" }, p.clause(one.clauses)) : null))),
+    h(
+      "div",
+      { class: "decisions", role: "group", "aria-label": p.matter.options },
+      matter.decisions.map((one) =>
+        h(
+          "button",
+          {
+            key: one.decision,
+            class: ["decision", `decision-${one.decision}`],
+            disabled: !one.may,
+            onclick: rule(one),
+          },
+          h("strong", {}, p.decision(one.decision)),
+          h("small", {}, one.may ? p.decisionNote(one.decision) : p.matter.notYou(p.role(one.by))),
+          one.clauses.length ? h("small", { class: "clause" }, p.clause(one.clauses)) : null,
+        )
+      ),
+    ),
   ];
 }
 
 function proposalItem({ proposal, own, may, key }, draft, acts) {
-  const decline = (event) => (draft.reason.trim()
-    ? acts.office({ do: "decline", proposal: proposal.id, reason: draft.reason.trim() }, event.currentTarget, p.proposal.declined)
+  const decline = (
+    event,
+  ) => (draft.reason.trim()
+    ? acts.office(
+      { do: "decline", proposal: proposal.id, reason: draft.reason.trim() },
+      event.currentTarget,
+      p.proposal.declined,
+    )
     : acts.refuse(event.currentTarget, p.reasonNeeded));
   return [
     top(p.proposal.title, proposal.stream),
     h("p", { class: "item-facts" }, proposal.summary),
-    h("p", { class: "muted small" }, p.proposal.by(`${proposal.by.id} (${p.role(proposal.by.role)})`, timeOf(proposal.at)), " · ", p.proposal.needs(proposal.needs.map(p.role))),
+    h(
+      "p",
+      { class: "muted small" },
+      p.proposal.by(`${proposal.by.id} (${p.role(proposal.by.role)})`, timeOf(proposal.at)),
+      " · ",
+      p.proposal.needs(proposal.needs.map(p.role)),
+    ),
     own ? h("p", { class: "own" }, p.proposal.own) : null,
     own || may ? reasonField(draft, key) : null,
-    h("div", { class: "row" },
-      own ? null : h("button", { class: "primary", disabled: !may, onclick: (event) => acts.office({ do: "approve", proposal: proposal.id }, event.currentTarget, p.proposal.approved) }, p.proposal.approve),
-      h("button", { disabled: !may && !own, onclick: decline }, own ? p.proposal.withdraw : p.proposal.decline)),
+    h(
+      "div",
+      { class: "row" },
+      own ? null : h("button", {
+        class: "primary",
+        disabled: !may,
+        onclick: (event) =>
+          acts.office({ do: "approve", proposal: proposal.id }, event.currentTarget, p.proposal.approved),
+      }, p.proposal.approve),
+      h("button", { disabled: !may && !own, onclick: decline }, own ? p.proposal.withdraw : p.proposal.decline),
+    ),
   ];
 }
 
 function payableItem({ payable }, draft, acts) {
-  const command = { do: "pay_jackpot", jackpot: payable.jackpot, table: payable.table, round: payable.round, box: payable.box, target: payable.target };
+  const command = {
+    do: "pay_jackpot",
+    jackpot: payable.jackpot,
+    table: payable.table,
+    round: payable.round,
+    box: payable.box,
+    target: payable.target,
+  };
   return [
-    top(p.payable.title, p.payable.where(payable.table, payable.round, payable.box), `/audit/${encodeURIComponent(payable.table)}/${payable.round}`),
-    h("p", { class: "item-facts" }, p.payable.what(t.table.player(payable.player), money(payable.amount)), " · ", t.wager(payable.target), " · ", payable.jackpot),
+    top(
+      p.payable.title,
+      p.payable.where(payable.table, payable.round, payable.box),
+      `/audit/${encodeURIComponent(payable.table)}/${payable.round}`,
+    ),
+    h(
+      "p",
+      { class: "item-facts" },
+      p.payable.what(t.table.player(payable.player), money(payable.amount)),
+      " · ",
+      t.wager(payable.target),
+      " · ",
+      payable.jackpot,
+    ),
     h("p", { class: "muted small" }, p.payable.check),
-    h("div", { class: "row" },
-      h("a", { class: "button", href: `/audit/${encodeURIComponent(payable.table)}/${payable.round}` }, p.matter.replay),
-      h("button", { class: "primary", onclick: (event) => acts.office(command, event.currentTarget, p.payable.proposed) }, p.payable.propose)),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "a",
+        { class: "button", href: `/audit/${encodeURIComponent(payable.table)}/${payable.round}` },
+        p.matter.replay,
+      ),
+      h("button", {
+        class: "primary",
+        onclick: (event) => acts.office(command, event.currentTarget, p.payable.proposed),
+      }, p.payable.propose),
+    ),
   ];
 }
 
 function callItem({ table, call }, draft, acts) {
   return [
-    top(p.call.title(t.table.player(call.player)), p.matter.at(table.table, table.round), `/deal/${encodeURIComponent(table.table)}`),
-    h("p", { class: "item-facts" }, [call.words ? `“${call.words}”` : p.call.noWords, call.box === null ? null : p.fact("box", call.box)].filter(Boolean).join(" · ")),
+    top(
+      p.call.title(t.table.player(call.player)),
+      p.matter.at(table.table, table.round),
+      `/deal/${encodeURIComponent(table.table)}`,
+    ),
+    h(
+      "p",
+      { class: "item-facts" },
+      [call.words ? `“${call.words}”` : p.call.noWords, call.box === null ? null : p.fact("box", call.box)].filter(
+        Boolean,
+      ).join(" · "),
+    ),
     h("p", { class: "muted small" }, p.call.text),
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("a", { class: "button", href: `/deal/${encodeURIComponent(table.table)}` }, p.deal),
-      h("button", { class: "primary", onclick: (event) => acts.house(table.table, { do: "answer_call", call: call.number }, event.currentTarget) }, p.call.answer)),
+      h("button", {
+        class: "primary",
+        onclick: (event) => acts.house(table.table, { do: "answer_call", call: call.number }, event.currentTarget),
+      }, p.call.answer),
+    ),
   ];
 }
 
@@ -117,9 +277,16 @@ function pausedItem({ table }, draft, acts) {
   return [
     top(p.paused.title, table.table, `/deal/${encodeURIComponent(table.table)}`),
     h("p", { class: "item-facts" }, table.paused_because || p.paused.noReason),
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("a", { class: "button", href: `/deal/${encodeURIComponent(table.table)}` }, p.deal),
-      h("button", { onclick: (event) => acts.house(table.table, { do: "resume_table" }, event.currentTarget) }, p.resume)),
+      h(
+        "button",
+        { onclick: (event) => acts.house(table.table, { do: "resume_table" }, event.currentTarget) },
+        p.resume,
+      ),
+    ),
   ];
 }
 
@@ -129,12 +296,22 @@ function choiceItem({ table }, draft, acts, pit) {
   return [
     top(p.choice.title, table.table),
     h("p", { class: "item-facts" }, p.choice.text),
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("button", { disabled: !may, onclick: give({ do: "jackpot_service", available: false }) }, p.choice.without),
       h("button", { disabled: !may, onclick: give({ do: "jackpot_service", available: true }) }, p.choice.with),
-      h("button", { disabled: !may, onclick: give({ do: "close_table" }) }, p.choice.close)),
+      h("button", { disabled: !may, onclick: give({ do: "close_table" }) }, p.choice.close),
+    ),
     may ? null : h("p", { class: "muted small" }, p.matter.notYou(p.role("shift_manager"))),
   ];
 }
 
-const KINDS = { matter: matterItem, call: callItem, proposal: proposalItem, payable: payableItem, paused: pausedItem, choice: choiceItem };
+const KINDS = {
+  matter: matterItem,
+  call: callItem,
+  proposal: proposalItem,
+  payable: payableItem,
+  paused: pausedItem,
+  choice: choiceItem,
+};

@@ -17,44 +17,126 @@ export function alarms(table, failed) {
   if (table.paused) found.push(["warn", alarm.paused(table.paused_because)]);
   if (table.options) found.push(["warn", alarm.options(table.options)]);
   if (table.last_round !== null && !table.closed) found.push(["note", alarm.last(table.last_round)]);
-  if (!table.automatic && table.dealer === null && table.seats.length && !OVER.includes(table.phase)) found.push(["warn", alarm.noDealer]);
+  if (!table.automatic && table.dealer === null && table.seats.length && !OVER.includes(table.phase)) {
+    found.push(["warn", alarm.noDealer]);
+  }
   return found;
 }
 
 export function Tables({ tables, failed, jackpots, filter, show, filterBy }) {
-  const kept = tables.filter((one) => filter === "all"
-    || (filter === "attention" && alarms(one, failed).length)
-    || (filter === "open" && !one.closed)
-    || (filter === "attended" && !one.automatic));
-  return h("section", { class: "floor", "aria-labelledby": "floor-title" },
-    h("header", { class: "pit-head" },
+  const kept = tables.filter((one) =>
+    filter === "all" ||
+    (filter === "attention" && alarms(one, failed).length) ||
+    (filter === "open" && !one.closed) ||
+    (filter === "attended" && !one.automatic)
+  );
+  return h(
+    "section",
+    { class: "floor", "aria-labelledby": "floor-title" },
+    h(
+      "header",
+      { class: "pit-head" },
       h("h2", { id: "floor-title" }, p.tables),
-      h("div", { class: "row", role: "group", "aria-label": p.filter }, Object.keys(p.filters).map((one) =>
-        h("button", { key: one, class: "pill", "aria-pressed": String(one === filter), onclick: () => filterBy(one) }, p.filters[one])))),
-    kept.length === 0 ? h("p", { class: "muted" }, tables.length ? p.none : p.empty)
-      : h("ul", { class: "floor-tables" }, kept.map((one) => card(one, failed, jackpots, show))));
+      h(
+        "div",
+        { class: "row", role: "group", "aria-label": p.filter },
+        Object.keys(p.filters).map((one) =>
+          h("button", {
+            key: one,
+            class: "pill",
+            "aria-pressed": String(one === filter),
+            onclick: () => filterBy(one),
+          }, p.filters[one])
+        ),
+      ),
+    ),
+    kept.length === 0
+      ? h("p", { class: "muted" }, tables.length ? p.none : p.empty)
+      : h("ul", { class: "floor-tables" }, kept.map((one) => card(one, failed, jackpots, show))),
+  );
 }
 
 function card(table, failed, jackpots, show) {
   const found = alarms(table, failed);
   const bad = found.some(([kind]) => kind === "bad");
   const state = table.closed ? "closed" : table.paused ? "paused" : table.phase;
-  return h("li", { key: table.table },
-    h("button", { class: ["floor-table", `is-${state}`, bad && "is-bad", !bad && found.some(([kind]) => kind === "warn") && "is-warn"], onclick: () => show(table.table) },
-      h("span", { class: "floor-top" }, h("b", {}, table.table), h("span", { class: `floor-state state-${state}` }, p.state[state] ?? p.phase[table.phase])),
+  return h(
+    "li",
+    { key: table.table },
+    h(
+      "button",
+      {
+        class: [
+          "floor-table",
+          `is-${state}`,
+          bad && "is-bad",
+          !bad && found.some(([kind]) => kind === "warn") && "is-warn",
+        ],
+        onclick: () => show(table.table),
+      },
+      h(
+        "span",
+        { class: "floor-top" },
+        h("b", {}, table.table),
+        h("span", { class: `floor-state state-${state}` }, p.state[state] ?? p.phase[table.phase]),
+      ),
       h("span", { class: "floor-game" }, t.game(table.rulebook)),
-      h("span", { class: "floor-facts" },
-        h("span", {}, dots(table), h("span", { class: "unseen" }, `${p.seatsLabel} `), p.seatsShort(table.seats.length, table.boxes)),
-        h("span", { class: "value" }, h("span", { class: "unseen" }, `${p.dealerLabel} `), table.automatic ? p.automatic : (table.dealer ?? p.noDealer))),
-      h("span", { class: "floor-facts" },
-        h("span", {}, h("span", { class: "unseen" }, `${p.limitsLabel} `), p.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))),
-        h("span", { title: p.paceWords(table.rounds_per_hour) }, h("span", { class: "unseen" }, p.round(table.round)), h("span", { "aria-hidden": "true" }, p.roundShort(table.round)), p.pace(table.rounds_per_hour))),
-      h("span", { class: ["floor-jackpot", failed.has(table.jackpot) && "error"] }, h("span", {}, p.jackpotLabel), h("b", {}, table.jackpot === null ? p.noJackpot : money(jackpots[table.jackpot] ?? 0))),
-      found.length ? h("span", { class: "floor-alarms" }, found.map(([kind, words]) => h("span", { key: words, class: `alarm alarm-${kind}` }, words))) : null));
+      h(
+        "span",
+        { class: "floor-facts" },
+        h(
+          "span",
+          {},
+          dots(table),
+          h("span", { class: "unseen" }, `${p.seatsLabel} `),
+          p.seatsShort(table.seats.length, table.boxes),
+        ),
+        h(
+          "span",
+          { class: "value" },
+          h("span", { class: "unseen" }, `${p.dealerLabel} `),
+          table.automatic ? p.automatic : (table.dealer ?? p.noDealer),
+        ),
+      ),
+      h(
+        "span",
+        { class: "floor-facts" },
+        h(
+          "span",
+          {},
+          h("span", { class: "unseen" }, `${p.limitsLabel} `),
+          p.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1])),
+        ),
+        h(
+          "span",
+          { title: p.paceWords(table.rounds_per_hour) },
+          h("span", { class: "unseen" }, p.round(table.round)),
+          h("span", { "aria-hidden": "true" }, p.roundShort(table.round)),
+          p.pace(table.rounds_per_hour),
+        ),
+      ),
+      h(
+        "span",
+        { class: ["floor-jackpot", failed.has(table.jackpot) && "error"] },
+        h("span", {}, p.jackpotLabel),
+        h("b", {}, table.jackpot === null ? p.noJackpot : money(jackpots[table.jackpot] ?? 0)),
+      ),
+      found.length
+        ? h(
+          "span",
+          { class: "floor-alarms" },
+          found.map(([kind, words]) => h("span", { key: words, class: `alarm alarm-${kind}` }, words)),
+        )
+        : null,
+    ),
+  );
 }
 
 function dots(table) {
   const taken = new Set(table.seats.map((seat) => seat.box));
-  return h("span", { class: "dots", "aria-hidden": "true" },
-    Array.from({ length: table.boxes }, (_, at) => h("i", { key: at, class: taken.has(at + 1) ? "on" : "" })));
+  return h(
+    "span",
+    { class: "dots", "aria-hidden": "true" },
+    Array.from({ length: table.boxes }, (_, at) => h("i", { key: at, class: taken.has(at + 1) ? "on" : "" })),
+  );
 }

@@ -24,7 +24,9 @@ export function parts(table, player) {
       const command = { do: "add_seed", next: next.hash, ...(due === undefined ? {} : { seed: due }) };
       preference.set(key(table, player), { parts: last({ ...waiting, [next.hash]: next.part }), opened });
       await give(table, command);
-      if (due !== undefined) preference.set(key(table, player), { ...kept(), opened: last({ ...opened, [shuffle.round]: due }) });
+      if (due !== undefined) {
+        preference.set(key(table, player), { ...kept(), opened: last({ ...opened, [shuffle.round]: due }) });
+      }
     } catch {
       /* Bets closed meanwhile: the next round has its turn. */
     } finally {

@@ -2,12 +2,15 @@
    and what is allowed all come from the house. */
 
 /* A wager that was taken back leaves an empty share behind. */
-export const plays = (box, id) => box.wagers.some((one) => (id === undefined || one.player === id) && Object.keys(one.laid).length > 0);
+export const plays = (box, id) =>
+  box.wagers.some((one) => (id === undefined || one.player === id) && Object.keys(one.laid).length > 0);
 export const own = (view, id) => view.game.boxes.filter((box) => plays(box, id ?? null));
 
 export function may(push, what, box, more = {}) {
-  return push.legal.find((command) => command.do === what && (box === undefined || command.box === box)
-    && Object.entries(more).every(([name, value]) => command[name] === value));
+  return push.legal.find((command) =>
+    command.do === what && (box === undefined || command.box === box) &&
+    Object.entries(more).every(([name, value]) => command[name] === value)
+  );
 }
 
 export function laid(box, wager, player) {
@@ -15,13 +18,18 @@ export function laid(box, wager, player) {
   if (wager === "jackpot" || wager === "dealer_jackpot") {
     return player === undefined || box.seated === player ? box[wager] : 0;
   }
-  return box.wagers.reduce((sum, one) => sum + (player === undefined || one.player === player ? one.laid[wager] ?? 0 : 0), 0);
+  return box.wagers.reduce(
+    (sum, one) => sum + (player === undefined || one.player === player ? one.laid[wager] ?? 0 : 0),
+    0,
+  );
 }
 
 /* What lies on a box, by wager, in the order in which lines list them. */
 export function lying(box) {
   const sums = new Map();
-  for (const { laid: own } of box.wagers) for (const [wager, amount] of Object.entries(own)) sums.set(wager, (sums.get(wager) ?? 0) + amount);
+  for (const { laid: own } of box.wagers) {
+    for (const [wager, amount] of Object.entries(own)) sums.set(wager, (sums.get(wager) ?? 0) + amount);
+  }
   for (const wager of ["jackpot", "dealer_jackpot"]) if (box[wager]) sums.set(wager, box[wager]);
   return [...sums];
 }
@@ -33,7 +41,13 @@ export const ownLines = (view, id) => view.game.lines.filter((line) => line.play
 export function bets(push, id) {
   const before = push.layout.wagers.filter((wager) => wager !== push.layout.stay);
   return own(push.view, id).flatMap((box) =>
-    before.map((wager) => ({ box: box.box, wager, amount: laid(box, wager, id) })).filter((bet) => bet.amount > 0));
+    before.map((wager) => ({ box: box.box, wager, amount: laid(box, wager, id) })).filter((bet) => bet.amount > 0)
+  );
 }
 
-export const SECONDS = { close_bets: "betting_seconds", fold_undecided: "decision_seconds", open_bets: "pause_seconds", settle: "reveal_seconds" };
+export const SECONDS = {
+  close_bets: "betting_seconds",
+  fold_undecided: "decision_seconds",
+  open_bets: "pause_seconds",
+  settle: "reveal_seconds",
+};

@@ -7,10 +7,30 @@ const hexOf = (bytes) => Array.from(bytes, (one) => one.toString(16).padStart(2,
 const join = (...parts) => Uint8Array.from(parts.flatMap((part) => Array.from(part)));
 
 const ROUNDS = [
-  0x0000000000000001n, 0x0000000000008082n, 0x800000000000808an, 0x8000000080008000n, 0x000000000000808bn, 0x0000000080000001n,
-  0x8000000080008081n, 0x8000000000008009n, 0x000000000000008an, 0x0000000000000088n, 0x0000000080008009n, 0x000000008000000an,
-  0x000000008000808bn, 0x800000000000008bn, 0x8000000000008089n, 0x8000000000008003n, 0x8000000000008002n, 0x8000000000000080n,
-  0x000000000000800an, 0x800000008000000an, 0x8000000080008081n, 0x8000000000008080n, 0x0000000080000001n, 0x8000000080008008n,
+  0x0000000000000001n,
+  0x0000000000008082n,
+  0x800000000000808an,
+  0x8000000080008000n,
+  0x000000000000808bn,
+  0x0000000080000001n,
+  0x8000000080008081n,
+  0x8000000000008009n,
+  0x000000000000008an,
+  0x0000000000000088n,
+  0x0000000080008009n,
+  0x000000008000000an,
+  0x000000008000808bn,
+  0x800000000000008bn,
+  0x8000000000008089n,
+  0x8000000000008003n,
+  0x8000000000008002n,
+  0x8000000000000080n,
+  0x000000000000800an,
+  0x800000008000000an,
+  0x8000000080008081n,
+  0x8000000000008080n,
+  0x0000000080000001n,
+  0x8000000080008008n,
 ];
 const MASK = (1n << 64n) - 1n;
 const turn = (word, by) => (by === 0n ? word : ((word << by) | (word >> (64n - by))) & MASK);
@@ -70,7 +90,9 @@ const sha256 = async (message) => hexOf(new Uint8Array(await crypto.subtle.diges
 async function jointOf(seed, added) {
   const names = Object.keys(added).toSorted((one, other) => (one < other ? -1 : 1));
   if (!names.length) return seed;
-  return sha256(join(words("croupier-joint/1 "), bytesOf(seed), words(names.map((name) => ` ${name} ${added[name]}`).join(""))));
+  return sha256(
+    join(words("croupier-joint/1 "), bytesOf(seed), words(names.map((name) => ` ${name} ${added[name]}`).join(""))),
+  );
 }
 
 /* Whether the seed fits what was published before the bets, and the deck that follows from it and the players' parts. */

@@ -31,7 +31,8 @@ export function visit(table) {
       keep();
       return true;
     },
-    net: () => Object.values(kept.tables).reduce((sum, one) => sum + Object.values(one.rounds).reduce((a, b) => a + b, 0), 0),
+    net: () =>
+      Object.values(kept.tables).reduce((sum, one) => sum + Object.values(one.rounds).reduce((a, b) => a + b, 0), 0),
     rounds: () => Object.values(kept.tables).reduce((sum, one) => sum + Object.keys(one.rounds).length, 0),
   };
 }

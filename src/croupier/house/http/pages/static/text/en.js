@@ -3,7 +3,12 @@
 const dollarsAndCents = new Intl.NumberFormat("en-SG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dollars = new Intl.NumberFormat("en-SG", { maximumFractionDigits: 2 });
 const clockTime = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const dayAndTime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const dayAndTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
 export const money = (cents) => `${cents < 0 ? "−" : ""}$${dollarsAndCents.format(Math.abs(cents) / 100)}`;
 export const signed = (cents) => (cents > 0 ? "+" : "") + money(cents);
@@ -15,7 +20,21 @@ export function shortMoney(cents) {
 export const timeOf = (iso) => clockTime.format(new Date(iso));
 export const dayOf = (iso) => dayAndTime.format(new Date(iso));
 
-const RANKS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
+const RANKS = {
+  2: "two",
+  3: "three",
+  4: "four",
+  5: "five",
+  6: "six",
+  7: "seven",
+  8: "eight",
+  9: "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+};
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 /* What people call games and wagers is in the rulebooks; the house tells it. */
 const GAMES = new Map();
@@ -33,7 +52,16 @@ export const t = {
   cancel: "Cancel",
   back: "Back",
   skip: "Skip to the page",
-  nav: { label: "Pages", lobby: "Tables", odds: "Odds", book: "The book", pit: "Pit", cage: "Cage", admin: "Administration", audit: "Audit" },
+  nav: {
+    label: "Pages",
+    lobby: "Tables",
+    odds: "Odds",
+    book: "The book",
+    pit: "Pit",
+    cage: "Cage",
+    admin: "Administration",
+    audit: "Audit",
+  },
   game: (edition) => GAMES.get(edition.split("@")[0]) ?? edition,
   wager: (kind) => WAGERS.get(kind) ?? plainly(kind),
   clause: (clause) => clause,
@@ -53,7 +81,11 @@ export const t = {
     lostMore: "Your wagers are safe with the house. What you see may be out of date.",
     back: "Connected again.",
   },
-  missing: { title: "There is no such page", text: "The address may be mistyped, or the page was moved.", action: "To the tables" },
+  missing: {
+    title: "There is no such page",
+    text: "The address may be mistyped, or the page was moved.",
+    action: "To the tables",
+  },
   later: { title: "This page is not here yet", text: "It is being built." },
   session: {
     expiredTitle: "Your session has ended",
@@ -98,7 +130,15 @@ export const t = {
     jackpot: "Jackpot",
     noJackpot: "No progressive",
     jackpotDown: "Jackpot not available",
-    phase: { idle: "Not begun", betting: "Taking bets", closed: "Bets closed", dealt: "Players decide", revealed: "Dealer shows", settled: "Settled", void: "Round void" },
+    phase: {
+      idle: "Not begun",
+      betting: "Taking bets",
+      closed: "Bets closed",
+      dealt: "Players decide",
+      revealed: "Dealer shows",
+      settled: "Settled",
+      void: "Round void",
+    },
     round: (number) => `Round ${number}`,
     closed: "Closed",
     paused: "Paused",
@@ -215,7 +255,14 @@ export const t = {
     timeOutNote: (text) => text,
     results: "Your round",
     total: "Together",
-    result: { won: "won", lost: "lost", standoff: "stand-off", returned: "returned", void: "void", pending: "waits for its turn" },
+    result: {
+      won: "won",
+      lost: "lost",
+      standoff: "stand-off",
+      returned: "returned",
+      void: "void",
+      pending: "waits for its turn",
+    },
     line: (staked, result) => (staked === null ? result : `${staked} ${result}`),
     clauseOf: (clauses) => `Clause ${clauses}`,
     why: "Why?",
@@ -224,7 +271,13 @@ export const t = {
       dealt: "Cards are dealt.",
       hand: (name) => `Your hand: ${name}.`,
       dealer: (name) => `Dealer: ${name}.`,
-      result: (amount) => (amount > 0 ? `You won ${money(amount)}.` : amount < 0 ? `You lost ${money(-amount)}.` : "You neither won nor lost."),
+      result: (
+        amount,
+      ) => (amount > 0
+        ? `You won ${money(amount)}.`
+        : amount < 0
+        ? `You lost ${money(-amount)}.`
+        : "You neither won nor lost."),
       void: "The round is void. Every wager was returned.",
       placed: (wager, amount) => `${wager} ${amount} placed.`,
     },
@@ -275,7 +328,8 @@ export const t = {
       next: "On",
       list: "All rounds",
       shuffle: "The shuffle",
-      shuffleText: "Before any wager the house published a fingerprint of the shuffle; after the round it published the seed. While bets were open, browsers of players added parts that they had fixed a round before, so nobody could choose the cards: the house committed without knowing the parts, and the players without knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
+      shuffleText:
+        "Before any wager the house published a fingerprint of the shuffle; after the round it published the seed. While bets were open, browsers of players added parts that they had fixed a round before, so nobody could choose the cards: the house committed without knowing the parts, and the players without knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
       holds: "The seed fits the fingerprint, and every card you saw comes from the top of its deck.",
       broken: "The round does not fit what was published before it. Please tell the house.",
       explain: "What this means, and how to check it yourself",
@@ -328,7 +382,8 @@ export const t = {
       odds: "Exact odds",
       counting: "Counting every deal…",
       edge: "What the house keeps on average",
-      edgeText: "Exact, by counting every possible deal, if you decide as well as possible; of the ante, or of the side wager.",
+      edgeText:
+        "Exact, by counting every possible deal, if you decide as well as possible; of the ante, or of the side wager.",
       main: (ante, stay) => `${ante} and ${stay}`,
       percent: (share) => `${(share * 100).toFixed(2)} %`,
       breakEven: (amount) => `fair at ${amount}`,

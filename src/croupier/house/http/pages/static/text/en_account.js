@@ -5,7 +5,8 @@ export const m = {
   roles: (roles) => roles,
   guest: "As a guest you play for play money. Nothing to fill in.",
   mustChangeTitle: "Choose your own password",
-  mustChange: "The password you signed in with was made by somebody else and works only once. Choose your own now; until then you can do nothing else.",
+  mustChange:
+    "The password you signed in with was made by somebody else and works only once. Choose your own now; until then you can do nothing else.",
   changed: "Your password is changed.",
   welcome: "Your password is changed. You can go on now.",
   goOn: "Go on",
@@ -37,7 +38,8 @@ export const m = {
   },
   passkeys: {
     title: "Passkeys",
-    text: "A passkey lives in your phone, computer or security key and opens with your finger, face or PIN. It signs you in without a password, and only at this site. Recommended for staff.",
+    text:
+      "A passkey lives in your phone, computer or security key and opens with your finger, face or PIN. It signs you in without a password, and only at this site. Recommended for staff.",
     none: "You have no passkey.",
     unusable: "Passkeys need a site with a name and a secure connection; this page has neither or only one of them.",
     name: "What is it called?",
@@ -62,8 +64,14 @@ export const m = {
   },
   notices: {
     title: "Who had your account in hand",
-    text: "If you did not ask for this, tell another administrator or the auditor. Whoever is named here cannot have you approve what they propose for 30 days.",
-    how: { registered: "registered your account", roles: "gave you a role", password: "reset your password", second_factor: "removed your second factor or passkey" },
+    text:
+      "If you did not ask for this, tell another administrator or the auditor. Whoever is named here cannot have you approve what they propose for 30 days.",
+    how: {
+      registered: "registered your account",
+      roles: "gave you a role",
+      password: "reset your password",
+      second_factor: "removed your second factor or passkey",
+    },
     line: (by, what, when) => `${by} ${what}, ${when}.`,
   },
   sessions: {
@@ -86,11 +94,16 @@ export const m = {
   },
   limit: {
     title: "Loss limit",
-    text: "The most that you want to lose in a period. A lower limit counts at once; a higher one, or none, after 24 hours.",
+    text:
+      "The most that you want to lose in a period. A lower limit counts at once; a higher one, or none, after 24 hours.",
     none: "You have set no limit.",
     now: (amount, period) => `${amount} a ${period}`,
     lost: (lost, amount) => `${lost} of ${amount} is lost in this period.`,
-    coming: (amount, period, when) => (amount === null ? `From ${when} on there is no limit.` : `From ${when} on it is ${amount} a ${period}.`),
+    coming: (
+      amount,
+      period,
+      when,
+    ) => (amount === null ? `From ${when} on there is no limit.` : `From ${when} on it is ${amount} a ${period}.`),
     amount: "Amount in dollars",
     period: "Period",
     periods: { day: "a day", week: "a week", month: "a month" },

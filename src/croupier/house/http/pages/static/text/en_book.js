@@ -1,10 +1,16 @@
 /* The words of the book. What the rules say comes from the server, in our own words. */
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Singapore" });
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "Asia/Singapore",
+});
 
 export const book = {
   title: "The book",
-  lead: "Five game-rule documents, told in our own words, every rule with the clause that gives it. The documents themselves are authoritative.",
+  lead:
+    "Five game-rule documents, told in our own words, every rule with the clause that gives it. The documents themselves are authoritative.",
   loading: "Opening the book …",
   failed: "The book cannot be opened.",
   again: "Try again",
@@ -25,7 +31,8 @@ export const book = {
     planned: (edition, when, reason) => `${edition} from ${when} on: ${reason}`,
     fingerprint: "SHA-256 of its rules:",
     file: "The file",
-    notApproved: "These rules came as a file. They are not those of an approved document, whatever they call themselves.",
+    notApproved:
+      "These rules came as a file. They are not those of an approved document, whatever they call themselves.",
   },
   compareLead: "Two documents side by side, only where they really differ.",
   coverage: "Coverage",
@@ -53,7 +60,8 @@ export const book = {
     Jackpot: "Percentages come out of the meter, all else from the House (readings X5, X7).",
   },
   reading: (id) => `reading ${id}`,
-  readingsLead: "Where a document is silent, unclear or contradicts itself, this is how we read it, and why. Each is ours until the operator or the regulator rules otherwise.",
+  readingsLead:
+    "Where a document is silent, unclear or contradicts itself, this is how we read it, and why. Each is ours until the operator or the regulator rules otherwise.",
   weRead: "We read",
   because: "Because",
   tableMay: (choices) => `A table may choose: ${choices}`,
@@ -65,7 +73,8 @@ export const book = {
     says: "What it says, in our words",
     how: "How it is honoured",
     rules: "Rules that rest on it",
-    cited: (name, document) => `There is no registry of the clauses of ${document}. This is what ${name} takes from this one.`,
+    cited: (name, document) =>
+      `There is no registry of the clauses of ${document}. This is what ${name} takes from this one.`,
     keys: "Where its file cites it",
     readings: "Readings that it raises",
     within: "Rules within it",
@@ -89,19 +98,34 @@ export const book = {
   },
   prices: {
     title: "What each change is worth",
-    lead: "Exactly, to the player in stakes of each wager and to the house in 1,000 rounds of one box with every wager. The parts add up to the whole.",
-    ante: "Ante", meter: "On the meter", strategy: "Beside the optimum", optimumAlone: "no other strategy",
+    lead:
+      "Exactly, to the player in stakes of each wager and to the house in 1,000 rounds of one box with every wager. The parts add up to the whole.",
+    ante: "Ante",
+    meter: "On the meter",
+    strategy: "Beside the optimum",
+    optimumAlone: "no other strategy",
     noAmount: "An amount in dollars, such as 100.",
     counting: "Counting every deal …",
     stakes: (stake) => `Jackpot wagers of ${stake}; a pair plus is as large as the ante.`,
-    whole: "The whole difference", together: "Together, beyond each alone", zero: "exactly 0",
-    house: "house in 1,000 rounds", none: "no such rule", becomes: "becomes",
+    whole: "The whole difference",
+    together: "Together, beyond each alone",
+    zero: "exactly 0",
+    house: "house in 1,000 rounds",
+    none: "no such rule",
+    becomes: "becomes",
     decides: (what) => `Decides ${what}.`,
     ambiguities: (name) => `What each ambiguity of ${name} costs`,
-    ambiguitiesLead: "Where the document can be read in several ways, and a table may say which: each other choice beside ours.",
+    ambiguitiesLead:
+      "Where the document can be read in several ways, and a table may say which: each other choice beside ours.",
     unambiguous: "It leaves no choice open.",
-    ours: (one) => `Ours: ${one}`, other: (one) => `Instead: ${one}`, yes: { true: "yes", false: "no" },
-    deciding: (n) => (n === 1 ? "1 change moves no expectation, but what happens" : `${n} changes move no expectation, but what happens`),
+    ours: (one) => `Ours: ${one}`,
+    other: (one) => `Instead: ${one}`,
+    yes: { true: "yes", false: "no" },
+    deciding: (
+      n,
+    ) => (n === 1
+      ? "1 change moves no expectation, but what happens"
+      : `${n} changes move no expectation, but what happens`),
     wager: (name) => (name === "ante_bonus" ? "of it the ante bonus" : name.replaceAll("_", " ")),
   },
   coverageTable: ["document", "clauses", "enforced", "recorded", "shown", "physical", "with code", "with a test"],

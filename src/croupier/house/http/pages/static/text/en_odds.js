@@ -73,7 +73,10 @@ export const odds = {
     main: {
       house_edge: ["− sum of (deals × net result) ÷ all deals", (p) => `−(${p.total}) ÷ ${p.deals}`],
       element_of_risk: ["loss ÷ everything staked, over all deals", (p) => `${p.lost} ÷ ${p.staked}`],
-      average_stake: ["1 + stay-in wager × deals stayed in ÷ all deals", (p) => `1 + ${p.multiple} × ${p.stayed} ÷ ${p.deals}`],
+      average_stake: [
+        "1 + stay-in wager × deals stayed in ÷ all deals",
+        (p) => `1 + ${p.multiple} × ${p.stayed} ÷ ${p.deals}`,
+      ],
       standard_deviation: [
         "√( sum of (deals × net²) ÷ all deals − expectation² )",
         (p) => `√( ${p.squares} ÷ ${p.deals} − (${p.expected})² ) = √( ${p.variance} )`,
@@ -120,7 +123,8 @@ export const odds = {
     notMoved: "Every decision is the same as under the approved rulebook.",
     rule: "In words: stay in with",
     ruleIsBest: "This is the optimum: no decision of it loses anything.",
-    ruleCosts: (millionths, fraction) => `This rule loses ${millionths} millionths of an ante a deal against the optimum (exactly ${fraction}).`,
+    ruleCosts: (millionths, fraction) =>
+      `This rule loses ${millionths} millionths of an ante a deal against the optimum (exactly ${fraction}).`,
     compare: "Simple strategies beside the optimum",
     columns: ["strategy", "house edge", "element of risk", "stays in", "costs, in antes"],
     byUpCard: "The chart as a table",
@@ -128,9 +132,15 @@ export const odds = {
     valueAxis: "staying in, in antes",
     foldLine: "folding: −1",
     names: {
-      optimal: "the optimum", always: "every hand", pair: "a pair or better", "ace-king": "ace-king or better",
-      akj83: "A-K-J-8-3 or better", "matching-rank": "pair, or ace-king that matches", "three-rules": "the three rules",
-      mimic: "queen or better, as the dealer", q64: "Q-6-4 or better",
+      optimal: "the optimum",
+      always: "every hand",
+      pair: "a pair or better",
+      "ace-king": "ace-king or better",
+      akj83: "A-K-J-8-3 or better",
+      "matching-rank": "pair, or ace-king that matches",
+      "three-rules": "the three rules",
+      mimic: "queen or better, as the dealer",
+      q64: "Q-6-4 or better",
     },
   },
   hand: {
@@ -141,7 +151,8 @@ export const odds = {
     ask: "Work it out",
     stay: (holding, value) => `${holding}: staying in is worth ${value} antes, folding −1.`,
     decision: { stay: "Stay in", fold: "Fold" },
-    counts: (total, no, below, equal, above) => `Of ${total} dealer's hands ${no} do not qualify, ${below} lose, ${equal} tie and ${above} win.`,
+    counts: (total, no, below, equal, above) =>
+      `Of ${total} dealer's hands ${no} do not qualify, ${below} lose, ${equal} tie and ${above} win.`,
   },
   meter: {
     title: "What the jackpot wager returns",
@@ -150,19 +161,30 @@ export const odds = {
     breakEven: (value) => `break-even ${value}`,
     now: (meter, value) => `${meter}: ${value}`,
     slider: "Meter",
-    summary: (meter, back, even) => `At ${meter} each dollar staked returns ${back} on average; break-even is at ${even}.`,
+    summary: (meter, back, even) =>
+      `At ${meter} each dollar staked returns ${back} on average; break-even is at ${even}.`,
     prizes: "Prizes",
     prizeColumns: ["prize", "chance", "one in", "wins, in stakes", "stake", "adds"],
     returned: "returned",
     taken: "taken",
     awards: "Draws and envy bonus",
     awardColumns: ["award", "chance", "pays", "expected, in stakes"],
-    award: { magic_card: "Magic card", lucky_player: "Lucky player", lucky_dealer: "Lucky dealer", envy_bonus: "Envy bonus" },
+    award: {
+      magic_card: "Magic card",
+      lucky_player: "Lucky player",
+      lucky_dealer: "Lucky dealer",
+      envy_bonus: "Envy bonus",
+    },
   },
   longRun: {
     title: "The jackpot in the long run",
     funding: "Where each dollar staked on the jackpot goes",
-    parts: { growth: "into the meter", reset: "putting the reset value back", fixed_prizes: "fixed prizes and returned stakes", house: "left to the house" },
+    parts: {
+      growth: "into the meter",
+      reset: "putting the reset value back",
+      fixed_prizes: "fixed prizes and returned stakes",
+      house: "left to the house",
+    },
     facts: {
       wagers_between_hits: "wagers between hits of the whole meter, mean",
       hours_between_hits: "hours between hits, mean",

@@ -1,11 +1,31 @@
 /* What the offices (cage, administration, audit, account) say alike, in English. */
 
 export const ROLES = {
-  player: "Player", dealer: "Dealer", pit_supervisor: "Pit supervisor", pit_manager: "Pit manager", shift_manager: "Shift manager",
-  cage: "Cage", auditor: "Auditor", administrator: "Administrator", device: "Device",
+  player: "Player",
+  dealer: "Dealer",
+  pit_supervisor: "Pit supervisor",
+  pit_manager: "Pit manager",
+  shift_manager: "Shift manager",
+  cage: "Cage",
+  auditor: "Auditor",
+  administrator: "Administrator",
+  device: "Device",
 };
-const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const exact = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const exact = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 
 export const momentOf = (iso) => exact.format(new Date(iso));
 export const dayName = (day) => longDay.format(new Date(`${day}T00:00:00Z`));

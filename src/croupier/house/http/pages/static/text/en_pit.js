@@ -2,21 +2,42 @@
 
 import { d, role, SEEN } from "./en_dealer.js";
 
-const cards = (names) => names.replace(/([2-9TJQKA])([shdc])/g, (_, rank, suit) => rank.replace("T", "10") + { s: "♠", h: "♥", d: "♦", c: "♣" }[suit]);
+const cards = (names) =>
+  names.replace(
+    /([2-9TJQKA])([shdc])/g,
+    (_, rank, suit) => rank.replace("T", "10") + { s: "♠", h: "♥", d: "♦", c: "♣" }[suit],
+  );
 const NOTES = {
-  void: "Every wager goes back.", continue: "Nothing changes.", reconstruct: "The cards are laid as they should be.",
-  invalidate: "Its wagers go back.", permit_withdrawal: "Every other player may choose.", options: "Those affected go on or withdraw.",
-  up_card: "Play goes on.", order: "Then players may choose.", bar: "Their wagers go back.", return_wagers: "The hand is out.",
-  forfeit: "As if the hand were folded.", dismiss: "It proved unfounded.",
+  void: "Every wager goes back.",
+  continue: "Nothing changes.",
+  reconstruct: "The cards are laid as they should be.",
+  invalidate: "Its wagers go back.",
+  permit_withdrawal: "Every other player may choose.",
+  options: "Those affected go on or withdraw.",
+  up_card: "Play goes on.",
+  order: "Then players may choose.",
+  bar: "Their wagers go back.",
+  return_wagers: "The hand is out.",
+  forfeit: "As if the hand were folded.",
+  dismiss: "It proved unfounded.",
 };
 const FACTS = {
-  box: (value) => `box ${value}`, boxes: (value) => `boxes ${value.join(", ")}`, player: (value) => value,
-  counted: (value) => `${value} cards counted`, count: (value) => (value === 1 ? "1 card seen" : `${value} cards seen`),
-  reconstructable: () => "can be put right", permit_withdrawal: () => "withdrawal asked for", card: (value) => `card ${cards(value)}`,
-  cards: (value) => `cards ${cards(value)}`, order: (value) => `in the order ${cards(value)}`,
+  box: (value) => `box ${value}`,
+  boxes: (value) => `boxes ${value.join(", ")}`,
+  player: (value) => value,
+  counted: (value) => `${value} cards counted`,
+  count: (value) => (value === 1 ? "1 card seen" : `${value} cards seen`),
+  reconstructable: () => "can be put right",
+  permit_withdrawal: () => "withdrawal asked for",
+  card: (value) => `card ${cards(value)}`,
+  cards: (value) => `cards ${cards(value)}`,
+  order: (value) => `in the order ${cards(value)}`,
   moves: (value) => Object.entries(value).map(([from, to]) => `hand of box ${from} to box ${to}`).join(", "),
-  hands: (value) => Object.entries(value).map(([box, hand]) => `${box === "dealer" ? "dealer" : `box ${box}`} becomes ${cards(hand)}`).join(", "),
-  intentional: () => "on purpose", description: (value) => `“${value}”`,
+  hands: (value) =>
+    Object.entries(value).map(([box, hand]) => `${box === "dealer" ? "dealer" : `box ${box}`} becomes ${cards(hand)}`)
+      .join(", "),
+  intentional: () => "on purpose",
+  description: (value) => `“${value}”`,
 };
 
 export const p = {
@@ -46,7 +67,15 @@ export const p = {
   decision: (name) => d.ruling[name] ?? name.replaceAll("_", " "),
   decisionNote: (name) => NOTES[name] ?? "",
   fact: (name, value) => FACTS[name]?.(value) ?? `${name} ${value}`,
-  phase: { idle: "Not begun", betting: "Bets open", closed: "Bets closed", dealt: "Deciding", revealed: "Dealer open", settled: "Settled", void: "Void" },
+  phase: {
+    idle: "Not begun",
+    betting: "Bets open",
+    closed: "Bets closed",
+    dealt: "Deciding",
+    revealed: "Dealer open",
+    settled: "Settled",
+    void: "Void",
+  },
   state: { closed: "Closed", paused: "Paused" },
   round: (number) => `Round ${number}`,
   seats: (taken, all) => `${taken} of ${all}`,

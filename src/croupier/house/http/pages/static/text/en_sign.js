@@ -20,7 +20,8 @@ export const sign = {
   claim: (table, box) => `${table}, box ${box}`,
   unreleased: (amount) => `${amount} won, being verified`,
   won: "Jackpot won",
-  where: (table, boxes) => `Table ${table}${boxes.length ? `, ${boxes.length > 1 ? "boxes" : "box"} ${boxes.join(", ")}` : ""}`,
+  where: (table, boxes) =>
+    `Table ${table}${boxes.length ? `, ${boxes.length > 1 ? "boxes" : "box"} ${boxes.join(", ")}` : ""}`,
   nowStands: (amount) => `The meter now stands at ${amount}`,
   undone: (table) => `The win at table ${table} was declared void.`,
   stake: (amount) => `Jackpot wager ${amount}`,
