@@ -8,6 +8,10 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
+# Formats, lints and type-checks the pages; asks nobody, and keeps what it remembers in the environment.
+DENO  := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+PAGES := src/croupier/house/http/pages/static
+
 # What a new environment brings along beside pip, and nothing here uses. pip itself is pinned.
 UNPINNED := setuptools wheel
 
@@ -34,7 +38,8 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/oxlint --quiet --deny-warnings src/croupier/house/http/pages/static
+	$(DENO) fmt --check --quiet
+	$(DENO) lint --quiet
 
 audit: $(STAMP) ## ask an advisory source about every pinned package; fails where one could not be checked
 	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt || { \
@@ -44,6 +49,7 @@ audit: $(STAMP) ## ask an advisory source about every pinned package; fails wher
 format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(DENO) fmt --quiet
 
 docs: $(STAMP) ## write the pages that are made from the registry and the tests, and the pictures
 	$(BIN)/python -m tests.evidence

@@ -6,7 +6,8 @@
    Attributes: `key` (identity among siblings), `class` (string, or list with gaps), `style` (object,
    set through the CSSOM, which the content security policy allows; custom properties too), `on…`
    handlers, `value`/`checked`/… as properties, `ref` (called with the element once), `keep`
-   (what is inside is somebody else's), true/false/null for attributes that are there or not. SVG elements are made inside <svg>.
+   (what is inside is somebody else's), true/false/null for attributes that are there or not.
+   SVG elements are made inside <svg>.
    say(text) speaks in the polite live region; sheet() is a side sheet, popover() a small note. */
 
 const SVG = "http://www.w3.org/2000/svg";

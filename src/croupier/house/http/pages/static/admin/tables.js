@@ -1,4 +1,5 @@
-/* Tables: the list, the registration of a new one, another edition for one that is there. The house knows what a rulebook allows. */
+/* Tables: the list, the registration of a new one, another edition for one that is there.
+   The house knows what a rulebook allows. */
 
 import { h } from "../dom.js";
 import { api, houseCommand } from "../net.js";

@@ -16,7 +16,7 @@ const AMOUNTS = [50_000, 100_000, 500_000];
 const TABLES_MOST = 6;
 const ROUNDS_MOST = 40;
 
-export async function open(outlet, parts, shell) {
+export async function open(outlet, _parts, shell) {
   await Promise.all([style("office.css"), style("audit.css")]);
   if (me.person === null) {
     render(

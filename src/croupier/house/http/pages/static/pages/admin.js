@@ -11,7 +11,7 @@ import { gate, has, head, searched } from "../office/parts.js";
 
 const SECTIONS = { people, devices, tables, jackpots, health };
 
-export async function open(outlet, parts, shell) {
+export async function open(outlet, _parts, shell) {
   await style("office.css");
   const refused = gate("administrator", "shift_manager");
   if (refused !== null) {

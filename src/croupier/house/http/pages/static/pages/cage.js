@@ -11,7 +11,7 @@ import { proposals } from "../office/proposals.js";
 
 const SECTIONS = { players, tables, day, approvals: (draw) => proposals(draw) };
 
-export async function open(outlet, parts, shell) {
+export async function open(outlet, _parts, shell) {
   await style("office.css");
   const refused = gate("cage", "shift_manager");
   if (refused !== null) {

@@ -6,7 +6,7 @@ import { money, shortMoney, t } from "../text/en.js";
 
 const DEALERS = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
 
-export async function open(outlet, parts, shell) {
+export async function open(outlet, _parts, shell) {
   await style("pages/lobby.css");
   let tables = null;
   let jackpots = {};

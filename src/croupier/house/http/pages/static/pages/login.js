@@ -6,7 +6,7 @@ import { withWords } from "../office/proving.js";
 import { signed, usable } from "../passkey.js";
 import { t } from "../text/en.js";
 
-export async function open(outlet, parts, shell) {
+export async function open(outlet, _parts, shell) {
   await style("pages/account.css");
   let trouble = null;
   let busy = false;

@@ -62,7 +62,7 @@ class Odds {
   }
 
   /* A game by its name, or the one that a table of this house goes by: /odds/table?name=T1. */
-  async find(slug) {
+  find(slug) {
     if (slug !== "table") {
       this.questions = `/api/odds/${slug}`;
       return this.games.find(({ rulebook }) => rulebook === slug);

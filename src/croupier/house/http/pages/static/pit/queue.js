@@ -205,7 +205,7 @@ function proposalItem({ proposal, own, may, key }, draft, acts) {
   ];
 }
 
-function payableItem({ payable }, draft, acts) {
+function payableItem({ payable }, _draft, acts) {
   const command = {
     do: "pay_jackpot",
     jackpot: payable.jackpot,
@@ -246,7 +246,7 @@ function payableItem({ payable }, draft, acts) {
   ];
 }
 
-function callItem({ table, call }, draft, acts) {
+function callItem({ table, call }, _draft, acts) {
   return [
     top(
       p.call.title(t.table.player(call.player)),
@@ -273,7 +273,7 @@ function callItem({ table, call }, draft, acts) {
   ];
 }
 
-function pausedItem({ table }, draft, acts) {
+function pausedItem({ table }, _draft, acts) {
   return [
     top(p.paused.title, table.table, `/deal/${encodeURIComponent(table.table)}`),
     h("p", { class: "item-facts" }, table.paused_because || p.paused.noReason),
@@ -290,7 +290,7 @@ function pausedItem({ table }, draft, acts) {
   ];
 }
 
-function choiceItem({ table }, draft, acts, pit) {
+function choiceItem({ table }, _draft, acts, pit) {
   const may = pit.may.includes("jackpot_service");
   const give = (command) => (event) => acts.table(table.table, command, event.currentTarget);
   return [

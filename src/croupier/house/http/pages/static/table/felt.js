@@ -95,7 +95,7 @@ function seat(s, number, box, drop) {
         side(s, number, box, wager)
       ),
     ),
-    h("div", { class: "mains" }, main(s, number, box, "ante"), stay(s, number, box)),
+    h("div", { class: "mains" }, main(s, number, box, "ante"), stay(s, box)),
     h("div", { class: "hand" }, cards(s, box)),
     h("p", { class: "seat" }, h("b", {}, number), " ", h("span", {}, name), word(box, view.game.phase)),
     result(view, number),
@@ -158,7 +158,7 @@ function takeBack(s, event, number, wager) {
   if (event.key === "Backspace" || event.key === "Delete") s.withdraw(number, wager, event.currentTarget);
 }
 
-function stay(s, number, box) {
+function stay(s, box) {
   const wager = s.push.layout.stay;
   const lies = laid(box, wager);
   return h(

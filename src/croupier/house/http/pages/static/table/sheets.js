@@ -82,7 +82,7 @@ export function call(s) {
   ]);
 }
 
-export async function position(s, { memory }) {
+export function position(s, { memory }) {
   const words = t.sheet.position;
   const { practice } = s.push.view;
   const take = (amount, redraw) => async ({ currentTarget: anchor }) => {

@@ -90,12 +90,13 @@ const sha256 = async (message) => hexOf(new Uint8Array(await crypto.subtle.diges
 async function jointOf(seed, added) {
   const names = Object.keys(added).toSorted((one, other) => (one < other ? -1 : 1));
   if (!names.length) return seed;
-  return sha256(
+  return await sha256(
     join(words("croupier-joint/1 "), bytesOf(seed), words(names.map((name) => ` ${name} ${added[name]}`).join(""))),
   );
 }
 
-/* Whether the seed fits what was published before the bets, and the deck that follows from it and the players' parts. */
+/* Whether the seed fits what was published before the bets, and the deck that follows from it and
+   the players' parts. */
 export async function check(table, round, { commitment, seed, added = {} }) {
   const published = await sha256(join(words(`croupier-shuffle/1 ${table} ${round} `), bytesOf(seed)));
   return { holds: published === commitment, deck: deckOf(await jointOf(seed, added)) };

@@ -329,7 +329,10 @@ export const t = {
       list: "All rounds",
       shuffle: "The shuffle",
       shuffleText:
-        "Before any wager the house published a fingerprint of the shuffle; after the round it published the seed. While bets were open, browsers of players added parts that they had fixed a round before, so nobody could choose the cards: the house committed without knowing the parts, and the players without knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
+        "Before any wager the house published a fingerprint of the shuffle; after the round it published the " +
+        "seed. While bets were open, browsers of players added parts that they had fixed a round before, so " +
+        "nobody could choose the cards: the house committed without knowing the parts, and the players without " +
+        "knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
       holds: "The seed fits the fingerprint, and every card you saw comes from the top of its deck.",
       broken: "The round does not fit what was published before it. Please tell the house.",
       explain: "What this means, and how to check it yourself",

@@ -6,7 +6,8 @@ export const m = {
   guest: "As a guest you play for play money. Nothing to fill in.",
   mustChangeTitle: "Choose your own password",
   mustChange:
-    "The password you signed in with was made by somebody else and works only once. Choose your own now; until then you can do nothing else.",
+    "The password you signed in with was made by somebody else and works only once. Choose your own now; until " +
+    "then you can do nothing else.",
   changed: "Your password is changed.",
   welcome: "Your password is changed. You can go on now.",
   goOn: "Go on",
@@ -38,8 +39,8 @@ export const m = {
   },
   passkeys: {
     title: "Passkeys",
-    text:
-      "A passkey lives in your phone, computer or security key and opens with your finger, face or PIN. It signs you in without a password, and only at this site. Recommended for staff.",
+    text: "A passkey lives in your phone, computer or security key and opens with your finger, face or PIN. It signs " +
+      "you in without a password, and only at this site. Recommended for staff.",
     none: "You have no passkey.",
     unusable: "Passkeys need a site with a name and a secure connection; this page has neither or only one of them.",
     name: "What is it called?",
@@ -64,8 +65,8 @@ export const m = {
   },
   notices: {
     title: "Who had your account in hand",
-    text:
-      "If you did not ask for this, tell another administrator or the auditor. Whoever is named here cannot have you approve what they propose for 30 days.",
+    text: "If you did not ask for this, tell another administrator or the auditor. Whoever is named here cannot have " +
+      "you approve what they propose for 30 days.",
     how: {
       registered: "registered your account",
       roles: "gave you a role",
@@ -94,8 +95,8 @@ export const m = {
   },
   limit: {
     title: "Loss limit",
-    text:
-      "The most that you want to lose in a period. A lower limit counts at once; a higher one, or none, after 24 hours.",
+    text: "The most that you want to lose in a period. A lower limit counts at once; a higher one, or none, after 24 " +
+      "hours.",
     none: "You have set no limit.",
     now: (amount, period) => `${amount} a ${period}`,
     lost: (lost, amount) => `${lost} of ${amount} is lost in this period.`,

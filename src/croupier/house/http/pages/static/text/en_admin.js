@@ -70,8 +70,8 @@ export const a = {
     secrets: "Password and second factor",
     reset: "Reset the password",
     resetAsk: (name) => `Reset the password of ${name}?`,
-    resetText:
-      "All their sessions end at once. A new one-time password is shown to you once. It is told to every administrator, and for 30 days this person approves nothing that you propose.",
+    resetText: "All their sessions end at once. A new one-time password is shown to you once. It is told to every " +
+      "administrator, and for 30 days this person approves nothing that you propose.",
     resetYes: "Yes, reset it",
     dropSecond: "Remove second factor and passkeys",
     secondDropped: "Second factor and passkeys are removed; all their sessions have ended.",
@@ -149,7 +149,8 @@ export const a = {
     noFile: "Choose a file, paste its text or name an edition.",
     edition: "Another edition",
     editionText:
-      "From a stated time on, between two rounds, a table runs another edition of its game. Two people. Name the edition that it runs to withdraw a plan.",
+      "From a stated time on, between two rounds, a table runs another edition of its game. Two people. Name the " +
+      "edition that it runs to withdraw a plan.",
     table: "Table",
     since: "From",
     named: "Edition, or a file below",

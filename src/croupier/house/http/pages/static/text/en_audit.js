@@ -207,7 +207,8 @@ export const u = {
     hand: (slug) => sentence(plain(slug)),
     shuffle: "The shuffle",
     shuffleText:
-      "Before any wager the house committed to a seed by publishing its hash; after the round it opened the seed. House and browser check one against the other.",
+      "Before any wager the house committed to a seed by publishing its hash; after the round it opened the seed. " +
+      "House and browser check one against the other.",
     live: "The cards of this round were dealt by hand; there is no shuffle to verify.",
     commitment: "Commitment",
     seed: "Seed",

@@ -9,8 +9,8 @@ const day = new Intl.DateTimeFormat("en-GB", {
 
 export const book = {
   title: "The book",
-  lead:
-    "Five game-rule documents, told in our own words, every rule with the clause that gives it. The documents themselves are authoritative.",
+  lead: "Five game-rule documents, told in our own words, every rule with the clause that gives it. The documents " +
+    "themselves are authoritative.",
   loading: "Opening the book …",
   failed: "The book cannot be opened.",
   again: "Try again",
@@ -61,7 +61,8 @@ export const book = {
   },
   reading: (id) => `reading ${id}`,
   readingsLead:
-    "Where a document is silent, unclear or contradicts itself, this is how we read it, and why. Each is ours until the operator or the regulator rules otherwise.",
+    "Where a document is silent, unclear or contradicts itself, this is how we read it, and why. Each is ours " +
+    "until the operator or the regulator rules otherwise.",
   weRead: "We read",
   because: "Because",
   tableMay: (choices) => `A table may choose: ${choices}`,
@@ -98,8 +99,8 @@ export const book = {
   },
   prices: {
     title: "What each change is worth",
-    lead:
-      "Exactly, to the player in stakes of each wager and to the house in 1,000 rounds of one box with every wager. The parts add up to the whole.",
+    lead: "Exactly, to the player in stakes of each wager and to the house in 1,000 rounds of one box with every " +
+      "wager. The parts add up to the whole.",
     ante: "Ante",
     meter: "On the meter",
     strategy: "Beside the optimum",

@@ -114,7 +114,8 @@ export const c = {
       credit: ["Credit", "Chips from the table to the cage."],
       count_float: [
         "Count the float",
-        "What two people counted in the tray. The difference to the ledger is shown, and posted when the day is closed.",
+        "What two people counted in the tray. The difference to the ledger is shown, and posted when the day is " +
+        "closed.",
       ],
       count_drop: ["Count the drop", "What was in the box. It goes to the cage; the box is empty afterwards."],
     },
