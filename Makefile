@@ -16,7 +16,7 @@ PAGES := src/croupier/house/http/pages/static
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs pictures fonts bench mutants pins chromium clean
+.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,9 @@ docs: $(STAMP) ## write the pages that are made from the registry and the tests,
 
 pictures: $(STAMP) chromium ## take the pictures of the pages that README and docs show
 	$(BIN)/python -m docs.pictures.pages
+
+types: $(STAMP) ## write the types that the pages are checked against, from the service
+	$(BIN)/python -m tools.page_types
 
 fonts: $(STAMP) ## cut the typefaces of the pages from the packages that carry them
 	$(BIN)/python -m tools.typefaces
