@@ -22,7 +22,7 @@ from croupier.house.http.application import service_routes
 from croupier.house.http.limits import Limits
 from croupier.house.http.pages.site import FOLDER, web_routes
 from croupier.house.http.push import LobbyPush, TablePush
-from croupier.house.http.shapes import Message, TableSummary
+from croupier.house.http.shapes import Message, TableSummary, Trouble
 from croupier.house.model.commands import AnyCommand
 from croupier.jackpot.commands import JackpotCommand
 from croupier.table.commands import TableCommand
@@ -40,7 +40,7 @@ ALIASES: Mapping[str, Any] = {
 
 LINE_MAX = 120
 
-PUSHED = (TablePush, LobbyPush, TableSummary)
+PUSHED = (TablePush, LobbyPush, TableSummary, Trouble)
 
 HEAD = """\
 /* What the service takes and gives. Written by tools/page_types.py: `make types`. */

@@ -1262,6 +1262,7 @@ export interface Console {
   table: string;
   version: number;
   dealer: string | null;
+  must_sign_on: boolean;
   live: boolean;
   recording: boolean;
   practice: boolean;
@@ -3293,6 +3294,15 @@ export type Told =
   | PlayerReadmitted
   | LossLimitPassed
   | ReportRefused;
+
+/** Why something was not done. Nothing has happened unless `kind` is `unknown`. */
+export interface Trouble {
+  kind: string;
+  message: string;
+  code: string | null;
+  clause: string | null;
+  version: number | null;
+}
 
 /** When a share was first paid, and on what: kept whatever changes the round later (X27). */
 export interface Turn {

@@ -1,7 +1,7 @@
 /* The page as a function of what is known: h() describes, render() changes only what differs.
 
    h("button", {class: "primary", onclick: go}, "Deal")   an element; attributes, then children
-   h(Part, {…}, …)                                        a function that returns a description
+   Part({…}, …)                                        a function that returns a description
    render(container, description)                         in place, keyed: no element that stays is rebuilt
    Attributes: `key` (identity among siblings), `class` (string, or list with gaps), `style` (object,
    set through the CSSOM, which the content security policy allows; custom properties too), `on…`
@@ -10,15 +10,63 @@
    SVG elements are made inside <svg>.
    say(text) speaks in the polite live region; sheet() is a side sheet, popover() a small note. */
 
+/** @typedef {string | number} Key */
+/** @typedef {{ text: string, tag?: undefined, key?: undefined }} Words */
+/** @typedef {{ tag: string, key: Key | undefined, attributes: Attributes<any>, children: Described[], text?: undefined }} Part */
+/** @typedef {Words | Part} Described */
+/** @typedef {Described | string | number | boolean | null | undefined | Child[]} Child */
+/** @typedef {Element & { described?: Part, [handler: string]: any }} Drawn */
+/** @typedef {{ close: () => void, dialog: HTMLDialogElement } & (() => void)} Sheet */
+
+/**
+ * @template {string} Tag
+ * @typedef {Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : HTMLElement} ElementOf
+ */
+/**
+ * @template E
+ * @template {string} Tag
+ * @typedef {E & { readonly currentTarget: ElementOf<Tag>, readonly target: ElementOf<Tag> }} Heard
+ */
+/**
+ * @template {string} Tag
+ * @typedef {{
+ *   key?: Key,
+ *   class?: string | null | false | (string | number | boolean | null | undefined)[],
+ *   style?: Record<string, string>,
+ *   ref?: (element: ElementOf<Tag>) => void,
+ *   keep?: boolean,
+ *   onclick?: (event: Heard<MouseEvent, Tag>) => unknown,
+ *   oninput?: (event: Heard<InputEvent, Tag>) => unknown,
+ *   onchange?: (event: Heard<Event, Tag>) => unknown,
+ *   onblur?: (event: Heard<FocusEvent, Tag>) => unknown,
+ *   onkeydown?: (event: Heard<KeyboardEvent, Tag>) => unknown,
+ *   onpointermove?: (event: Heard<PointerEvent, Tag>) => unknown,
+ *   onpointerdown?: (event: Heard<PointerEvent, Tag>) => unknown,
+ *   onsubmit?: (event: Submitted) => unknown,
+ *   [attribute: string]: unknown,
+ * }} Attributes
+ */
+/** @typedef {Heard<SubmitEvent, "form"> & { readonly submitter: HTMLButtonElement | null }} Submitted */
+
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "indeterminate"]);
 
+/**
+ * @template {string} Tag
+ * @param {Tag} tag
+ * @param {Attributes<Tag> | null} attributes
+ * @param {...Child} children
+ * @returns {Part}
+ */
 export function h(tag, attributes, ...children) {
   const given = attributes ?? {};
-  if (typeof tag === "function") return tag(given, children);
   return { tag, key: given.key, attributes: given, children: flat(children, []) };
 }
 
+/**
+ * @param {Child[]} children
+ * @param {Described[]} into
+ */
 function flat(children, into) {
   for (const child of children) {
     if (Array.isArray(child)) flat(child, into);
@@ -29,11 +77,20 @@ function flat(children, into) {
   return into;
 }
 
+/**
+ * @param {Element} container
+ * @param {Child} description
+ */
 export function render(container, description) {
   const wanted = flat([description], []);
   children(container, wanted, container.namespaceURI === SVG);
 }
 
+/**
+ * @param {Described} node
+ * @param {boolean} svg
+ * @returns {Drawn | Text}
+ */
 function create(node, svg) {
   if (node.text !== undefined) {
     const made = document.createTextNode(node.text);
@@ -49,10 +106,19 @@ function create(node, svg) {
   return element;
 }
 
+/**
+ * @param {Described | undefined} described
+ * @param {Described} node
+ */
 function same(described, node) {
   return described !== undefined && described.tag === node.tag && described.key === node.key;
 }
 
+/**
+ * @param {any} element as it was drawn from `element.described`, which has the same tag
+ * @param {Described} node
+ * @param {boolean} svg
+ */
 function update(element, node, svg) {
   const before = element.described;
   if (before === node) return;
@@ -65,6 +131,11 @@ function update(element, node, svg) {
   element.described = node;
 }
 
+/**
+ * @param {Element} parent
+ * @param {Described[]} wanted
+ * @param {boolean} svg
+ */
 function children(parent, wanted, svg) {
   const before = Array.from(parent.childNodes);
   const keyed = new Map();
@@ -96,6 +167,11 @@ function children(parent, wanted, svg) {
   }
 }
 
+/**
+ * @param {Drawn} element
+ * @param {Attributes<any>} before
+ * @param {Attributes<any>} now
+ */
 function attributes(element, before, now) {
   for (const name of Object.keys(before)) {
     if (!(name in now)) attribute(element, name, undefined, before[name]);
@@ -108,6 +184,12 @@ function attributes(element, before, now) {
   }
 }
 
+/**
+ * @param {any} element HTML or SVG: both have a style
+ * @param {string} name
+ * @param {any} value
+ * @param {any} before
+ */
 function attribute(element, name, value, before) {
   if (name === "key" || name === "ref" || name === "keep") return;
   if (name === "style") {

@@ -3,7 +3,7 @@
    A page is a module in pages/ with
      export async function open(outlet, parts, shell)   draws into the element; `parts` of the address
    and returns {title, bare, close}: the title, whether the page has its own head, and what ends it.
-   shell.go(path) goes to another page; shell.redraw() draws the shell's head again. */
+   shell.go(path) goes to another page. */
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
@@ -11,6 +11,14 @@ import { compare } from "./remembered.js";
 import { dayOf, learn, money, t } from "./text/en.js";
 import { l } from "./text/en_log.js";
 
+/** @import { Happening, Link } from "./net.js" */
+/** @import { Head } from "./remembered.js" */
+
+/** @typedef {{ go: (path: string, replace?: boolean) => void }} Shell */
+/** @typedef {{ title: string, bare?: boolean, close?: () => void }} Page what is open: whether it has its own head */
+/** @typedef {(outlet: HTMLElement, parts: string[], shell: Shell) => Page | Promise<Page>} Open */
+
+/** @type {[RegExp, string][]} */
 const ROUTES = [
   [/^\/$/, "lobby"],
   [/^\/table\/([^/]+)$/, "table"],
@@ -43,7 +51,8 @@ let expired = false;
 let shown = null;
 let gone = null;
 
-const shell = { go, redraw: draw };
+/** @type {Shell} */
+const shell = { go };
 
 const address = () => location.pathname + location.search;
 

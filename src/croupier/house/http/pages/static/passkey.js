@@ -13,7 +13,7 @@ export const usable = () =>
 
 /* What the person's passkey signs, as the house reads it. `where` gives the challenge. */
 export async function signed(where) {
-  const { challenge, site } = await api("GET", where);
+  const { challenge, site } = await api(where, {});
   const publicKey = { challenge: bytes(challenge), rpId: site, userVerification: "required" };
   const found = await navigator.credentials.get({ publicKey });
   const { clientDataJSON, authenticatorData, signature } = found.response;
@@ -26,7 +26,7 @@ export async function signed(where) {
 }
 
 export async function added(name) {
-  const asked = await api("POST", "/api/passkeys/begin");
+  const asked = await api("POST /api/passkeys/begin", {});
   const made = await navigator.credentials.create({
     publicKey: {
       challenge: bytes(asked.challenge),
@@ -39,7 +39,7 @@ export async function added(name) {
     },
   });
   const { clientDataJSON, attestationObject } = made.response;
-  return api("POST", "/api/passkeys", {
+  return api("POST /api/passkeys", {}, {
     name,
     made: { client_data: text(clientDataJSON), attestation: text(attestationObject) },
   });

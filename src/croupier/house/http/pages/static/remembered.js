@@ -12,8 +12,7 @@ const GONE = new Set(["other", "cut-off"]);
 
 export const heads = () => preference.get("heads", []);
 
-const held = async ({ seq, link }) =>
-  (await api("GET", `/api/log/consistency?seq=${seq}&link=${encodeURIComponent(link)}`)).kept;
+const held = async ({ seq, link }) => (await api("GET /api/log/consistency", { seq, link })).kept;
 
 export async function compare() {
   const known = [];
@@ -23,7 +22,7 @@ export async function compare() {
     if (GONE.has(kept)) gone ??= { ...head, kept };
     if (kept !== "archived") known.push(head);
   }
-  const [newest] = (await api("GET", "/api/log/heads")).heads;
+  const [newest] = (await api("GET /api/log/heads", {})).heads;
   if (newest && !known.some((head) => head.seq === newest.seq && head.link === newest.link)) {
     known.unshift({ seq: newest.seq, link: newest.link, at: newest.at });
   }

@@ -1,7 +1,7 @@
 /* Reports, to be read: tables against expectation, meters, irregularities, liability, shift, dossier. */
 
 import { h } from "../dom.js";
-import { api } from "../net.js";
+import { addressOf, api } from "../net.js";
 import { dayOf, money, t } from "../text/en.js";
 import { u } from "../text/en_audit.js";
 import { dayName, momentOf, o } from "../text/en_office.js";
@@ -21,104 +21,232 @@ import {
 } from "../office/parts.js";
 import { report as shiftReport } from "../cage/day.js";
 
+/** @import { Dossier, HouseRole, Irregularities, JackpotMeters, Liability, Reconciliation, Shift, TableResult, TablesReport } from "../../api.d.ts" */
+/** @import { Child, Heard, Submitted } from "../dom.js" */
+/** @import { Shell } from "../main.js" */
+/** @import { Asked, Column } from "../office/parts.js" */
+
+/** @typedef {Record<string, string>} Given what the address asks for */
+/** @typedef {{ day: string | null, drawn: (above: () => Child) => Child }} Found the gaming day that it is of, where it is of one */
+/**
+ * @template T
+ * @typedef {object} Report
+ * @property {HouseRole[]} readers
+ * @property {boolean} daily
+ * @property {(given: Given) => Promise<T>} ask
+ * @property {(given: Given, file: boolean) => string} address of it as JSON, or as a file
+ * @property {(found: T) => Child} drawn
+ */
+/**
+ * @typedef {object} Kind a report whatever it tells
+ * @property {HouseRole[]} readers
+ * @property {boolean} daily
+ * @property {(given: Given, file: boolean) => string} address
+ * @property {(given: Given, draw: () => void) => () => Found} open
+ */
+/**
+ * @typedef {object} Reports
+ * @property {Shell} shell
+ * @property {Given} given
+ * @property {(keyof typeof REPORTS)[]} mine
+ * @property {keyof typeof REPORTS} which
+ * @property {Asked<JackpotMeters[]> | null} jackpots to choose from
+ * @property {(() => Found) | null} found
+ */
+
 const words = u.report;
+/** @type {HouseRole[]} */
 const FLOOR = ["auditor", "shift_manager", "pit_manager"];
-const READERS = {
-  tables: FLOOR,
-  jackpots: FLOOR,
-  irregularities: FLOOR,
-  liability: ["auditor", "shift_manager", "cage"],
-  shift: [...FLOOR, "cage"],
-  dossier: ["auditor", "shift_manager"],
+
+/**
+ * @template T
+ * @param {Report<T>} report
+ * @returns {Kind}
+ */
+function kind({ readers, daily, ask, address, drawn }) {
+  return {
+    readers,
+    daily,
+    address,
+    open: (given, draw) => {
+      const found = asked(() => ask(given), draw);
+      return () => ({ day: dayIn(found.data), drawn: (above) => shown(found, (data) => [above(), drawn(data)]) });
+    },
+  };
+}
+
+/** @param {unknown} found */
+const dayIn = (found) =>
+  typeof found === "object" && found !== null && "day" in found && typeof found.day === "string" ? found.day : null;
+
+/** @param {boolean} file */
+const csv = (file) => (file ? { format: /** @type {const} */ ("csv") } : {});
+
+const REPORTS = {
+  tables: kind({
+    readers: FLOOR,
+    daily: true,
+    ask: ({ day }) => api("GET /api/reports/tables", { day }),
+    address: ({ day }, file) => addressOf("GET /api/reports/tables", { day, ...csv(file) }),
+    drawn: tables,
+  }),
+  jackpots: kind({
+    readers: FLOOR,
+    daily: false,
+    ask: () => api("GET /api/reports/jackpots", {}),
+    address: (_, file) => addressOf("GET /api/reports/jackpots", csv(file)),
+    drawn: meters,
+  }),
+  irregularities: kind({
+    readers: FLOOR,
+    daily: true,
+    ask: ({ day }) => api("GET /api/reports/irregularities", { day }),
+    address: ({ day }, file) => addressOf("GET /api/reports/irregularities", { day, ...csv(file) }),
+    drawn: irregularities,
+  }),
+  liability: kind({
+    readers: ["auditor", "shift_manager", "cage"],
+    daily: false,
+    ask: () => api("GET /api/reports/liability", {}),
+    address: (_, file) => addressOf("GET /api/reports/liability", csv(file)),
+    drawn: liability,
+  }),
+  shift: kind({
+    readers: [...FLOOR, "cage"],
+    daily: true,
+    ask: ({ day }) => closing(day),
+    address: ({ day }, file) => addressOf("GET /api/reports/shift", { day, ...csv(file) }),
+    drawn: shift,
+  }),
+  dossier: kind({
+    readers: ["auditor", "shift_manager"],
+    daily: false,
+    ask: ({ jackpot }) => api("GET /api/reports/dossier/{jackpot}", { jackpot }),
+    address: ({ jackpot }, file) =>
+      addressOf("GET /api/reports/dossier/{jackpot}", { jackpot, ...(file ? { format: "markdown" } : {}) }),
+    drawn: dossier,
+  }),
 };
-const DAILY = ["tables", "irregularities", "shift"];
-const column = (name, head, number = true) => ({
+
+/**
+ * @param {string} name
+ * @returns {name is keyof typeof REPORTS}
+ */
+const isReport = (name) => name in REPORTS;
+
+/**
+ * @param {() => void} draw
+ * @param {Shell} shell
+ */
+export function reports(draw, shell) {
+  const mine = Object.keys(REPORTS).filter(isReport).filter((name) => has(...REPORTS[name].readers));
+  const given = searched();
+  const which = mine.find((name) => name === given.report) ?? mine[0];
+  const ofOne = which === "dossier";
+  /** @type {Reports} */
+  const s = {
+    shell,
+    given,
+    mine,
+    which,
+    jackpots: ofOne ? asked(() => api("GET /api/jackpots", {}), draw) : null,
+    found: ofOne && !given.jackpot ? null : REPORTS[which].open(given, draw),
+  };
+  return { drawn: () => drawn(s) };
+}
+
+/**
+ * @param {Reports} s
+ * @param {Submitted} event
+ */
+function show(s, event) {
+  const wanted = form(event);
+  s.shell.go(address("/audit", { see: "reports", report: wanted.report, day: wanted.day, jackpot: wanted.jackpot }));
+}
+
+/**
+ * @param {Reports} s
+ * @param {string} report
+ */
+const pick = (s, report) => s.shell.go(address("/audit", { see: "reports", report, day: s.given.day }));
+
+/** @param {Reports} s */
+function filters(s) {
+  const { daily } = REPORTS[s.which];
+  const day = s.found?.().day ?? "";
+  return h(
+    "form",
+    { class: "panel inline", onsubmit: (event) => show(s, event) },
+    field(
+      words.which,
+      h(
+        "select",
+        { name: "report", onchange: (event) => pick(s, event.target.value) },
+        s.mine.map((name) => h("option", { key: name, value: name, selected: name === s.which }, words.names[name])),
+      ),
+    ),
+    daily ? field(u.day, h("input", { type: "date", name: "day", key: day, ...begins(s.given.day ?? day) })) : null,
+    s.jackpots
+      ? field(
+        words.dossier.choose,
+        choice("jackpot", (s.jackpots.data ?? []).map((one) => [one.jackpot, one.jackpot]), s.given.jackpot),
+      )
+      : null,
+    daily || s.jackpots ? h("button", { type: "submit" }, words.show) : null,
+  );
+}
+
+/** @param {Reports} s */
+function links(s) {
+  const { address } = REPORTS[s.which];
+  const file = address(s.given, true);
+  return h(
+    "p",
+    { class: "links" },
+    s.which === "dossier"
+      ? h("a", { href: file, download: `dossier-${s.given.jackpot}.md` }, words.dossier.markdown)
+      : h("a", { href: file, download: `${s.which}.csv` }, o.csv),
+    h("a", { href: address(s.given, false), target: "_blank", rel: "noopener" }, o.json),
+  );
+}
+
+/** @param {Reports} s */
+const drawn = (s) => [
+  filters(s),
+  s.found === null
+    ? (s.jackpots?.data?.length === 0
+      ? h("div", { class: "panel calm" }, h("p", { class: "muted" }, words.dossier.none))
+      : null)
+    : s.found().drawn(() => links(s)),
+];
+
+/**
+ * The shift close, with the names of what plays for nothing.
+ * @param {string} day
+ */
+async function closing(day) {
+  const [found, allTables, allJackpots] = await Promise.all([
+    api("GET /api/reports/shift", { day }),
+    api("GET /api/tables", {}),
+    api("GET /api/jackpots", {}),
+  ]);
+  const practiceNames = [
+    ...allTables.filter((one) => one.practice).map((one) => one.table),
+    ...allJackpots.filter((one) => one.practice).map((one) => one.jackpot),
+  ];
+  return { ...found, practiceNames };
+}
+
+/**
+ * @param {string} name
+ * @param {string} head
+ * @returns {Column<Record<string, any>>}
+ */
+const column = (name, head) => ({
   head,
-  number,
+  number: true,
   cell: (one) => (typeof one[name] === "number" ? money(one[name]) : (one[name] ?? o.nothing)),
 });
-
-export function reports(draw, shell) {
-  const mine = Object.keys(READERS).filter((name) => has(...READERS[name]));
-  const given = searched();
-  const which = mine.includes(given.report) ? given.report : mine[0];
-  const where = which === "dossier"
-    ? `/api/reports/dossier/${path(given.jackpot ?? "")}`
-    : address(`/api/reports/${which}`, { day: DAILY.includes(which) ? given.day : null });
-  const jackpots = which === "dossier" ? asked(() => api("GET", "/api/jackpots"), draw) : null;
-  const found = which === "dossier" && !given.jackpot
-    ? null
-    : asked(() => (which === "shift" ? closing(where) : api("GET", where)), draw);
-
-  const show = (event) => {
-    const wanted = form(event);
-    shell.go(address("/audit", { see: "reports", report: wanted.report, day: wanted.day, jackpot: wanted.jackpot }));
-  };
-  const pick = (event) => shell.go(address("/audit", { see: "reports", report: event.target.value, day: given.day }));
-
-  const filters = () =>
-    h(
-      "form",
-      { class: "panel inline", onsubmit: show },
-      field(
-        words.which,
-        h(
-          "select",
-          { name: "report", onchange: pick },
-          mine.map((name) => h("option", { key: name, value: name, selected: name === which }, words.names[name])),
-        ),
-      ),
-      DAILY.includes(which)
-        ? field(
-          u.day,
-          h("input", {
-            type: "date",
-            name: "day",
-            key: found?.data?.day ?? "",
-            ...begins(given.day ?? found?.data?.day ?? ""),
-          }),
-        )
-        : null,
-      jackpots
-        ? field(
-          words.dossier.choose,
-          choice("jackpot", (jackpots.data ?? []).map((one) => [one.jackpot, one.jackpot]), given.jackpot),
-        )
-        : null,
-      DAILY.includes(which) || jackpots ? h("button", { type: "submit" }, words.show) : null,
-    );
-
-  function links() {
-    const csv = which === "dossier"
-      ? h("a", { href: `${where}?format=markdown`, download: `dossier-${given.jackpot}.md` }, words.dossier.markdown)
-      : h("a", { href: `${where}${where.includes("?") ? "&" : "?"}format=csv`, download: `${which}.csv` }, o.csv);
-    return h("p", { class: "links" }, csv, h("a", { href: where, target: "_blank", rel: "noopener" }, o.json));
-  }
-
-  return {
-    drawn: () => [
-      filters(),
-      found === null
-        ? (jackpots?.data?.length === 0
-          ? h("div", { class: "panel calm" }, h("p", { class: "muted" }, words.dossier.none))
-          : null)
-        : shown(found, (data) => [links(), DRAWN[which](data)]),
-    ],
-  };
-}
-
-/* The shift close, with the names of what plays for nothing. */
-async function closing(where) {
-  const [found, tables_, jackpots_] = await Promise.all([
-    api("GET", where),
-    api("GET", "/api/tables"),
-    api("GET", "/api/jackpots"),
-  ]);
-  return {
-    ...found,
-    practiceNames: [...tables_, ...jackpots_].filter((one) => one.practice).map((one) => one.table ?? one.jackpot),
-  };
-}
 
 const panel = (key, title, ...inside) =>
   h("section", { class: "panel", key, "aria-label": title }, h("h2", {}, title), inside);
@@ -230,11 +358,11 @@ function account(one) {
     ),
   ];
 }
-const meters = (
-  found,
-) => (found.length === 0
-  ? h("div", { class: "panel calm" }, h("p", { class: "muted" }, words.none))
-  : found.map((one) => panel(one.jackpot, one.jackpot, account(one))));
+function meters(found) {
+  return found.length === 0
+    ? h("div", { class: "panel calm" }, h("p", { class: "muted" }, words.none))
+    : found.map((one) => panel(one.jackpot, one.jackpot, account(one)));
+}
 
 function irregularities(found) {
   const w = words.irregularities;
@@ -381,5 +509,3 @@ function dossier(found) {
     panel("account", words.names.jackpots, account(found.account)),
   ];
 }
-
-const DRAWN = { tables, jackpots: meters, irregularities, liability, shift, dossier };

@@ -11,10 +11,9 @@ export const readingBookOf = (name) => {
 };
 
 export const clauseAddress = (id) => `/book/clause?${new URLSearchParams(table === null ? { id } : { id, table })}`;
-export const clauseApi = (id) => {
+export const askClause = (id) => {
   const [document, ...number] = id.split(" ");
-  const path = `/api/book/clauses/${document}/${number.join(" ").split("/").map(encodeURIComponent).join("/")}`;
-  return table === null ? path : `${path}?${new URLSearchParams({ table })}`;
+  return api("GET /api/book/clauses/{document}/{number}", { document, number: number.join(" "), table });
 };
 
 /* A clause number that opens the clause beside the page; as a link it is a page of its own. */
@@ -38,7 +37,7 @@ export function ReadingCite({ id }) {
 export const Sources = ({ clauses, reading }) =>
   h("span", { class: "cites" }, clauses.map((id) => Cite({ id })), reading && ReadingCite({ id: reading }));
 
-function inSheet(title, path, draw) {
+function inSheet(title, asked, draw) {
   let found = null;
   let trouble = null;
   const redraw = sheet(
@@ -50,7 +49,7 @@ function inSheet(title, path, draw) {
         ? draw(found)
         : h("p", { role: "status" }, t.loading),
   );
-  api("GET", path).then((answer) => {
+  asked.then((answer) => {
     found = answer;
     redraw();
   }, (error) => {
@@ -59,9 +58,9 @@ function inSheet(title, path, draw) {
   });
 }
 
-export const showClause = (id) => inSheet(t.clause.title(id), clauseApi(id), (row) => Clause({ row }));
+export const showClause = (id) => inSheet(t.clause.title(id), askClause(id), (row) => Clause({ row }));
 export const showReading = (id) =>
-  inSheet(t.reading(id), `/api/book/readings/${id}`, (reading) => Reading({ reading }));
+  inSheet(t.reading(id), api("GET /api/book/readings/{reading}", { reading: id }), (reading) => Reading({ reading }));
 
 const short = (name) => name.replace(/^croupier\./, "").replace(/^tests\//, "");
 

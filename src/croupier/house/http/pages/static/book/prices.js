@@ -1,6 +1,7 @@
 /* The price of a word: what each changed rule between two rulebooks is worth. */
 
 import { h } from "../dom.js";
+import { api } from "../net.js";
 import { cents, dollars, exact, money, ratio, signed } from "../odds/numbers.js";
 import { book } from "../text/en_book.js";
 import { Sources } from "./parts.js";
@@ -9,10 +10,10 @@ const t = book.prices;
 
 export const USUAL = { ante: 10_000, meter: 100_000_000, strategy: "" };
 
-const query = ({ ante, meter, strategy }) => new URLSearchParams({ ante, meter, strategy: strategy || "optimal" });
+const given = (terms) => ({ ...terms, strategy: terms.strategy || "optimal" });
 
-export const asks = (a, b, terms) => `/api/odds/differences?${new URLSearchParams({ a, b })}&${query(terms)}`;
-export const asksReadings = (a, terms) => `/api/odds/${a}/readings?${query(terms)}`;
+export const askPrices = (a, b, terms) => api("GET /api/odds/differences", { a, b, ...given(terms) });
+export const askReadings = (a, terms) => api("GET /api/odds/{rulebook}/readings", { rulebook: a, ...given(terms) });
 
 const words = (rule) => rule.replaceAll("_", " ").replaceAll(".", " · ");
 

@@ -1,7 +1,7 @@
 /* The gaming day: float, drop, ledger and meters held against each other, to the cent. */
 
 import { h } from "../dom.js";
-import { api, houseCommand } from "../net.js";
+import { addressOf, api, houseCommand } from "../net.js";
 import { money } from "../text/en.js";
 import { c } from "../text/en_cage.js";
 import { dayName, o } from "../text/en_office.js";
@@ -22,12 +22,28 @@ import {
 import { proposals } from "../office/proposals.js";
 import { variance } from "./tables.js";
 
+/** @import { CageToday, DayReport, MeterReport, Shift, TableReport } from "../../api.d.ts" */
+/** @import { Submitted } from "../dom.js" */
+/** @import { Shell } from "../main.js" */
+/** @import { Asked, Worker } from "../office/parts.js" */
+/** @import { Proposals } from "../office/proposals.js" */
+
+/**
+ * @typedef {object} Day
+ * @property {() => void} draw
+ * @property {Shell} shell
+ * @property {string | null} wanted the day in the address
+ * @property {Asked<CageToday>} today
+ * @property {Asked<Shift> | null} past
+ * @property {Worker} work
+ * @property {Proposals} waiting
+ * @property {boolean} closing
+ */
+
 export function day(draw, shell) {
   const { day: wanted = null } = searched();
-  const today = asked(() => api("GET", "/api/floor/cage"), draw);
-  const past = wanted === null
-    ? null
-    : asked(() => api("GET", `/api/reports/shift?day=${encodeURIComponent(wanted)}`), draw);
+  const today = asked(() => api("GET /api/floor/cage", {}), draw);
+  const past = wanted === null ? null : asked(() => api("GET /api/reports/shift", { day: wanted }), draw);
   const work = worker(draw);
   const waiting = proposals(draw, {
     changed: () => {
@@ -35,150 +51,154 @@ export function day(draw, shell) {
       past?.again();
     },
   });
-  let closing = false;
-
-  const choose = (event) => shell.go(address("/cage", { see: "day", day: form(event).day }));
-
-  function picker(now) {
-    return h(
-      "form",
-      { class: "inline day-form", onsubmit: choose },
-      field(
-        c.day.day,
-        h("input", { type: "date", name: "day", ...begins(wanted ?? now.day), max: now.day, required: true }),
-      ),
-      h("button", { type: "submit" }, c.day.show),
-    );
-  }
-
-  function current(now) {
-    return [
-      h(
-        "section",
-        { class: "panel", key: "now", "aria-labelledby": "day-title" },
-        h(
-          "div",
-          { class: "panel-head" },
-          h("h2", { id: "day-title" }, c.day.today(dayName(now.day))),
-          now.closed ? h("span", { class: "tag tag-warn" }, c.day.closed) : null,
-        ),
-        h("p", { class: "muted" }, now.closed ? c.day.closed : c.day.running),
-        verdict(now.report, now.practice),
-        work.note("close"),
-        now.closed
-          ? (has("shift_manager") ? reopen(now.day) : null)
-          : has("shift_manager")
-          ? close(now.day)
-          : h("p", { class: "muted" }, c.day.byShift),
-      ),
-      report(now.report, now.practice),
-    ];
-  }
-
-  function close(name) {
-    if (!closing) {
-      return h(
-        "div",
-        { class: "row" },
-        h("button", {
-          class: "primary",
-          onclick: () => {
-            closing = true;
-            draw();
-          },
-        }, c.day.close),
-      );
-    }
-    const give = async () => {
-      if (
-        await work.attempt("close", () => houseCommand({ do: "close_day", day: name }), c.day.closeDone(dayName(name)))
-      ) shell.go(address("/cage", { see: "day", day: name }));
-      closing = false;
-      draw();
-    };
-    return confirm({
-      title: c.day.closeAsk(dayName(name)),
-      lines: [c.day.closeText],
-      yes: c.day.closeYes,
-      onyes: give,
-      busy: work.busy.has("close"),
-      onno: () => {
-        closing = false;
-        draw();
-      },
-    });
-  }
-
-  function reopen(name) {
-    const propose = (event) => {
-      const { reason } = form(event);
-      work.attempt("close", () => houseCommand({ do: "reopen_day", day: name, reason }), c.day.reopenDone).then(() =>
-        waiting.again()
-      );
-    };
-    return h(
-      "form",
-      { class: "act", key: "reopen", onsubmit: propose },
-      h("h3", {}, c.day.reopen),
-      h("p", { class: "muted small" }, c.day.reopenText),
-      h(
-        "div",
-        { class: "inline" },
-        field(o.reason, h("input", { name: "reason", required: true, maxlength: 300 })),
-        h("button", { type: "submit" }, c.day.reopenSend),
-      ),
-    );
-  }
-
-  function before(found, practice) {
-    if (found.report === null) {
-      return h(
-        "div",
-        { class: "panel calm", key: "none" },
-        h("h2", {}, dayName(found.day)),
-        h("p", {}, c.day.notClosed),
-        h("p", { class: "muted" }, c.day.notClosedText),
-      );
-    }
-    return [
-      h(
-        "section",
-        { class: "panel", key: "past", "aria-labelledby": "day-title" },
-        h(
-          "div",
-          { class: "panel-head" },
-          h("h2", { id: "day-title" }, dayName(found.day)),
-          h(
-            "span",
-            { class: "links" },
-            h(
-              "a",
-              { href: `/api/reports/shift?day=${found.day}&format=csv`, download: `shift-${found.day}.csv` },
-              c.day.csv,
-            ),
-            h("a", { href: `/api/reports/shift?day=${found.day}`, target: "_blank" }, c.day.json),
-          ),
-        ),
-        h("p", {}, found.reopened ? c.day.reopened : c.day.closedBy(found.closed_by)),
-        verdict(found.report, practice),
-        work.note("close"),
-        found.closed && has("shift_manager") ? reopen(found.day) : null,
-      ),
-      report(found.report, practice),
-    ];
-  }
-
-  const drawn = () =>
-    shown(today, (now) => {
-      const other = past !== null && (wanted !== now.day || now.closed);
-      return [
-        picker(now),
-        other ? shown(past, (found) => before(found, now.practice)) : current(now),
-        has("shift_manager", "cage") ? waiting.drawn() : null,
-      ];
-    });
-  return { drawn };
+  /** @type {Day} */
+  const s = { draw, shell, wanted, today, past, work, waiting, closing: false };
+  return { drawn: () => drawn(s) };
 }
+
+const choose = (s, event) => s.shell.go(address("/cage", { see: "day", day: form(event).day }));
+
+function picker(s, now) {
+  return h(
+    "form",
+    { class: "inline day-form", onsubmit: (event) => choose(s, event) },
+    field(
+      c.day.day,
+      h("input", { type: "date", name: "day", ...begins(s.wanted ?? now.day), max: now.day, required: true }),
+    ),
+    h("button", { type: "submit" }, c.day.show),
+  );
+}
+
+function current(s, now) {
+  return [
+    h(
+      "section",
+      { class: "panel", key: "now", "aria-labelledby": "day-title" },
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", { id: "day-title" }, c.day.today(dayName(now.day))),
+        now.closed ? h("span", { class: "tag tag-warn" }, c.day.closed) : null,
+      ),
+      h("p", { class: "muted" }, now.closed ? c.day.closed : c.day.running),
+      verdict(now.report, now.practice),
+      s.work.note("close"),
+      now.closed
+        ? (has("shift_manager") ? reopen(s, now.day) : null)
+        : has("shift_manager")
+        ? close(s, now.day)
+        : h("p", { class: "muted" }, c.day.byShift),
+    ),
+    report(now.report, now.practice),
+  ];
+}
+
+function close(s, name) {
+  if (!s.closing) {
+    return h(
+      "div",
+      { class: "row" },
+      h("button", {
+        class: "primary",
+        onclick: () => {
+          s.closing = true;
+          s.draw();
+        },
+      }, c.day.close),
+    );
+  }
+  const give = async () => {
+    if (
+      await s.work.attempt("close", () => houseCommand({ do: "close_day", day: name }), c.day.closeDone(dayName(name)))
+    ) s.shell.go(address("/cage", { see: "day", day: name }));
+    s.closing = false;
+    s.draw();
+  };
+  return confirm({
+    title: c.day.closeAsk(dayName(name)),
+    lines: [c.day.closeText],
+    yes: c.day.closeYes,
+    onyes: give,
+    busy: s.work.busy.has("close"),
+    onno: () => {
+      s.closing = false;
+      s.draw();
+    },
+  });
+}
+
+function reopen(s, name) {
+  const propose = (event) => {
+    const { reason } = form(event);
+    s.work.attempt("close", () => houseCommand({ do: "reopen_day", day: name, reason }), c.day.reopenDone).then(() =>
+      s.waiting.again()
+    );
+  };
+  return h(
+    "form",
+    { class: "act", key: "reopen", onsubmit: propose },
+    h("h3", {}, c.day.reopen),
+    h("p", { class: "muted small" }, c.day.reopenText),
+    h(
+      "div",
+      { class: "inline" },
+      field(o.reason, h("input", { name: "reason", required: true, maxlength: 300 })),
+      h("button", { type: "submit" }, c.day.reopenSend),
+    ),
+  );
+}
+
+function before(s, found, practice) {
+  if (found.report === null) {
+    return h(
+      "div",
+      { class: "panel calm", key: "none" },
+      h("h2", {}, dayName(found.day)),
+      h("p", {}, c.day.notClosed),
+      h("p", { class: "muted" }, c.day.notClosedText),
+    );
+  }
+  return [
+    h(
+      "section",
+      { class: "panel", key: "past", "aria-labelledby": "day-title" },
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", { id: "day-title" }, dayName(found.day)),
+        h(
+          "span",
+          { class: "links" },
+          h(
+            "a",
+            {
+              href: addressOf("GET /api/reports/shift", { day: found.day, format: "csv" }),
+              download: `shift-${found.day}.csv`,
+            },
+            c.day.csv,
+          ),
+          h("a", { href: addressOf("GET /api/reports/shift", { day: found.day }), target: "_blank" }, c.day.json),
+        ),
+      ),
+      h("p", {}, found.reopened ? c.day.reopened : c.day.closedBy(found.closed_by)),
+      verdict(found.report, practice),
+      s.work.note("close"),
+      found.closed && has("shift_manager") ? reopen(s, found.day) : null,
+    ),
+    report(found.report, practice),
+  ];
+}
+
+const drawn = (s) =>
+  shown(s.today, (now) => {
+    const other = s.past !== null && (s.wanted !== now.day || now.closed);
+    return [
+      picker(s, now),
+      other ? shown(s.past, (found) => before(s, found, now.practice)) : current(s, now),
+      has("shift_manager", "cage") ? s.waiting.drawn() : null,
+    ];
+  });
 
 const meterGap = (one) => (one.meter === null ? null : one.meter - one.ledger);
 

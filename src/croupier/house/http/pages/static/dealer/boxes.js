@@ -2,6 +2,8 @@
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";
+import { isDealing } from "./desk.js";
+import { cardsAt, placeOf } from "./entry.js";
 import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
@@ -10,8 +12,8 @@ export function Boxes({ desk, choose, aim }) {
   const { view, layout } = desk.push;
   const open = view.game.phase === "betting";
   const shown = new Map(view.game.boxes.filter((box) => !open || lying(box).length).map((box) => [box.box, box]));
-  const dealing = desk.dealing();
-  const place = dealing ? desk.entry.place() : null;
+  const dealing = isDealing(desk);
+  const place = dealing ? placeOf(desk.entry) : null;
   const tile = (number) => {
     const box = shown.get(number);
     const next = place === String(number);
@@ -82,7 +84,7 @@ function wagers(box) {
 }
 
 function cards(desk, number, box) {
-  const entered = desk.dealing() ? desk.entry.at(String(number)) : [];
+  const entered = isDealing(desk) ? cardsAt(desk.entry, String(number)) : [];
   if (entered.length) {
     return h(
       "span",
@@ -114,7 +116,7 @@ function tags(box, phase) {
 
 function dealerTile(desk, dealing, place, aim) {
   const { game } = desk.push.view;
-  const entered = dealing ? desk.entry.at("dealer") : [];
+  const entered = dealing ? cardsAt(desk.entry, "dealer") : [];
   const next = place === "dealer";
   const shown = entered.length
     ? entered.map((code) => card(code, { plain: true, key: code }))

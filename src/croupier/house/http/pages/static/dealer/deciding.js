@@ -3,7 +3,8 @@
 import { h } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d, SEEN } from "../text/en_dealer.js";
-import { Deck } from "./entry.js";
+import { Deck } from "./cards.js";
+import { boxOf } from "./reading.js";
 
 const order = ["view_hand", "place_wager", "fold", "claim_jackpot", "decline_reveal", "choose"];
 
@@ -96,7 +97,8 @@ export function Deciding({ desk, give }) {
 }
 
 /* Open matters that this person may decide themself, so that they need not go to the pit for it. */
-export function Rulings({ desk, ruling, give }) {
+export function Rulings({ desk, give }) {
+  const { ruling } = desk;
   const rules = desk.push.legal.filter((one) => one.do === "rule");
   if (rules.length === 0) return null;
   return desk.push.view.game.matters.filter((matter) => rules.some((one) => one.matter === matter.matter)).map((
@@ -142,11 +144,12 @@ export function Rulings({ desk, ruling, give }) {
   );
 }
 
-export function LiveDraw({ desk, picked, record, draw }) {
+export function LiveDraw({ desk, record }) {
+  const { picked } = desk;
   const { layout } = desk.push;
   const choose = (name, value) => () => {
     picked[name] = picked[name] === value ? null : value;
-    draw();
+    desk.draw();
   };
   return h(
     "section",
@@ -156,7 +159,7 @@ export function LiveDraw({ desk, picked, record, draw }) {
       "details",
       { class: "magic" },
       h("summary", {}, d.draw.magic, " ", h("strong", {}, picked.magic_card ?? d.draw.none)),
-      h(Deck, {
+      Deck({
         used: (code) => picked.magic_card === code,
         pick: (code) => choose("magic_card", code)(),
         label: d.draw.magic,

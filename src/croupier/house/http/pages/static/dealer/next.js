@@ -2,13 +2,10 @@
 
 import { h } from "../dom.js";
 import { d, role, SEEN } from "../text/en_dealer.js";
+import { mustSignOn } from "./desk.js";
+import { cardsLeft, handsOf } from "./entry.js";
 
 const COURSE = ["open_bets", "close_bets", "deal", "reveal_dealer", "settle"];
-
-/* Who has to sign on first: a plain dealer who does not deal here. */
-export function mustSignOn(desk) {
-  return desk.role === "dealer" && desk.console.dealer !== desk.me.id;
-}
 
 /* {name, label, note, run, ready} or {wait} with the reason. */
 export function nextAction(desk) {
@@ -18,12 +15,12 @@ export function nextAction(desk) {
     return {
       name: "sign_on",
       note: there ? d.takeOver(there) : d.actionNote.sign_on,
-      run: () => ({ house: { do: "sign_on" } }),
+      run: { house: { do: "sign_on" } },
       ready: true,
     };
   }
   if (view.paused) {
-    return { name: "resume", note: d.actionNote.resume, run: () => ({ house: { do: "resume_table" } }), ready: true };
+    return { name: "resume", note: d.actionNote.resume, run: { house: { do: "resume_table" } }, ready: true };
   }
   const found = COURSE.find((name) => legal.some((one) => one.do === name));
   if (found === undefined) return { wait: reason(desk) };
@@ -34,21 +31,21 @@ export function nextAction(desk) {
   return {
     name,
     note: nobody ? d.wait.noBets : d.actionNote[name],
-    run: () => ({ table: { do: found } }),
+    run: { table: { do: found } },
     ready: true,
   };
 }
 
 function dealing(desk) {
   if (!desk.console.live) {
-    return { name: "deal", note: d.actionNote.deal, run: () => ({ table: { do: "deal" } }), ready: true };
+    return { name: "deal", note: d.actionNote.deal, run: { table: { do: "deal" } }, ready: true };
   }
-  const left = desk.entry.left();
+  const left = cardsLeft(desk.entry);
   return {
     name: "deal",
     ready: left === 0 && desk.console.order.length > 0,
     note: left === 0 ? d.entry.done : d.cardsLeft(left),
-    run: () => ({ table: { do: "deal", hands: desk.entry.hands() } }),
+    run: { table: { do: "deal", hands: handsOf(desk.entry) } },
   };
 }
 

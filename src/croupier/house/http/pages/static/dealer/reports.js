@@ -3,113 +3,138 @@
 import { h, sheet } from "../dom.js";
 import { t } from "../text/en.js";
 import { d, GROUPS, role, SEEN } from "../text/en_dealer.js";
-import { Deck } from "./entry.js";
+import { Deck } from "./cards.js";
+import { tryTable } from "./desk.js";
 
-export function openReports(desk, send) {
-  let chosen = null;
-  let facts = {};
-  let trouble = null;
-  let redraw = () => {};
+/** @import { Fact, ReportChoice } from "../../api.d.ts" */
+/** @import { Child, Part, Submitted } from "../dom.js" */
+/** @import { Desk, Refusal } from "./desk.js" */
 
-  const pick = (choice) => () => {
-    chosen = choice;
-    facts = choice?.irregularity === "cards_exposed" ? { count: 1 } : {};
-    trouble = null;
-    redraw();
-    redraw.dialog.querySelector(".sheet-body input, .sheet-body select, .sheet-body textarea, .sheet-body button")
-      ?.focus();
+/** @typedef {Record<string, any>} Facts what was filled in, by the names of the command's fields */
+/**
+ * @typedef {object} Reporting
+ * @property {Desk} desk
+ * @property {ReportChoice | null} chosen
+ * @property {Facts} facts
+ * @property {Refusal | null} trouble
+ * @property {() => void} redraw
+ * @property {() => void} close
+ * @property {(selector: string) => void} focus
+ */
+
+export function openReports(desk) {
+  /** @type {Reporting} */
+  const s = {
+    desk,
+    chosen: null,
+    facts: {},
+    trouble: null,
+    redraw: () => redraw(),
+    close: () => redraw.close(),
+    focus: (selector) => redraw.dialog.querySelector(selector)?.focus(),
   };
-
-  async function report(event) {
-    event.preventDefault();
-    trouble = await send({ do: "report", irregularity: chosen.irregularity, ...given(chosen, facts) });
-    if (trouble === null) redraw.close();
-    else redraw();
-  }
-
-  function menu() {
-    const by = new Map(desk.console.reports.map((one) => [one.irregularity, one]));
-    return [
-      h("p", { class: "muted" }, d.report.lead),
-      GROUPS.map(([name, kinds]) => {
-        const there = kinds.filter((kind) => by.has(kind)).map((kind) => by.get(kind));
-        if (there.length === 0) return null;
-        return h(
-          "section",
-          { key: name, class: "seen-group" },
-          h("h3", {}, name),
-          h(
-            "ul",
-            {},
-            there.map((one) =>
-              h(
-                "li",
-                { key: one.irregularity },
-                h(
-                  "button",
-                  { class: "seen", onclick: pick(one), disabled: one.when === "early", title: one.why ?? "" },
-                  h("strong", {}, SEEN[one.irregularity][0]),
-                  h("span", {}, SEEN[one.irregularity][1]),
-                  h(
-                    "small",
-                    {},
-                    one.when === "early" ? one.why : [
-                      d.report.clause(one.clauses),
-                      " · ",
-                      one.when === "noted"
-                        ? d.report.noted
-                        : one.at_once && one.irregularity !== "other"
-                        ? d.report.atOnce
-                        : d.report.decides(role(one.decided_by)),
-                    ],
-                  ),
-                ),
-              )
-            ),
-          ),
-        );
-      }),
-    ];
-  }
-
-  function form() {
-    const change = (name, value) => {
-      if (value === null || value === "") delete facts[name];
-      else facts[name] = value;
-      redraw();
-    };
-    return [
-      h("button", { class: "quiet back", onclick: pick(null) }, d.report.back),
-      h(
-        "form",
-        { class: "report-form", onsubmit: report },
-        h("h3", {}, SEEN[chosen.irregularity][0]),
-        h("p", { class: "muted" }, SEEN[chosen.irregularity][1]),
-        chosen.asks.map((ask) => h("div", { key: ask.name }, control(desk, ask, facts, change))),
-        h(
-          "p",
-          { class: "clause-note" },
-          d.report.clause(chosen.clauses),
-          " · ",
-          chosen.at_once && chosen.irregularity !== "other"
-            ? d.report.atOnce
-            : d.report.decides(role(chosen.decided_by)),
-        ),
-        trouble
-          ? h("p", { class: "error", role: "alert" }, trouble.message, trouble.clause ? ` (${trouble.clause})` : "")
-          : null,
-        h("button", { class: "primary big", type: "submit" }, d.report.send),
-      ),
-    ];
-  }
-
-  redraw = sheet(d.report.title, () => (chosen === null ? menu() : form()), {
+  const redraw = sheet(d.report.title, () => (s.chosen === null ? menu(s) : form(s)), {
     wide: true,
     onclose: () => desk.sheets.delete(redraw),
   });
   desk.sheets.add(redraw);
-  redraw.dialog.querySelector(".seen:enabled")?.focus();
-  return redraw;
+  s.focus(".seen:enabled");
+}
+
+const pick = (s, choice) => () => {
+  s.chosen = choice;
+  s.facts = choice?.irregularity === "cards_exposed" ? { count: 1 } : {};
+  s.trouble = null;
+  s.redraw();
+  s.redraw.dialog.querySelector(".sheet-body input, .sheet-body select, .sheet-body textarea, .sheet-body button")
+    ?.focus();
+};
+
+async function report(s, event) {
+  event.preventDefault();
+  s.trouble = await tryTable(s.desk, {
+    do: "report",
+    irregularity: s.chosen.irregularity,
+    ...given(s.chosen, s.facts),
+  });
+  if (s.trouble === null) s.close();
+  else s.redraw();
+}
+
+function menu(s) {
+  const by = new Map(s.desk.console.reports.map((one) => [one.irregularity, one]));
+  return [
+    h("p", { class: "muted" }, d.report.lead),
+    GROUPS.map(([name, kinds]) => {
+      const there = kinds.filter((kind) => by.has(kind)).map((kind) => by.get(kind));
+      if (there.length === 0) return null;
+      return h(
+        "section",
+        { key: name, class: "seen-group" },
+        h("h3", {}, name),
+        h(
+          "ul",
+          {},
+          there.map((one) =>
+            h(
+              "li",
+              { key: one.irregularity },
+              h(
+                "button",
+                { class: "seen", onclick: pick(s, one), disabled: one.when === "early", title: one.why ?? "" },
+                h("strong", {}, SEEN[one.irregularity][0]),
+                h("span", {}, SEEN[one.irregularity][1]),
+                h(
+                  "small",
+                  {},
+                  one.when === "early" ? one.why : [
+                    d.report.clause(one.clauses),
+                    " · ",
+                    one.when === "noted"
+                      ? d.report.noted
+                      : one.at_once && one.irregularity !== "other"
+                      ? d.report.atOnce
+                      : d.report.decides(role(one.decided_by)),
+                  ],
+                ),
+              ),
+            )
+          ),
+        ),
+      );
+    }),
+  ];
+}
+
+function form(s) {
+  const change = (name, value) => {
+    if (value === null || value === "") delete s.facts[name];
+    else s.facts[name] = value;
+    s.redraw();
+  };
+  return [
+    h("button", { class: "quiet back", onclick: pick(s, null) }, d.report.back),
+    h(
+      "form",
+      { class: "report-form", onsubmit: (event) => report(s, event) },
+      h("h3", {}, SEEN[s.chosen.irregularity][0]),
+      h("p", { class: "muted" }, SEEN[s.chosen.irregularity][1]),
+      s.chosen.asks.map((ask) => h("div", { key: ask.name }, control(s.desk, ask, s.facts, change))),
+      h(
+        "p",
+        { class: "clause-note" },
+        d.report.clause(s.chosen.clauses),
+        " · ",
+        s.chosen.at_once && s.chosen.irregularity !== "other"
+          ? d.report.atOnce
+          : d.report.decides(role(s.chosen.decided_by)),
+      ),
+      s.trouble
+        ? h("p", { class: "error", role: "alert" }, s.trouble.message, s.trouble.clause ? ` (${s.trouble.clause})` : "")
+        : null,
+      h("button", { class: "primary big", type: "submit" }, d.report.send),
+    ),
+  ];
 }
 
 /* The command's fields, from what was filled in. */
@@ -200,7 +225,7 @@ function control(desk, { name, required }, facts, change) {
         "fieldset",
         {},
         h("legend", {}, d.report.card, " ", h("strong", {}, facts.card ?? "")),
-        h(Deck, { used: (code) => facts.card === code, pick: (code) => change("card", code), label: d.report.card }),
+        Deck({ used: (code) => facts.card === code, pick: (code) => change("card", code), label: d.report.card }),
       );
     case "reconstructable":
       return choices(

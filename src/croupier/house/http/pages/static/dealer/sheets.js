@@ -3,7 +3,8 @@
 import { h, say, sheet } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { lying } from "../table/reading.js";
+import { ANTE, lying } from "../table/reading.js";
+import { playersOf, tryHouse, tryOffice, tryTable } from "./desk.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
@@ -83,15 +84,15 @@ export const openSupervisor = (desk) =>
       h("button", { type: "submit", value: "refer" }, d.sheet.refer),
     ),
   ], (values, how) => (how === "refer"
-    ? desk.tryTable({ do: "report", irregularity: "other", description: values.reason })
-    : desk.tryHouse({ do: "pause_table", reason: values.reason })), d.sheet.pauseAndCall);
+    ? tryTable(desk, { do: "report", irregularity: "other", description: values.reason })
+    : tryHouse(desk, { do: "pause_table", reason: values.reason })), d.sheet.pauseAndCall);
 
 export const openPause = (desk) =>
   asking(
     d.sheet.pauseTitle,
     { reason: "" },
     (values, redraw) => [h("p", { class: "muted" }, d.sheet.pauseLead), reasons(values, redraw)],
-    (values) => desk.tryHouse({ do: "pause_table", reason: values.reason }),
+    (values) => tryHouse(desk, { do: "pause_table", reason: values.reason }),
     d.sheet.pauseNow,
   );
 
@@ -100,7 +101,7 @@ export const openLastRound = (desk) =>
     d.sheet.lastTitle,
     {},
     () => h("p", { class: "muted" }, d.sheet.lastLead),
-    () => desk.tryHouse({ do: "announce_last_round" }),
+    () => tryHouse(desk, { do: "announce_last_round" }),
     d.sheet.lastNow,
   );
 
@@ -123,7 +124,7 @@ export const openBuyIn = (desk) =>
             values.player = event.target.value;
           },
         }),
-        h("datalist", { id: "buy-in-players" }, desk.players().map((name) => h("option", { key: name, value: name }))),
+        h("datalist", { id: "buy-in-players" }, playersOf(desk).map((name) => h("option", { key: name, value: name }))),
       ),
       h(
         "label",
@@ -143,7 +144,7 @@ export const openBuyIn = (desk) =>
     (values) => {
       const amount = cents(values.amount);
       if (!amount) return bad(d.badAmount);
-      return desk.tryOffice({ do: "table_buy_in", table: desk.table, player: values.player.trim(), amount });
+      return tryOffice(desk, { do: "table_buy_in", table: desk.table, player: values.player.trim(), amount });
     },
     d.sheet.take,
     (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount)))),
@@ -152,7 +153,7 @@ export const openBuyIn = (desk) =>
 export const openCorrect = (desk) =>
   asking(
     d.sheet.correctTitle,
-    { what: "cards", box: null, text: "", wager: "ante" },
+    { what: "cards", box: null, text: "", wager: ANTE },
     (values, redraw) => {
       const { boxes } = desk.push.view.game;
       const cards = values.what === "cards";
@@ -207,13 +208,13 @@ export const openCorrect = (desk) =>
     },
     (values) => {
       if (values.what === "cards") {
-        return desk.tryTable({ do: "correct_entry", box: values.box, cards: codes(values.text) });
+        return tryTable(desk, { do: "correct_entry", box: values.box, cards: codes(values.text) });
       }
       const amount = cents(values.text);
       if (!amount) {
         return bad(d.badAmount);
       }
-      return desk.tryTable({ do: "correct_entry", box: values.box, wager: values.wager, amount });
+      return tryTable(desk, { do: "correct_entry", box: values.box, wager: values.wager, amount });
     },
     d.sheet.put,
     d.sheet.corrected,

@@ -4,9 +4,18 @@ import { chip, denominations } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { lying } from "../table/reading.js";
+import { ANTE, fixedWagers, lying } from "../table/reading.js";
+
+/** @import { LayoutView } from "../../api.d.ts" */
 
 const CHIPS = 5;
+
+/**
+ * The keys by which a wager is written down: ante, first side wager, jackpot.
+ * @param {LayoutView} layout
+ * @returns {Record<string, string>}
+ */
+export const wagerKeys = (layout) => ({ a: ANTE, p: layout.sides[0], j: fixedWagers(layout)[0] });
 
 /* "25", "12.50" or "$1,000" in cents; null where it is no amount. */
 export function cents(text) {
@@ -16,7 +25,8 @@ export function cents(text) {
 
 const plain = (amount) => String(amount / 100);
 
-export function WagerPad({ desk, pad, place, withdraw, draw }) {
+export function WagerPad({ desk, place, withdraw }) {
+  const { pad } = desk;
   const number = desk.chosen;
   const { layout, view } = desk.push;
   if (number === null) return h("section", { class: "panel", key: "pad" }, h("p", { class: "hint" }, d.wagers.pick));
@@ -25,7 +35,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
   const sums = open.filter((one) => one.least !== null);
   if (!sums.some((one) => one.wager === pad.wager)) pad.wager = sums[0]?.wager ?? null;
   const players = [...new Set([...view.game.boxes.map((one) => one.seated), ...desk.known])];
-  const limits = layout.limits[pad.wager ?? "ante"];
+  const limits = layout.limits[pad.wager ?? ANTE];
   const record = (event) => {
     event.preventDefault();
     place(event.submitter ?? event.target);
@@ -74,7 +84,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
               "aria-pressed": String(pad.wager === one.wager),
               onclick: () => {
                 pad.wager = one.wager;
-                draw();
+                desk.draw();
               },
             }, t.wager(one.wager))
           ),
@@ -92,7 +102,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
             autocomplete: "off",
             oninput: (event) => {
               pad.amount = event.target.value;
-              draw();
+              desk.draw();
             },
           }),
         )
@@ -109,7 +119,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
               "aria-label": d.wagers.chip(shortMoney(value)),
               onclick: () => {
                 pad.amount = plain((cents(pad.amount || "0") ?? 0) + value);
-                draw();
+                desk.draw();
               },
             }, chip(value))
           ),
@@ -119,7 +129,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
             disabled: !pad.amount,
             onclick: () => {
               pad.amount = "";
-              draw();
+              desk.draw();
             },
           }, d.wagers.clear),
         )
@@ -146,7 +156,7 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
               onclick: (event) => place(event.currentTarget, one.wager),
             },
             d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)),
-            one.wager === "jackpot" ? h("kbd", { "aria-hidden": "true" }, "J") : null,
+            one.wager === wagerKeys(layout).j ? h("kbd", { "aria-hidden": "true" }, "J") : null,
           )
         ),
       ),

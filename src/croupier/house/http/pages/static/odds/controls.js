@@ -130,14 +130,14 @@ function PayTable({ table, asked, setRow, open }) {
   );
 }
 
-function Terms({ game, asked, sheet, setTerm, meters }) {
+function Terms({ game, asked, sheet, setTerms, meters }) {
   const { terms } = asked;
   const number = (name, more = {}) =>
     NumberField({
       id: `term-${name}`,
       label: t.fields[name],
       value: terms[name],
-      change: (value) => setTerm(name, Number(value)),
+      change: (value) => setTerms({ [name]: Number(value) }),
       ...more,
     });
   const amount = (name, more = {}) =>
@@ -145,7 +145,7 @@ function Terms({ game, asked, sheet, setTerm, meters }) {
       id: `term-${name}`,
       label: t.fields[name],
       value: terms[name],
-      change: (value) => setTerm(name, value),
+      change: (value) => setTerms({ [name]: value }),
       ...more,
     });
   const bites = sheet?.limit_bites_above;
@@ -166,7 +166,7 @@ function Terms({ game, asked, sheet, setTerm, meters }) {
             class: "pill",
             key: one.jackpot,
             onclick: () =>
-              setTerm({
+              setTerms({
                 meter: one.display,
                 stake: one.stake,
                 reset: one.reset,
@@ -183,7 +183,7 @@ function Terms({ game, asked, sheet, setTerm, meters }) {
         unit: t.fields.incrementUnit,
         max: 100,
         step: "any",
-        change: (value) => setTerm("increment", String(Number((Number(value) / 100).toFixed(9)))),
+        change: (value) => setTerms({ increment: String(Number((Number(value) / 100).toFixed(9))) }),
       }),
       amount("reset"),
       game.others && number("players", { max: game.boxes[1] - 1 }),
@@ -209,13 +209,13 @@ function Terms({ game, asked, sheet, setTerm, meters }) {
         min: 1,
         max: 100,
         step: "any",
-        change: (value) => setTerm("participation", String(Number((Number(value) / 100).toFixed(6)))),
+        change: (value) => setTerms({ participation: String(Number((Number(value) / 100).toFixed(6))) }),
       }),
     ),
   ];
 }
 
-export function Controls({ game, asked, sheet, meters, setRow, setTerm, reset }) {
+export function Controls({ game, asked, sheet, meters, setRow, setTerms, reset }) {
   const changed = changes(asked);
   return h(
     "form",
@@ -226,7 +226,7 @@ export function Controls({ game, asked, sheet, meters, setRow, setTerm, reset })
       h("h2", null, t.whatIf),
       h("span", { class: ["standing", changed > 0 && "changed"] }, changed ? t.changed(changed) : t.asApproved),
     ),
-    Terms({ game, asked, sheet, setTerm, meters }),
+    Terms({ game, asked, sheet, setTerms, meters }),
     game.tables.map((table) => PayTable({ table, asked, setRow, open: table.table === "pays" })),
     h("button", { type: "button", class: "quiet reset", onclick: reset }, t.backToApproved),
   );

@@ -41,10 +41,10 @@ function asksForProof() {
     const work = worker(() => again());
     const give = (proof) =>
       work.attempt("proof", async () => {
-        await api("POST", "/api/session/proof", await proof());
+        await api("POST /api/session/proof", {}, await proof());
         shown = true;
       }).then((good) => good && again.close());
-    const passkey = async () => ({ passkey: await withWords(signed("/api/passkeys/challenge")) });
+    const passkey = async () => ({ passkey: await withWords(signed("GET /api/passkeys/challenge")) });
     const submit = (event) => {
       const given = form(event);
       give(() => given);
@@ -93,7 +93,7 @@ export function removal({ busy, onsend, oncancel, note }) {
     const byPasskey = event.submitter?.value === "passkey";
     onsend(
       async () => (byPasskey
-        ? { password: given.password, passkey: await withWords(signed("/api/passkeys/challenge")) }
+        ? { password: given.password, passkey: await withWords(signed("GET /api/passkeys/challenge")) }
         : given),
     );
   };

@@ -6,6 +6,11 @@ import { heads } from "../remembered.js";
 import { dayOf } from "../text/en.js";
 import { l } from "../text/en_log.js";
 
+/** @import { PublishedHead } from "../../api.d.ts" */
+/** @import { Open } from "../main.js" */
+/** @import { Head } from "../remembered.js" */
+
+/** @type {Open} */
 export async function open(outlet) {
   await style("office.css");
   const draw = (remembered, published, trouble) =>
@@ -58,10 +63,10 @@ export async function open(outlet) {
     );
   draw([], []);
   try {
-    const published = (await api("GET", "/api/log/heads")).heads;
+    const published = (await api("GET /api/log/heads", {})).heads;
     const remembered = [];
     for (const head of heads()) {
-      const { kept } = await api("GET", `/api/log/consistency?seq=${head.seq}&link=${encodeURIComponent(head.link)}`);
+      const { kept } = await api("GET /api/log/consistency", { seq: head.seq, link: head.link });
       remembered.push({ ...head, kept });
     }
     draw(remembered, published);

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { money, t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
+import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
 
 const ORDER = ["matter", "call", "payable", "proposal", "choice", "paused"];
 
@@ -41,13 +42,13 @@ export function sorted(pit) {
   return { mine: mine.toSorted(order), others: others.toSorted(order) };
 }
 
-export function Queue({ pit, drafts, acts }) {
-  const { mine, others } = sorted(pit);
+export function Queue(desk) {
+  const { mine, others } = sorted(desk.pit);
   const item = (one) =>
     h(
       "li",
       { key: one.key, class: ["item", `item-${one.kind}`] },
-      KINDS[one.kind](one, draftOf(drafts, one.key), acts, pit),
+      itemOf(desk, one),
     );
   return h(
     "section",
@@ -72,9 +73,10 @@ export function Queue({ pit, drafts, acts }) {
   );
 }
 
-function draftOf(drafts, key) {
-  if (!drafts.has(key)) drafts.set(key, { reason: "", box: null });
-  return drafts.get(key);
+function draftOf(desk, key) {
+  const draft = desk.drafts.get(key) ?? { reason: "", box: null };
+  desk.drafts.set(key, draft);
+  return draft;
 }
 
 function reasonField(draft, key) {
@@ -102,11 +104,12 @@ function top(title, where, href) {
   );
 }
 
-function matterItem({ table, matter, key }, draft, acts) {
+function matterItem(desk, { table, matter, key }) {
+  const draft = draftOf(desk, key);
   const facts = Object.entries(matter.facts).map(([name, value]) => p.fact(name, value));
   const rule = (one) => (event) => {
-    if (one.needs_box && draft.box === null) return acts.refuse(event.currentTarget, p.matter.box);
-    return acts.table(table.table, {
+    if (one.needs_box && draft.box === null) return refuse(event.currentTarget, p.matter.box);
+    return giveTable(desk, table.table, {
       do: "rule",
       decision: one.decision,
       matter: matter.matter,
@@ -141,7 +144,7 @@ function matterItem({ table, matter, key }, draft, acts) {
             "aria-pressed": String(draft.box === seat.box),
             onclick: () => {
               draft.box = draft.box === seat.box ? null : seat.box;
-              acts.draw();
+              desk.draw();
             },
           }, `${seat.box} ${t.table.player(seat.player)}`)
         ),
@@ -169,16 +172,18 @@ function matterItem({ table, matter, key }, draft, acts) {
   ];
 }
 
-function proposalItem({ proposal, own, may, key }, draft, acts) {
+function proposalItem(desk, { proposal, own, may, key }) {
+  const draft = draftOf(desk, key);
   const decline = (
     event,
   ) => (draft.reason.trim()
-    ? acts.office(
+    ? giveOffice(
+      desk,
       { do: "decline", proposal: proposal.id, reason: draft.reason.trim() },
       event.currentTarget,
       p.proposal.declined,
     )
-    : acts.refuse(event.currentTarget, p.reasonNeeded));
+    : refuse(event.currentTarget, p.reasonNeeded));
   return [
     top(p.proposal.title, proposal.stream),
     h("p", { class: "item-facts" }, proposal.summary),
@@ -198,14 +203,14 @@ function proposalItem({ proposal, own, may, key }, draft, acts) {
         class: "primary",
         disabled: !may,
         onclick: (event) =>
-          acts.office({ do: "approve", proposal: proposal.id }, event.currentTarget, p.proposal.approved),
+          giveOffice(desk, { do: "approve", proposal: proposal.id }, event.currentTarget, p.proposal.approved),
       }, p.proposal.approve),
       h("button", { disabled: !may && !own, onclick: decline }, own ? p.proposal.withdraw : p.proposal.decline),
     ),
   ];
 }
 
-function payableItem({ payable }, _draft, acts) {
+function payableItem(desk, { payable }) {
   const command = {
     do: "pay_jackpot",
     jackpot: payable.jackpot,
@@ -240,13 +245,13 @@ function payableItem({ payable }, _draft, acts) {
       ),
       h("button", {
         class: "primary",
-        onclick: (event) => acts.office(command, event.currentTarget, p.payable.proposed),
+        onclick: (event) => giveOffice(desk, command, event.currentTarget, p.payable.proposed),
       }, p.payable.propose),
     ),
   ];
 }
 
-function callItem({ table, call }, _draft, acts) {
+function callItem(desk, { table, call }) {
   return [
     top(
       p.call.title(t.table.player(call.player)),
@@ -267,13 +272,13 @@ function callItem({ table, call }, _draft, acts) {
       h("a", { class: "button", href: `/deal/${encodeURIComponent(table.table)}` }, p.deal),
       h("button", {
         class: "primary",
-        onclick: (event) => acts.house(table.table, { do: "answer_call", call: call.number }, event.currentTarget),
+        onclick: (event) => giveHouse(desk, table.table, { do: "answer_call", call: call.number }, event.currentTarget),
       }, p.call.answer),
     ),
   ];
 }
 
-function pausedItem({ table }, _draft, acts) {
+function pausedItem(desk, { table }) {
   return [
     top(p.paused.title, table.table, `/deal/${encodeURIComponent(table.table)}`),
     h("p", { class: "item-facts" }, table.paused_because || p.paused.noReason),
@@ -283,16 +288,16 @@ function pausedItem({ table }, _draft, acts) {
       h("a", { class: "button", href: `/deal/${encodeURIComponent(table.table)}` }, p.deal),
       h(
         "button",
-        { onclick: (event) => acts.house(table.table, { do: "resume_table" }, event.currentTarget) },
+        { onclick: (event) => giveHouse(desk, table.table, { do: "resume_table" }, event.currentTarget) },
         p.resume,
       ),
     ),
   ];
 }
 
-function choiceItem({ table }, _draft, acts, pit) {
-  const may = pit.may.includes("jackpot_service");
-  const give = (command) => (event) => acts.table(table.table, command, event.currentTarget);
+function choiceItem(desk, { table }) {
+  const may = desk.pit.may.includes("jackpot_service");
+  const give = (command) => (event) => giveTable(desk, table.table, command, event.currentTarget);
   return [
     top(p.choice.title, table.table),
     h("p", { class: "item-facts" }, p.choice.text),
@@ -307,11 +312,19 @@ function choiceItem({ table }, _draft, acts, pit) {
   ];
 }
 
-const KINDS = {
-  matter: matterItem,
-  call: callItem,
-  proposal: proposalItem,
-  payable: payableItem,
-  paused: pausedItem,
-  choice: choiceItem,
-};
+function itemOf(desk, one) {
+  switch (one.kind) {
+    case "matter":
+      return matterItem(desk, one);
+    case "call":
+      return callItem(desk, one);
+    case "proposal":
+      return proposalItem(desk, one);
+    case "payable":
+      return payableItem(desk, one);
+    case "paused":
+      return pausedItem(desk, one);
+    default:
+      return choiceItem(desk, one);
+  }
+}

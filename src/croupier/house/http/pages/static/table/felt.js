@@ -4,8 +4,13 @@ import { card, cardName, hand } from "../cards.js";
 import { stack } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
-import { laid, may, net, plays } from "./reading.js";
+import { ghost, isFixed, lay, withdraw } from "./laying.js";
+import { ANTE, isOver, laid, may, net, plays } from "./reading.js";
 
+/** @import { BoxView, HouseTableView } from "../../api.d.ts" */
+/** @import { Seen } from "./state.js" */
+
+/** @param {Seen} s */
 export function felt(s) {
   const { push } = s;
   const { layout, view } = push;
@@ -25,6 +30,7 @@ export function felt(s) {
   );
 }
 
+/** @param {Seen} s */
 function dealer(s) {
   const { view, layout, draw } = s.push;
   const { game } = view;
@@ -65,6 +71,12 @@ function dealer(s) {
   );
 }
 
+/**
+ * @param {Seen} s
+ * @param {number} number
+ * @param {BoxView | undefined} box
+ * @param {number} drop how far the middle of the arc hangs down
+ */
 function seat(s, number, box, drop) {
   const { push, id } = s;
   const { layout, view } = push;
@@ -91,22 +103,30 @@ function seat(s, number, box, drop) {
     h(
       "div",
       { class: "sides" },
-      layout.wagers.filter((wager) => wager !== "ante" && wager !== layout.stay).map((wager) =>
+      layout.wagers.filter((wager) => wager !== ANTE && wager !== layout.stay).map((wager) =>
         side(s, number, box, wager)
       ),
     ),
-    h("div", { class: "mains" }, main(s, number, box, "ante"), stay(s, box)),
+    h("div", { class: "mains" }, main(s, number, box, ANTE), stay(s, box)),
     h("div", { class: "hand" }, cards(s, box)),
     h("p", { class: "seat" }, h("b", {}, number), " ", h("span", {}, name), word(box, view.game.phase)),
     result(view, number),
   );
 }
 
+/**
+ * @param {Seen} s
+ * @param {BoxView | undefined} box
+ */
 function cards(s, box) {
   if (!box?.has_hand) return null;
   return hand(box.hand ? box.hand.cards : s.push.layout.hand_size, { plain: true });
 }
 
+/**
+ * @param {BoxView | undefined} box
+ * @param {string} phase
+ */
 function word(box, phase) {
   if (!box?.has_hand) return null;
   const said = box.out
@@ -119,9 +139,13 @@ function word(box, phase) {
   return said === null ? null : h("em", {}, said);
 }
 
+/**
+ * @param {HouseTableView} view
+ * @param {number} number
+ */
 function result(view, number) {
   const lines = view.game.lines.filter((line) => line.box === number);
-  if (!lines.length || !["settled", "void"].includes(view.game.phase)) return null;
+  if (!lines.length || !isOver(view.game)) return null;
   if (lines.some((line) => line.result === "pending")) {
     return h("p", { class: "result", key: "result" }, t.table.result.pending);
   }
@@ -129,10 +153,16 @@ function result(view, number) {
   return h("p", { class: ["result", sum > 0 && "up", sum < 0 && "down"], key: "result" }, signed(sum));
 }
 
-/* A spot for chips. Every spot can be tapped: what may not be laid, the house says why. */
+/**
+ * A spot for chips. Every spot can be tapped: what may not be laid, the house says why.
+ * @param {Seen} s
+ * @param {number} number
+ * @param {BoxView | undefined} box
+ * @param {string} wager
+ */
 function main(s, number, box, wager) {
   const lies = laid(box, wager);
-  const ghost = s.ghost(number, wager);
+  const coming = ghost(s, number, wager);
   const { game, paused } = s.push.view;
   const guest = s.visitor && game.phase === "betting" && !paused && !game.closed && !(box && plays(box)) &&
     !s.push.view.bots[number];
@@ -140,24 +170,34 @@ function main(s, number, box, wager) {
   return h(
     "button",
     {
-      class: ["spot", "round", lit && "lit", ghost && "ghost"],
+      class: ["spot", "round", lit && "lit", coming > 0 && "ghost"],
       "data-spot": `${number}/${wager}`,
       "aria-label": `${t.table.spot(t.wager(wager), number, lies ? money(lies) : null)}, ${
-        t.table.spotAdd(shortMoney(s.chip))
+        t.table.spotAdd(shortMoney(s.chip ?? 0))
       }`,
-      onclick: (event) => s.lay(number, wager, event.currentTarget),
+      onclick: (event) => lay(s, number, wager, event.currentTarget),
       onkeydown: (event) => takeBack(s, event, number, wager),
     },
-    lies + ghost
-      ? [stack(lies + ghost), h("span", { class: "amount" }, shortMoney(lies + ghost))]
+    lies + coming
+      ? [stack(lies + coming), h("span", { class: "amount" }, shortMoney(lies + coming))]
       : h("span", { class: "name" }, t.wager(wager)),
   );
 }
 
+/**
+ * @param {Seen} s
+ * @param {KeyboardEvent & { readonly currentTarget: Element }} event
+ * @param {number} number
+ * @param {string} wager
+ */
 function takeBack(s, event, number, wager) {
-  if (event.key === "Backspace" || event.key === "Delete") s.withdraw(number, wager, event.currentTarget);
+  if (event.key === "Backspace" || event.key === "Delete") withdraw(s, number, wager, event.currentTarget);
 }
 
+/**
+ * @param {Seen} s
+ * @param {BoxView | undefined} box
+ */
 function stay(s, box) {
   const wager = s.push.layout.stay;
   const lies = laid(box, wager);
@@ -170,32 +210,39 @@ function stay(s, box) {
   );
 }
 
+/**
+ * @param {Seen} s
+ * @param {number} number
+ * @param {BoxView | undefined} box
+ * @param {string} wager
+ */
 function side(s, number, box, wager) {
   const lies = laid(box, wager);
-  const ghost = s.ghost(number, wager);
+  const coming = ghost(s, number, wager);
   const lit = may(s.push, "place_wager", number, { wager }) !== undefined;
-  const fixed = !(wager in s.push.layout.limits);
+  const fixed = isFixed(s, wager);
+  const stake = s.push.view.game.jackpot_stake;
   const words = lies
     ? t.table.spotBack
     : fixed
-    ? t.table.spotToggle(s.stake === null ? null : shortMoney(s.stake))
-    : t.table.spotAdd(shortMoney(s.chip));
+    ? t.table.spotToggle(stake === null ? null : shortMoney(stake))
+    : t.table.spotAdd(shortMoney(s.chip ?? 0));
   return h(
     "button",
     {
       key: wager,
-      class: ["spot", "side", fixed && "lamp", lit && "lit", lies + ghost > 0 && "on", ghost && "ghost"],
+      class: ["spot", "side", fixed && "lamp", lit && "lit", lies + coming > 0 && "on", coming > 0 && "ghost"],
       "data-spot": `${number}/${wager}`,
       "aria-label": `${t.table.spot(t.wager(wager), number, lies ? money(lies) : null)}, ${words}`,
       "aria-pressed": fixed ? String(lies > 0) : null,
       onclick: (
         event,
       ) => (fixed && laid(box, wager, s.id)
-        ? s.withdraw(number, wager, event.currentTarget)
-        : s.lay(number, wager, event.currentTarget)),
+        ? withdraw(s, number, wager, event.currentTarget)
+        : lay(s, number, wager, event.currentTarget)),
       onkeydown: (event) => takeBack(s, event, number, wager),
     },
     h("span", { class: "name" }, t.wager(wager)),
-    lies + ghost ? h("span", { class: "amount" }, shortMoney(lies + ghost)) : null,
+    lies + coming ? h("span", { class: "amount" }, shortMoney(lies + coming)) : null,
   );
 }

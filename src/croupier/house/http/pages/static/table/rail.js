@@ -5,13 +5,22 @@ import { chip, denominations } from "../chips.js";
 import { h, render } from "../dom.js";
 import { me, now } from "../net.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
-import { bets, may, net, own, ownLines, SECONDS } from "./reading.js";
+import { decide } from "./acting.js";
+import { adviceFor, why } from "./coach.js";
+import { openSheet } from "./head.js";
+import { choose, clear, rebet, undo, undoable } from "./laying.js";
+import { ANTE, bets, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
+import { sound } from "./sound.js";
 
+/** @import { BoxView, Line, TableCommand, TableView } from "../../api.d.ts" */
+/** @import { Seen } from "./state.js" */
+
+/** @param {Seen} s */
 export function rail(s) {
   const { game } = s.push.view;
   const mine = own(s.push.view, s.id);
   const lines = ownLines(s.push.view, s.id);
-  const over = game.phase === "settled" || game.phase === "void";
+  const over = isOver(game);
   const playing = mine.some((box) => box.has_hand);
   return h(
     "section",
@@ -36,28 +45,41 @@ export function rail(s) {
         mine.filter((box) => box.has_hand).map((box) => ownHand(s, box, lines)),
       )
       : null,
-    over && lines.length && !playing ? h("div", { class: "hands", key: "lines" }, results(s, lines)) : null,
+    over && lines.length && !playing ? h("div", { class: "hands", key: "lines" }, results(lines)) : null,
     playing || (over && lines.length) ? null : tray(s),
   );
 }
 
+/**
+ * @param {Seen} s
+ * @param {BoxView[]} mine
+ */
 function prompt(s, mine) {
-  const { view, layout } = s.push;
+  const { view } = s.push;
   const { game } = view;
   const say = t.table.prompt;
   if (game.closed) return say.thanks;
   if (view.paused) return say.still;
   if (game.options.some((option) => option.player === s.id)) return say.choice;
-  const last = view.last_round !== null && game.round >= view.last_round && !["settled", "void"].includes(game.phase);
-  return (last ? `${say.lastRound} ` : "") + stage(s, mine, game, view, layout, say);
+  const last = view.last_round !== null && game.round >= view.last_round && !isOver(game);
+  return (last ? `${say.lastRound} ` : "") + stage(s, mine);
 }
 
-function stage(s, mine, game, view, layout, say) {
+/**
+ * @param {Seen} s
+ * @param {BoxView[]} mine
+ */
+function stage(s, mine) {
+  const { view, layout } = s.push;
+  const { game } = view;
+  const say = t.table.prompt;
   switch (game.phase) {
     case "betting":
       if (me.person === null) return me.demo ? say.guest : say.signIn;
       if (mine.length === 0) return s.push.legal.some((command) => command.do === "place_wager") ? say.ante : say.full;
-      return mine.some((box) => may(s.push, "place_wager", box.box, { wager: "jackpot" })) ? say.side : say.more;
+      return mine.some((box) => fixedWagers(layout).some((wager) => may(s.push, "place_wager", box.box, { wager })))
+        ? say.side
+        : say.more;
     case "closed":
       return say.closed;
     case "dealt": {
@@ -79,20 +101,21 @@ function stage(s, mine, game, view, layout, say) {
   }
 }
 
+/** @param {Seen} s */
 export function drawClock(s) {
   const { clock, push } = s;
   if (!clock) return;
   const { timer, dealing, game, time_out } = push.view;
   if (timer === null || game.closed || push.view.paused) {
     const waits = dealing.automatic && game.phase === "betting" && !push.view.paused;
-    render(clock, [waits ? h("p", { class: "seconds muted" }, t.table.clock.waiting) : null, timeOut(time_out, game)]);
+    render(clock, [waits ? h("p", { class: "seconds muted" }, t.table.clockWaits) : null, timeOut(time_out, game)]);
     return;
   }
   const left = Math.max(0, (Date.parse(timer.due) - now()) / 1000);
   const all = dealing[SECONDS[timer.step]] || left || 1;
   const urgent = left < 5 && (timer.step === "fold_undecided" || timer.step === "close_bets");
   const seconds = Math.ceil(left);
-  if (urgent && seconds !== s.ticked && s.playing) s.sound("tick");
+  if (urgent && seconds !== s.ticked && s.playing) sound(s, "tick");
   s.ticked = seconds;
   render(clock, [
     h("p", { class: ["seconds", urgent && "urgent"] }, t.table.clock[timer.step](seconds)),
@@ -105,14 +128,21 @@ export function drawClock(s) {
   ]);
 }
 
-const timeOut = (
-  words,
-  game,
-) => (words && ["idle", "betting", "dealt"].includes(game.phase) ? h("p", { class: "fine" }, words) : null);
+/**
+ * @param {string | null} words
+ * @param {TableView} game
+ */
+const timeOut = (words, game) =>
+  words && ["idle", "betting", "dealt"].includes(game.phase) ? h("p", { class: "fine" }, words) : null;
 
+/**
+ * @param {Seen} s
+ * @param {BoxView} box
+ * @param {Line[]} lines
+ */
 function ownHand(s, box, lines) {
   const { push } = s;
-  const over = ["settled", "void"].includes(push.view.game.phase);
+  const over = isOver(push.view.game);
   const several = own(push.view, s.id).length > 1;
   const look = box.viewed ? undefined : may(push, "view_hand", box.box);
   const title = box.hand?.name ? t.table.hand(box.hand.name) : t.table.blind;
@@ -125,7 +155,7 @@ function ownHand(s, box, lines) {
       look
         ? h("button", {
           class: "hand cards-button",
-          onclick: (event) => s.command({ do: "view_hand", box: box.box }, event.currentTarget),
+          onclick: (event) => decide(s, { do: "view_hand", box: box.box }, event.currentTarget),
           "aria-label": t.table.look,
         }, hand(push.layout.hand_size))
         : h("div", { class: "hand" }, hand(box.hand ? box.hand.cards : push.layout.hand_size)),
@@ -141,21 +171,26 @@ function ownHand(s, box, lines) {
     ),
     over
       ? results(
-        s,
         lines.filter((line) => line.box === box.box),
       )
-      : decide(s, box, look),
+      : decisions(s, box, look !== undefined),
   );
 }
 
-function decide(s, box, look) {
+/**
+ * @param {Seen} s
+ * @param {BoxView} box
+ * @param {boolean} look it may be looked at
+ */
+function decisions(s, box, look) {
   const { push } = s;
   const wager = push.layout.stay;
   const stay = may(push, "place_wager", box.box, { wager });
   const fold = may(push, "fold", box.box);
   const claim = may(push, "claim_jackpot", box.box);
   const decline = may(push, "decline_reveal", box.box);
-  const give = (command) => (event) => s.command(command, event.currentTarget);
+  const give = (/** @type {TableCommand} */ command) => (/** @type {{ currentTarget: Element }} */ event) =>
+    decide(s, command, event.currentTarget);
   const options = ["continue", "withdraw"].filter((option) => may(push, "choose", box.box, { option }));
   return h(
     "div",
@@ -223,8 +258,13 @@ function decide(s, box, look) {
   );
 }
 
+/**
+ * @param {Seen} s
+ * @param {BoxView} box
+ * @param {string} wager
+ */
 function coach(s, box, wager) {
-  const advice = s.advice.get(`${s.push.view.game.round}/${box.box}`);
+  const advice = adviceFor(s, box.box);
   if (!s.prefs.coach || !s.push.layout.coach || !advice?.stay || box.choice !== "undecided") return null;
   const row = (name, value, better) =>
     h(
@@ -241,7 +281,8 @@ function coach(s, box, wager) {
   );
 }
 
-export function results(s, lines) {
+/** @param {Line[]} lines */
+export function results(lines) {
   return h(
     "div",
     { class: "results", key: "results" },
@@ -258,7 +299,7 @@ export function results(s, lines) {
             "button",
             {
               class: "line",
-              onclick: (event) => s.why(line, event.currentTarget),
+              onclick: (event) => why(line, event.currentTarget),
               "aria-label": `${t.wager(line.wager)}: ${t.table.result[line.result]} ${amount}. ${
                 t.table.clauseOf(clauses)
               }`,
@@ -280,6 +321,7 @@ export function results(s, lines) {
   );
 }
 
+/** @param {Seen} s */
 function tray(s) {
   const { push } = s;
   const { game } = push.view;
@@ -298,13 +340,13 @@ function tray(s) {
   const again = lying.length === 0 ? s.lastBets : [];
   const cost = again.reduce((sum, bet) => sum + bet.amount, 0);
   const poor = me.person !== null && me.wallet && push.view.practice &&
-    me.wallet.practice < push.layout.limits.ante[0] && !lying.length;
+    me.wallet.practice < push.layout.limits[ANTE][0] && !lying.length;
   if (betting && poor) {
     return h(
       "div",
       { class: "tray", key: "tray" },
       h("p", {}, t.table.prompt.noMoney),
-      h("button", { class: "primary", onclick: () => s.sheet("position") }, t.wallet.buyIn),
+      h("button", { class: "primary", onclick: () => openSheet(s, "position") }, t.wallet.buyIn),
     );
   }
   const off = (flag) => (flag ? null : "true");
@@ -314,7 +356,7 @@ function tray(s) {
     h(
       "div",
       { class: "chips", role: "radiogroup", "aria-label": t.table.tray },
-      denominations(push.layout.limits.ante).map((value, place) =>
+      denominations(push.layout.limits[ANTE]).map((value, place) =>
         h("button", {
           key: value,
           class: "chip-button",
@@ -322,7 +364,7 @@ function tray(s) {
           "aria-checked": String(value === s.chip),
           "aria-label": t.table.chip(shortMoney(value)),
           "aria-keyshortcuts": String(place + 1),
-          onclick: () => s.choose(value),
+          onclick: () => choose(s, value),
         }, chip(value))
       ),
     ),
@@ -330,20 +372,20 @@ function tray(s) {
       "div",
       { class: "tray-acts" },
       h("button", {
-        "aria-disabled": off(s.undoable()),
+        "aria-disabled": off(undoable(s)),
         "aria-keyshortcuts": "u",
-        onclick: (event) => s.undo(event.currentTarget),
+        onclick: (event) => undo(s, event.currentTarget),
       }, t.table.undo),
       h("button", {
         "aria-disabled": off(betting && lying.length + s.pending.size > 0),
         "aria-keyshortcuts": "c",
-        onclick: (event) => s.clear(event.currentTarget),
+        onclick: (event) => clear(s, event.currentTarget),
       }, t.table.clear),
       h("button", {
         class: "rebet",
         "aria-disabled": off(betting && (lying.length > 0 || again.length > 0)),
         "aria-keyshortcuts": "r",
-        onclick: (event) => s.rebet(event.currentTarget),
+        onclick: (event) => rebet(s, event.currentTarget),
       }, lying.length ? t.table.double : cost ? t.table.rebetFor(shortMoney(cost)) : t.table.rebet),
     ),
   );

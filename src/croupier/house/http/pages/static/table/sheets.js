@@ -5,12 +5,14 @@ import { h, oneLine, preference, sheet, style } from "../dom.js";
 import { api, give, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { felt } from "./felt.js";
+import { refused } from "./acting.js";
 import { net } from "./reading.js";
 import { results } from "./rail.js";
+import { sound } from "./sound.js";
 
 const wait = (words) => h("p", { class: "row muted" }, h("span", { class: "spinner" }), words);
 
-export function settings(s, { draw }) {
+export function settings(s) {
   const words = t.sheet.settings;
   const toggle = (name) =>
     h(
@@ -26,8 +28,8 @@ export function settings(s, { draw }) {
           s.prefs[name] = event.currentTarget.checked;
           preference.set(name, s.prefs[name]);
           document.body.classList.toggle("four-colour", s.prefs.fourColour);
-          if (name === "sound") s.sound("chip");
-          draw();
+          if (name === "sound") sound(s, "chip");
+          s.draw();
         },
       }),
     );
@@ -51,7 +53,7 @@ export function call(s) {
       await give(s.table, { do: "report", irregularity: "other", description: said });
       again();
     } catch (trouble) {
-      s.refused(trouble, anchor);
+      refused(s, trouble, anchor);
     }
   };
   const made = () =>
@@ -82,15 +84,16 @@ export function call(s) {
   ]);
 }
 
-export function position(s, { memory }) {
+export function position(s) {
   const words = t.sheet.position;
+  const { memory } = s;
   const { practice } = s.push.view;
   const take = (amount, redraw) => async ({ currentTarget: anchor }) => {
     try {
       await houseCommand({ do: "buy_in", player: me.person.id, amount, money: "practice" });
       await loadMe();
     } catch (trouble) {
-      s.refused(trouble, anchor);
+      refused(s, trouble, anchor);
     }
     redraw();
   };
@@ -143,6 +146,8 @@ export function position(s, { memory }) {
 }
 
 export async function meter(s) {
+  const { jackpot } = s.push.view;
+  if (jackpot === null) return;
   const words = t.sheet.meter;
   let meters = null;
   let failed = false;
@@ -185,7 +190,7 @@ export async function meter(s) {
       ],
   );
   try {
-    meters = await api("GET", `/api/jackpots/${encodeURIComponent(s.push.view.jackpot)}`);
+    meters = await api("GET /api/jackpots/{jackpot}", { jackpot });
   } catch {
     failed = true;
   }
@@ -196,7 +201,8 @@ export async function meter(s) {
 export async function rules(s) {
   await style("table/sheets.css");
   const words = t.sheet.rules;
-  const table = encodeURIComponent(s.push.view.game.table);
+  const { table } = s.push.view.game;
+  const name = encodeURIComponent(table);
   const meter = s.push.view.game.jackpot;
   let book = null;
   let odds = null;
@@ -205,26 +211,22 @@ export async function rules(s) {
     h(
       "p",
       { class: "row" },
-      h("a", { class: "button", href: `/book/table?name=${table}` }, words.book),
-      odds ? h("a", { class: "button", href: `/odds/table?name=${table}` }, words.odds) : null,
+      h("a", { class: "button", href: `/book/table?name=${name}` }, words.book),
+      odds ? h("a", { class: "button", href: `/odds/table?name=${name}` }, words.odds) : null,
     ),
     book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
     edges(odds, s.push.layout.stay),
     failed ? h("p", { class: "error" }, words.failed) : book === null ? wait(words.loading) : [pays(book), facts(book)],
   ], { wide: true });
-  const get = async (path) => {
-    try {
-      return await api("GET", path);
-    } catch {
-      return null;
-    }
-  };
-  book = await get(`/api/tables/${table}/book`);
+  const orNull = (asked) => asked.catch(() => null);
+  book = await orNull(api("GET /api/tables/{table}/book", { table }));
   failed = book === null;
   again();
-  odds = (await get(`/api/tables/${table}/odds${meter ? `?meter=${meter}` : ""}`)) ??
-    (await get(`/api/tables/${table}/odds`)) ?? false;
+  const priced = "GET /api/tables/{table}/odds";
+  odds = (await orNull(api(priced, { table, ...(meter ? { meter } : {}) }))) ??
+    (await orNull(api(priced, { table }))) ??
+    false;
   again();
 }
 
@@ -351,7 +353,7 @@ export async function history(s) {
 
   async function load(round) {
     try {
-      const answer = await api("GET", `/api/tables/${encodeURIComponent(s.table)}/rounds/${round.round}`);
+      const answer = await api("GET /api/tables/{table}/rounds/{number}", { table: s.table, number: round.round });
       replayed = { ...answer, lines: mine(round), place: answer.steps.length - 1, checked: null };
       again();
       if (answer.shuffle) {
@@ -372,7 +374,7 @@ export async function history(s) {
   }
 
   try {
-    rounds = await api("GET", `/api/tables/${encodeURIComponent(s.table)}/rounds?limit=50`);
+    rounds = await api("GET /api/tables/{table}/rounds", { table: s.table, limit: 50 });
   } catch {
     failed = true;
   }
@@ -409,9 +411,6 @@ function replay(s, round, redraw, back) {
     pending: new Set(),
     call: step.said.join(" · ") || null,
     callNumber: round.place,
-    lay() {},
-    withdraw() {},
-    ghost: () => 0,
     push: {
       ...s.push,
       legal: [],
@@ -447,7 +446,7 @@ function replay(s, round, redraw, back) {
       }, words.next),
     ),
     h("p", { class: "muted" }, words.step(round.place + 1, round.steps.length), " · ", timeOf(step.at)),
-    results(s, round.lines),
+    results(round.lines),
     h("h3", {}, words.shuffle),
     round.shuffle === null ? h("p", { class: "muted" }, words.live) : [
       h("p", { class: "muted" }, words.shuffleText),

@@ -1,7 +1,10 @@
 /* What one's own account says, in English. */
 
+/** @import { HouseRole } from "../../api.d.ts" */
+
 export const m = {
   title: "My account",
+  /** @param {HouseRole[]} roles */
   roles: (roles) => roles,
   guest: "As a guest you play for play money. Nothing to fill in.",
   mustChangeTitle: "Choose your own password",
@@ -46,7 +49,9 @@ export const m = {
     name: "What is it called?",
     add: "Add a passkey",
     added: "The passkey is added.",
+    /** @param {string} day @param {string} site */
     since: (day, site) => `added ${day}, for ${site}`,
+    /** @param {string} name */
     remove: (name) => `Remove: ${name}`,
     removed: "The passkey is removed.",
     use: "Use a passkey",
@@ -73,6 +78,7 @@ export const m = {
       password: "reset your password",
       second_factor: "removed your second factor or passkey",
     },
+    /** @param {string} by @param {string} what @param {string} when */
     line: (by, what, when) => `${by} ${what}, ${when}.`,
   },
   sessions: {
@@ -89,7 +95,9 @@ export const m = {
     owed: "To be given back",
     text: "The cage takes cash in and pays it out. Play money is free and worth nothing outside this house.",
     textDemo: "Play money is free and worth nothing outside this house.",
+    /** @param {string} amount */
     take: (amount) => `Take ${amount} of play money`,
+    /** @param {string} amount */
     taken: (amount) => `${amount} of play money is on your wallet.`,
     movements: "Movements",
   },
@@ -98,8 +106,11 @@ export const m = {
     text: "The most that you want to lose in a period. A lower limit counts at once; a higher one, or none, after 24 " +
       "hours.",
     none: "You have set no limit.",
+    /** @param {string} amount @param {string} period */
     now: (amount, period) => `${amount} a ${period}`,
+    /** @param {string} lost @param {string} amount */
     lost: (lost, amount) => `${lost} of ${amount} is lost in this period.`,
+    /** @param {string | null} amount @param {string | null} period @param {string} when */
     coming: (
       amount,
       period,
@@ -118,14 +129,17 @@ export const m = {
     text: "Keep yourself from playing until a day you choose. Nobody lifts it before then but a shift manager.",
     until: "Until",
     go: "Go on",
+    /** @param {string | null} until */
     ask: (until) => `Keep yourself from play until ${until}?`,
     yes: "Yes, keep me away",
+    /** @param {string | null} until */
     done: (until) => `You are kept from play until ${until}.`,
     reason: "asked for by the player",
   },
   rounds: {
     title: "My rounds",
     empty: "You have not finished a round yet.",
+    /** @param {string} table @param {number} round */
     round: (table, round) => `${table}, round ${round}`,
     replay: "Replay",
     when: "When",

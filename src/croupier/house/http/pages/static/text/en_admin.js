@@ -12,6 +12,7 @@ export const a = {
     find: "Find",
     add: "Register somebody",
     none: "Nobody like that is registered.",
+    /** @param {number} count */
     more: (count) => `The first ${count} are shown. Type more of the name.`,
     hintTitle: "Nobody chosen",
     hint: "Choose somebody to see their roles, or register a new person.",
@@ -22,10 +23,12 @@ export const a = {
     roles: "Roles",
     rolesNote: "Players, auditors and administrators hold no other role.",
     create: "Register",
+    /** @param {string} name */
     password: (name) => `One-time password of ${name}`,
     passwordNote: "Hand it over in person. It has to be changed at the first log-in.",
     noRoles: "Choose at least one role.",
     suspended: "Suspended",
+    /** @param {string | null} until */
     excluded: (until) => `Excluded${until ? ` until ${until}` : ""}`,
     guest: "Guest",
     facts: {
@@ -49,12 +52,15 @@ export const a = {
       password: "reset its password",
       second_factor: "removed its second factor or passkeys",
     },
+    /** @param {string} by @param {string} what @param {string} when */
     inHand: (by, what, when) =>
       `${by} ${what}, ${when}. For 30 days this account approves nothing that ${by} proposes.`,
     notices: "Accounts in somebody's hand",
+    /** @param {string} name @param {string} by @param {string} what @param {string} when */
     notice: (name, by, what, when) => `${name}: ${by} ${what}, ${when}.`,
     noticesText: "Every use of this power within 30 days. All administrators and auditors see this list.",
     actingTitle: "Acting role",
+    /** @param {string} role @param {string | null} until @param {string} reason */
     actingNow: (role, until, reason) => `${role} until ${until}: ${reason}`,
     actingEnd: "End it now",
     actingNone: "No acting role.",
@@ -69,6 +75,7 @@ export const a = {
     renamed: "Renamed.",
     secrets: "Password and second factor",
     reset: "Reset the password",
+    /** @param {string} name */
     resetAsk: (name) => `Reset the password of ${name}?`,
     resetText: "All their sessions end at once. A new one-time password is shown to you once. It is told to every " +
       "administrator, and for 30 days this person approves nothing that you propose.",
@@ -114,6 +121,7 @@ export const a = {
     table: "Table",
     jackpot: "Jackpot",
     make: "Make it",
+    /** @param {string} name */
     made_: (name) => `Token of ${name}`,
     madeNote: "Type it into the device. It goes into the header “Authorization: Bearer”.",
     revoke: "Revoke",
@@ -140,7 +148,9 @@ export const a = {
     add: "Register a table",
     nameNote: "Letters, digits, dot, dash, underscore. It cannot be changed.",
     rulebook: "Rulebook",
+    /** @param {string} wager */
     from: (wager) => `Smallest ${wager}`,
+    /** @param {string} wager */
     to: (wager) => `Largest ${wager}`,
     ownFile: "A file of our own",
     file: "File",
@@ -156,6 +166,7 @@ export const a = {
     named: "Edition, or a file below",
     reason: "Reason",
     proposeEdition: "Propose it",
+    /** @param {string} edition @param {string} when */
     planned: (edition, when) => `${edition} from ${when}`,
     cards: "Cards",
     cardsOf: { electronic: "Electronic: the house shuffles", live: "Live: the dealer or a shoe enters them" },
@@ -237,6 +248,7 @@ export const a = {
     checks: { store: "The database answers", log: "The last check of the log was clean" },
     alarms: "Alarms",
     noAlarms: "No alarm stands.",
+    /** @param {string} when */
     since: (when) => `since ${when}`,
     means: "What it means",
     todo: "What to do",

@@ -2,9 +2,12 @@
 
 import { money, signed, t } from "./en.js";
 
+/** @param {string} name */
 const plain = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
+/** @param {string} text */
 const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** @type {Record<string, string>} */
 const KINDS = {
   "log-in": "Log-ins",
   "failed-log-in": "Failed log-ins",
@@ -31,9 +34,11 @@ const KINDS = {
   verification: "Checks of the log",
   program: "Program",
 };
+/** @param {number} number */
 const box = (number) => (number === undefined ? "" : `box ${number}`);
 
 /* An event in a sentence; what is not listed here is named with its facts. */
+/** @type {Record<string, (one: Record<string, any>) => string>} */
 const EVENTS = {
   command_given: (one) => `Command: ${plain(one.command.do)}`,
   shuffle_committed: () => "The shuffle was committed",
@@ -70,10 +75,12 @@ const EVENTS = {
   jackpot_paid: (one) => `${money(one.amount)} paid to ${t.table.player(one.player)}, ${box(one.box)}`,
   wins_reversed: (one) => `The win was undone: ${money(one.paid)}`,
 };
+/** @param {Record<string, any>} event */
 const facts = (event) =>
   Object.entries(event).filter(([name, value]) => name !== "event" && value !== null && typeof value !== "object").map((
     [name, value],
   ) => `${plain(name)} ${value}`).join(", ");
+/** @type {Record<string, string>} */
 const GROUPS = {
   meters: "Jackpot meters",
   payables: "Jackpots payable",
@@ -109,6 +116,7 @@ export const u = {
     staked: "Staked",
     won: "Most won",
     void: "void",
+    /** @param {string} table @param {number} round */
     open: (table, round) => `${table} · ${round}`,
     caption: "Rounds, newest first",
     export: "These rounds:",
@@ -123,15 +131,19 @@ export const u = {
     what: "What",
     amount: "Amount",
     all: "Every kind",
+    /** @param {string} place @param {number} round */
     place: (place, round) => (round ? `${place}, round ${round}` : place),
     export: "What was found:",
     round: "Round",
   },
+  /** @param {string} kind */
   kind: (kind) => KINDS[kind] ?? sentence(plain(kind)),
   kinds: Object.entries(KINDS),
+  /** @param {string} name */
   name: (name) => sentence(plain(name)),
   round: {
     back: "All rounds",
+    /** @param {string} table @param {number} round */
     title: (table, round) => `${table}, round ${round}`,
     missing: "This round cannot be shown",
     void: "Void",
@@ -145,6 +157,7 @@ export const u = {
       contribution: "Added to the meter",
       fingerprint: "Rulebook SHA-256",
     },
+    /** @param {string} given */
     contribution: (given) => {
       const [whole, rest] = given.split(" ");
       return rest === undefined ? money(Number(whole)) : `${money(Number(whole))} and ${rest} cent`;
@@ -155,17 +168,22 @@ export const u = {
       public: "What anybody at the rail saw.",
       staff: "What staff of the table saw: matters, and no closed card.",
       auditor: "Everything, as it can be seen once the round is over.",
+      /** @param {string} name */
       player: (name) => `What ${name} saw: the own hand once looked at, and what lay open.`,
     },
     steps: "Steps",
+    /** @param {string} place @param {number} all */
     step: (place, all) => `Step ${place} of ${all}`,
     previous: "Back",
     next: "On",
     slider: "Step of the round",
+    /** @param {string} command */
     act: (command) => sentence(plain(command)),
+    /** @param {string} who @param {string} role */
     by: (who, role) => `${who} (${role})`,
     house: "the house",
     dealer: "Dealer",
+    /** @param {number} number @param {string} player */
     box: (number, player) => `Box ${number} · ${player}`,
     hidden: "Cards not seen by this viewer",
     noCards: "no cards yet",
@@ -173,11 +191,14 @@ export const u = {
     notDealt: "No cards lie on the table yet.",
     noBoxes: "No wager lies on the table yet.",
     choice: { folded: "folded", stayed: "stayed in" },
+    /** @param {string} amount */
     meter: (amount) => `Jackpot ${amount}`,
     said: "Said and shown",
     record: "The record of this step",
     recordNote: "As it stands in the log, whoever looks: for the auditor.",
+    /** @param {string} stream @param {number} version */
     version: (stream, version) => `${stream} ${version}`,
+    /** @param {string} phase */
     phase: (phase) => t.lobby.phase[phase] ?? phase,
     lines: "Settlement",
     line: {
@@ -199,11 +220,15 @@ export const u = {
     noPostings: "No money moved.",
     clauses: "Clauses cited",
     clauseNote: "Tap a clause to read its gist.",
+    /** @param {string} id @param {string} gist */
     clause: (id, gist) => `${id}: ${gist}`,
     noGist: "The gist of this clause is not in the record; see the book.",
     pays: "Pay tables in force",
+    /** @param {string} name */
     payTable: (name) => sentence(name),
+    /** @param {string | number} odds */
     toOne: (odds) => `${odds} to 1`,
+    /** @param {string} slug */
     hand: (slug) => sentence(plain(slug)),
     shuffle: "The shuffle",
     shuffleText:
@@ -215,9 +240,11 @@ export const u = {
     deck: "Deck from the seed",
     houseSays: "The house",
     browserSays: "This browser",
+    /** @param {boolean | null} good */
     committed: (
       good,
     ) => (good ? "the seed is the one that was committed" : "the seed is not the one that was committed"),
+    /** @param {boolean | null} good */
     dealt: (
       good,
     ) => (good === null
@@ -259,7 +286,9 @@ export const u = {
       byTable: "By table",
       byGame: "By game",
     },
+    /** @param {string} value */
     percent: (value) => (value === null ? "–" : `${value} %`),
+    /** @param {string} value */
     sigma: (value) => (value === null ? "–" : `${value} σ`),
     jackpots: {
       opening: "Opening",
@@ -293,6 +322,7 @@ export const u = {
     irregularities: { counts: "How many", none: "Nothing irregular on this day." },
     liability: {
       total: "Owed in all",
+      /** @param {string} name */
       group: (name) => GROUPS[name] ?? sentence(plain(name)),
       owed: "Owed by players",
       practice: "Play money out",
@@ -301,6 +331,7 @@ export const u = {
       none: "nothing",
     },
     shift: {
+      /** @param {string} who */
       closedBy: (who) => `Closed by ${who}.`,
       open: "This day is not closed.",
       openText: "The closing is made by a shift manager, at the cage.",
@@ -333,5 +364,6 @@ export const u = {
       none: "There is no jackpot.",
     },
   },
+  /** @param {Record<string, any>} one */
   event: (one) => EVENTS[one.event]?.(one) ?? [sentence(plain(one.event)), facts(one)].filter(Boolean).join(": "),
 };

@@ -1,5 +1,6 @@
 /* Every word of the dealer's console, in English. */
 
+/** @type {Record<string, string>} */
 const ROLES = {
   player: "player",
   dealer: "dealer",
@@ -11,13 +12,18 @@ const ROLES = {
   administrator: "administrator",
   device: "device",
 };
+/** @param {number[]} boxes */
 const list = (
   boxes,
 ) => (boxes.length === 1 ? `box ${boxes[0]}` : `boxes ${boxes.slice(0, -1).join(", ")} and ${boxes.at(-1)}`);
 
+/** @param {string} name */
 export const role = (name) => ROLES[name] ?? name;
 
-/* What somebody at the table sees, in our words; by the name of the report. */
+/**
+ * What somebody at the table sees, in our words; by the name of the report.
+ * @type {Record<string, [what: string, more: string]>}
+ */
 export const SEEN = {
   foreign_card: ["A card that does not belong", "Another back, another deck, or a card twice."],
   unshuffled: ["The cards were not shuffled", "They came in an order that no shuffle gives."],
@@ -43,6 +49,7 @@ export const SEEN = {
   other: ["Something else", "Chips moved after no more bets, a dispute, anything that is not in this list."],
   left_after_viewing: ["A player looked and walked away", "The hand is undecided."],
 };
+/** @type {[name: string, kinds: string[]][]} */
 export const GROUPS = [
   ["Cards on the layout", [
     "misdeal",
@@ -68,6 +75,7 @@ export const GROUPS = [
 ];
 
 export const d = {
+  /** @param {string} table */
   title: (table) => `Dealing ${table}`,
   loading: "Coming to the table…",
   noTable: "There is no such table",
@@ -77,8 +85,11 @@ export const d = {
   toLobby: "All tables",
   toPit: "Pit",
   watch: "As players see it",
+  /** @param {number} number */
   round: (number) => (number ? `Round ${number}` : "No round yet"),
+  /** @param {string} low @param {string} high */
   limits: (low, high) => `Ante ${low} – ${high}`,
+  /** @type {Record<string, string>} */
   phase: {
     idle: "Before the first round",
     betting: "Bets are open",
@@ -89,19 +100,24 @@ export const d = {
     void: "Round is void",
   },
   automatic: "This table deals itself",
+  /** @param {string} amount */
   jackpot: (amount) => `Jackpot ${amount}`,
   jackpotOff: "Jackpot not available",
+  /** @param {number} number */
   lastRound: (number) => `Round ${number} is the last`,
+  /** @param {string} name */
   dealtBy: (name) => `Dealer: ${name}`,
   nobody: "Nobody is signed on",
   you: "you",
   signOn: "Sign on",
   signOff: "Sign off",
+  /** @param {string} name */
   takeOver: (name) => `Takes over from ${name}`,
   signOnWhy: "Sign on to deal at this table.",
 
   key: { space: "Space", enter: "Enter" },
   next: "Next",
+  /** @type {Record<string, string>} */
   action: {
     first: "Open bets",
     open_bets: "Next round",
@@ -112,6 +128,7 @@ export const d = {
     resume: "Resume play",
     sign_on: "Sign on",
   },
+  /** @type {Record<string, string>} */
   actionNote: {
     first: "Call the first wagers.",
     open_bets: "Pay out, clear the layout, then go on.",
@@ -122,17 +139,23 @@ export const d = {
     resume: "Play goes on at the same stage.",
     sign_on: "Your name stands on every round from now on.",
   },
+  /** @param {number} left */
   cardsLeft: (left) => (left === 1 ? "1 card to enter" : `${left} cards to enter`),
   wait: {
     title: "Waiting",
     paused: "The table is paused.",
     closed: "The table is closed. A shift manager can open it again.",
     last: "The last round has been played. A shift manager closes the table.",
+    /** @param {string} what @param {string} who */
     matter: (what, who) => `“${what}” waits for a ${who}.`,
+    /** @param {string} what */
     yours: (what) => `“${what}” waits for your ruling.`,
+    /** @param {number[]} boxes */
     options: (boxes) => `The players of ${list(boxes)} choose whether to go on.`,
+    /** @param {number[]} boxes */
     undecided: (boxes) => `To be decided: ${list(boxes)}.`,
     choice: "After the jackpot failure a shift manager says how to go on.",
+    /** @param {string} name */
     signedOn: (name) => `${name} deals this table.`,
     other: "Nothing to do just now.",
     noBets: "No wager lies yet. Wait for a player, or record a wager.",
@@ -141,46 +164,61 @@ export const d = {
   noCall: "Nothing to call.",
 
   boxes: "Boxes",
+  /** @param {number} number */
   box: (number) => `Box ${number}`,
   dealer: "Dealer",
   empty: "empty",
   nextCard: "next card",
   looked: "looked",
+  /** @type {Record<string, string>} */
   choice: { undecided: "to decide", stayed: "in", folded: "folded" },
   out: "out",
+  /** @param {number} count */
   closedHand: (count) => `${count} cards, face down`,
   disallowed: "not in use",
 
   entry: {
     title: "Enter the cards as they fall",
+    /** @param {string} place */
     to: (place) => (place === "dealer" ? "for the dealer" : `for box ${place}`),
     done: "All cards are entered. Check them, then deal.",
     grid: "Cards of the deck",
     used: "already on the table",
     undo: "Take back the last card",
     clear: "Start again",
+    /** @param {string} rank */
     pending: (rank) => `${rank} of …`,
     how: "Tap a card, type rank and suit (a s), or scan. Backspace takes one back.",
     asItLies: "Deal as it lies",
     asItLiesNote: "For a deal that went wrong: enter what lies on the layout, then report it.",
+    /** @param {string} place */
     placeNext: (place) => (place === "dealer" ? "Next card to the dealer" : `Next card to box ${place}`),
+    /** @param {string} card */
     twice: (card) => `${card} lies on the table already.`,
+    /** @param {string} card @param {string} place */
     entered: (card, place) => `${card} ${place === "dealer" ? "to the dealer" : `to box ${place}`}`,
+    /** @param {number} done @param {number} all */
     count: (done, all) => `${done} of ${all}`,
     burn: "Burn one card first. It stays face down and is not entered.",
   },
   wagers: {
+    /** @param {number} box */
     title: (box) => `Wagers at box ${box}`,
     pick: "Choose a box, by tap or by its number, to record a wager.",
     player: "Player",
     amount: "Amount in dollars",
     record: "Record",
+    /** @param {string} wager */
     recordOf: (wager) => `Record ${wager.toLowerCase()}`,
+    /** @param {string} wager @param {string | null} stake */
     jackpot: (wager, stake) => `${wager} ${stake}`,
+    /** @param {string} value */
     chip: (value) => `Add ${value}`,
     clear: "Clear",
     laid: "On the layout",
+    /** @param {string} wager @param {string} amount */
     takeBack: (wager, amount) => `Take back ${wager.toLowerCase()} ${amount}`,
+    /** @param {string} wager @param {string} amount @param {number} box */
     recorded: (wager, amount, box) => `${wager} ${amount} recorded at box ${box}.`,
     needName: "Whose wager is it?",
     needAmount: "How much?",
@@ -189,20 +227,27 @@ export const d = {
     undo: "Undo the last wager",
   },
   decide: {
+    /** @param {number} box @param {string} player */
     title: (box, player) => `Box ${box}, ${player}`,
     pick: "Every hand is decided.",
     waiting: "Players decide at their own screens.",
     look: "Looks at the hand",
+    /** @param {string} wager @param {string} amount */
     stay: (wager, amount) => `${wager} ${amount}`,
     fold: "Folds",
     claim: "Shows a jackpot hand",
     keep: "Keeps the hand closed",
+    /** @param {string | null} sharer */
     goOn: (sharer) => (sharer ? `${sharer} goes on` : "Goes on"),
+    /** @param {string | null} sharer */
     withdraw: (sharer) => (sharer ? `${sharer} takes the wagers back` : "Takes the wagers back"),
+    /** @param {string} player */
     leave: (player) => `${player} leaves`,
+    /** @param {number} box @param {string} what */
     done: (box, what) => `Box ${box}: ${what}.`,
     others: "More",
   },
+  /** @type {Record<string, string>} */
   ruling: {
     void: "Void the round",
     continue: "Play on",
@@ -235,6 +280,7 @@ export const d = {
   pay: {
     title: "Settle in this order",
     voidTitle: "The round is void: give every wager back",
+    /** @type {Record<string, string>} */
     line: {
       won: "Pay",
       lost: "Take",
@@ -244,13 +290,19 @@ export const d = {
       pending: "Waits for its turn",
     },
     done: "done",
+    /** @param {string} what */
     doneLabel: (what) => `${what} is done`,
     tick: "Tick the next line",
+    /** @param {number} done @param {number} all */
     progress: (done, all) => `${done} of ${all} done`,
+    /** @param {string} amount */
     boxTotal: (amount) => `Player receives ${amount}`,
     nothing: "No wager was laid in this round.",
+    /** @param {string[]} clauses */
     clause: (clauses) => `Clause ${clauses}`,
+    /** @param {string} amount */
     stakeBack: (amount) => `stake ${amount} back`,
+    /** @param {string} name */
     hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
   },
 
@@ -271,7 +323,9 @@ export const d = {
     early: "Not now",
     noted: "Only noted: the round is settled",
     atOnce: "Takes effect at once",
+    /** @param {string} who */
     decides: (who) => `A ${who} decides`,
+    /** @param {string[]} clauses */
     clause: (clauses) => clauses.join(", "),
     back: "All irregularities",
     send: "Report it",
@@ -324,6 +378,7 @@ export const d = {
     player: "Player",
     amount: "Amount in dollars",
     take: "Record the buy-in",
+    /** @param {string} amount */
     taken: (amount) => `Buy-in of ${amount} recorded.`,
     waits: "Proposed. A supervisor or the cage has to approve it; give no chips before.",
     correctTitle: "Correct an entry",

@@ -10,6 +10,7 @@ export const l = {
     "On each visit your browser asks whether the log still has the heads that it was shown before. You need not " +
     "do anything.",
   nothing: "Nothing yet: this is your first visit, or the house has not published a head.",
+  /** @param {number} seq */
   record: (seq) => `Record ${seq}`,
   state: {
     same: "still there",
@@ -20,12 +21,14 @@ export const l = {
   published: "What the house has published",
   publishedLead: "Each head is signed by the house. A second house may sign it too: then both would have to lie.",
   none: "The house has not published a head yet.",
+  /** @param {string[]} names */
   witnesses: (names) => (names.length ? `seen by ${names.join(", ")}` : "no witness"),
   how: "How to check it yourself",
   howText:
     "Save the heads from /api/log/heads, or ask the house for its file of heads. An auditor who has the log gives " +
     "them to “croupier verify --anchor”, which replays the whole log and compares.",
   gone: "This house's log has changed.",
+  /** @param {number} seq @param {string} when */
   goneMore: (seq, when) =>
     `On ${when} your browser was shown record ${seq}; the log no longer has it. Do not play on before somebody ` +
     "has explained this to you.",
