@@ -40,6 +40,7 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 	$(BIN)/lint-imports
 	$(DENO) fmt --check --quiet
 	$(DENO) lint --quiet
+	$(DENO) check --quiet --no-remote $(PAGES)
 
 audit: $(STAMP) ## ask an advisory source about every pinned package; fails where one could not be checked
 	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt || { \

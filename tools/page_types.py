@@ -26,6 +26,7 @@ from croupier.house.http.shapes import Message, TableSummary, Trouble
 from croupier.house.model.commands import AnyCommand
 from croupier.jackpot.commands import JackpotCommand
 from croupier.table.commands import TableCommand
+from croupier.table.events import NoticeShown
 
 FILE = FOLDER.parent / "api.d.ts"
 
@@ -34,7 +35,7 @@ ALIASES: Mapping[str, Any] = {
     "TableCommand": TableCommand,
     "JackpotCommand": JackpotCommand,
     "Message": Message,
-    "Told": Union[*EVERYBODY, *STAFF_ONLY],
+    "Told": Union[*EVERYBODY, *STAFF_ONLY, NoticeShown],
 }
 """Unions that pages call by a name."""
 

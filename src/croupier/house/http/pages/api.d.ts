@@ -2202,6 +2202,14 @@ export interface Notice {
   at: string;
 }
 
+/** Words on a screen, for one player or for all. */
+export interface NoticeShown {
+  event: "notice_shown";
+  text: string;
+  clauses: string[];
+  player: string | null;
+}
+
 export interface OneTimePassword {
   id: string;
   one_time_password: string;
@@ -3293,7 +3301,8 @@ export type Told =
   | PlayerBarred
   | PlayerReadmitted
   | LossLimitPassed
-  | ReportRefused;
+  | ReportRefused
+  | NoticeShown;
 
 /** Why something was not done. Nothing has happened unless `kind` is `unknown`. */
 export interface Trouble {

@@ -3,16 +3,23 @@
 import { h } from "./dom.js";
 import { shortMoney } from "./text/en.js";
 
+/** @import { Part } from "./dom.js" */
+
 const VALUES = [100, 500, 1000, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000];
 const MOST_CHIPS = 6;
 
-/* Five denominations that suit a table's limits. */
+/**
+ * Five denominations that suit a table's limits.
+ * @param {[least: number, most: number]} limits
+ */
 export function denominations([least, most]) {
   const useful = VALUES.filter((value) => value * 2 >= least && value <= most);
   return (useful.length ? useful : VALUES).slice(0, 5);
 }
 
+/** @param {number} cents */
 export function chipsOf(cents) {
+  /** @type {number[]} */
   const chips = [];
   let left = cents;
   for (const value of VALUES.toReversed()) {
@@ -24,7 +31,9 @@ export function chipsOf(cents) {
   return chips;
 }
 
+/** @type {Map<number, Part>} */
 const drawnChips = new Map();
+/** @param {number} value */
 export function chip(value) {
   if (!drawnChips.has(value)) {
     drawnChips.set(
@@ -42,8 +51,12 @@ export function chip(value) {
   return drawnChips.get(value);
 }
 
-/* A stack seen from the side; the amount in words belongs beside it. */
+/** @type {Map<number, Part>} */
 const stacks = new Map();
+/**
+ * A stack seen from the side; the amount in words belongs beside it.
+ * @param {number} cents
+ */
 export function stack(cents) {
   if (!stacks.has(cents)) {
     const chips = chipsOf(cents);

@@ -11,12 +11,12 @@ import { compare } from "./remembered.js";
 import { dayOf, learn, money, t } from "./text/en.js";
 import { l } from "./text/en_log.js";
 
-/** @import { Happening, Link } from "./net.js" */
+/** @import { HouseRole, WalletView } from "../api.d.ts" */
 /** @import { Head } from "./remembered.js" */
 
 /** @typedef {{ go: (path: string, replace?: boolean) => void }} Shell */
 /** @typedef {{ title: string, bare?: boolean, close?: () => void }} Page what is open: whether it has its own head */
-/** @typedef {(outlet: HTMLElement, parts: string[], shell: Shell) => Page | Promise<Page>} Open */
+/** @typedef {(outlet: HTMLElement, parts: string[], shell: Shell) => Promise<Page>} Open */
 
 /** @type {[RegExp, string][]} */
 const ROUTES = [
@@ -35,6 +35,7 @@ const ROUTES = [
   [/^\/me$/, "account"],
   [/^\/login$/, "login"],
 ];
+/** @type {Partial<Record<HouseRole, ("pit" | "cage" | "audit" | "admin")[]>>} */
 const STAFF = {
   pit_supervisor: ["pit"],
   pit_manager: ["pit"],
@@ -44,18 +45,32 @@ const STAFF = {
   administrator: ["admin", "audit"],
 };
 
-const app = document.getElementById("app");
+const app = place("app");
+/** @type {Page | null} */
 let page = null;
 let opening = 0;
 let expired = false;
+/** @type {string | null} */
 let shown = null;
+/** @type {Head | null} */
 let gone = null;
 
 /** @type {Shell} */
 const shell = { go };
 
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+function place(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`index.html has no #${id}`);
+  return found;
+}
+
 const address = () => location.pathname + location.search;
 
+/** @param {string} path @param {boolean} replace */
 function go(path, replace = false) {
   if (path !== address()) history[replace ? "replaceState" : "pushState"]({}, "", path);
   show();
@@ -73,23 +88,27 @@ async function show() {
   }
   if (turn !== opening) return;
   page?.close?.();
-  page = { bare: false };
+  page = { title: "" };
   draw();
-  const outlet = document.getElementById("page");
+  const outlet = place("page");
   outlet.replaceChildren();
   undress();
   outlet.dataset.page = name ?? "missing";
   const opened = await (module ?? { open: openMissing(t.missing) }).open(outlet, parts, shell);
   if (turn !== opening) {
-    opened?.close?.();
+    opened.close?.();
     return;
   }
-  page = opened ?? {};
-  document.title = page.title ? `${page.title} · ${t.app}` : t.app;
+  page = opened;
+  document.title = opened.title ? `${opened.title} · ${t.app}` : t.app;
   draw();
   scrollTo(0, 0);
 }
 
+/**
+ * @param {string} path
+ * @returns {[name: string | null, parts: string[]]}
+ */
 function route(path) {
   for (const [pattern, name] of ROUTES) {
     const found = pattern.exec(path);
@@ -98,7 +117,8 @@ function route(path) {
   return [null, []];
 }
 
-const openMissing = (words) => (outlet) => {
+/** @param {{ title: string, text: string }} words */
+const openMissing = (words) => (/** @type {Element} */ outlet) => {
   render(
     outlet,
     h(
@@ -143,6 +163,7 @@ function draw() {
 
 function head() {
   const path = location.pathname;
+  /** @param {string} href @param {string} words */
   const item = (href, words) =>
     h("a", { href, "aria-current": (href === "/" ? path === href : path.startsWith(href)) ? "page" : null }, words);
   const pages = new Set((me.person?.roles ?? []).flatMap((role) => STAFF[role] ?? []));
@@ -161,7 +182,7 @@ function head() {
     h(
       "div",
       { class: "who" },
-      me.wallet ? h("span", { class: "balance" }, purse()) : null,
+      me.wallet ? h("span", { class: "balance" }, purse(me.wallet)) : null,
       me.person === null
         ? h("a", { class: "button quiet", href: "/login" }, t.session.signIn)
         : h("a", { class: "button quiet", href: "/me" }, me.person.name),
@@ -169,12 +190,13 @@ function head() {
   );
 }
 
-function purse() {
-  const practice = me.person?.guest || !me.wallet.live;
+/** @param {WalletView} wallet */
+function purse(wallet) {
+  const practice = me.person?.guest || !wallet.live;
   return [
     h("small", {}, practice ? t.wallet.practice : t.wallet.live),
     " ",
-    h("b", {}, money(practice ? me.wallet.practice : me.wallet.live)),
+    h("b", {}, money(practice ? wallet.practice : wallet.live)),
   ];
 }
 
@@ -193,11 +215,11 @@ export function mark() {
 }
 
 function sessionOver() {
-  const again = async ({ currentTarget: anchor }) => {
+  const again = async (/** @type {Element} */ anchor) => {
     try {
       await playAsGuest();
     } catch (trouble) {
-      popover(anchor, h("strong", {}, trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable), {
+      popover(anchor, h("strong", {}, t.trouble.words(trouble)), {
         kind: "refusal",
       });
       return;
@@ -223,15 +245,19 @@ function sessionOver() {
             expired = false;
           },
         }, t.session.signIn),
-        me.demo ? h("button", { class: "quiet", onclick: again }, t.session.guestAgain) : null,
+        me.demo
+          ? h("button", { class: "quiet", onclick: (event) => again(event.currentTarget) }, t.session.guestAgain)
+          : null,
       ),
     ),
   );
 }
 
 addEventListener("click", (event) => {
-  const anchor = event.target.closest?.("a[href]");
-  if (!anchor || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!anchor?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) {
+    return;
+  }
   if (
     anchor.target || anchor.origin !== location.origin || anchor.pathname.startsWith("/api") ||
     anchor.hasAttribute("download")

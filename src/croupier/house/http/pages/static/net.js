@@ -14,7 +14,8 @@
                           "expired" (the session is over). Returns a function that ends it.
    now()                  the house's clock in milliseconds. */
 
-/** @import { Accepted, AnyCommand, Give, LobbyPush, Me, Message, Routes, Signed, TablePush, TableSummary, Told } from "../api.d.ts" */
+/** @import { Accepted, AnyCommand, Give, LobbyPush, Me, Message, Routes, Signed, TablePush } from "../api.d.ts" */
+/** @import { TableSummary, Told } from "../api.d.ts" */
 /** @import { Trouble as Said } from "../api.d.ts" */
 
 /** @typedef {LobbyPush & { tables: TableSummary[] }} Lobby */

@@ -2,8 +2,10 @@
 
 import { api } from "./net.js";
 
+/** @param {string} text */
 const bytes = (text) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.codePointAt(0));
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+/** @param {ArrayBuffer} buffer */
 const text = (buffer) =>
   btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
@@ -11,20 +13,26 @@ const text = (buffer) =>
 export const usable = () =>
   "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 
-/* What the person's passkey signs, as the house reads it. `where` gives the challenge. */
+/**
+ * What the person's passkey signs, as the house reads it. `where` gives the challenge.
+ * @param {"GET /api/session/challenge" | "GET /api/passkeys/challenge"} where
+ */
 export async function signed(where) {
   const { challenge, site } = await api(where, {});
-  const publicKey = { challenge: bytes(challenge), rpId: site, userVerification: "required" };
-  const found = await navigator.credentials.get({ publicKey });
-  const { clientDataJSON, authenticatorData, signature } = found.response;
+  const found = await navigator.credentials.get({
+    publicKey: { challenge: bytes(challenge), rpId: site, userVerification: "required" },
+  });
+  const { response, rawId } = /** @type {PublicKeyCredential} */ (found);
+  const { clientDataJSON, authenticatorData, signature } = /** @type {AuthenticatorAssertionResponse} */ (response);
   return {
-    id: text(found.rawId),
+    id: text(rawId),
     client_data: text(clientDataJSON),
     authenticator_data: text(authenticatorData),
     signature: text(signature),
   };
 }
 
+/** @param {string} name */
 export async function added(name) {
   const asked = await api("POST /api/passkeys/begin", {});
   const made = await navigator.credentials.create({
@@ -38,12 +46,16 @@ export async function added(name) {
       attestation: "none",
     },
   });
-  const { clientDataJSON, attestationObject } = made.response;
+  const { response } = /** @type {PublicKeyCredential} */ (made);
+  const { clientDataJSON, attestationObject } = /** @type {AuthenticatorAttestationResponse} */ (response);
   return api("POST /api/passkeys", {}, {
     name,
     made: { client_data: text(clientDataJSON), attestation: text(attestationObject) },
   });
 }
 
-/* The browser says in its own words, and at length, that nothing was signed. */
+/**
+ * The browser says in its own words, and at length, that nothing was signed.
+ * @param {unknown} problem
+ */
 export const wasCancelled = (problem) => problem instanceof DOMException;

@@ -31,6 +31,7 @@ export async function ownRounds() {
     .toSorted((a, b) => b.ended.localeCompare(a.ended)).slice(0, ROUNDS_MOST);
 }
 
+/** @param {RoundPlayed[]} list */
 export const played = (list) =>
   rows({
     caption: m.rounds.title,
@@ -65,6 +66,7 @@ export const played = (list) =>
     ],
   });
 
+/** @param {RoundPlayed} given */
 function replay({ table, round }) {
   let place = 0;
   const found = asked(() => api("GET /api/tables/{table}/rounds/{number}", { table, number: round }), () => again());

@@ -14,7 +14,9 @@ import { added, usable } from "../passkey.js";
 /** @import { Asked } from "../office/parts.js" */
 /** @import { Account } from "../pages/account.js" */
 
+/** @param {Account} s */
 export function password(s) {
+  /** @param {Submitted} event */
   const change = (event) => {
     const element = event.currentTarget;
     const given = form(event);
@@ -25,6 +27,7 @@ export function password(s) {
       element.reset();
     }, s.forced ? m.welcome : m.changed);
   };
+  /** @param {string} name @param {string} autocomplete */
   const input = (name, autocomplete) =>
     h("input", { name, type: "password", autocomplete, required: true, maxlength: 256 });
   const over = s.forced && !s.me.must_change_password;
@@ -58,11 +61,13 @@ export function password(s) {
   );
 }
 
+/** @param {Account} s */
 export function second(s) {
   const begin = () =>
     s.work.attempt("second", async () => {
       s.secret = await proved(() => api("POST /api/second-factor", {}));
     });
+  /** @param {Submitted} event */
   const finish = (event) => {
     const { code } = form(event);
     s.work.attempt("second", async () => {
@@ -71,6 +76,7 @@ export function second(s) {
       await loadMe();
     }, m.second.done);
   };
+  /** @param {() => Promise<Shown>} proof */
   const remove = (proof) =>
     s.work.attempt("second", async () => {
       await api("DELETE /api/second-factor", {}, await proof());
@@ -141,8 +147,10 @@ export function second(s) {
   );
 }
 
+/** @param {Account} s @param {PasskeyView[]} list */
 function passkeyList(s, list) {
-  const drop = (one) => (proof) =>
+  /** @param {PasskeyView} one */
+  const drop = (one) => (/** @type {() => Promise<Shown>} */ proof) =>
     s.work.attempt("passkeys", async () => {
       await api("DELETE /api/passkeys/{passkey}", { passkey: one.id }, await proof());
       await loadMe();
@@ -185,7 +193,9 @@ function passkeyList(s, list) {
   );
 }
 
+/** @param {Account} s @param {Asked<PasskeyView[]>} keys */
 export function passkeys(s, keys) {
+  /** @param {Submitted} event */
   const add = (event) => {
     const element = event.currentTarget;
     const { name } = form(event);
@@ -213,6 +223,7 @@ export function passkeys(s, keys) {
   );
 }
 
+/** @param {Account} s @param {Notice[]} list */
 export function inHand(s, list) {
   const own = list.filter((one) => one.person === s.me.id);
   return own.length === 0 ? null : h(

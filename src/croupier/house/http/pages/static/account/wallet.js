@@ -14,7 +14,9 @@ import { cents, choice, confirm, field, form, pair, shown } from "../office/part
 
 const AMOUNTS = [50_000, 100_000, 500_000];
 
+/** @param {Account} s @param {Asked<WalletPage>} wallet */
 export function purse(s, wallet) {
+  /** @param {number} amount */
   const take = (amount) => () =>
     s.work.attempt(
       "take",
@@ -24,6 +26,7 @@ export function purse(s, wallet) {
       loadMe().catch(() => {});
       s.wallet?.again();
     });
+  /** @param {boolean} value */
   const show = (value) => () => {
     s.practice = value;
     s.draw();
@@ -83,18 +86,23 @@ export function purse(s, wallet) {
   ]);
 }
 
+/** @param {Account} s @param {LimitView | null} held */
 function limit(s, held) {
+  /** @param {number | null} amount @param {Period} period @param {string} done */
   const give = (amount, period, done) =>
     s.work.attempt("limit", () => houseCommand({ do: "set_loss_limit", amount, period }), done).then(() => {
       s.wallet?.again();
       loadMe().catch(() => {});
     });
+  /** @param {Submitted} event */
   const set = (event) => {
     const given = form(event);
     const { amount, problem } = cents(given.amount);
-    return problem ? s.work.refuse("limit", problem) : give(amount, given.period, m.limit.done);
+    return problem === undefined
+      ? give(amount, /** @type {Period} */ (given.period), m.limit.done)
+      : s.work.refuse("limit", problem);
   };
-  const now = held?.amount ?? null;
+  const now = held === null || held.amount === null ? null : { ...held, amount: held.amount };
   return h(
     "section",
     { class: "panel", key: "limit", "aria-labelledby": "limit-title" },
@@ -103,9 +111,9 @@ function limit(s, held) {
     now === null ? h("p", {}, m.limit.none) : h(
       "p",
       {},
-      h("strong", {}, m.limit.now(money(now), held.period)),
+      h("strong", {}, m.limit.now(money(now.amount), now.period)),
       ". ",
-      m.limit.lost(money(held.lost_so_far), money(now)),
+      m.limit.lost(money(now.lost_so_far), money(now.amount)),
     ),
     held?.next_since
       ? h(
@@ -127,28 +135,31 @@ function limit(s, held) {
       ),
       field(m.limit.period, choice("period", Object.entries(m.limit.periods), held?.period)),
       h("button", { type: "submit" }, m.limit.set),
-      now === null
-        ? null
-        : h("button", { type: "button", onclick: () => give(null, held.period, m.limit.lifted) }, m.limit.lift),
+      now === null ? null : h("button", {
+        type: "button",
+        onclick: () => give(null, /** @type {Period} */ (now.period), m.limit.lifted),
+      }, m.limit.lift),
     ),
     s.work.note("limit"),
   );
 }
 
+/** @param {Account} s */
 export function timeAway(s) {
+  /** @param {Submitted} event */
   const ask = (event) => {
     s.away = new Date(form(event).until);
     s.draw();
   };
-  const give = () =>
+  const give = (/** @type {Date} */ away) =>
     s.work.attempt(
       "away",
       () =>
         api("POST /api/people/{person}/exclude", { person: s.me.id }, {
           reason: m.away.reason,
-          until: s.away.toISOString(),
+          until: away.toISOString(),
         }),
-      m.away.done(dayOf(s.away)),
+      m.away.done(dayOf(away)),
     ).then(() => {
       s.away = null;
       s.draw();
@@ -158,12 +169,12 @@ export function timeAway(s) {
     { class: "panel", key: "away", "aria-labelledby": "away-title" },
     h("h2", { id: "away-title" }, m.away.title),
     h("p", { class: "muted small" }, m.away.text),
-    s.away
+    s.away !== null
       ? confirm({
         title: m.away.ask(dayOf(s.away)),
         lines: [],
         yes: m.away.yes,
-        onyes: give,
+        onyes: () => s.away && give(s.away),
         onno: () => {
           s.away = null;
           s.draw();

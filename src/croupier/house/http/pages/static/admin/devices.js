@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { api } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
-import { asked, choice, field, form, once, rows, shown, worker } from "../office/parts.js";
+import { asked, choice, field, form, once, pairs, rows, shown, worker } from "../office/parts.js";
 import { proved } from "../office/proving.js";
 
 /** @import { JackpotMeters, TableSummary, TokenPower, TokenView } from "../../api.d.ts" */
@@ -23,6 +23,9 @@ import { proved } from "../office/proving.js";
  * @property {string | null} revoking
  */
 
+const POWERS = /** @type {const} */ (["shoe", "sign", "reader", "witness"]);
+
+/** @param {() => void} draw */
 export function devices(draw) {
   const tokens = asked(() => api("GET /api/tokens", {}), draw);
   const places = asked(
@@ -35,6 +38,7 @@ export function devices(draw) {
   return { drawn: () => drawn(s) };
 }
 
+/** @param {Devices} s @param {Submitted} event */
 function make(s, event) {
   const given = form(event);
   const wanted = {
@@ -49,12 +53,14 @@ function make(s, event) {
   }).then(() => s.tokens.again());
 }
 
+/** @param {Devices} s @param {TokenView} one */
 const revoke = (s, one) =>
   s.work.attempt("revoke", async () => {
     s.tokens.data = await api("DELETE /api/tokens/{token}", { token: one.id });
     s.revoking = null;
   }, a.devices.revoked);
 
+/** @param {Devices} s */
 function add(s) {
   const { tables = [], jackpots = [] } = s.places.data ?? {};
   return h(
@@ -72,27 +78,28 @@ function add(s) {
           {
             name: "power",
             onchange: (event) => {
-              s.power = event.target.value;
+              s.power = /** @type {TokenPower} */ (event.target.value);
               s.draw();
             },
           },
-          ["shoe", "sign", "reader", "witness"].map((one) =>
-            h("option", { key: one, value: one, selected: one === s.power }, a.devices.powers[one])
-          ),
+          POWERS.map((one) => h("option", { key: one, value: one, selected: one === s.power }, a.devices.powers[one])),
         ),
       ),
       s.power === "shoe"
         ? h(
           "div",
           { key: "table" },
-          field(a.devices.table, choice("table", tables.map((one) => [one.table, one.table]))),
+          field(a.devices.table, choice("table", pairs(tables, (one) => one.table))),
         )
         : null,
       s.power === "sign"
         ? h(
           "div",
           { key: "jackpot" },
-          field(a.devices.jackpot, choice("jackpot", jackpots.map((one) => [one.jackpot, one.jackpot]))),
+          field(
+            a.devices.jackpot,
+            choice("jackpot", pairs(jackpots, (one) => one.jackpot)),
+          ),
         )
         : null,
       field(a.devices.until, h("input", { type: "datetime-local", name: "until" }), a.devices.forGood),
@@ -102,7 +109,9 @@ function add(s) {
   );
 }
 
+/** @param {Devices} s @param {TokenView[]} all */
 function list(s, all) {
+  /** @param {TokenView} one */
   const button = (one) =>
     s.revoking === one.id
       ? h("button", { key: "sure", class: "primary", onclick: () => revoke(s, one) }, a.devices.revokeSure)
@@ -131,6 +140,7 @@ function list(s, all) {
   });
 }
 
+/** @param {Devices} s */
 const drawn = (s) => [
   s.made
     ? once({

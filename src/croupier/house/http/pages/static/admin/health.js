@@ -18,6 +18,7 @@ async function condition() {
   return answer.json();
 }
 
+/** @param {() => void} draw */
 export function health(draw) {
   const well = asked(condition, draw);
   const alarms = asked(() => api("GET /api/alarms", {}), draw);
@@ -26,11 +27,13 @@ export function health(draw) {
   return { drawn: () => drawn(s) };
 }
 
+/** @param {HealthState} s */
 function again(s) {
   s.well.again();
   s.alarms.again();
 }
 
+/** @param {AlarmView} one */
 const alarm = (one) =>
   h(
     "li",
@@ -44,6 +47,7 @@ const alarm = (one) =>
     h("dl", { class: "figures wide-figures" }, pair(words.means, one.means), pair(words.todo, one.do)),
   );
 
+/** @param {HealthState} s */
 const drawn = (s) => [
   h(
     "section",

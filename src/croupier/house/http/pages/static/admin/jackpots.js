@@ -15,6 +15,7 @@ import {
   form,
   has,
   pair,
+  pairs,
   searched,
   shown,
   worker,
@@ -39,6 +40,7 @@ const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.jackpots;
 const optional = { required: false };
 
+/** @param {() => void} draw */
 export function jackpots(draw) {
   const { jackpot = null } = searched();
   const known = asked(() => api("GET /api/jackpots", {}), draw);
@@ -50,43 +52,70 @@ export function jackpots(draw) {
   return { drawn: () => drawn(s) };
 }
 
-/* Amounts of a form by name: those that are filled in; the first mistake in words. */
+/** @typedef {"meter" | "reset" | "stake" | "limit"} Sum */
+/**
+ * @typedef {(
+ *   | "display"
+ *   | "amount_in"
+ *   | "contributed"
+ *   | "paid"
+ *   | "seeded"
+ *   | "adjusted"
+ *   | "reserve"
+ *   | "overflow"
+ *   | "payable"
+ *   | "reset"
+ *   | "stake"
+ * )} Fact
+ */
+
+/**
+ * Amounts of a form by name: those that are filled in; the first mistake in words.
+ * @param {Record<string, string>} given
+ * @param {Sum[]} names
+ * @returns {{ found: Partial<Record<Sum, number>>, problem: string | null }}
+ */
 function sums(given, names) {
+  /** @type {Partial<Record<Sum, number>>} */
   const found = {};
-  for (const [name, target = name] of names) {
+  for (const name of names) {
     if (!given[name]?.trim()) continue;
     const { amount, problem } = cents(given[name], { zero: true });
-    if (problem) return { problem: `${words[name]}: ${problem}` };
-    found[target] = amount;
+    if (problem !== undefined) return { found, problem: `${words[name]}: ${problem}` };
+    found[name] = amount;
   }
-  return { found };
+  return { found, problem: null };
 }
 
+/** @param {Jackpots} s @param {Submitted} event */
 function register(s, event) {
   const given = form(event);
-  const { found, problem } = sums(given, [["meter"], ["reset"], ["stake"], ["limit"]]);
+  const { found, problem } = sums(given, ["meter", "reset", "stake", "limit"]);
   if (problem) return s.work.refuse("add", problem);
-  const { limit = null, ...entry } = found;
+  const { limit = null, meter = 0, reset = 0, stake = 0 } = found;
+  /** @type {AnyCommand} */
   const command = {
     do: "register_jackpot",
     name: given.name.trim(),
-    money: given.money,
+    money: /** @type {Money} */ (given.money),
     terms: { limit, reserve: given.reserve.trim() || "0" },
-    entry: { ...entry, increment: given.increment.trim(), max_credits: Number(given.credits) },
+    entry: { meter, reset, stake, increment: given.increment.trim(), max_credits: Number(given.credits) },
   };
   return propose(s, "add", command);
 }
 
+/** @param {Jackpots} s @param {string} name @param {AnyCommand} command */
 const propose = (s, name, command) =>
   s.work.attempt(name, () => houseCommand(command), words.proposed).then(() => s.waiting.again());
 
+/** @param {Jackpots} s @param {Submitted} event */
 function change(s, event) {
   const given = form(event);
-  const { found, problem } = sums(given, [["reset"], ["stake"], ["limit"]]);
+  const { found, problem } = sums(given, ["reset", "stake", "limit"]);
   if (problem) return s.work.refuse("change", problem);
-  const { limit, ...rest } = found;
+  const { limit = null, ...rest } = found;
   const reserve = given.reserve.trim();
-  if ((limit === undefined) !== (reserve === "")) return s.work.refuse("change", words.together);
+  if ((limit === null) !== (reserve === "")) return s.work.refuse("change", words.together);
   const terms = reserve ? { terms: { limit, reserve } } : {};
   const more = {
     ...rest,
@@ -95,29 +124,37 @@ function change(s, event) {
     ...(given.credits ? { max_credits: Number(given.credits) } : {}),
   };
   if (Object.keys(more).length === 0) return s.work.refuse("change", words.nothing);
-  return propose(s, "change", { do: "change_jackpot", jackpot: s.jackpot, reason: given.reason, ...more });
+  return propose(s, "change", { do: "change_jackpot", jackpot: s.jackpot ?? "", reason: given.reason, ...more });
 }
 
+/** @param {Jackpots} s @param {Submitted} event */
 function adjust(s, event) {
   const given = form(event);
   const lower = /^[-−]/.test(given.by.trim());
   const { amount, problem } = cents(given.by.trim().replace(/^[-−+]/, ""));
-  if (problem) return s.work.refuse("adjust", problem);
+  if (problem !== undefined) return s.work.refuse("adjust", problem);
   return propose(s, "adjust", {
     do: "adjust_jackpot",
-    jackpot: s.jackpot,
+    jackpot: s.jackpot ?? "",
     amount: lower ? -amount : amount,
     reason: given.reason,
   });
 }
 
+/** @param {Jackpots} s @param {Submitted} event */
 function retire(s, event) {
   const given = form(event);
-  return propose(s, "retire", { do: "retire_jackpot", jackpot: s.jackpot, reason: given.reason, to: given.to || null });
+  return propose(s, "retire", {
+    do: "retire_jackpot",
+    jackpot: s.jackpot ?? "",
+    reason: given.reason,
+    to: given.to || null,
+  });
 }
 
 const because = () => field(o.reason, h("input", { name: "reason", required: true, maxlength: 300 }));
 
+/** @param {string} name @param {boolean} required */
 const decimal = (name, required = true) =>
   h("input", {
     name,
@@ -128,6 +165,7 @@ const decimal = (name, required = true) =>
     title: words.incrementNote,
   });
 
+/** @param {boolean} required */
 const credits = (required) =>
   h("input", {
     name: "credits",
@@ -140,7 +178,9 @@ const credits = (required) =>
     },
   });
 
+/** @param {Jackpots} s @param {JackpotMeters[]} all */
 function list(s, all) {
+  /** @param {JackpotMeters} one */
   const state = (one) =>
     one.retired !== null
       ? h("span", { class: "tag tag-warn" }, words.retired)
@@ -185,6 +225,7 @@ function list(s, all) {
   );
 }
 
+/** @param {Jackpots} s */
 function add(s) {
   return h(
     "section",
@@ -231,8 +272,9 @@ function add(s) {
   );
 }
 
+/** @param {Jackpots} s @param {JackpotMeters} found @param {JackpotMeters[]} all */
 function one(s, found, all) {
-  const sum = (name) => pair(words.facts[name], money(found[name]));
+  const sum = (/** @type {Fact} */ name) => pair(words.facts[name], money(found[name]));
   const others = all.filter((each) =>
     each.jackpot !== s.jackpot && each.practice === found.practice && each.retired === null
   );
@@ -247,7 +289,7 @@ function one(s, found, all) {
         h(
           "span",
           { class: "links" },
-          h("a", { href: `/sign/${encodeURIComponent(s.jackpot)}` }, words.sign),
+          h("a", { href: `/sign/${encodeURIComponent(s.jackpot ?? "")}` }, words.sign),
           has("shift_manager")
             ? h(
               "a",
@@ -263,10 +305,19 @@ function one(s, found, all) {
       h(
         "dl",
         { class: "figures" },
-        ["stake", "reset"].map(sum),
+        /** @type {Fact[]} */ (["stake", "reset"]).map(sum),
         pair(words.facts.increment, found.increment),
         pair(words.facts.limit, found.limit === null ? o.none : money(found.limit)),
-        ["amount_in", "contributed", "seeded", "adjusted", "paid", "payable", "reserve", "overflow"].map(sum),
+        /** @type {Fact[]} */ ([
+          "amount_in",
+          "contributed",
+          "seeded",
+          "adjusted",
+          "paid",
+          "payable",
+          "reserve",
+          "overflow",
+        ]).map(sum),
         pair(words.facts.hits, String(found.hits)),
         pair(words.facts.tables, found.tables.join(", ") || o.none),
       ),
@@ -316,7 +367,7 @@ function one(s, found, all) {
           h(
             "div",
             { class: "inline" },
-            field(words.to, choice("to", [["", words.house], ...others.map((each) => [each.jackpot, each.jackpot])])),
+            field(words.to, choice("to", [["", words.house], ...pairs(others, (one) => one.jackpot)])),
             because(),
             h("button", { type: "submit" }, words.propose),
           ),
@@ -327,12 +378,14 @@ function one(s, found, all) {
   ];
 }
 
+/** @param {Jackpots} s @param {JackpotMeters[]} all */
 function beside(s, all) {
   if (s.adding) return add(s);
   const found = all.find((each) => each.jackpot === s.jackpot);
   return found ? one(s, found, all) : h("div", { class: "panel calm" }, h("p", { class: "muted" }, words.hint));
 }
 
+/** @param {Jackpots} s */
 const drawn = (s) =>
   shown(
     s.known,

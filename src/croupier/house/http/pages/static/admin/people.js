@@ -6,7 +6,7 @@ import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
 import { address, asked, begins, choice, field, form, has, once, searched, shown, worker } from "../office/parts.js";
-import { at, GIVEN, one, rolesField } from "./person.js";
+import { at, GIVEN, isRole, one, rolesField, rolesNamed } from "./person.js";
 
 /** @import { AccountView, HouseRole, Notice } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
@@ -33,10 +33,11 @@ import { at, GIVEN, one, rolesField } from "./person.js";
 
 const MOST = 200;
 
+/** @param {() => void} draw @param {Shell} shell */
 export function people(draw, shell) {
   const { search = "", role = "", person = null } = searched();
   const adding = person === "";
-  const found = asked(() => api("GET /api/people", { search, role }), draw);
+  const found = asked(() => api("GET /api/people", { search, role: isRole(role) ? role : null }), draw);
   const chosen = person ? asked(() => api("GET /api/people/{person}", { person }), draw) : null;
   const work = worker(draw);
   const administrator = has("administrator");
@@ -61,11 +62,13 @@ export function people(draw, shell) {
   return { drawn: () => h("div", { class: "two" }, list(s), h("div", { class: "beside" }, beside(s))) };
 }
 
+/** @param {People} s @param {Submitted} event */
 function look(s, event) {
   const given = form(event);
   s.shell.go(address("/admin", { see: "people", search: given.search.trim(), role: given.role, person: s.person }));
 }
 
+/** @param {People} s */
 function list(s) {
   return h(
     "section",
@@ -83,7 +86,7 @@ function list(s) {
         a.people.search,
         h("input", { name: "search", type: "search", ...begins(s.search), maxlength: 60, autocomplete: "off" }),
       ),
-      field(a.people.role, choice("role", [["", a.people.anyRole], ...GIVEN.map((one) => [one, o.role(one)])], s.role)),
+      field(a.people.role, choice("role", [["", a.people.anyRole], ...rolesNamed(GIVEN)], s.role)),
       h("button", { type: "submit" }, a.people.find),
     ),
     shown(s.found, (all) =>
@@ -122,10 +125,12 @@ function list(s) {
   );
 }
 
+/** @param {People} s */
 function register(s) {
+  /** @param {Submitted} event */
   const submit = async (event) => {
     const given = form(event);
-    const roles = new FormData(event.currentTarget).getAll("roles");
+    const roles = new FormData(event.currentTarget).getAll("roles").map(String).filter(isRole);
     if (roles.length === 0) return s.work.refuse("register", a.people.noRoles);
     await s.work.attempt("register", async () => {
       const answer = await api("POST /api/people", {}, { id: given.id.trim(), name: given.name.trim(), roles });
@@ -165,7 +170,10 @@ function register(s) {
   );
 }
 
-/* Every use of the power over accounts, for all who have it. */
+/**
+ * Every use of the power over accounts, for all who have it.
+ * @param {Notice[]} all
+ */
 const inHand = (all) =>
   all.length === 0 ? null : h(
     "section",
@@ -185,17 +193,19 @@ const inHand = (all) =>
     ),
   );
 
+/** @param {People} s */
 function beside(s) {
-  if (s.secret) {
+  const { secret } = s;
+  if (secret) {
     const away = () => {
-      const { id } = s.secret;
+      const { id } = secret;
       s.secret = null;
       if (id === s.person) s.draw();
       else s.shell.go(at(s, id));
     };
     return once({
-      title: a.people.password(s.secret.name),
-      value: s.secret.password,
+      title: a.people.password(secret.name),
+      value: secret.password,
       note: a.people.passwordNote,
       away,
       draw: s.draw,

@@ -8,13 +8,34 @@ import { o, ROLES } from "../text/en_office.js";
 import { address, begins, choice, confirm, field, form, has, pair } from "../office/parts.js";
 
 /** @import { AccountView, HouseRole } from "../../api.d.ts" */
-/** @import { Submitted } from "../dom.js" */
+/** @import { Child, Submitted } from "../dom.js" */
 /** @import { People } from "./people.js" */
+
+const ACCESS = /** @type {const} */ ({
+  suspend: "POST /api/people/{person}/suspend",
+  restore: "POST /api/people/{person}/restore",
+  exclude: "POST /api/people/{person}/exclude",
+  readmit: "POST /api/people/{person}/readmit",
+});
+/** @typedef {keyof typeof ACCESS} Access */
+
+/**
+ * @param {string} name
+ * @returns {name is HouseRole}
+ */
+export const isRole = (name) => name in ROLES;
+
+/**
+ * @param {HouseRole[]} roles
+ * @returns {[value: string, words: string][]}
+ */
+export const rolesNamed = (roles) => roles.map((one) => [one, o.role(one)]);
 
 export const GIVEN = /** @type {HouseRole[]} */ (Object.keys(ROLES).filter((role) => role !== "device"));
 /** @type {HouseRole[]} */
 const ACTING = ["dealer", "pit_supervisor", "pit_manager", "shift_manager", "cage"];
 
+/** @param {People} s @param {string} who */
 export const at = (s, who) =>
   address("/admin", { see: "people", search: s.search, role: s.role }) +
   (who === undefined ? "" : `&person=${encodeURIComponent(who)}`);
@@ -36,6 +57,7 @@ async function change(s, name, work, done) {
   if (answer) s.found.again();
 }
 
+/** @param {People} s @param {AccountView} who */
 export function one(s, who) {
   return [
     h(
@@ -83,12 +105,15 @@ export function one(s, who) {
   ];
 }
 
+/** @param {People} s @param {AccountView} who */
 function roles(s, who) {
+  /** @param {Submitted} event */
   const set = (event) => {
     form(event);
-    const roles = /** @type {HouseRole[]} */ (new FormData(event.currentTarget).getAll("roles"));
+    const roles = new FormData(event.currentTarget).getAll("roles").map(String).filter(isRole);
     change(s, "roles", (person) => api("PUT /api/people/{person}/roles", { person }, { roles }), a.people.rolesSet);
   };
+  /** @param {Submitted} event */
   const rename = (event) => {
     const name = form(event).name.trim();
     change(s, "name", (person) => api("PUT /api/people/{person}/name", { person }, { name }), a.people.renamed);
@@ -113,7 +138,9 @@ function roles(s, who) {
   );
 }
 
+/** @param {People} s @param {AccountView} who */
 function acting(s, who) {
+  /** @param {Submitted} event */
   const give = (event) => {
     const given = form(event);
     const wanted = {
@@ -150,7 +177,7 @@ function acting(s, who) {
     h(
       "form",
       { class: "inline", onsubmit: give },
-      field(a.people.actingRole, choice("role", ACTING.map((each) => [each, o.role(each)]), "pit_supervisor")),
+      field(a.people.actingRole, choice("role", rolesNamed(ACTING), "pit_supervisor")),
       field(a.people.actingUntil, h("input", { type: "datetime-local", name: "until", required: true })),
       field(o.reason, h("input", { name: "reason", required: true, maxlength: 300 })),
       h("button", { type: "submit" }, a.people.give),
@@ -159,13 +186,14 @@ function acting(s, who) {
   );
 }
 
+/** @param {People} s @param {AccountView} who */
 function secrets(s, who) {
   const reset = () =>
     s.work.attempt("secrets", async () => {
-      const answer = await api("POST /api/people/{person}/password", { person: s.person });
+      const answer = await api("POST /api/people/{person}/password", { person: who.id });
       s.secret = { id: who.id, name: who.name, password: answer.one_time_password };
       s.resetting = false;
-    }).then(() => s.chosen.again());
+    }).then(() => s.chosen?.again());
   return h(
     "section",
     { class: "panel", key: "secrets", "aria-labelledby": "secrets-title" },
@@ -207,13 +235,21 @@ function secrets(s, who) {
   );
 }
 
+/** @param {People} s @param {AccountView} who */
 function access(s, who) {
-  const because = (name, done) => (event) => {
+  const because = (/** @type {Access} */ name, /** @type {string} */ done) => (/** @type {Submitted} */ event) => {
     const given = form(event);
     const until = given.until ? { until: new Date(given.until).toISOString() } : {};
     const wanted = { reason: given.reason, ...until };
-    change(s, name, (person) => api(`POST /api/people/{person}/${name}`, { person }, wanted), done);
+    change(s, name, (person) => api(ACCESS[name], { person }, wanted), done);
   };
+  /**
+   * @param {Access} name
+   * @param {string} title
+   * @param {string | null} text
+   * @param {string} done
+   * @param {Child} more
+   */
   const ask = (name, title, text, done, more = null) =>
     h(
       "form",
@@ -250,6 +286,7 @@ function access(s, who) {
     : null;
 }
 
+/** @param {HouseRole[]} held */
 export const rolesField = (held) =>
   h(
     "fieldset",

@@ -6,16 +6,23 @@ import { api, houseCommand } from "../net.js";
 import { dayOf, shortMoney, t } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
-import { amountField, asked, begins, cents, choice, field, form, rows, shown, worker } from "../office/parts.js";
+import { amountField, asked, begins, cents, choice, field, form, pairs, rows, shown, worker } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
 import { bookField, bookOf } from "./books.js";
 
-/** @import { AnyCommand, Cards, JackpotMeters, Money, Routes, TableSummary } from "../../api.d.ts" */
+/** @import { AnyCommand, Cards, Device, EntryMode, JackpotMeters, Money, Routes } from "../../api.d.ts" */
+/** @import { TableSummary } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Asked, Worker } from "../office/parts.js" */
 /** @import { Proposals } from "../office/proposals.js" */
 
 /** @typedef {Routes["GET /api/book"]["answer"][number]} Book */
+/**
+ * @typedef {{
+ *   limits: { wager: string, label: string }[],
+ *   jackpot: boolean,
+ * }} Choice what has to be known of a rulebook
+ */
 /** @typedef {{ all: TableSummary[], jackpots: JackpotMeters[], books: Book[] }} Known */
 /**
  * @typedef {object} Tables
@@ -32,6 +39,7 @@ const words = a.tables;
 /* Of a file of our own only the ante is known before it is read, and it may have a jackpot. */
 const OWN = { limits: [{ wager: "ante", label: "Ante" }], jackpot: true };
 
+/** @param {() => void} draw */
 export function tables(draw) {
   const known = asked(async () => {
     const [all, jackpots, books] = await Promise.all([
@@ -49,40 +57,57 @@ export function tables(draw) {
   return { drawn: () => drawn(s) };
 }
 
-const picked = (s, books) => books.find((one) => one.rulebook === (s.chosen.rulebook ?? books[0].rulebook)) ?? OWN;
+/**
+ * @param {Tables} s
+ * @param {Book[]} books
+ * @returns {Choice}
+ */
+const picked = (s, books) => /** @type {Choice | undefined} */ (bookNamed(s, books)) ?? OWN;
 
-/* The ante is no name of the house's: it goes in small letters. */
+/**
+ * @param {Tables} s
+ * @param {Book[]} books
+ */
+const bookNamed = (s, books) => books.find((one) => one.rulebook === (s.chosen.rulebook ?? books[0].rulebook));
+
+/**
+ * The ante is no name of the house's: it goes in small letters.
+ * @param {string} wager
+ * @param {string} label
+ */
 const said = (wager, label) => (wager === "ante" ? label.toLowerCase() : label);
 
+/** @param {Tables} s @param {Submitted} event */
 async function register(s, event) {
   const element = event.currentTarget;
   const given = form(event);
-  const rulebook = await bookOf(given);
+  const rulebook = await bookOf(element);
   if (rulebook === "") return s.work.refuse("add", words.noFile);
+  /** @type {Record<string, [number, number]>} */
   const limits = {};
-  for (const { wager, label } of picked(s, s.known.data.books).limits) {
-    limits[wager] = [];
-    for (const end of ["from", "to"]) {
-      const { amount, problem } = cents(given[`${wager}-${end}`]);
-      if (problem) return s.work.refuse("add", `${words[end](said(wager, label))}: ${problem}`);
-      limits[wager].push(amount);
-    }
+  for (const { wager, label } of picked(s, s.known.data?.books ?? []).limits) {
+    const from = cents(given[`${wager}-from`]);
+    if (from.problem !== undefined) return s.work.refuse("add", `${words.from(said(wager, label))}: ${from.problem}`);
+    const to = cents(given[`${wager}-to`]);
+    if (to.problem !== undefined) return s.work.refuse("add", `${words.to(said(wager, label))}: ${to.problem}`);
+    limits[wager] = [from.amount, to.amount];
   }
   const automatic = given.dealing === "automatic";
+  /** @type {AnyCommand} */
   const command = {
     do: "register_table",
     name: given.name.trim(),
-    money: given.money,
+    money: /** @type {Money} */ (given.money),
     entry: {
       rulebook,
       boxes: Number(given.boxes),
-      device: given.device,
-      entry: automatic ? "enforcing" : given.entry,
+      device: /** @type {Device} */ (given.device),
+      entry: automatic ? "enforcing" : /** @type {EntryMode} */ (given.entry),
       jackpot: given.jackpot || null,
       limits,
     },
     dealing: {
-      cards: automatic ? "electronic" : given.cards,
+      cards: automatic ? "electronic" : /** @type {Cards} */ (given.cards),
       automatic,
       ...(automatic ? { betting_seconds: Number(given.betting), decision_seconds: Number(given.deciding) } : {}),
     },
@@ -95,11 +120,13 @@ async function register(s, event) {
   });
 }
 
+/** @param {Tables} s @param {Submitted} event */
 async function change(s, event) {
   const element = event.currentTarget;
   const given = form(event);
-  const rulebook = await bookOf(given);
+  const rulebook = await bookOf(element);
   if (rulebook === "") return s.work.refuse("change", words.noFile);
+  /** @type {AnyCommand} */
   const command = {
     do: "change_edition",
     table: given.table,
@@ -115,6 +142,11 @@ async function change(s, event) {
   });
 }
 
+/**
+ * @param {Tables} s
+ * @param {keyof Tables["chosen"]} name
+ * @param {Record<string, string>} options
+ */
 const pick = (s, name, options) =>
   h(
     "select",
@@ -130,6 +162,10 @@ const pick = (s, name, options) =>
     ),
   );
 
+/**
+ * @param {Tables} s
+ * @param {Known} known
+ */
 function add(s, { jackpots, books }) {
   const links = jackpots.filter((one) => one.practice === (s.chosen.money === "practice") && one.retired === null);
   const automatic = s.chosen.automatic === "automatic";
@@ -175,9 +211,10 @@ function add(s, { jackpots, books }) {
         h(
           "div",
           { class: "inline" },
-          picked(s, books).limits.flatMap(({ wager, label }) =>
-            ["from", "to"].map((end) => amountField(`${wager}-${end}`, words[end](said(wager, label))))
-          ),
+          picked(s, books).limits.flatMap(({ wager, label }) => [
+            amountField(`${wager}-from`, words.from(said(wager, label))),
+            amountField(`${wager}-to`, words.to(said(wager, label))),
+          ]),
         ),
       ),
       h(
@@ -212,7 +249,7 @@ function add(s, { jackpots, books }) {
             words.jackpot,
             choice("jackpot", [
               ["", words.noLink],
-              ...(picked(s, books).jackpot ? links : []).map((one) => [one.jackpot, one.jackpot]),
+              ...pairs(picked(s, books).jackpot ? links : [], (one) => one.jackpot),
             ]),
           ),
         ),
@@ -223,6 +260,10 @@ function add(s, { jackpots, books }) {
   );
 }
 
+/**
+ * @param {Tables} s
+ * @param {Known} known
+ */
 const edition = (s, { all }) =>
   h(
     "section",
@@ -235,7 +276,7 @@ const edition = (s, { all }) =>
       h(
         "div",
         { class: "inline" },
-        field(words.table, choice("table", all.map((one) => [one.table, `${one.table} (${one.rulebook})`]))),
+        field(words.table, choice("table", pairs(all, (one) => one.table, (one) => `${one.table} (${one.rulebook})`))),
         field(words.since, h("input", { name: "since", type: "datetime-local", required: true })),
         field(
           words.named,
@@ -253,9 +294,11 @@ const edition = (s, { all }) =>
     ),
   );
 
+/** @param {string} name @param {number} value */
 const seconds = (name, value) =>
   h("input", { name, type: "number", min: 1, max: 3600, step: 1, required: true, ...begins(String(value)) });
 
+/** @param {Known} known */
 const list = ({ all }) =>
   rows({
     caption: words.title,
@@ -291,6 +334,7 @@ const list = ({ all }) =>
     ],
   });
 
+/** @param {Tables} s */
 const drawn = (s) =>
   shown(s.known, (found) => [
     h(

@@ -6,16 +6,24 @@ import { lying } from "../table/reading.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { u } from "../text/en_audit.js";
 
+/** @import { BoxView, Line, TableView } from "../../api.d.ts" */
+
 const words = u.round;
 
-/* How many cards a hand has, from any hand that somebody saw. */
+/**
+ * How many cards a hand has, from any hand that somebody saw.
+ * @param {TableView[]} views
+ */
 export function handSize(views) {
   for (const view of views) {
-    for (const one of [view.dealer, ...view.boxes.map((box) => box.hand)]) if (one) return one.cards.split(" ").length;
+    for (const one of [view.dealer, ...view.boxes.map((box) => box.hand)]) {
+      if (one) return one.cards.split(" ").length;
+    }
   }
   return 5;
 }
 
+/** @param {TableView} view @param {number} size */
 export function board(view, size) {
   const boxes = view.boxes.filter((box) => box.wagers.some((one) => Object.keys(one.laid).length > 0) || box.has_hand);
   const dealt = boxes.some((box) => box.has_hand);
@@ -42,12 +50,14 @@ export function board(view, size) {
   );
 }
 
+/** @param {TableView} view @param {number} size @param {boolean} dealt */
 function dealer(view, size, dealt) {
   if (view.dealer) return hand(view.dealer.cards, { plain: true, marked: view.up_card ?? undefined });
   if (view.up_card) return [...hand(size - 1, { plain: true }), card(view.up_card, { plain: true, key: view.up_card })];
   return dealt ? hand(size, { plain: true }) : h("p", { class: "board-muted" }, words.noCards);
 }
 
+/** @param {BoxView} box @param {number} size @param {Line[]} lines */
 function seat(box, size, lines) {
   const laid = lying(box);
   const result = lines.reduce((sum, line) => sum + line.won + line.returned - line.staked, 0);
@@ -83,7 +93,12 @@ function seat(box, size, lines) {
   );
 }
 
-/* Back, a slider and on; arrow keys move the slider. */
+/**
+ * Back, a slider and on; arrow keys move the slider.
+ * @param {number} place
+ * @param {number} all
+ * @param {(place: number) => void} to
+ */
 export function stepper(place, all, to) {
   return h(
     "div",

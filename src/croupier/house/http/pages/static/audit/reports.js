@@ -14,6 +14,7 @@ import {
   form,
   has,
   pair,
+  pairs,
   path,
   rows,
   searched,
@@ -21,13 +22,19 @@ import {
 } from "../office/parts.js";
 import { report as shiftReport } from "../cage/day.js";
 
-/** @import { Dossier, HouseRole, Irregularities, JackpotMeters, Liability, Reconciliation, Shift, TableResult, TablesReport } from "../../api.d.ts" */
+/** @import { Dossier, HouseRole, Irregularities, JackpotMeters, Liability, Reconciliation } from "../../api.d.ts" */
+/** @import { Shift, TableResult, TablesReport } from "../../api.d.ts" */
 /** @import { Child, Heard, Submitted } from "../dom.js" */
 /** @import { Shell } from "../main.js" */
 /** @import { Asked, Column } from "../office/parts.js" */
 
 /** @typedef {Record<string, string>} Given what the address asks for */
-/** @typedef {{ day: string | null, drawn: (above: () => Child) => Child }} Found the gaming day that it is of, where it is of one */
+/**
+ * @typedef {{
+ *   day: string | null,
+ *   drawn: (above: () => Child) => Child,
+ * }} Found the gaming day that it is of, where it is of one
+ */
 /**
  * @template T
  * @typedef {object} Report
@@ -54,7 +61,13 @@ import { report as shiftReport } from "../cage/day.js";
  * @property {(() => Found) | null} found
  */
 
+/** @typedef {typeof ACCOUNT[number] | "amount_in" | "wins" | "reserve" | "overflow" | "payable"} Sum */
+
 const words = u.report;
+const ACCOUNT = /** @type {const} */ (["opening", "contributed", "seeded", "adjusted", "paid", "display", "ledger"]);
+const DAYS = /** @type {const} */ (
+  ["opening", "contributed", "won", "reset", "overflow", "adjusted", "other", "display"]
+);
 /** @type {HouseRole[]} */
 const FLOOR = ["auditor", "shift_manager", "pit_manager"];
 
@@ -189,7 +202,7 @@ function filters(s) {
     s.jackpots
       ? field(
         words.dossier.choose,
-        choice("jackpot", (s.jackpots.data ?? []).map((one) => [one.jackpot, one.jackpot]), s.given.jackpot),
+        choice("jackpot", pairs(s.jackpots.data ?? [], (one) => one.jackpot), s.given.jackpot),
       )
       : null,
     daily || s.jackpots ? h("button", { type: "submit" }, words.show) : null,
@@ -248,12 +261,16 @@ const column = (name, head) => ({
   cell: (one) => (typeof one[name] === "number" ? money(one[name]) : (one[name] ?? o.nothing)),
 });
 
+/** @param {string} key @param {string} title @param {...Child} inside */
 const panel = (key, title, ...inside) =>
   h("section", { class: "panel", key, "aria-label": title }, h("h2", {}, title), inside);
 
+/** @param {TablesReport} found */
 function tables(found) {
   const w = words.tables;
-  const columns = (first) => [
+  /** @returns {Column<TableResult>[]} */
+  const columns = (/** @type {string} */ first) => [
+    /** @param {Reconciliation} one */
     { head: first, cell: (one) => (first === w.table ? one.table : t.game(one.game)) },
     first === w.table
       ? {
@@ -265,15 +282,22 @@ function tables(found) {
           one.money === "practice" ? h("small", { class: "muted" }, ` ${o.status.practice}`) : null,
         ],
       }
-      : { head: w.money, cell: (one) => o.status[one.money] ?? o.nothing },
+      /** @param {Reconciliation} one */
+      : { head: w.money, cell: (one) => (one.money && o.status[one.money]) ?? o.nothing },
+    /** @param {Reconciliation} one */
     { head: w.rounds, number: true, cell: (one) => String(one.rounds) },
+    /** @param {Reconciliation} one */
     { head: w.voided, number: true, cell: (one) => String(one.voided) },
     column("handle", w.handle),
     column("win", w.win),
     column("drop", w.drop),
+    /** @param {Reconciliation} one */
     { head: w.hold, number: true, cell: (one) => words.percent(one.hold) },
+    /** @param {Reconciliation} one */
     { head: w.ofHandle, number: true, cell: (one) => words.percent(one.hold_of_handle) },
+    /** @param {Reconciliation} one */
     { head: w.expected, number: true, cell: (one) => money(Math.round(Number(one.expected_win))) },
+    /** @param {Reconciliation} one */
     { head: w.deviations, number: true, cell: (one) => words.sigma(one.deviations) },
   ];
   return [
@@ -303,20 +327,21 @@ function tables(found) {
   ];
 }
 
+/** @param {Reconciliation} one */
 function account(one) {
   const w = words.jackpots;
-  const sum = (name, label = w[name]) => pair(label, money(one[name]));
+  const sum = (/** @type {Sum} */ name) => pair(w[name === "amount_in" ? "amountIn" : name], money(one[name]));
   return [
     h("p", { class: "muted small" }, w.equation),
     h(
       "dl",
       { class: "figures" },
-      ["opening", "contributed", "seeded", "adjusted", "paid", "display", "ledger"].map((name) => sum(name)),
+      ACCOUNT.map(sum),
       pair(
         w.balanced,
         h("span", { class: ["tag", one.balanced ? "tag-good" : "tag-bad"] }, one.balanced ? w.yes : w.no),
       ),
-      sum("amount_in", w.amountIn),
+      sum("amount_in"),
       pair(w.hits, String(one.hits)),
       sum("wins"),
       pair(w.actual, words.percent(one.actual_return)),
@@ -337,9 +362,7 @@ function account(one) {
         keyOf: (day) => day.day,
         columns: [
           { head: w.day, cell: (day) => dayName(day.day) },
-          ...["opening", "contributed", "won", "reset", "overflow", "adjusted", "other", "display"].map((name) =>
-            column(name, w[name])
-          ),
+          ...DAYS.map((name) => column(name, w[name])),
         ],
       }),
     ),
@@ -358,12 +381,14 @@ function account(one) {
     ),
   ];
 }
+/** @param {Reconciliation[]} found */
 function meters(found) {
   return found.length === 0
     ? h("div", { class: "panel calm" }, h("p", { class: "muted" }, words.none))
     : found.map((one) => panel(one.jackpot, one.jackpot, account(one)));
 }
 
+/** @param {Irregularities} found */
 function irregularities(found) {
   const w = words.irregularities;
   const counts = Object.entries(found.counts);
@@ -385,7 +410,7 @@ function irregularities(found) {
             head: u.events.where,
             cell: (
               one,
-            ) => (one.round
+            ) => (one.round && one.place
               ? h("a", { href: `/audit/${path(one.place)}/${one.round}` }, u.events.place(one.place, one.round))
               : (one.place ?? o.nothing)),
           },
@@ -396,6 +421,7 @@ function irregularities(found) {
   );
 }
 
+/** @param {Liability} found */
 function liability(found) {
   const w = words.liability;
   return [
@@ -431,6 +457,7 @@ function liability(found) {
   ];
 }
 
+/** @param {Shift & { practiceNames: string[] }} found */
 function shift(found) {
   if (found.report === null) {
     return h(
@@ -442,11 +469,12 @@ function shift(found) {
     );
   }
   return [
-    h("p", { class: "muted", key: "by" }, dayName(found.day), ". ", words.shift.closedBy(found.closed_by)),
+    h("p", { class: "muted", key: "by" }, dayName(found.day), ". ", words.shift.closedBy(found.closed_by ?? "")),
     shiftReport(found.report, found.practiceNames),
   ];
 }
 
+/** @param {Dossier} found */
 function dossier(found) {
   const w = words.dossier;
   return [

@@ -8,7 +8,7 @@ import { momentOf, o } from "../text/en_office.js";
 import { address, asked, pair, path, rows, shown } from "../office/parts.js";
 import { board, handSize, stepper } from "./board.js";
 
-/** @import { Act, RoundRecord } from "../../api.d.ts" */
+/** @import { Act, RoundRecord, ShuffleProof } from "../../api.d.ts" */
 /** @import { Asked } from "../office/parts.js" */
 
 /** @typedef {{ holds: boolean, deck: boolean } | "checking" | "unchecked"} Proof what this browser found out */
@@ -27,14 +27,19 @@ import { board, handSize, stepper } from "./board.js";
 
 const words = u.round;
 
-/* The auditor reads the hands in the record, from the deal on; nobody at the table saw them then. */
+/**
+ * The auditor reads the hands in the record, from the deal on; nobody at the table saw them then.
+ * @param {Act[]} acts
+ * @param {number} place
+ */
 function inTheRecord(acts, place) {
   const { view } = acts[place];
-  const deals = acts.slice(0, place + 1).flatMap((act) => act.events).map((one) => one.event).filter((event) =>
-    event.event === "cards_dealt" || event.event === "hands_corrected"
+  const deals = acts.slice(0, place + 1).flatMap((act) => act.events).map((one) => one.event).filter(
+    (event) => event.event === "cards_dealt" || event.event === "hands_corrected",
   );
   const deal = deals.at(-1);
   if (deal === undefined) return view;
+  /** @param {string} cards */
   const closed = (cards) => (cards ? { cards, name: null } : null);
   return {
     ...view,
@@ -43,6 +48,7 @@ function inTheRecord(acts, place) {
   };
 }
 
+/** @param {() => void} draw @param {string} table @param {number} number */
 export function round(draw, table, number) {
   const whole = asked(() => askRound({ table, number }), draw);
   /** @type {Round} */
@@ -60,11 +66,14 @@ export function round(draw, table, number) {
   return { drawn: () => drawn(s) };
 }
 
-const askRound = ({ table, number }, viewer = null) =>
-  api("GET /api/audit/rounds/{table}/{number}", { table, number, viewer });
+/** @param {{ table: string, number: number }} given @param {string} [viewer] */
+const askRound = ({ table, number }, viewer) =>
+  api("GET /api/audit/rounds/{table}/{number}", { table, number, ...(viewer ? { viewer } : {}) });
 
+/** @param {Round} s */
 const record = (s) => (s.viewer === "auditor" ? s.whole.data : s.seen.get(s.viewer));
 
+/** @param {Round} s @param {string} as */
 async function look(s, as) {
   s.trouble = null;
   if (as !== "auditor" && !s.seen.has(as)) {
@@ -81,21 +90,29 @@ async function look(s, as) {
   s.draw();
 }
 
-function to(s, wanted) {
-  s.place = Math.min(s.whole.data.acts.length - 1, Math.max(0, wanted));
-  say(`${words.step(s.place + 1, s.whole.data.acts.length)}. ${words.act(s.whole.data.acts[s.place].command)}`);
+/**
+ * @param {Round} s
+ * @param {Act[]} acts
+ * @param {number} wanted
+ */
+function to(s, acts, wanted) {
+  s.place = Math.min(acts.length - 1, Math.max(0, wanted));
+  say(`${words.step(s.place + 1, acts.length)}. ${words.act(acts[s.place].command)}`);
   s.draw();
 }
 
-const note = (
-  s,
-) => (s.viewer.startsWith("player:")
-  ? words.viewerNote.player(t.table.player(s.viewer.slice(7)))
-  : words.viewerNote[s.viewer]);
+/** @param {Round} s */
+function note({ viewer }) {
+  if (viewer.startsWith("player:")) return words.viewerNote.player(t.table.player(viewer.slice(7)));
+  return viewer === "public" || viewer === "staff" ? words.viewerNote[viewer] : words.viewerNote.auditor;
+}
 
+/** @param {Round} s @param {RoundRecord} found */
 function viewers(s, found) {
   const players = [
-    ...new Set(found.acts.flatMap((act) => act.view.boxes.flatMap((box) => box.wagers.map((one) => one.player)))),
+    ...new Set(
+      found.acts.flatMap((act) => act.view.boxes.flatMap((box) => box.wagers.map((one) => one.player))),
+    ),
   ].toSorted();
   const all = [
     ["auditor", words.viewers.auditor],
@@ -124,8 +141,9 @@ function viewers(s, found) {
   );
 }
 
+/** @param {Round} s @param {RoundRecord} found */
 function step(s, found) {
-  const now = record(s).acts[s.place];
+  const now = (record(s) ?? found).acts[s.place];
   const player = s.viewer.startsWith("player:") ? s.viewer.slice(7) : null;
   const said = now.events.map((one) => one.event).filter((event) =>
     event.event === "call_made" ||
@@ -136,7 +154,7 @@ function step(s, found) {
     "section",
     { class: "panel", key: "step", "aria-labelledby": "step-title" },
     viewers(s, found),
-    stepper(s.place, found.acts.length, (wanted) => to(s, wanted)),
+    stepper(s.place, found.acts.length, (wanted) => to(s, found.acts, wanted)),
     h(
       "div",
       { class: "panel-head" },
@@ -162,7 +180,11 @@ function step(s, found) {
         "div",
         { class: "board-said" },
         h("h3", {}, words.said),
-        h("ul", {}, said.map((event, at) => h("li", { key: at }, `“${event.text}” `, cited(event.clauses, found)))),
+        h(
+          "ul",
+          {},
+          said.map((event, at) => h("li", { key: at }, `“${event.text}” `, cited(event.clauses, found))),
+        ),
       )
       : null,
     h(
@@ -190,9 +212,14 @@ function step(s, found) {
   );
 }
 
-/* A clause by its number; its gist on tap. */
+/**
+ * A clause by its number; its gist on tap.
+ * @param {string[]} clauses
+ * @param {RoundRecord} found
+ */
 function cited(clauses, found) {
-  const tell = (id) => (event) => {
+  /** @param {string} id */
+  const tell = (id) => (/** @type {{ readonly currentTarget: Element }} */ event) => {
     const gist = found.clauses[id] ?? words.noGist;
     popover(event.currentTarget, [h("strong", {}, id), h("p", {}, gist)]);
     say(words.clause(id, gist));
@@ -200,6 +227,7 @@ function cited(clauses, found) {
   return clauses.map((id) => h("button", { key: id, class: "clause", onclick: tell(id) }, id));
 }
 
+/** @param {Round} s @param {RoundRecord} found */
 function facts(s, found) {
   const base = addressOf("GET /api/audit/rounds/{table}/{number}", { table: s.table, number: s.number });
   const names = words.facts;
@@ -228,6 +256,7 @@ function facts(s, found) {
   );
 }
 
+/** @param {RoundRecord} found */
 const lines = (found) =>
   h(
     "section",
@@ -250,7 +279,10 @@ const lines = (found) =>
     }),
   );
 
-/* What became of a hit: won, confirmed, approved and paid. */
+/**
+ * What became of a hit: won, confirmed, approved and paid.
+ * @param {RoundRecord} found
+ */
 const payment = (found) => (found.payment.length === 0 ? null : h(
   "section",
   { class: "panel", key: "payment", "aria-labelledby": "payment-title" },
@@ -266,6 +298,7 @@ const payment = (found) => (found.payment.length === 0 ? null : h(
   }),
 ));
 
+/** @param {Round} s @param {RoundRecord} found */
 function ledger(s, found) {
   const now = new Set(found.acts[s.place].events.map((one) => `${one.stream} ${one.version}`));
   return h(
@@ -295,22 +328,29 @@ function ledger(s, found) {
   );
 }
 
-/* The browser checks the shuffle by itself, from what docs/house.md says. */
-async function verify(s, found) {
+/**
+ * The browser checks the shuffle by itself, from what docs/house.md says.
+ * @param {Round} s
+ * @param {RoundRecord} found
+ * @param {ShuffleProof} shuffle
+ */
+async function verify(s, found, shuffle) {
   s.proof = "checking";
   try {
     const { check } = await import("../table/verify.js");
-    const { holds, deck } = await check(found.table, found.round, found.shuffle);
-    s.proof = { holds, deck: deck.join(" ") === found.shuffle.deck };
+    const { holds, deck } = await check(found.table, found.round, shuffle);
+    s.proof = { holds, deck: deck.join(" ") === shuffle.deck };
   } catch {
     s.proof = "unchecked";
   }
   s.draw();
 }
 
+/** @param {Round} s @param {RoundRecord} found */
 function shuffle(s, found) {
   const { shuffle: kept } = found;
-  if (kept !== null && s.proof === null) verify(s, found);
+  if (kept !== null && s.proof === null) verify(s, found, kept);
+  /** @param {boolean} good @param {string} text */
   const verdict = (good, text) =>
     h("span", { class: ["tag", good ? "tag-good" : "tag-bad"] }, good ? "✓ " : "✗ ", text);
   return h(
@@ -346,6 +386,7 @@ function shuffle(s, found) {
   );
 }
 
+/** @param {RoundRecord} found */
 const clauses = (found) =>
   h(
     "section",
@@ -378,6 +419,7 @@ const clauses = (found) =>
     ),
   );
 
+/** @param {Round} s */
 const drawn = (s) => [
   h(
     "header",

@@ -14,6 +14,7 @@ import {
   field,
   form,
   has,
+  pairs,
   path,
   rows,
   searched,
@@ -35,7 +36,13 @@ import {
  * @typedef {{ found: Asked<Page<T>>, work: Worker, ask: (before: string | null) => Promise<Page<T>> }} Pages
  */
 /** @typedef {{ shell: Shell, given: Record<string, string>, work: Worker }} Searching */
-/** @typedef {Searching & { query: Routes["GET /api/audit/rounds"]["given"], pages: Pages<RoundFound>, tables: Asked<TableSummary[]> }} RoundSearch */
+/**
+ * @typedef {Searching & {
+ *   query: Routes["GET /api/audit/rounds"]["given"],
+ *   pages: Pages<RoundFound>,
+ *   tables: Asked<TableSummary[]>,
+ * }} RoundSearch
+ */
 /** @typedef {Searching & { query: Routes["GET /api/audit/events"]["given"], pages: Pages<Significant> }} EventSearch */
 
 /**
@@ -74,10 +81,18 @@ const more = (pages, shown) => [
   pages.work.note("older"),
 ];
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string | undefined} value
+ * @param {Record<string, unknown>} more
+ */
 const text = (name, label, value, more = {}) =>
   field(label, h("input", { name, ...begins(value ?? ""), maxlength: 100, autocomplete: "off", ...more }));
+/** @param {string | undefined} value */
 const moment = (value) => (value ? new Date(value).toISOString() : "");
 
+/** @param {string} see @param {Worker} work */
 function buttons(see, work) {
   return [
     h(
@@ -117,6 +132,7 @@ export function rounds(draw, shell) {
   return { drawn: () => drawnRounds(s) };
 }
 
+/** @param {RoundSearch} s @param {Submitted} event */
 function searchRounds(s, event) {
   const wanted = form(event);
   const { problem } = wanted.won.trim() ? cents(wanted.won, { zero: true }) : {};
@@ -132,6 +148,7 @@ function searchRounds(s, event) {
   );
 }
 
+/** @param {RoundSearch} s */
 const filterRounds = (s) =>
   h(
     "form",
@@ -143,7 +160,7 @@ const filterRounds = (s) =>
         u.table,
         choice(
           "table",
-          [["", u.any], ...(s.tables.data ?? []).map((one) => [one.table, one.table])],
+          [["", u.any], ...pairs(s.tables.data ?? [], (one) => one.table)],
           s.given.table ?? "",
         ),
       ),
@@ -154,6 +171,7 @@ const filterRounds = (s) =>
     buttons("rounds", s.work),
   );
 
+/** @param {RoundFound[]} all */
 const listRounds = (all) =>
   rows({
     caption: u.rounds.caption,
@@ -178,6 +196,7 @@ const listRounds = (all) =>
     ],
   });
 
+/** @param {RoundSearch} s */
 const drawnRounds = (s) => [
   filterRounds(s),
   h(
@@ -230,6 +249,7 @@ export function events(draw, shell) {
   return { drawn: () => drawnEvents(s) };
 }
 
+/** @param {EventSearch} s @param {Submitted} event */
 function searchEvents(s, event) {
   const wanted = form(event);
   s.shell.go(
@@ -245,6 +265,7 @@ function searchEvents(s, event) {
   );
 }
 
+/** @param {EventSearch} s */
 const filterEvents = (s) =>
   h(
     "form",
@@ -262,6 +283,7 @@ const filterEvents = (s) =>
     buttons("events", s.work),
   );
 
+/** @param {Significant} one */
 function where(one) {
   if (one.place === null) return o.nothing;
   const words = u.events.place(one.place, one.round);
@@ -270,6 +292,7 @@ function where(one) {
     : words;
 }
 
+/** @param {Significant[]} all */
 const listEvents = (all) =>
   rows({
     caption: u.events.caption,
@@ -286,6 +309,7 @@ const listEvents = (all) =>
     ],
   });
 
+/** @param {EventSearch} s */
 const drawnEvents = (s) => [
   filterEvents(s),
   h(

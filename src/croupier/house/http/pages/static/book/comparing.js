@@ -5,6 +5,12 @@ import { book as t } from "../text/en_book.js";
 import { Cite, holds, Honour, Sources, Table, wordsOf } from "./parts.js";
 import { Ambiguities, Prices } from "./prices.js";
 
+/** @import { Answer } from "./parts.js" */
+/** @import { Pricing } from "./prices.js" */
+
+/** @typedef {{ document: string, honoured: string, kind: string, text: string }} Filter */
+
+/** @param {{ label: string, books: Answer[], value: string, change: (value: string) => void }} given */
 function Pick({ label, books, value, change }) {
   return h(
     "label",
@@ -24,13 +30,27 @@ function Pick({ label, books, value, change }) {
   );
 }
 
+/** @param {Answer | null} fact */
 const side = (fact) =>
   fact === null
     ? h("span", { class: "muted silent" }, t.differences.silent)
     : [h("span", { class: "words", key: "w" }, fact.value), " ", Sources(fact)];
 
+/**
+ * @param {{
+ *   books: Answer[],
+ *   a: string,
+ *   b: string,
+ *   found: Answer | null,
+ *   choose: (a: string, b: string) => void,
+ *   pricing: Pricing,
+ * }} given
+ */
 export function Differences({ books, a, b, found, choose, pricing }) {
-  const count = found?.sections.reduce((sum, one) => sum + one.differences.length, 0);
+  const count = (found?.sections ?? []).reduce(
+    (/** @type {number} */ sum, /** @type {Answer} */ one) => sum + one.differences.length,
+    0,
+  );
   return h(
     "div",
     { class: "differences" },
@@ -47,8 +67,10 @@ export function Differences({ books, a, b, found, choose, pricing }) {
           label: t.differences.pick[0],
           books,
           value: a,
+          /** @param {string} value */
           change: (value) => choose(value, b),
         }),
+        /** @param {string} value */
         Pick({ label: t.differences.pick[1], books, value: b, change: (value) => choose(a, value) }),
       ),
     ),
@@ -65,12 +87,12 @@ export function Differences({ books, a, b, found, choose, pricing }) {
           h("strong", null, found.a.name),
           h("strong", null, found.b.name),
         ),
-        found.sections.map(({ title, differences }) =>
+        found.sections.map((/** @type {Answer} */ { title, differences }) =>
           h(
             "section",
             { key: title },
             h("h2", null, title),
-            differences.map((one) =>
+            differences.map((/** @type {Answer} */ one) =>
               h(
                 "div",
                 { class: "difference", key: one.subject },
@@ -85,20 +107,22 @@ export function Differences({ books, a, b, found, choose, pricing }) {
       h("div", { key: "prices" }, Prices(pricing)),
     ],
     pricing.readings &&
-      Ambiguities({ name: books.find(({ rulebook }) => rulebook === a).name, readings: pricing.readings }),
+      Ambiguities({ name: books.find(({ rulebook }) => rulebook === a)?.name ?? a, readings: pricing.readings }),
   );
 }
 
 const SHOWN_MAX = 200;
 
+/** @param {{ found: Answer, filter: Filter, setFilter: (filter: Filter) => void }} given */
 export function Coverage({ found, filter, setFilter }) {
   const words = wordsOf(filter.text);
-  const rows = found.rows.filter((row) =>
+  const rows = found.rows.filter((/** @type {Answer} */ row) =>
     (filter.document === "" || row.document === filter.document) &&
     (filter.honoured === "" || row.honoured === filter.honoured) &&
     (filter.kind === "" || row.kind === filter.kind) && holds(words, row.clause, row.gist)
   );
-  const kinds = [...new Set(found.rows.map(({ kind }) => kind))].toSorted();
+  const kinds = [...new Set(found.rows.map((/** @type {Answer} */ { kind }) => kind))].toSorted();
+  /** @param {"document" | "honoured" | "kind"} name @param {string} label @param {string[]} values */
   const select = (name, label, values) =>
     h(
       "label",
@@ -169,7 +193,7 @@ export function Coverage({ found, filter, setFilter }) {
       caption: t.coverageLead,
       columns: t.coverageColumns,
       number: [4, 5],
-      rows: rows.slice(0, SHOWN_MAX).map((row) => ({
+      rows: rows.slice(0, SHOWN_MAX).map((/** @type {Answer} */ row) => ({
         key: row.clause,
         cells: [
           Cite({ id: row.clause }),

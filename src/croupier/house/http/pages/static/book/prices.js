@@ -3,23 +3,41 @@
 import { h } from "../dom.js";
 import { api } from "../net.js";
 import { cents, dollars, exact, money, ratio, signed } from "../odds/numbers.js";
+import { t as said } from "../text/en.js";
 import { book } from "../text/en_book.js";
 import { Sources } from "./parts.js";
+
+/** @import { Answer } from "./parts.js" */
+
+/** @typedef {{ ante: number, meter: number, strategy: string }} Terms */
+/**
+ * @typedef {object} Pricing
+ * @property {Answer | null} found
+ * @property {Answer[] | null} readings
+ * @property {unknown} trouble
+ * @property {Terms} terms
+ * @property {(terms: Terms) => void} ask
+ */
 
 const t = book.prices;
 
 export const USUAL = { ante: 10_000, meter: 100_000_000, strategy: "" };
 
+/** @param {Terms} terms */
 const given = (terms) => ({ ...terms, strategy: terms.strategy || "optimal" });
 
+/** @param {string} a @param {string} b @param {Terms} terms */
 export const askPrices = (a, b, terms) => api("GET /api/odds/differences", { a, b, ...given(terms) });
+/** @param {string} a @param {Terms} terms */
 export const askReadings = (a, terms) => api("GET /api/odds/{rulebook}/readings", { rulebook: a, ...given(terms) });
 
+/** @param {string} rule */
 const words = (rule) => rule.replaceAll("_", " ").replaceAll(".", " · ");
 
+/** @param {{ label: string, value: number, change: (value: number) => void }} given */
 function Amount({ label, value, change }) {
-  const typed = ({ target }) => {
-    const found = cents(target.value);
+  const typed = (/** @type {{ readonly target: HTMLInputElement }} */ { target }) => {
+    const found = cents(target.value) ?? 0;
     target.setCustomValidity(found > 0 ? "" : t.noAmount);
     if (target.reportValidity()) change(found);
   };
@@ -31,12 +49,15 @@ function Amount({ label, value, change }) {
   );
 }
 
+/** @param {string} text */
 const gain = (text) => (text.startsWith("-") ? exact(text) : `+${exact(text)}`);
+/** @param {Answer} effect */
 const houseGain = (effect) => {
   const value = ratio(effect.house_cents_in_1000_rounds);
   return (value > 0 ? "+" : "") + money(value);
 };
 
+/** @param {{ effects: Record<string, Answer>, several: boolean }} given */
 function Effects({ effects, several }) {
   return h(
     "dl",
@@ -68,12 +89,14 @@ function Effects({ effects, several }) {
   );
 }
 
+/** @param {Answer} one */
 const side = (
   one,
 ) => (one === null
   ? h("span", { class: "muted silent" }, t.none)
   : [h("span", { class: "words", key: "w" }, one.value), " ", Sources(one)]);
 
+/** @param {{ one: Answer, several: boolean, inseparable: boolean }} given */
 function Change({ one, several, inseparable }) {
   return h(
     "article",
@@ -86,10 +109,11 @@ function Change({ one, several, inseparable }) {
   );
 }
 
+/** @param {Pricing} given */
 export function Prices({ found, trouble, terms, ask }) {
-  const several = found?.strategies.length > 1;
-  const paying = found?.changes.filter(({ pays }) => pays) ?? [];
-  const deciding = found?.changes.filter(({ pays }) => !pays) ?? [];
+  const several = (found?.strategies.length ?? 0) > 1;
+  const paying = found?.changes.filter((/** @type {Answer} */ { pays }) => pays) ?? [];
+  const deciding = found?.changes.filter((/** @type {Answer} */ { pays }) => !pays) ?? [];
   return h(
     "section",
     { class: "prices", "aria-labelledby": "prices" },
@@ -113,7 +137,7 @@ export function Prices({ found, trouble, terms, ask }) {
         ),
       ),
     ),
-    trouble && h("p", { class: "error", role: "alert" }, trouble.message),
+    trouble ? h("p", { class: "error", role: "alert" }, said.trouble.words(trouble)) : null,
     !found && !trouble && h("p", { role: "status" }, t.counting),
     found && [
       h("p", { class: "muted", key: "stakes" }, t.stakes(dollars(found.stake))),
@@ -125,8 +149,8 @@ export function Prices({ found, trouble, terms, ask }) {
         found.inseparable && h("p", null, found.inseparable),
         found.left_out && h("p", null, found.left_out),
       ),
-      paying.map((one) => Change({ one, several, inseparable: found.inseparable })),
-      found.interactions.map(({ rules, effects }) =>
+      paying.map((/** @type {Answer} */ one) => Change({ one, several, inseparable: found.inseparable })),
+      found.interactions.map((/** @type {Answer} */ { rules, effects }) =>
         h(
           "article",
           { class: "change", key: rules.join("+") },
@@ -140,15 +164,19 @@ export function Prices({ found, trouble, terms, ask }) {
         "details",
         { key: "deciding" },
         h("summary", null, t.deciding(deciding.length)),
-        deciding.map((one) => Change({ one, several, inseparable: null })),
+        deciding.map((/** @type {Answer} */ one) => Change({ one, several, inseparable: false })),
       ),
     ],
   );
 }
 
+/** @param {string} value */
 const choice = (value) => (typeof value === "boolean" ? t.yes[value] : String(value).replaceAll("_", " "));
 
-/* Where a document leaves a choice open, what each other choice would be worth. */
+/**
+ * Where a document leaves a choice open, what each other choice would be worth.
+ * @param {{ name: string, readings: Answer[] }} given
+ */
 export function Ambiguities({ name, readings }) {
   return h(
     "section",
@@ -162,7 +190,7 @@ export function Ambiguities({ name, readings }) {
         { class: "change", key: reading },
         h("h3", null, question),
         h("p", null, h("span", { class: "words" }, t.ours(choice(ours))), " ", Sources({ clauses, reading })),
-        others.map(({ choice: other, difference }) =>
+        others.map((/** @type {Answer} */ { choice: other, difference }) =>
           h(
             "div",
             { class: "other", key: String(other) },

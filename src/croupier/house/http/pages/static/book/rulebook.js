@@ -6,6 +6,10 @@ import { dayOf } from "../text/en.js";
 import { book as t } from "../text/en_book.js";
 import { Cite, Facts, holds, Honour, Reading, Table, wordsOf } from "./parts.js";
 
+/** @import { TableEditions } from "../../api.d.ts" */
+/** @import { Answer } from "./parts.js" */
+
+/** @param {{ table: Answer }} given */
 function PayTable({ table }) {
   return h(
     "section",
@@ -16,7 +20,7 @@ function PayTable({ table }) {
       caption: table.label,
       columns: t.payTables.columns,
       number: [2, 3],
-      rows: table.rows.map((row) => ({
+      rows: table.rows.map((/** @type {Answer} */ row) => ({
         key: row.row,
         cells: [
           row.hand,
@@ -33,7 +37,10 @@ function PayTable({ table }) {
   );
 }
 
-/* To a part of the page; the address stays, so that going back leaves the book. */
+/**
+ * To a part of the page; the address stays, so that going back leaves the book.
+ * @param {{ to: string, words: string }} given
+ */
 const Jump = ({ to, words }) =>
   h("a", {
     key: to,
@@ -49,9 +56,13 @@ const Jump = ({ to, words }) =>
 /* Drawn as tables with their odds; as sentences only where somebody looks for a word. */
 const PAY_TABLES = "Pay tables";
 
+/** @param {string} title */
 const anchor = (title) => title.toLowerCase().replaceAll(" ", "-");
 
-/* By what a table of the house goes, went and will go. */
+/**
+ * By what a table of the house goes, went and will go.
+ * @param {TableEditions} given
+ */
 const Editions = ({ table, edition, fingerprint, file, planned, earlier }) =>
   h(
     "div",
@@ -69,19 +80,29 @@ const Editions = ({ table, edition, fingerprint, file, planned, earlier }) =>
     file && h("details", null, h("summary", null, t.table.file), h("pre", { class: "file", tabindex: 0 }, file)),
   );
 
+/**
+ * @param {{ found: Answer, editions: TableEditions | null, filter: string, setFilter: (filter: string) => void }} given
+ */
 export function Rulebook({ found, editions = null, filter, setFilter }) {
   const words = wordsOf(filter);
   const sections = found.sections
-    .map(({ title, facts }) => ({
+    .map((/** @type {Answer} */ { title, facts }) => (/** @type {Answer} */ {
       title,
-      facts: facts.filter((fact) => holds(words, title, fact.subject, fact.value, ...fact.clauses, fact.reading ?? "")),
+      facts: facts.filter((/** @type {Answer} */ fact) =>
+        holds(words, title, fact.subject, fact.value, ...fact.clauses, fact.reading ?? "")
+      ),
     }))
-    .filter(({ title, facts }) => facts.length && (words.length || title !== PAY_TABLES));
-  const readings = found.readings.filter((one) =>
+    .filter((/** @type {Answer} */ { title, facts }) =>
+      facts.length && (words.length || title !== PAY_TABLES)
+    ) /** @type {Answer} */;
+  const readings = found.readings.filter((/** @type {Answer} */ one) =>
     holds(words, one.id, one.question, one.choice, one.reason, ...one.clauses)
   );
-  const clauses = found.clauses.filter((row) => holds(words, row.clause, row.gist, row.kind, row.honoured));
-  const lines = sections.reduce((sum, { facts }) => sum + facts.length, 0) + readings.length + clauses.length;
+  const clauses = found.clauses.filter((/** @type {Answer} */ row) =>
+    holds(words, row.clause, row.gist, row.kind, row.honoured)
+  );
+  const lines = sections.reduce((/** @type {number} */ sum, /** @type {Answer} */ { facts }) => sum + facts.length, 0) +
+    readings.length + clauses.length;
   return h(
     "div",
     { class: "rulebook" },
@@ -123,7 +144,7 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
           "nav",
           { class: "contents", "aria-label": t.onPage },
           words.length === 0 && Jump({ to: "tables", words: t.parts.tables }),
-          sections.map(({ title }) => Jump({ to: anchor(title), words: title })),
+          sections.map((/** @type {Answer} */ { title }) => Jump({ to: anchor(title), words: title })),
           readings.length > 0 && Jump({ to: "readings", words: t.parts.readings }),
           clauses.length > 0 && Jump({ to: "clauses", words: t.parts.clauses }),
         ),
@@ -136,9 +157,9 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
             "section",
             { id: "tables", key: "tables" },
             h("h2", { tabindex: -1 }, t.parts.tables),
-            found.pay_tables.map((table) => PayTable({ table })),
+            found.pay_tables.map((/** @type {Answer} */ table) => PayTable({ table })),
           ),
-        sections.map(({ title, facts }) =>
+        sections.map((/** @type {Answer} */ { title, facts }) =>
           h(
             "section",
             { id: anchor(title), key: title },
@@ -153,7 +174,7 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
             { id: "readings", key: "readings" },
             h("h2", { tabindex: -1 }, t.parts.readings),
             h("p", { class: "muted" }, t.readingsLead),
-            readings.map((reading) => Reading({ reading })),
+            readings.map((/** @type {Answer} */ reading) => Reading({ reading })),
           ),
         clauses.length > 0 &&
           h(
@@ -170,7 +191,7 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
             h(
               "ul",
               { class: "clauses" },
-              clauses.map((row) =>
+              clauses.map((/** @type {Answer} */ row) =>
                 h(
                   "li",
                   { key: row.clause },

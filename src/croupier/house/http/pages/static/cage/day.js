@@ -25,7 +25,7 @@ import { variance } from "./tables.js";
 /** @import { CageToday, DayReport, MeterReport, Shift, TableReport } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Shell } from "../main.js" */
-/** @import { Asked, Worker } from "../office/parts.js" */
+/** @import { Asked, Column, Worker } from "../office/parts.js" */
 /** @import { Proposals } from "../office/proposals.js" */
 
 /**
@@ -40,6 +40,7 @@ import { variance } from "./tables.js";
  * @property {boolean} closing
  */
 
+/** @param {() => void} draw @param {Shell} shell */
 export function day(draw, shell) {
   const { day: wanted = null } = searched();
   const today = asked(() => api("GET /api/floor/cage", {}), draw);
@@ -56,8 +57,10 @@ export function day(draw, shell) {
   return { drawn: () => drawn(s) };
 }
 
+/** @param {Day} s @param {Submitted} event */
 const choose = (s, event) => s.shell.go(address("/cage", { see: "day", day: form(event).day }));
 
+/** @param {Day} s @param {CageToday} now */
 function picker(s, now) {
   return h(
     "form",
@@ -70,6 +73,7 @@ function picker(s, now) {
   );
 }
 
+/** @param {Day} s @param {CageToday} now */
 function current(s, now) {
   return [
     h(
@@ -94,6 +98,7 @@ function current(s, now) {
   ];
 }
 
+/** @param {Day} s @param {string} name */
 function close(s, name) {
   if (!s.closing) {
     return h(
@@ -128,7 +133,9 @@ function close(s, name) {
   });
 }
 
+/** @param {Day} s @param {string} name */
 function reopen(s, name) {
+  /** @param {Submitted} event */
   const propose = (event) => {
     const { reason } = form(event);
     s.work.attempt("close", () => houseCommand({ do: "reopen_day", day: name, reason }), c.day.reopenDone).then(() =>
@@ -149,6 +156,7 @@ function reopen(s, name) {
   );
 }
 
+/** @param {Day} s @param {Shift} found @param {string[]} practice */
 function before(s, found, practice) {
   if (found.report === null) {
     return h(
@@ -181,7 +189,7 @@ function before(s, found, practice) {
           h("a", { href: addressOf("GET /api/reports/shift", { day: found.day }), target: "_blank" }, c.day.json),
         ),
       ),
-      h("p", {}, found.reopened ? c.day.reopened : c.day.closedBy(found.closed_by)),
+      h("p", {}, found.reopened ? c.day.reopened : c.day.closedBy(found.closed_by ?? "")),
       verdict(found.report, practice),
       s.work.note("close"),
       found.closed && has("shift_manager") ? reopen(s, found.day) : null,
@@ -190,19 +198,25 @@ function before(s, found, practice) {
   ];
 }
 
+/** @param {Day} s */
 const drawn = (s) =>
   shown(s.today, (now) => {
-    const other = s.past !== null && (s.wanted !== now.day || now.closed);
+    const past = s.wanted !== now.day || now.closed ? s.past : null;
     return [
       picker(s, now),
-      other ? shown(s.past, (found) => before(s, found, now.practice)) : current(s, now),
+      past ? shown(past, (found) => before(s, found, now.practice)) : current(s, now),
       has("shift_manager", "cage") ? s.waiting.drawn() : null,
     ];
   });
 
+/** @param {MeterReport} one */
 const meterGap = (one) => (one.meter === null ? null : one.meter - one.ledger);
 
-/* Whether everything agrees, said first. */
+/**
+ * Whether everything agrees, said first.
+ * @param {DayReport} found
+ * @param {string[]} practice
+ */
 function verdict(found, practice) {
   const tables = found.tables.filter((one) => !practice.includes(one.table));
   const meters = found.meters.filter((one) => !practice.includes(one.jackpot));
@@ -222,22 +236,24 @@ function verdict(found, practice) {
   );
 }
 
+/** @param {DayReport} found @param {string[]} practice */
 export function report(found, practice = []) {
-  const plays = (one) => practice.includes(one.table ?? one.jackpot);
-  const spare = found.tables.filter(plays);
+  const ofTable = (/** @type {TableReport} */ one) => practice.includes(one.table);
+  const ofMeter = (/** @type {MeterReport} */ one) => practice.includes(one.jackpot);
+  const spare = found.tables.filter(ofTable);
   return [
     h(
       "section",
       { class: "panel", key: "tables", "aria-labelledby": "rec-title" },
       h("h2", { id: "rec-title" }, c.day.tables),
       h("p", { class: "muted small" }, c.day.equation),
-      tableRows(found.tables.filter((one) => !plays(one))),
+      tableRows(found.tables.filter((one) => !ofTable(one))),
     ),
     h(
       "section",
       { class: "panel", key: "meters", "aria-labelledby": "met-title" },
       h("h2", { id: "met-title" }, c.day.meters),
-      meterRows(found.meters.filter((one) => !plays(one))),
+      meterRows(found.meters.filter((one) => !ofMeter(one))),
     ),
     h(
       "section",
@@ -258,13 +274,25 @@ export function report(found, practice = []) {
           h("summary", {}, c.day.practiceTables(spare.length)),
           h("p", { class: "muted small" }, c.day.practiceText),
           tableRows(spare),
-          meterRows(found.meters.filter(plays)),
+          meterRows(found.meters.filter(ofMeter)),
         )
         : null,
     ),
   ];
 }
 
+const TABLE_SUMS = /** @type {const} */ (["opening", "fills", "credits", "drop", "ledger"]);
+const METER_SUMS = /** @type {const} */ (["payable", "reserve", "overflow"]);
+
+/**
+ * Columns of amounts.
+ * @template {typeof TABLE_SUMS[number] | typeof METER_SUMS[number]} Name
+ * @param {readonly Name[]} names
+ * @returns {Column<Record<Name, number>>[]}
+ */
+const sumsOf = (names) => names.map((name) => ({ head: c.day[name], number: true, cell: (one) => money(one[name]) }));
+
+/** @param {TableReport[]} data */
 const tableRows = (data) =>
   rows({
     caption: c.day.tables,
@@ -273,11 +301,7 @@ const tableRows = (data) =>
     keyOf: (one) => one.table,
     columns: [
       { head: c.day.table, cell: (one) => one.table },
-      ...["opening", "fills", "credits", "drop", "ledger"].map((name) => ({
-        head: c.day[name],
-        number: true,
-        cell: (one) => money(one[name]),
-      })),
+      ...sumsOf(TABLE_SUMS),
       { head: c.day.counted, number: true, cell: (one) => (one.counted === null ? o.nothing : money(one.counted)) },
       {
         head: c.day.variance,
@@ -293,6 +317,7 @@ const tableRows = (data) =>
     ],
   });
 
+/** @param {MeterReport[]} data */
 const meterRows = (data) =>
   rows({
     caption: c.day.meters,
@@ -304,10 +329,6 @@ const meterRows = (data) =>
       { head: c.day.display, number: true, cell: (one) => (one.meter === null ? o.nothing : money(one.meter)) },
       { head: c.day.ledgerOf, number: true, cell: (one) => money(one.ledger) },
       { head: c.day.agreement, cell: (one) => variance(meterGap(one)) },
-      ...["payable", "reserve", "overflow"].map((name) => ({
-        head: c.day[name],
-        number: true,
-        cell: (one) => money(one[name]),
-      })),
+      ...sumsOf(METER_SUMS),
     ],
   });

@@ -23,11 +23,12 @@ import {
   worker,
 } from "../office/parts.js";
 
-/** @import { AccountView, Movement, WalletPage } from "../../api.d.ts" */
+/** @import { AccountView, AnyCommand, Movement, WalletPage } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Shell } from "../main.js" */
 /** @import { Asked, Worker } from "../office/parts.js" */
 
+/** @typedef {"buy_in" | "cash_out"} Act */
 /**
  * @typedef {object} Players
  * @property {() => void} draw
@@ -38,12 +39,13 @@ import {
  * @property {Asked<AccountView> | null} person
  * @property {Asked<WalletPage> | null} wallet
  * @property {Worker} work
- * @property {{ amount: number, out: boolean } | null} asking what is to be confirmed
+ * @property {{ act: Act, amount: number } | null} asking what is to be confirmed
  * @property {boolean} practice the movements of play money are shown
  */
 
 const MOST = 200;
 
+/** @param {() => void} draw @param {Shell} shell */
 export function players(draw, shell) {
   const { player = null, search = "" } = searched();
   const found = asked(() => api("GET /api/people", { role: "player", search }), draw);
@@ -55,11 +57,13 @@ export function players(draw, shell) {
   return { drawn: () => drawn(s) };
 }
 
+/** @param {Players} s @param {Submitted} event */
 function look(s, event) {
   const given = form(event);
   s.shell.go(address("/cage", { see: "players", search: given.search.trim(), player: s.player }));
 }
 
+/** @param {Players} s */
 function list(s) {
   return h(
     "section",
@@ -101,13 +105,20 @@ function list(s) {
   );
 }
 
+/** @param {AccountView} one */
 const flags = (one) => [
   one.suspended ? h("span", { class: "tag tag-bad" }, c.player.suspended) : null,
   one.excluded ? h("span", { class: "tag tag-bad" }, c.player.excluded) : null,
 ];
 
-function purse(s, name) {
-  return shown(s.wallet, (held) => [
+/**
+ * @param {Players} s
+ * @param {Asked<WalletPage>} wallet
+ * @param {AccountView} person
+ */
+function purse(s, wallet, person) {
+  const { name } = person;
+  return shown(wallet, (held) => [
     h(
       "section",
       { class: "panel", key: "purse", "aria-labelledby": "player-title" },
@@ -115,7 +126,7 @@ function purse(s, name) {
         "div",
         { class: "panel-head" },
         h("h2", { id: "player-title" }, name),
-        h("span", { class: "muted" }, name === s.player ? null : s.player, s.person.data ? flags(s.person.data) : null),
+        h("span", { class: "muted" }, name === s.player ? null : s.player, flags(person)),
       ),
       h("div", {}, h("p", { class: "muted" }, c.player.balance), h("p", { class: "purse" }, money(held.balance))),
       h(
@@ -133,7 +144,7 @@ function purse(s, name) {
       ),
       s.work.note("moved"),
       has("cage")
-        ? (s.asking ? sure(s, held, name) : h(
+        ? (s.asking ? sure(s, s.asking, held, name) : h(
           "div",
           { class: "halves", key: "forms" },
           ask(s, "buy_in", c.money.buyIn, c.money.buyInText),
@@ -145,11 +156,18 @@ function purse(s, name) {
   ]);
 }
 
+/**
+ * @param {Players} s
+ * @param {Act} act
+ * @param {string} title
+ * @param {string} text
+ */
 function ask(s, act, title, text) {
+  /** @param {Submitted} event */
   const submit = (event) => {
     const { amount, problem } = cents(form(event).amount);
     s.work.forget("moved");
-    if (problem) return s.work.refuse(act, problem);
+    if (problem !== undefined) return s.work.refuse(act, problem);
     s.work.forget(act);
     s.asking = { act, amount };
     return s.draw();
@@ -165,12 +183,19 @@ function ask(s, act, title, text) {
   );
 }
 
-function sure(s, held, name) {
-  const { act, amount } = s.asking;
+/**
+ * @param {Players} s
+ * @param {{ act: Act, amount: number }} asking
+ * @param {WalletPage} held
+ * @param {string} name
+ */
+function sure(s, { act, amount }, held, name) {
   const out = act === "cash_out";
   const short = out && amount > held.balance;
   const give = async () => {
-    const command = { do: act, player: s.player, amount, ...(out ? {} : { money: "live" }) };
+    const player = s.player ?? "";
+    /** @type {AnyCommand} */
+    const command = out ? { do: "cash_out", player, amount } : { do: "buy_in", player, amount, money: "live" };
     if (
       await s.work.attempt(
         "moved",
@@ -181,7 +206,7 @@ function sure(s, held, name) {
       s.asking = null;
       s.draw();
     }
-    s.wallet.again();
+    s.wallet?.again();
   };
   return confirm({
     title: (out ? c.money.payOut : c.money.takeIn)(money(amount), name),
@@ -203,7 +228,9 @@ function sure(s, held, name) {
   });
 }
 
+/** @param {Players} s @param {WalletPage} held */
 function movements(s, held) {
+  /** @param {boolean} value */
   const choose = (value) => () => {
     s.practice = value;
     s.draw();
@@ -226,6 +253,13 @@ function movements(s, held) {
   );
 }
 
+/** @param {Players} s */
+function beside(s) {
+  const { person, wallet } = s;
+  return person && wallet ? shown(person, (one) => purse(s, wallet, one)) : null;
+}
+
+/** @param {Players} s */
 function drawn(s) {
   return h(
     "div",
@@ -241,11 +275,12 @@ function drawn(s) {
           h("h2", {}, c.player.hintTitle),
           h("p", { class: "muted" }, c.player.hint),
         )
-        : shown(s.person, (one) => purse(s, one.name)),
+        : beside(s),
     ),
   );
 }
 
+/** @param {Movement[]} list */
 export function moved(list) {
   return rows({
     caption: c.movements.title,

@@ -37,7 +37,11 @@ import {
  * @property {number | null} asking the amount that is to be confirmed
  */
 
-/* A difference in words: never by colour alone. */
+/**
+ * A difference in words: never by colour alone.
+ * @param {number | null} amount
+ * @param {boolean} counted
+ */
 export function variance(amount, counted = true) {
   if (!counted) return h("span", { class: "tag tag-warn" }, c.variance.uncounted);
   if (amount === null) return h("span", { class: "tag tag-warn" }, c.variance.unread);
@@ -49,16 +53,19 @@ export function variance(amount, counted = true) {
   );
 }
 
+/** @param {() => void} draw */
 export function tables(draw) {
   const { table = null } = searched();
   const today = asked(() => api("GET /api/floor/cage", {}), draw);
   const work = worker(draw);
+  /** @type {Act[]} */
   const acts = has("cage") ? ["fill", "credit", "count_float", "count_drop"] : ["count_float"];
   /** @type {Floats} */
   const s = { draw, table, today, work, acts, act: acts[0], asking: null };
   return { drawn: () => drawn(s) };
 }
 
+/** @param {Floats} s @param {TableToday[]} all */
 function list(s, all) {
   return h(
     "section",
@@ -87,6 +94,7 @@ function list(s, all) {
   );
 }
 
+/** @param {Floats} s @param {TableToday} found */
 function one(s, found) {
   const { today: day } = found;
   return h(
@@ -114,15 +122,17 @@ function one(s, found) {
     ),
     has("cage") ? null : h("p", { class: "muted" }, c.table.cageOnly),
     s.work.note("done"),
-    s.asking ? sure(s, found) : ask(s),
+    s.asking === null ? ask(s) : sure(s, found, s.asking),
   );
 }
 
+/** @param {Floats} s */
 function ask(s) {
+  /** @param {Submitted} event */
   const submit = (event) => {
     const { amount, problem } = cents(form(event).amount, { zero: s.act.startsWith("count") });
     s.work.forget("done");
-    if (problem) return s.work.refuse("amount", problem);
+    if (problem !== undefined) return s.work.refuse("amount", problem);
     s.work.forget("amount");
     s.asking = amount;
     return s.draw();
@@ -140,7 +150,7 @@ function ask(s) {
           {
             name: "act",
             onchange: (event) => {
-              s.act = event.target.value;
+              s.act = /** @type {Act} */ (event.target.value);
               s.draw();
             },
           },
@@ -157,14 +167,20 @@ function ask(s) {
   );
 }
 
-function sure(s, found) {
+/**
+ * @param {Floats} s
+ * @param {TableToday} found
+ * @param {number} amount
+ */
+function sure(s, found, amount) {
+  const { table } = found;
   const expected = s.act === "count_float" ? found.held : s.act === "count_drop" ? found.boxed : null;
   const give = async () => {
     if (
       await s.work.attempt(
         "done",
-        () => houseCommand({ do: s.act, table: s.table, amount: s.asking }),
-        unlessWaits(c.table.done[s.act](money(s.asking), s.table)),
+        () => houseCommand({ do: s.act, table, amount }),
+        unlessWaits(c.table.done[s.act](money(amount), table)),
       )
     ) {
       s.asking = null;
@@ -173,11 +189,11 @@ function sure(s, found) {
     s.today.again();
   };
   return confirm({
-    title: c.table.ask[s.act](money(s.asking), s.table),
+    title: c.table.ask[s.act](money(amount), table),
     lines: [
-      oneLine("span", money(s.asking), { class: "sum" }),
-      h("span", { class: "in-words" }, inWords(s.asking)),
-      expected === null ? null : [c.table.expected(money(expected)), " ", variance(s.asking - expected)],
+      oneLine("span", money(amount), { class: "sum" }),
+      h("span", { class: "in-words" }, inWords(amount)),
+      expected === null ? null : [c.table.expected(money(expected)), " ", variance(amount - expected)],
     ],
     yes: c.table.yes,
     onyes: give,
@@ -190,6 +206,7 @@ function sure(s, found) {
   });
 }
 
+/** @param {Floats} s */
 const drawn = (s) =>
   shown(s.today, ({ tables: all }) => {
     if (all.length === 0) {

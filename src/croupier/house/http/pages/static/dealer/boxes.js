@@ -8,12 +8,21 @@ import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 
+/** @import { BoxView } from "../../api.d.ts" */
+/** @import { Desk } from "./desk.js" */
+
+/** @param {{ desk: Desk, choose: (box: number) => void, aim: (place: string) => void }} given */
 export function Boxes({ desk, choose, aim }) {
   const { view, layout } = desk.push;
   const open = view.game.phase === "betting";
-  const shown = new Map(view.game.boxes.filter((box) => !open || lying(box).length).map((box) => [box.box, box]));
+  const shown = new Map(
+    view.game.boxes.filter((box) => !open || lying(box).length).map((
+      box,
+    ) => [box.box, box]),
+  );
   const dealing = isDealing(desk);
   const place = dealing ? placeOf(desk.entry) : null;
+  /** @param {number} number */
   const tile = (number) => {
     const box = shown.get(number);
     const next = place === String(number);
@@ -58,6 +67,7 @@ export function Boxes({ desk, choose, aim }) {
   );
 }
 
+/** @param {number} number @param {BoxView | undefined} box @param {boolean} next @param {boolean} barred */
 function label(number, box, next, barred) {
   const words = [d.box(number), box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty];
   if (box) words.push(...lying(box).map(([wager, amount]) => `${t.wager(wager)} ${money(amount)}`));
@@ -68,6 +78,7 @@ function label(number, box, next, barred) {
   return words.join(", ");
 }
 
+/** @param {BoxView} box */
 function wagers(box) {
   return h(
     "span",
@@ -83,6 +94,7 @@ function wagers(box) {
   );
 }
 
+/** @param {Desk} desk @param {number} number @param {BoxView | undefined} box */
 function cards(desk, number, box) {
   const entered = isDealing(desk) ? cardsAt(desk.entry, String(number)) : [];
   if (entered.length) {
@@ -99,6 +111,7 @@ function cards(desk, number, box) {
   return null;
 }
 
+/** @param {BoxView | undefined} box @param {string} phase */
 function tags(box, phase) {
   if (!box) return null;
   const words = [];
@@ -114,6 +127,12 @@ function tags(box, phase) {
     : null;
 }
 
+/**
+ * @param {Desk} desk
+ * @param {boolean} dealing
+ * @param {string | null} place
+ * @param {(place: string) => void} aim
+ */
 function dealerTile(desk, dealing, place, aim) {
   const { game } = desk.push.view;
   const entered = dealing ? cardsAt(desk.entry, "dealer") : [];

@@ -6,14 +6,22 @@ import { d, SEEN } from "../text/en_dealer.js";
 import { Deck } from "./cards.js";
 import { boxOf } from "./reading.js";
 
+/** @import { Choose, TableCommand } from "../../api.d.ts" */
+/** @import { Desk, Picked } from "./desk.js" */
+
 const order = ["view_hand", "place_wager", "fold", "claim_jackpot", "decline_reveal", "choose"];
 
-/* Boxes at which something can be written down. */
+/**
+ * Boxes at which something can be written down.
+ * @param {Desk} desk
+ */
 export function openBoxes(desk) {
   const main = desk.console.acts.filter((one) => ["place_wager", "fold", "choose"].includes(one.do));
-  return [...new Set(main.map((one) => one.box))].toSorted((a, b) => a - b);
+  const boxes = main.map(boxOf).filter((box) => box !== null);
+  return [...new Set(boxes)].toSorted((a, b) => a - b);
 }
 
+/** @param {Desk} desk @param {TableCommand} act */
 export function words(desk, act) {
   const { stay } = desk.push.layout;
   switch (act.do) {
@@ -36,19 +44,27 @@ export function words(desk, act) {
   }
 }
 
-/* Whoever of a shared box the choice is, where it is not the player seated there. */
+/**
+ * Whoever of a shared box the choice is, where it is not the player seated there.
+ * @param {Desk} desk
+ * @param {Choose} act
+ */
 function sharer(desk, act) {
   const box = desk.push.view.game.boxes.find((one) => one.box === act.box);
-  return act.player === box?.seated ? null : t.table.player(act.player);
+  return act.player === box?.seated ? null : t.table.player(act.player ?? "");
 }
 
+/** @type {Record<string, string>} */
 const KEYS = { view_hand: "L", place_wager: "B", fold: "F" };
 
+/** @param {{ desk: Desk, give: (command: TableCommand, anchor: Element) => void }} given */
 export function Deciding({ desk, give }) {
   const number = desk.chosen;
   const acts = desk.console.acts.filter((one) => order.includes(one.do));
   const box = desk.push.view.game.boxes.find((one) => one.box === number);
-  const mine = acts.filter((one) => one.box === number).toSorted((a, b) => order.indexOf(a.do) - order.indexOf(b.do));
+  const mine = acts.filter((one) => boxOf(one) === number).toSorted((a, b) =>
+    order.indexOf(a.do) - order.indexOf(b.do)
+  );
   const leaves = desk.console.acts.filter((one) => one.do === "leave" && one.player === box?.seated);
   if (acts.length === 0) {
     return h(
@@ -74,7 +90,7 @@ export function Deciding({ desk, give }) {
     h(
       "header",
       { class: "panel-head" },
-      h("h2", { id: "decide-title" }, d.decide.title(number, t.table.player(box.seated))),
+      h("h2", { id: "decide-title" }, d.decide.title(box.box, t.table.player(box.seated))),
       desk.console.recording ? null : h("p", { class: "hint" }, d.decide.waiting),
     ),
     h(
@@ -84,7 +100,7 @@ export function Deciding({ desk, give }) {
         h(
           "button",
           {
-            key: `${one.do}${one.option ?? ""}${one.player ?? ""}`,
+            key: JSON.stringify(one),
             class: ["big", one.do === "place_wager" && "stay"],
             onclick: (event) => give(one, event.currentTarget),
           },
@@ -96,7 +112,10 @@ export function Deciding({ desk, give }) {
   );
 }
 
-/* Open matters that this person may decide themself, so that they need not go to the pit for it. */
+/**
+ * Open matters that this person may decide themself, so that they need not go to the pit for it.
+ * @param {{ desk: Desk, give: (command: TableCommand, anchor: Element) => void }} given
+ */
 export function Rulings({ desk, give }) {
   const { ruling } = desk;
   const rules = desk.push.legal.filter((one) => one.do === "rule");
@@ -128,7 +147,9 @@ export function Rulings({ desk, give }) {
       h(
         "div",
         { class: "decisions" },
-        rules.filter((one) => one.matter === matter.matter).map((one) =>
+        rules.filter((one) => one.matter === matter.matter).map((
+          one,
+        ) =>
           h("button", {
             key: one.decision,
             class: "big",
@@ -144,11 +165,17 @@ export function Rulings({ desk, give }) {
   );
 }
 
+/** @param {{ desk: Desk, record: (anchor: Element) => void }} given */
 export function LiveDraw({ desk, record }) {
   const { picked } = desk;
   const { layout } = desk.push;
+  /**
+   * @template {keyof Picked} Name
+   * @param {Name} name
+   * @param {Picked[Name]} value
+   */
   const choose = (name, value) => () => {
-    picked[name] = picked[name] === value ? null : value;
+    desk.picked = { ...picked, [name]: picked[name] === value ? null : value };
     desk.draw();
   };
   return h(

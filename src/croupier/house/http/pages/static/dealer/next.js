@@ -5,9 +5,21 @@ import { d, role, SEEN } from "../text/en_dealer.js";
 import { mustSignOn } from "./desk.js";
 import { cardsLeft, handsOf } from "./entry.js";
 
-const COURSE = ["open_bets", "close_bets", "deal", "reveal_dealer", "settle"];
+/** @import { HouseTableView } from "../../api.d.ts" */
+/** @import { Desk } from "./desk.js" */
 
-/* {name, label, note, run, ready} or {wait} with the reason. */
+/** @import { AnyCommand, TableCommand } from "../../api.d.ts" */
+
+/** @typedef {{ table: TableCommand } | { house: AnyCommand }} Run */
+/** @typedef {{ name: string, note: string, run: Run, ready: boolean, wait?: undefined } | { wait: string }} Next */
+
+const COURSE = /** @type {const} */ (["open_bets", "close_bets", "deal", "reveal_dealer", "settle"]);
+
+/**
+ * {name, label, note, run, ready} or {wait} with the reason.
+ * @param {Desk} desk
+ * @returns {Next}
+ */
 export function nextAction(desk) {
   const { view, legal } = desk.push;
   if (mustSignOn(desk)) {
@@ -36,6 +48,10 @@ export function nextAction(desk) {
   };
 }
 
+/**
+ * @param {Desk} desk
+ * @returns {Next}
+ */
 function dealing(desk) {
   if (!desk.console.live) {
     return { name: "deal", note: d.actionNote.deal, run: { table: { do: "deal" } }, ready: true };
@@ -49,8 +65,10 @@ function dealing(desk) {
   };
 }
 
+/** @param {HouseTableView} view */
 const lastPlayed = (view) => view.last_round !== null && view.game.round >= view.last_round;
 
+/** @param {Desk} desk */
 function reason(desk) {
   const { view } = desk.push;
   const { game } = view;
@@ -71,10 +89,13 @@ function reason(desk) {
   return d.wait.other;
 }
 
-/* The large button; a quiet plate with the reason where there is nothing to press. */
+/**
+ * The large button; a quiet plate with the reason where there is nothing to press.
+ * @param {{ desk: Desk, act: () => void }} given
+ */
 export function NextAction({ desk, act }) {
   const next = nextAction(desk);
-  if (next.wait) {
+  if (next.wait !== undefined) {
     return h(
       "div",
       { class: "next waiting", key: "wait", role: "status" },

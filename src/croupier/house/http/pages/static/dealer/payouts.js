@@ -4,6 +4,10 @@ import { h } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 
+/** @import { Line } from "../../api.d.ts" */
+/** @import { Desk } from "./desk.js" */
+
+/** @param {{ desk: Desk, tick: (at: number) => void }} given */
 export function Payouts({ desk, tick }) {
   const { game } = desk.push.view;
   const { lines } = game;
@@ -18,16 +22,31 @@ export function Payouts({ desk, tick }) {
       h("h2", { id: "pay-title" }, game.phase === "void" ? d.pay.voidTitle : d.pay.title),
       h("p", { class: "muted" }, d.pay.progress(done, lines.length), " ", h("kbd", { "aria-hidden": "true" }, "X")),
     ),
-    h("ol", { class: "lines" }, lines.map((line, at) => row(desk, line, at, lines, tick))),
+    h(
+      "ol",
+      { class: "lines" },
+      lines.map((line, at) => row(desk, line, at, lines, tick)),
+    ),
   );
 }
 
+/** @param {Line} line */
 const due = (line) => line.won + line.returned;
 
+/**
+ * @param {Desk} desk
+ * @param {Line} line
+ * @param {number} at
+ * @param {Line[]} lines
+ * @param {(at: number) => void} tick
+ */
 function row(desk, line, at, lines, tick) {
   const first = at === 0 || lines[at - 1].box !== line.box;
   const box = desk.push.view.game.boxes.find((one) => one.box === line.box);
-  const total = lines.filter((one) => one.box === line.box).reduce((sum, one) => sum + due(one), 0);
+  const total = lines.filter((one) => one.box === line.box).reduce(
+    (sum, one) => sum + due(one),
+    0,
+  );
   const what = `${d.box(line.box)}, ${t.wager(line.wager)}: ${d.pay.line[line.result]}`;
   const amount = line.result === "won" ? line.won : line.result === "lost" ? line.staked : line.returned;
   const ticked = desk.ticked.has(at);

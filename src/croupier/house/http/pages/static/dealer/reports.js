@@ -6,7 +6,7 @@ import { d, GROUPS, role, SEEN } from "../text/en_dealer.js";
 import { Deck } from "./cards.js";
 import { tryTable } from "./desk.js";
 
-/** @import { Fact, ReportChoice } from "../../api.d.ts" */
+/** @import { Fact, ReportChoice, TableCommand } from "../../api.d.ts" */
 /** @import { Child, Part, Submitted } from "../dom.js" */
 /** @import { Desk, Refusal } from "./desk.js" */
 
@@ -22,6 +22,7 @@ import { tryTable } from "./desk.js";
  * @property {(selector: string) => void} focus
  */
 
+/** @param {Desk} desk */
 export function openReports(desk) {
   /** @type {Reporting} */
   const s = {
@@ -31,9 +32,12 @@ export function openReports(desk) {
     trouble: null,
     redraw: () => redraw(),
     close: () => redraw.close(),
-    focus: (selector) => redraw.dialog.querySelector(selector)?.focus(),
+    focus: (selector) => {
+      const found = redraw.dialog.querySelector(selector);
+      if (found instanceof HTMLElement) found.focus();
+    },
   };
-  const redraw = sheet(d.report.title, () => (s.chosen === null ? menu(s) : form(s)), {
+  const redraw = sheet(d.report.title, () => (s.chosen === null ? menu(s) : form(s, s.chosen)), {
     wide: true,
     onclose: () => desk.sheets.delete(redraw),
   });
@@ -41,32 +45,37 @@ export function openReports(desk) {
   s.focus(".seen:enabled");
 }
 
+/** @param {Reporting} s @param {ReportChoice | null} choice */
 const pick = (s, choice) => () => {
   s.chosen = choice;
   s.facts = choice?.irregularity === "cards_exposed" ? { count: 1 } : {};
   s.trouble = null;
   s.redraw();
-  s.redraw.dialog.querySelector(".sheet-body input, .sheet-body select, .sheet-body textarea, .sheet-body button")
-    ?.focus();
+  s.focus(".sheet-body input, .sheet-body select, .sheet-body textarea, .sheet-body button");
 };
 
-async function report(s, event) {
+/**
+ * @param {Reporting} s
+ * @param {ReportChoice} chosen
+ * @param {Submitted} event
+ */
+async function report(s, chosen, event) {
   event.preventDefault();
   s.trouble = await tryTable(s.desk, {
     do: "report",
-    irregularity: s.chosen.irregularity,
-    ...given(s.chosen, s.facts),
+    irregularity: chosen.irregularity,
+    ...given(chosen, s.facts),
   });
   if (s.trouble === null) s.close();
   else s.redraw();
 }
 
+/** @param {Reporting} s */
 function menu(s) {
-  const by = new Map(s.desk.console.reports.map((one) => [one.irregularity, one]));
   return [
     h("p", { class: "muted" }, d.report.lead),
     GROUPS.map(([name, kinds]) => {
-      const there = kinds.filter((kind) => by.has(kind)).map((kind) => by.get(kind));
+      const there = kinds.flatMap((kind) => s.desk.console.reports.filter((one) => one.irregularity === kind));
       if (there.length === 0) return null;
       return h(
         "section",
@@ -106,8 +115,12 @@ function menu(s) {
   ];
 }
 
-function form(s) {
-  const change = (name, value) => {
+/**
+ * @param {Reporting} s
+ * @param {ReportChoice} chosen
+ */
+function form(s, chosen) {
+  const change = (/** @type {string} */ name, /** @type {unknown} */ value) => {
     if (value === null || value === "") delete s.facts[name];
     else s.facts[name] = value;
     s.redraw();
@@ -116,18 +129,16 @@ function form(s) {
     h("button", { class: "quiet back", onclick: pick(s, null) }, d.report.back),
     h(
       "form",
-      { class: "report-form", onsubmit: (event) => report(s, event) },
-      h("h3", {}, SEEN[s.chosen.irregularity][0]),
-      h("p", { class: "muted" }, SEEN[s.chosen.irregularity][1]),
-      s.chosen.asks.map((ask) => h("div", { key: ask.name }, control(s.desk, ask, s.facts, change))),
+      { class: "report-form", onsubmit: (event) => report(s, chosen, event) },
+      h("h3", {}, SEEN[chosen.irregularity][0]),
+      h("p", { class: "muted" }, SEEN[chosen.irregularity][1]),
+      chosen.asks.map((ask) => h("div", { key: ask.name }, control(s.desk, ask, s.facts, change))),
       h(
         "p",
         { class: "clause-note" },
-        d.report.clause(s.chosen.clauses),
+        d.report.clause(chosen.clauses),
         " · ",
-        s.chosen.at_once && s.chosen.irregularity !== "other"
-          ? d.report.atOnce
-          : d.report.decides(role(s.chosen.decided_by)),
+        chosen.at_once && chosen.irregularity !== "other" ? d.report.atOnce : d.report.decides(role(chosen.decided_by)),
       ),
       s.trouble
         ? h("p", { class: "error", role: "alert" }, s.trouble.message, s.trouble.clause ? ` (${s.trouble.clause})` : "")
@@ -137,8 +148,13 @@ function form(s) {
   ];
 }
 
-/* The command's fields, from what was filled in. */
+/**
+ * The command's fields, from what was filled in.
+ * @param {ReportChoice} chosen
+ * @param {Facts} facts
+ */
 function given(chosen, facts) {
+  /** @type {Facts} */
   const out = {};
   for (const { name } of chosen.asks) {
     if (name === "moves") {
@@ -168,18 +184,29 @@ function given(chosen, facts) {
   return out;
 }
 
-/* "as KD, 9c" as "As Kd 9c". */
+/**
+ * "as KD, 9c" as "As Kd 9c".
+ * @param {string} text
+ */
 export const codes = (text) =>
   text.split(/[\s,]+/).filter(Boolean)
     .map((one) => one.replace(/^10/, "T")).map((one) => one.slice(0, -1).toUpperCase() + one.slice(-1).toLowerCase())
     .join(" ");
 
+/**
+ * @param {Desk} desk
+ * @param {Fact} fact
+ * @param {Facts} facts
+ * @param {(name: string, value: unknown) => void} change
+ */
 function control(desk, { name, required }, facts, change) {
   const { boxes } = desk.push.view.game;
-  const keep = (value) => (event) => {
-    if (event.target.value === "") delete facts[name];
-    else facts[name] = value(event.target.value);
-  };
+  const keep =
+    (/** @type {(text: string) => unknown} */ value) =>
+    (/** @type {{ readonly target: HTMLInputElement | HTMLTextAreaElement }} */ event) => {
+      if (event.target.value === "") delete facts[name];
+      else facts[name] = value(event.target.value);
+    };
   switch (name) {
     case "counted":
       return field(
@@ -202,20 +229,32 @@ function control(desk, { name, required }, facts, change) {
         (one) => change("box", one),
         (
           one,
-        ) => (one === null ? d.report.anyBox : `${one} ${t.table.player(boxes.find((box) => box.box === one).seated)}`),
+        ) => (one === null
+          ? d.report.anyBox
+          : `${one} ${t.table.player(boxes.find((box) => box.box === one)?.seated ?? "")}`),
       );
     case "boxes":
-      return choices(d.report.boxes, boxes.map((box) => box.box), facts.boxes ?? [], (one) => {
-        const before = facts.boxes ?? [];
-        const after = before.includes(one)
-          ? before.filter((other) => other !== one)
-          : [...before, one].toSorted((a, b) => a - b);
-        change("boxes", after.length ? after : null);
-      }, (one) => `${one} ${t.table.player(boxes.find((box) => box.box === one).seated)}`);
+      return choices(
+        d.report.boxes,
+        boxes.map((box) => box.box),
+        facts.boxes ?? [],
+        (one) => {
+          const before = facts.boxes ?? [];
+          const after = before.includes(one)
+            ? before.filter((/** @type {number} */ other) => other !== one)
+            : [...before, one].toSorted((a, b) => a - b);
+          change("boxes", after.length ? after : null);
+        },
+        (one) => `${one} ${t.table.player(boxes.find((box) => box.box === one)?.seated ?? "")}`,
+      );
     case "player":
       return choices(
         d.report.player,
-        [...new Set(boxes.flatMap((box) => box.wagers.map((one) => one.player)))],
+        [
+          ...new Set(
+            boxes.flatMap((box) => box.wagers.map((one) => one.player)),
+          ),
+        ],
         facts.player,
         (one) => change("player", one),
         (one) => t.table.player(one),
@@ -285,6 +324,7 @@ function control(desk, { name, required }, facts, change) {
   }
 }
 
+/** @param {Desk} desk @param {Facts} facts @param {(name: string, value: unknown) => void} change */
 function moves(desk, facts, change) {
   const { view, layout } = desk.push;
   const dealt = view.game.boxes.filter((box) => box.has_hand);
@@ -314,9 +354,15 @@ function moves(desk, facts, change) {
   );
 }
 
-/* The corrected cards of every hand that lies wrong; the others are left empty. */
+/**
+ * The corrected cards of every hand that lies wrong; the others are left empty.
+ * @param {Desk} desk
+ * @param {Facts} facts
+ */
 function handsByBox(desk, facts) {
-  const dealt = desk.push.view.game.boxes.filter((box) => box.has_hand).map((box) => String(box.box));
+  const dealt = desk.push.view.game.boxes.filter((box) => box.has_hand).map((
+    box,
+  ) => String(box.box));
   return h(
     "fieldset",
     { class: "moves" },
@@ -326,7 +372,7 @@ function handsByBox(desk, facts) {
       h(
         "label",
         { key: place, class: "field inline" },
-        place === "dealer" ? d.dealer : d.box(place),
+        place === "dealer" ? d.dealer : d.box(Number(place)),
         h("input", {
           value: facts[`hand:${place}`] ?? "",
           autocomplete: "off",
@@ -340,11 +386,21 @@ function handsByBox(desk, facts) {
   );
 }
 
+/** @param {string} label @param {Part} input @param {string} [note] */
 const field = (label, input, note) =>
   h("label", { class: "field" }, label, input, note ? h("small", { class: "muted" }, note) : null);
 
+/**
+ * @template T
+ * @param {string} label
+ * @param {T[]} all
+ * @param {T | T[] | undefined} now
+ * @param {(one: T) => void} choose
+ * @param {(one: T) => Child} say
+ */
 function choices(label, all, now, choose, say) {
-  const on = (one) => (Array.isArray(now) ? now.includes(one) : now === one);
+  /** @param {TableCommand} one */
+  const on = (/** @type {T} */ one) => (Array.isArray(now) ? now.includes(one) : now === one);
   return h(
     "fieldset",
     { class: "choices" },

@@ -8,10 +8,25 @@ import { playersOf, tryHouse, tryOffice, tryTable } from "./desk.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
-/* A sheet with a form. content(values, redraw) draws the fields; send(values) returns a trouble or null. */
+/** @import { Child, Submitted } from "../dom.js" */
+/** @import { Desk, Refusal } from "./desk.js" */
+
+/** @typedef {{ what: "cards" | "wager", box: number | string | null, text: string, wager: string }} Correction */
+
+/**
+ * A sheet with a form. content(values, redraw) draws the fields; send(values) returns a trouble or null.
+ * @template V
+ * @param {string} title
+ * @param {V} values
+ * @param {(values: V, redraw: () => void) => Child} content
+ * @param {(values: V, how: string | undefined) => Promise<Refusal | null> | Refusal} send
+ * @param {string} label
+ * @param {string | ((values: V) => string)} [done]
+ */
 function asking(title, values, content, send, label, done) {
+  /** @type {Refusal | null} */
   let trouble = null;
-  let redraw = () => {};
+  /** @param {Submitted} event */
   const submit = async (event) => {
     event.preventDefault();
     trouble = await send(values, event.submitter?.value);
@@ -20,7 +35,7 @@ function asking(title, values, content, send, label, done) {
       if (done) say(typeof done === "function" ? done(values) : done);
     } else redraw();
   };
-  redraw = sheet(
+  const redraw = sheet(
     title,
     () =>
       h(
@@ -33,11 +48,12 @@ function asking(title, values, content, send, label, done) {
         h("button", { class: "primary big", type: "submit", value: "main" }, label),
       ),
   );
-  return redraw;
 }
 
+/** @param {string} message */
 const bad = (message) => ({ message, clause: null });
 
+/** @param {{ reason: string }} values @param {() => void} redraw */
 function reasons(values, redraw) {
   return [
     h(
@@ -72,30 +88,42 @@ function reasons(values, redraw) {
   ];
 }
 
+/** @param {Desk} desk */
 export const openSupervisor = (desk) =>
-  asking(d.sheet.supervisorTitle, { reason: "" }, (values, redraw) => [
-    h("p", { class: "muted" }, d.sheet.supervisorLead),
-    reasons(values, redraw),
-    h(
-      "details",
-      {},
-      h("summary", {}, d.sheet.orRefer),
-      h("p", { class: "muted" }, d.sheet.referNote),
-      h("button", { type: "submit", value: "refer" }, d.sheet.refer),
-    ),
-  ], (values, how) => (how === "refer"
-    ? tryTable(desk, { do: "report", irregularity: "other", description: values.reason })
-    : tryHouse(desk, { do: "pause_table", reason: values.reason })), d.sheet.pauseAndCall);
+  asking(
+    d.sheet.supervisorTitle,
+    { reason: "" },
+    (values, redraw) => [
+      h("p", { class: "muted" }, d.sheet.supervisorLead),
+      reasons(values, redraw),
+      h(
+        "details",
+        {},
+        h("summary", {}, d.sheet.orRefer),
+        h("p", { class: "muted" }, d.sheet.referNote),
+        h("button", { type: "submit", value: "refer" }, d.sheet.refer),
+      ),
+    ],
+    (values, how) => (how === "refer"
+      ? tryTable(desk, { do: "report", irregularity: "other", description: values.reason })
+      : tryHouse(desk, { do: "pause_table", reason: values.reason })),
+    d.sheet.pauseAndCall,
+  );
 
+/** @param {Desk} desk */
 export const openPause = (desk) =>
   asking(
     d.sheet.pauseTitle,
     { reason: "" },
-    (values, redraw) => [h("p", { class: "muted" }, d.sheet.pauseLead), reasons(values, redraw)],
+    (
+      values,
+      redraw,
+    ) => [h("p", { class: "muted" }, d.sheet.pauseLead), reasons(values, redraw)],
     (values) => tryHouse(desk, { do: "pause_table", reason: values.reason }),
     d.sheet.pauseNow,
   );
 
+/** @param {Desk} desk */
 export const openLastRound = (desk) =>
   asking(
     d.sheet.lastTitle,
@@ -105,6 +133,7 @@ export const openLastRound = (desk) =>
     d.sheet.lastNow,
   );
 
+/** @param {Desk} desk */
 export const openBuyIn = (desk) =>
   asking(
     d.sheet.buyInTitle,
@@ -147,21 +176,30 @@ export const openBuyIn = (desk) =>
       return tryOffice(desk, { do: "table_buy_in", table: desk.table, player: values.player.trim(), amount });
     },
     d.sheet.take,
-    (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount)))),
+    (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount) ?? 0))),
   );
 
+/** @param {Desk} desk */
 export const openCorrect = (desk) =>
   asking(
     d.sheet.correctTitle,
-    { what: "cards", box: null, text: "", wager: ANTE },
+    /** @type {Correction} */ ({ what: "cards", box: null, text: "", wager: ANTE }),
     (values, redraw) => {
       const { boxes } = desk.push.view.game;
       const cards = values.what === "cards";
+      /** @type {(number | string | null)[]} */
       const places = [...boxes.map((box) => box.box), ...(cards ? ["dealer"] : [])];
       if (!places.includes(values.box)) values.box = places[0] ?? null;
       const box = boxes.find((one) => one.box === values.box);
       const kinds = box ? lying(box).map(([wager]) => wager) : [];
       if (!kinds.includes(values.wager)) values.wager = kinds[0];
+      /**
+       * @template {keyof Correction} Name
+       * @param {string} label
+       * @param {Correction[Name][]} all
+       * @param {Name} name
+       * @param {(one: Correction[Name]) => string} words
+       */
       const pills = (label, all, name, words) =>
         h(
           "fieldset",
@@ -187,7 +225,12 @@ export const openCorrect = (desk) =>
       return [
         h("p", { class: "muted" }, d.sheet.correctLead),
         pills(d.sheet.what, ["cards", "wager"], "what", (one) => d.sheet[one]),
-        pills(d.sheet.where, places, "box", (one) => (one === "dealer" ? d.dealer : d.box(one))),
+        pills(
+          d.sheet.where,
+          places,
+          "box",
+          (one) => (typeof one === "number" ? d.box(one) : d.dealer),
+        ),
         cards ? null : pills(d.sheet.wagerKind, kinds, "wager", t.wager),
         h(
           "label",
@@ -207,14 +250,16 @@ export const openCorrect = (desk) =>
       ];
     },
     (values) => {
+      const { box } = values;
+      if (box === null) return bad(d.badAmount);
       if (values.what === "cards") {
-        return tryTable(desk, { do: "correct_entry", box: values.box, cards: codes(values.text) });
+        return tryTable(desk, { do: "correct_entry", box, cards: codes(values.text) });
       }
       const amount = cents(values.text);
       if (!amount) {
         return bad(d.badAmount);
       }
-      return tryTable(desk, { do: "correct_entry", box: values.box, wager: values.wager, amount });
+      return tryTable(desk, { do: "correct_entry", box, wager: values.wager, amount });
     },
     d.sheet.put,
     d.sheet.corrected,

@@ -6,7 +6,9 @@ import { money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { ANTE, fixedWagers, lying } from "../table/reading.js";
 
-/** @import { LayoutView } from "../../api.d.ts" */
+/** @import { BoxView, LayoutView, WithdrawWager } from "../../api.d.ts" */
+/** @import { Submitted } from "../dom.js" */
+/** @import { Desk } from "./desk.js" */
 
 const CHIPS = 5;
 
@@ -17,14 +19,25 @@ const CHIPS = 5;
  */
 export const wagerKeys = (layout) => ({ a: ANTE, p: layout.sides[0], j: fixedWagers(layout)[0] });
 
-/* "25", "12.50" or "$1,000" in cents; null where it is no amount. */
+/**
+ * "25", "12.50" or "$1,000" in cents; null where it is no amount.
+ * @param {string} text
+ */
 export function cents(text) {
   const clean = text.replaceAll(/[\s$,]/g, "");
   return /^\d{1,12}(\.\d{1,2})?$/.test(clean) ? Math.round(Number(clean) * 100) : null;
 }
 
+/** @param {number} amount */
 const plain = (amount) => String(amount / 100);
 
+/**
+ * @param {{
+ *   desk: Desk,
+ *   place: (anchor: Element, kind?: string) => void,
+ *   withdraw: (command: WithdrawWager, anchor: Element) => void,
+ * }} given
+ */
 export function WagerPad({ desk, place, withdraw }) {
   const { pad } = desk;
   const number = desk.chosen;
@@ -34,8 +47,12 @@ export function WagerPad({ desk, place, withdraw }) {
   const open = desk.console.wagers.filter((one) => one.box === number);
   const sums = open.filter((one) => one.least !== null);
   if (!sums.some((one) => one.wager === pad.wager)) pad.wager = sums[0]?.wager ?? null;
-  const players = [...new Set([...view.game.boxes.map((one) => one.seated), ...desk.known])];
+  const typed = cents(pad.amount);
+  const players = [
+    ...new Set([...view.game.boxes.map((one) => one.seated), ...desk.known]),
+  ];
   const limits = layout.limits[pad.wager ?? ANTE];
+  /** @param {Submitted} event */
   const record = (event) => {
     event.preventDefault();
     place(event.submitter ?? event.target);
@@ -141,8 +158,8 @@ export function WagerPad({ desk, place, withdraw }) {
           ? h(
             "button",
             { type: "submit", class: "big", id: "pad-record" },
-            d.wagers.recordOf(t.wager(pad.wager)),
-            cents(pad.amount) ? ` ${money(cents(pad.amount))}` : "",
+            d.wagers.recordOf(t.wager(pad.wager ?? ANTE)),
+            typed ? ` ${money(typed)}` : "",
             h("kbd", { "aria-hidden": "true" }, d.key.enter),
           )
           : null,
@@ -164,8 +181,13 @@ export function WagerPad({ desk, place, withdraw }) {
   );
 }
 
+/**
+ * @param {Desk} desk
+ * @param {BoxView} box
+ * @param {(command: WithdrawWager, anchor: Element) => void} withdraw
+ */
 function taken(desk, box, withdraw) {
-  const back = desk.console.acts.filter((one) => one.do === "withdraw_wager" && one.box === box.box);
+  const back = desk.console.acts.filter((one) => one.do === "withdraw_wager").filter((one) => one.box === box.box);
   const amounts = new Map(lying(box));
   return h(
     "div",

@@ -18,7 +18,15 @@
  */
 /** @typedef {Record<string, Record<string, string>>} Rows what a row of a pay table pays, by table and row */
 /** @typedef {{ terms: Terms, rows: Rows }} Asked */
-/** @typedef {{ row: string, label: string, pays: number, unit: "to_one" | "percent" | "dollars", clause: string }} PayRow */
+/**
+ * @typedef {{
+ *   row: string,
+ *   label: string,
+ *   pays: number,
+ *   unit: "to_one" | "percent" | "dollars",
+ *   clause: string,
+ * }} PayRow
+ */
 /** @typedef {{ table: string, label: string, rows: PayRow[] }} PayTable */
 /**
  * A game that can be priced, as /api/odds lists it.

@@ -5,13 +5,30 @@ import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { exact, fixed, percent, ratio } from "./numbers.js";
 
+/** @typedef {{ row: number, at: number }} Cell */
+/**
+ * Every decision against one up card; a letter of `decisions` for each hand.
+ * @typedef {object} GridColumn
+ * @property {string} up_card
+ * @property {string} decisions
+ * @property {string} approved
+ * @property {number[]} margin_least
+ * @property {number[]} margin_most
+ * @property {string[]} stay
+ */
+/** @typedef {{ hands: string[], columns: GridColumn[] }} Grid */
+
 const CELL = 6;
 const ROW = 21;
 const LEFT = 34;
 const BOTTOM = 30;
 const words = t.strategy;
 
-/* Neighbouring cells of a row that hold true together, as one rectangle each. */
+/**
+ * Neighbouring cells of a row that hold true together, as one rectangle each.
+ * @param {GridColumn[]} columns
+ * @param {(column: GridColumn, at: number) => boolean} holds
+ */
 function runs(columns, holds) {
   let path = "";
   columns.forEach((column, row) => {
@@ -28,21 +45,28 @@ function runs(columns, holds) {
   return path;
 }
 
-/* Hands that share their first cards: a label and a line where the next begin. */
+/**
+ * Hands that share their first cards: a label and a line where the next begin.
+ * @param {string[]} hands
+ */
 function groups(hands) {
   const ranks = hands.map((hand) => hand.split("-"));
   let common = 0;
   while (common < 4 && ranks.every((one) => one[common] === ranks[0][common])) common += 1;
+  /** @type {{ label: string, from: number, to: number }[]} */
   const found = [];
   ranks.forEach((one, at) => {
     const label = one.slice(0, common + 1).join("-");
-    if (found.at(-1)?.label === label) found.at(-1).to = at + 1;
+    const last = found.at(-1);
+    if (last?.label === label) last.to = at + 1;
     else found.push({ label, from: at, to: at + 1 });
   });
   return found;
 }
 
+/** @param {{ moved: boolean, suits?: boolean }} given */
 function Legend({ moved, suits = true }) {
+  /** @param {string} kind */
   const sign = (kind) =>
     h(
       "svg",
@@ -59,7 +83,12 @@ function Legend({ moved, suits = true }) {
   );
 }
 
-/* The words of one cell. */
+/**
+ * The words of one cell.
+ * @param {Grid} grid
+ * @param {number} row
+ * @param {number} at
+ */
 export function told(grid, row, at) {
   const column = grid.columns[row];
   const hand = grid.hands[at];
@@ -70,9 +99,10 @@ export function told(grid, row, at) {
   if (kind === "~") return words["~"](hand, column.up_card, percent(ratio(column.stay[at]), 1));
   const [low, high] = kind === "S" ? [least, most] : [-most, -least];
   const by = fixed(low, 4) === fixed(high, 4) ? fixed(low, 4) : `${fixed(low, 4)} to ${fixed(high, 4)}`;
-  return words[kind](hand, column.up_card, by);
+  return (kind === "S" ? words.S : words.F)(hand, column.up_card, by);
 }
 
+/** @param {PointerEvent & { readonly currentTarget: Element }} event @param {Grid} grid */
 function cellAt(event, grid) {
   const box = event.currentTarget.getBoundingClientRect();
   const wide = LEFT + grid.hands.length * CELL;
@@ -83,6 +113,7 @@ function cellAt(event, grid) {
   return inside ? { row, at } : null;
 }
 
+/** @type {Record<string, [row: number, at: number]>} */
 const MOVES = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
@@ -92,6 +123,7 @@ const MOVES = {
   End: [0, 9999],
 };
 
+/** @param {KeyboardEvent} event @param {Grid} grid @param {Cell | null} cursor */
 function moved(event, grid, cursor) {
   const step = MOVES[event.key];
   if (step === undefined) return null;
@@ -104,10 +136,12 @@ function moved(event, grid, cursor) {
   };
 }
 
+/** @param {{ grid: Grid, cursor: Cell | null, point: (cell: Cell) => void }} given */
 export function GridChart({ grid, cursor, point }) {
   const wide = LEFT + grid.hands.length * CELL;
   const tall = grid.columns.length * ROW;
-  const isMoved = (column, at) => column.approved[at] !== column.decisions[at];
+  const isMoved = (/** @type {GridColumn} */ column, /** @type {number} */ at) =>
+    column.approved[at] !== column.decisions[at];
   const anyMoved = grid.columns.some((column) => column.approved !== column.decisions);
   const marks = groups(grid.hands);
   return h(
@@ -187,7 +221,9 @@ export function GridChart({ grid, cursor, point }) {
   );
 }
 
+/** @param {{ grid: Grid }} given */
 function ByUpCard({ grid }) {
+  /** @param {string} text @param {string} letter */
   const count = (text, letter) => text.split(letter).length - 1;
   return h(
     "div",
@@ -226,7 +262,10 @@ function ByUpCard({ grid }) {
   );
 }
 
-/* What staying in is worth for the hands around the one where it overtakes folding. */
+/**
+ * What staying in is worth for the hands around the one where it overtakes folding.
+ * @param {{ threshold: { hand: string, stay: string, decimal: number, stays: boolean }[] }} given
+ */
 export function ThresholdChart({ threshold }) {
   const wide = 800;
   const tall = 260;
@@ -234,6 +273,7 @@ export function ThresholdChart({ threshold }) {
   const values = threshold.map(({ decimal }) => decimal);
   const low = Math.min(-1, ...values) - 0.02;
   const high = Math.max(-1, ...values) + 0.03;
+  /** @param {number} value */
   const y = (value) => 16 + ((high - value) / (high - low)) * (tall - 24);
   const width = (wide - left - 8) / threshold.length;
   const first = threshold.findIndex(({ stays }) => stays);

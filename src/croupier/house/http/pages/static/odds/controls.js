@@ -5,39 +5,87 @@ import { odds as t } from "../text/en_odds.js";
 import { changes } from "./asking.js";
 import { cents, dollars, fixed } from "./numbers.js";
 
-/* A field keeps what is being typed in it; when it is left it shows the present value. */
+/** @import { Asked, Game, PayRow, PayTable as Pays, Terms as AllTerms } from "./asking.js" */
+/** @import { JackpotMeters } from "../../api.d.ts" */
+/** @import { Sheet } from "./questions.js" */
+
+/** @typedef {(table: string, row: string, value: string, approved: string) => void} SetRow */
+/** @typedef {(terms: Partial<AllTerms>) => void} SetTerms */
+/**
+ * @typedef {object} NumberGiven
+ * @property {string} id
+ * @property {string} label
+ * @property {string | number | null} value
+ * @property {string} [unit]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number | "any"} [step]
+ * @property {(value: string) => void} change
+ */
+/**
+ * @typedef {object} MoneyGiven
+ * @property {string} id
+ * @property {string} label
+ * @property {number | null} value
+ * @property {string} [empty] what stands where no amount is needed
+ * @property {string} [hint]
+ * @property {(value: number | null) => void} change
+ */
+/**
+ * @typedef {object} ControlsGiven
+ * @property {Game} game
+ * @property {Asked} asked
+ * @property {Sheet | undefined} sheet
+ * @property {JackpotMeters[]} meters
+ * @property {SetRow} setRow
+ * @property {SetTerms} setTerms
+ * @property {() => void} reset
+ */
+
+/**
+ * A field keeps what is being typed in it; when it is left it shows the present value.
+ * @param {string} written
+ */
 const keeping = (written) => ({
   "data-written": written,
-  ref: (element) => {
+  ref: (/** @type {HTMLInputElement} */ element) => {
     element.value = written;
   },
-  onblur: ({ target }) => {
-    target.value = target.dataset.written;
+  onblur: (/** @type {{ readonly target: HTMLInputElement }} */ { target }) => {
+    target.value = target.dataset.written ?? "";
     target.removeAttribute("aria-invalid");
   },
 });
 
+/** @param {Element} root */
 export function refresh(root) {
   for (const input of root.querySelectorAll("input[data-written]")) {
-    if (input !== document.activeElement && input.value !== input.dataset.written) input.value = input.dataset.written;
+    if (!(input instanceof HTMLInputElement) || input === document.activeElement) continue;
+    const { written = "" } = input.dataset;
+    if (input.value !== written) input.value = written;
   }
 }
 
-/* Open at first where there is room; from then on as the reader leaves it. */
-const opened = (wanted) => (element) => {
+/**
+ * Open at first where there is room; from then on as the reader leaves it.
+ * @param {boolean} wanted
+ */
+const opened = (wanted) => (/** @type {HTMLDetailsElement} */ element) => {
   element.open = wanted && matchMedia("(min-width: 861px)").matches;
 };
 
-/* A number with a label, and steps by keys. change(value) only with what is a number. */
-function NumberField({ id, label, value, unit, before, min = 0, max, step = 1, hint, changed, change }) {
+/**
+ * A number with a label, and steps by keys. change(value) only with what is a number.
+ * @param {NumberGiven} given
+ */
+function NumberField({ id, label, value, unit, min = 0, max, step = 1, change }) {
   return h(
     "div",
-    { class: ["field", changed && "changed"], key: id },
+    { class: "field", key: id },
     h("label", { for: id }, label),
     h(
       "span",
       { class: "entry" },
-      before && h("span", { class: "unit", "aria-hidden": "true" }, before),
       h("input", {
         id,
         type: "number",
@@ -46,21 +94,22 @@ function NumberField({ id, label, value, unit, before, min = 0, max, step = 1, h
         max,
         step,
         ...keeping(String(value)),
-        "aria-describedby": hint ? `${id}-hint` : null,
         oninput: ({ target }) => target.validity.valid && target.value !== "" && change(target.value),
       }),
       unit && h("span", { class: "unit" }, unit),
     ),
-    hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
   );
 }
 
-/* Money in dollars; kept in cents. While it is being typed it is left as typed. */
-function MoneyField({ id, label, value, empty, hint, changed, change }) {
+/**
+ * Money in dollars; kept in cents. While it is being typed it is left as typed.
+ * @param {MoneyGiven} given
+ */
+function MoneyField({ id, label, value, empty, hint, change }) {
   const written = value === null ? "" : fixed(value / 100, value % 100 === 0 ? 0 : 2);
   return h(
     "div",
-    { class: ["field", changed && "changed"], key: id },
+    { class: "field", key: id },
     h("label", { for: id }, label),
     h(
       "span",
@@ -86,6 +135,7 @@ function MoneyField({ id, label, value, empty, hint, changed, change }) {
   );
 }
 
+/** @param {{ table: string, row: PayRow, asked: Asked, setRow: SetRow }} given */
 function Row({ table, row, asked, setRow }) {
   const value = asked.rows[table]?.[row.row] ?? String(row.pays);
   const changed = row.row in (asked.rows[table] ?? {});
@@ -119,6 +169,7 @@ function Row({ table, row, asked, setRow }) {
   );
 }
 
+/** @param {{ table: Pays, asked: Asked, setRow: SetRow, open: boolean }} given */
 function PayTable({ table, asked, setRow, open }) {
   const title = t.tables[table.table]?.(table.label) ?? t.tables.side(table.label);
   const changed = table.rows.filter(({ row }) => row in (asked.rows[table.table] ?? {})).length;
@@ -130,9 +181,12 @@ function PayTable({ table, asked, setRow, open }) {
   );
 }
 
+/**
+ * @param {{ game: Game, asked: Asked, sheet: Sheet | undefined, setTerms: SetTerms, meters: JackpotMeters[] }} given
+ */
 function Terms({ game, asked, sheet, setTerms, meters }) {
   const { terms } = asked;
-  const number = (name, more = {}) =>
+  const number = (/** @type {keyof typeof t.fields & keyof AllTerms} */ name, more = {}) =>
     NumberField({
       id: `term-${name}`,
       label: t.fields[name],
@@ -140,7 +194,7 @@ function Terms({ game, asked, sheet, setTerms, meters }) {
       change: (value) => setTerms({ [name]: Number(value) }),
       ...more,
     });
-  const amount = (name, more = {}) =>
+  const amount = (/** @type {"meter" | "stake" | "reset" | "ante"} */ name, more = {}) =>
     MoneyField({
       id: `term-${name}`,
       label: t.fields[name],
@@ -215,6 +269,7 @@ function Terms({ game, asked, sheet, setTerms, meters }) {
   ];
 }
 
+/** @param {ControlsGiven} given */
 export function Controls({ game, asked, sheet, meters, setRow, setTerms, reset }) {
   const changed = changes(asked);
   return h(

@@ -4,6 +4,9 @@ import { h, oneLine } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { chance, dollars, exact, fixed, money, percent } from "./numbers.js";
 
+/** @typedef {{ figure: string, decimal: number, exact: string | null, parts: Record<string, string> }} Figure */
+
+/** @type {Record<string, (value: number) => string>} */
 const WRITE = {
   house_edge: (value) => percent(value),
   edge_with_awards: (value) => percent(value),
@@ -18,8 +21,10 @@ const WRITE = {
   break_even: (value) => money(Math.ceil(value)),
 };
 
+/** @param {Figure} given */
 export const written = ({ figure, decimal }) => WRITE[figure](decimal);
 
+/** @param {string} wager @param {string} figure */
 function unit(wager, figure) {
   if (figure === "house_edge" || figure === "edge_with_awards") return wager === "main" ? t.of.ante : t.of.stake;
   if (figure === "element_of_risk") return t.of.staked;
@@ -29,7 +34,10 @@ function unit(wager, figure) {
   return "";
 }
 
-/* The lines of a derivation: formula, formula with numbers, exact fraction. */
+/**
+ * The lines of a derivation: formula, formula with numbers, exact fraction.
+ * @param {{ wager: string, figure: Figure }} given
+ */
 function Derivation({ wager, figure }) {
   const [words, numbers] = t.formulas[wager === "main" ? "main" : "wager"][figure.figure];
   const parts = Object.fromEntries(Object.entries(figure.parts).map(([name, value]) => [name, exact(value)]));
@@ -45,6 +53,7 @@ function Derivation({ wager, figure }) {
   );
 }
 
+/** @param {Figure} given */
 function full({ figure, decimal }) {
   if (figure === "break_even") return money(Math.ceil(decimal));
   if (
@@ -63,7 +72,10 @@ function full({ figure, decimal }) {
   return fixed(decimal, 6);
 }
 
-/* A figure in large, with its derivation behind it. */
+/**
+ * A figure in large, with its derivation behind it.
+ * @param {{ wager: string, figure: Figure, before?: Figure, gold?: boolean, title?: string }} given
+ */
 export function Card({ wager, figure, before, gold = false, title }) {
   const now = written(figure);
   const was = before ? written(before) : now;
@@ -83,7 +95,10 @@ export function Card({ wager, figure, before, gold = false, title }) {
   );
 }
 
-/* All figures of a wager, one under the other. */
+/**
+ * All figures of a wager, one under the other.
+ * @param {{ wager: string, figures: Figure[], approved?: Figure[] }} given
+ */
 export function FigureList({ wager, figures, approved }) {
   return h(
     "div",

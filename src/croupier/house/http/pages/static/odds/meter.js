@@ -4,36 +4,53 @@ import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { dollars, percent, ratio } from "./numbers.js";
 
+/**
+ * @typedef {{
+ *   meter: number,
+ *   break_even_meter: number | null,
+ *   return_per_cent_of_meter: string,
+ *   expected: string,
+ * }} Odds
+ */
+
 const PLANE = 1000;
 
+/** @param {number} most @param {number} wanted */
 function steps(most, wanted) {
   const rough = most / wanted;
   const size = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((one) => one * size).find((one) => one >= rough);
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? rough;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
 }
 
+/** @param {number} cents */
 const short = (cents) => {
   const amount = cents / 100;
   if (amount >= 1e6) return `$${Number((amount / 1e6).toFixed(2))}M`;
   return amount >= 1e3 ? `$${Number((amount / 1e3).toFixed(1))}k` : `$${Number(amount.toFixed(0))}`;
 };
 
+/** @param {Odds[]} jackpots */
 export function farthest(jackpots) {
   return Math.max(100000, ...jackpots.map(({ meter, break_even_meter: even }) => 1.35 * Math.max(meter, even ?? 0)));
 }
 
-/* Lines of each target; `jackpots` as the sheet has them, by name. Numbers at the axes and names of
-   points are text of the page, not of the drawing: they keep their size and wrap at any width. */
+/**
+ * Lines of each target; `jackpots` as the sheet has them, by name. Numbers at the axes and names of
+ * points are text of the page, not of the drawing: they keep their size and wrap at any width.
+ * @param {{ jackpots: Record<string, Odds>, setMeter: (meter: number) => void }} given
+ */
 export function MeterChart({ jackpots, setMeter }) {
   const most = farthest(Object.values(jackpots));
   const lines = Object.entries(jackpots).map(([name, one]) => {
     const slope = ratio(one.return_per_cent_of_meter);
     const back = 1 + ratio(one.expected);
-    return { name, one, at: (meter) => back + slope * (meter - one.meter), now: back };
+    return { name, one, at: (/** @type {number} */ meter) => back + slope * (meter - one.meter), now: back };
   });
   const top = Math.max(1.15, ...lines.map(({ at }) => at(most)));
+  /** @param {number} meter @param {number} share */
   const place = (meter, share) => ({ "--x": (meter / most).toFixed(4), "--y": (1 - share / top).toFixed(4) });
+  /** @param {number} meter @param {number} share */
   const point = (meter, share) => `${(meter / most) * PLANE} ${(1 - share / top) * PLANE}`;
   const [first] = lines;
   const even = first.one.break_even_meter;
@@ -43,6 +60,7 @@ export function MeterChart({ jackpots, setMeter }) {
     percent(first.now, 2),
     even === null ? t.noBreakEven : dollars(even, { whole: true }),
   );
+  /** @param {number} number */
   const kind = (number) => ["point", number > 0 && "second"];
   return h(
     "figure",
@@ -96,7 +114,7 @@ export function MeterChart({ jackpots, setMeter }) {
           h(
             "span",
             null,
-            lines.length > 1 ? `${t.wagers[name]}, ` : "",
+            lines.length > 1 ? `${t.wagers[name === "dealer_jackpot" ? name : "jackpot"]}, ` : "",
             t.meter.now(dollars(one.meter, { whole: true }), percent(now, 2)),
           ),
         )
@@ -121,10 +139,11 @@ export function MeterChart({ jackpots, setMeter }) {
 
 const PARTS = ["growth", "reset", "fixed_prizes", "house"];
 
+/** @param {{ funding: Record<string, string> }} given */
 export function Funding({ funding }) {
-  const shares = PARTS.map((name) => [name, ratio(funding[name])]);
-  const positive = shares.filter(([, share]) => share > 0);
-  const whole = positive.reduce((sum, [, share]) => sum + share, 0);
+  const shares = PARTS.map((name) => ({ name, share: ratio(funding[name]) }));
+  const positive = shares.filter(({ share }) => share > 0);
+  const whole = positive.reduce((sum, { share }) => sum + share, 0);
   let from = 0;
   return h(
     "figure",
@@ -132,7 +151,7 @@ export function Funding({ funding }) {
     h(
       "svg",
       { viewBox: "0 0 800 34", preserveAspectRatio: "none", "aria-hidden": "true" },
-      positive.map(([name, share]) => {
+      positive.map(({ name, share }) => {
         const x = (from / whole) * 800;
         from += share;
         return h("rect", {
@@ -148,7 +167,7 @@ export function Funding({ funding }) {
     h(
       "ul",
       { class: "legend" },
-      shares.map(([name, share]) =>
+      shares.map(({ name, share }) =>
         h(
           "li",
           { key: name },

@@ -242,10 +242,8 @@ function speak(s) {
 export function change(s, next) {
   s.asked = next;
   const query = write(next);
-  const [path, ...asked] = s.table === undefined
-    ? [`/odds/${s.game.rulebook}`]
-    : ["/odds/table", `name=${encodeURIComponent(s.table)}`];
-  if (query) asked.push(query);
+  const path = s.table === undefined ? `/odds/${s.game.rulebook}` : "/odds/table";
+  const asked = [s.table === undefined ? "" : `name=${encodeURIComponent(s.table)}`, query].filter(Boolean);
   history.replaceState(history.state, "", asked.length ? `${path}?${asked.join("&")}` : path);
   s.draw();
   askSoon(s);

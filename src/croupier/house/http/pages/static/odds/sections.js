@@ -13,12 +13,15 @@ import { Awards, Hands, LongRun, Outcomes, Prizes, Strategies } from "./tables.j
 
 /** @import { Opened, Sheet } from "./questions.js" */
 /** @import { Submitted } from "../dom.js" */
+/** @import { Cell } from "./chart.js" */
+/** @import { Figure } from "./figures.js" */
 
-export function headline(s) {
-  const { figures } = s.answers.sheet;
+/** @param {Opened} s @param {Sheet} found */
+export function headline(s, { figures }) {
   const was = s.approved?.figures ?? {};
-  const card = (wager, name, more) => {
-    const named = ({ figure }) => figure === name;
+  /** @param {string} wager @param {string} name @param {{ gold?: boolean, title?: string }} more */
+  const card = (wager, name, more = {}) => {
+    const named = (/** @type {Figure} */ { figure }) => figure === name;
     const figure = figures[wager]?.find(named);
     return figure && Card({ wager, figure, before: was[wager]?.find(named), ...more });
   };
@@ -34,8 +37,8 @@ export function headline(s) {
   );
 }
 
-export function sheet(s) {
-  const { sheet } = s.answers;
+/** @param {Opened} s @param {Sheet} sheet */
+export function sheet(s, sheet) {
   const was = s.approved?.figures ?? {};
   const jackpots = Object.fromEntries(
     ["jackpot", "dealer_jackpot"].filter((name) => name in sheet.wagers).map((name) => [name, sheet.wagers[name]]),
@@ -52,14 +55,16 @@ export function sheet(s) {
         h("h2", null, t.meter.title),
         MeterChart({ jackpots, setMeter: (meter) => setTerms(s, { meter }) }),
         Object.entries(jackpots).map(([name, odds]) => [
-          h("h3", { key: `h-${name}` }, t.wagers[name]),
+          h("h3", { key: `h-${name}` }, t.wagers[name === "dealer_jackpot" ? name : "jackpot"]),
           FigureList({ wager: name, figures: sheet.figures[name], approved: was[name] }),
           Prizes({ odds }),
         ]),
         Awards({ wagers: sheet.wagers }),
       ),
     s.game.jackpot && longRunSection(s),
-    s.game.side_wagers.filter(({ wager }) => wager in sheet.wagers).map(({ wager, label }) =>
+    s.game.side_wagers.filter(({ wager }) => wager in sheet.wagers).map((
+      { wager, label },
+    ) =>
       h(
         "section",
         { class: "panel", key: wager },
@@ -79,11 +84,12 @@ export function sheet(s) {
       h("p", { class: "muted" }, t.hands.lead(exact(sheet.deals))),
       Hands({ hands: sheet.hands }),
     ),
-    commandSection(s),
+    commandSection(sheet),
   );
 }
 
-export function strategySection(s) {
+/** @param {Opened} s */
+function strategySection(s) {
   const { strategy } = s.answers;
   const words = t.strategy;
   const told = s.troubles.strategy && h("p", { class: "refused" }, s.troubles.strategy.message);
@@ -99,6 +105,7 @@ export function strategySection(s) {
   const { grid, threshold } = chart;
   if (s.cursor && grid && (s.cursor.at >= grid.hands.length)) s.cursor = null;
   let picture = h("p", null, chart.weakest_stay === null ? words.nothing : words.all);
+  /** @param {Cell | null} cursor */
   if (grid) picture = GridChart({ grid, cursor: s.cursor, point: (cursor) => point(s, cursor) });
   else if (threshold.length) picture = ThresholdChart({ threshold });
   return h(
@@ -126,7 +133,11 @@ export function strategySection(s) {
         "div",
         null,
         h("h3", null, words.rule),
-        h("ul", { class: "rule" }, statement.stay_with.map((line) => h("li", { key: line }, line))),
+        h(
+          "ul",
+          { class: "rule" },
+          statement.stay_with.map((/** @type {string} */ line) => h("li", { key: line }, line)),
+        ),
         h(
           "p",
           { class: "muted" },
@@ -142,7 +153,8 @@ export function strategySection(s) {
   );
 }
 
-export function oneHand(s) {
+/** @param {Opened} s */
+function oneHand(s) {
   const words = t.hand;
   const ask = (/** @type {Submitted} */ event) => {
     event.preventDefault();
@@ -203,20 +215,21 @@ export function oneHand(s) {
         h(
           "p",
           { class: "muted", key: "c" },
-          words.counts(...[
-            Object.values(advice.dealer).reduce((sum, one) => sum + one, 0),
-            advice.dealer.does_not_qualify,
-            advice.dealer.below,
-            advice.dealer.equal,
-            advice.dealer.above,
-          ].map(exact)),
+          words.counts(
+            exact(Object.values(advice.dealer).reduce((sum, one) => sum + one, 0)),
+            exact(advice.dealer.does_not_qualify),
+            exact(advice.dealer.below),
+            exact(advice.dealer.equal),
+            exact(advice.dealer.above),
+          ),
         ),
       ],
     ),
   );
 }
 
-export function longRunSection(s) {
+/** @param {Opened} s */
+function longRunSection(s) {
   const told = s.troubles.longRun;
   const economics = s.answers.longRun?.jackpot_economics;
   return h(
@@ -233,9 +246,9 @@ export function longRunSection(s) {
   );
 }
 
-export function commandSection(s) {
-  const { command, fingerprint } = s.answers.sheet;
-  const copy = async ({ currentTarget }) => {
+/** @param {Sheet} sheet */
+function commandSection({ command, fingerprint }) {
+  const copy = async (/** @type {{ readonly currentTarget: Element }} */ { currentTarget }) => {
     await navigator.clipboard?.writeText(command);
     currentTarget.textContent = t.command.copied;
     say(t.command.copied);

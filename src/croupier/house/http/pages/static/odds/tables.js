@@ -4,9 +4,17 @@ import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
 import { chance, dollars, exact, fixed, oneIn, percent, ratio, signed } from "./numbers.js";
 
-/* A table that scrolls by itself where the page is narrow. The first column names the row. */
+/** @import { Child } from "../dom.js" */
+/** @import { Sheet } from "./questions.js" */
+
+/**
+ * A table that scrolls by itself where the page is narrow. The first column names the row.
+ * @param {{ caption: string, columns: string[], rows: Child[][], foot?: Child[], text?: number[] }} given
+ */
 export function Table({ caption, columns, rows, foot, text = [0] }) {
+  /** @param {number} at */
   const kind = (at) => (text.includes(at) ? null : "number");
+  /** @param {Child[]} row */
   const cells = (row) =>
     row.map((cell, at) => at === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: kind(at) }, cell));
   return h(
@@ -23,10 +31,12 @@ export function Table({ caption, columns, rows, foot, text = [0] }) {
   );
 }
 
+/** @param {number | string} value */
 const net = (value) => (typeof value === "number" ? signed(value, 0) : signed(ratio(value), 4));
 
+/** @param {{ main: Sheet, deals: number }} given */
 export function Outcomes({ main, deals }) {
-  const rows = main.outcomes.map((one) => [
+  const rows = main.outcomes.map((/** @type {Sheet} */ one) => [
     one.outcome,
     exact(one.deals),
     chance(one.frequency),
@@ -42,6 +52,7 @@ export function Outcomes({ main, deals }) {
   });
 }
 
+/** @param {{ hands: Sheet[] }} given */
 export function Hands({ hands }) {
   return Table({
     caption: t.hands.title,
@@ -56,12 +67,13 @@ export function Hands({ hands }) {
   });
 }
 
+/** @param {{ odds: Sheet }} given */
 export function Prizes({ odds }) {
   return Table({
     caption: t.meter.prizes,
     columns: t.meter.prizeColumns,
     text: [0, 4],
-    rows: odds.prizes.map((one) => {
+    rows: odds.prizes.map((/** @type {Sheet} */ one) => {
       const pays = ratio(one.pays);
       return [
         h("span", null, one.prize, " ", h("a", { class: "clause", href: clauseAddress(one.clause) }, one.clause)),
@@ -75,8 +87,10 @@ export function Prizes({ odds }) {
   });
 }
 
+/** @param {string} clause */
 export const clauseAddress = (clause) => `/book/clause?id=${encodeURIComponent(clause)}`;
 
+/** @param {{ wagers: Sheet }} given */
 export function Awards({ wagers }) {
   const names = Object.keys(t.meter.award).filter((name) => name in wagers && ratio(wagers[name].expected) > 0);
   if (!names.length) return null;
@@ -95,6 +109,7 @@ export function Awards({ wagers }) {
   ];
 }
 
+/** @param {{ strategies: Sheet[] }} given */
 export function Strategies({ strategies }) {
   return Table({
     caption: t.strategy.compare,
@@ -109,6 +124,7 @@ export function Strategies({ strategies }) {
   });
 }
 
+/** @param {{ economics: Sheet }} given */
 export function LongRun({ economics }) {
   const facts = [
     ["wagers_between_hits", fixed(ratio(economics.wagers_between_hits), 0)],

@@ -268,6 +268,16 @@ export const choice = (name, options, chosen) =>
   );
 
 /**
+ * Options of a choice.
+ * @template T
+ * @param {T[]} all
+ * @param {(one: T) => string} valueOf
+ * @param {(one: T) => string} wordsOf
+ * @returns {[value: string, words: string][]}
+ */
+export const pairs = (all, valueOf, wordsOf = valueOf) => all.map((one) => [valueOf(one), wordsOf(one)]);
+
+/**
  * @param {string} name
  * @param {string} label
  * @param {Record<string, unknown>} more

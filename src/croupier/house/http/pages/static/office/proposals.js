@@ -21,6 +21,7 @@ import { proved } from "./proving.js";
  * @property {Set<string>} declining
  */
 
+/** @param {() => void} draw @param {{ changed?: () => void }} options */
 export function proposals(draw, { changed = () => {} } = {}) {
   const list = asked(() => api("GET /api/proposals", {}), draw);
   const work = worker(draw);
@@ -29,6 +30,7 @@ export function proposals(draw, { changed = () => {} } = {}) {
   return { drawn: () => drawn(s), again: s.list.again };
 }
 
+/** @param {ProposalsState} s @param {ProposalView} one @param {AnyCommand} command @param {string} done */
 async function end(s, one, command, done) {
   if (await s.work.attempt(one.id, () => proved(() => houseCommand(command)), done)) {
     s.declining.delete(one.id);
@@ -37,10 +39,12 @@ async function end(s, one, command, done) {
   s.list.again();
 }
 
+/** @param {ProposalsState} s @param {ProposalView} one */
 function item(s, one) {
   const own = one.by.id === me.person?.id;
   const may = has(...one.needs);
   const busy = s.work.busy.has(one.id);
+  /** @param {Submitted} event */
   const decline = (event) =>
     end(s, one, { do: "decline", proposal: one.id, reason: form(event).reason }, o.proposals.declined);
   return h(
@@ -95,6 +99,7 @@ function item(s, one) {
   );
 }
 
+/** @param {ProposalsState} s */
 const drawn = (s) =>
   h(
     "section",

@@ -15,7 +15,15 @@ import { head } from "./parts.js";
  * @property {[name: string, words: string][]} sections that this person may see
  * @property {string} current
  */
-/** @typedef {{ outlet: Element, kind: string, here: boolean, head: () => Child, section: Section | null }} OfficeState */
+/**
+ * @typedef {{
+ *   outlet: Element,
+ *   kind: string,
+ *   here: boolean,
+ *   head: () => Child,
+ *   section: Section | null,
+ * }} OfficeState
+ */
 
 /**
  * @param {Element} outlet

@@ -6,14 +6,14 @@ import { askPrices, askReadings, USUAL } from "../book/prices.js";
 import { Rulebook } from "../book/rulebook.js";
 import { h, render, style } from "../dom.js";
 import { api } from "../net.js";
+import { t as words } from "../text/en.js";
 import { book as t } from "../text/en_book.js";
 
-/** @import { Routes, TableEditions } from "../../api.d.ts" */
+/** @import { TableEditions } from "../../api.d.ts" */
 /** @import { Filter } from "../book/comparing.js" */
+/** @import { Answer } from "../book/parts.js" */
 /** @import { Terms } from "../book/prices.js" */
-/** @import { Open, Shell } from "../main.js" */
-
-/** @typedef {Routes["GET /api/book/{rulebook}"]["answer"]} Answer as free as the rules that it tells */
+/** @import { Open } from "../main.js" */
 
 /**
  * @typedef {object} BookState
@@ -143,6 +143,7 @@ function keep(path, query) {
   history.replaceState(history.state, "", text ? `${path}?${text}` : path);
 }
 
+/** @param {BookState} s @param {string} words */
 function search(s, words) {
   s.words = words;
   keep("/book", words ? { q: words } : {});
@@ -166,6 +167,7 @@ function search(s, words) {
   }, PAUSE);
 }
 
+/** @param {BookState} s @param {string} a @param {string} b */
 async function choose(s, a, b) {
   Object.assign(s, { a, b, found: null, prices: null, readings: null });
   s.terms = { ...s.terms, strategy: "" };
@@ -180,13 +182,18 @@ async function choose(s, a, b) {
   if (!s.closed) draw(s);
 }
 
-/* Counted beside the page: the first count of a game takes seconds. */
+/**
+ * Counted beside the page: the first count of a game takes seconds.
+ * @param {BookState} s
+ * @param {Terms} terms
+ */
 async function ask(s, terms) {
   const turn = (s.turn += 1);
   const { a, b } = s;
-  const asked = Object.entries(terms).filter(([name, value]) => value !== USUAL[name]);
+  const usual = Object.entries(USUAL);
+  const asked = Object.entries(terms).filter((term) => !usual.some((one) => one.join() === term.join()));
   Object.assign(s, { terms, unpriced: null });
-  keep("/book/differences", { a, b, ...Object.fromEntries(asked) });
+  keep("/book/differences", { a, b, ...Object.fromEntries(asked.map(([name, value]) => [name, String(value)])) });
   let { prices, readings } = s;
   let unpriced = null;
   try {
@@ -200,17 +207,31 @@ async function ask(s, terms) {
   draw(s);
 }
 
+/** @param {BookState} s */
 function draw(s) {
   render(s.outlet, h("div", { class: "book" }, body(s)));
 }
 
+/**
+ * @param {BookState} s
+ * @returns {s is Opened}
+ */
+const isOpened = (s) => s.books !== null;
+
+/**
+ * @param {Opened} s
+ * @returns {s is Found}
+ */
+const isFound = (s) => s.found !== null;
+
+/** @param {BookState} s */
 function body(s) {
   if (s.trouble) {
     return h(
       "div",
       { class: "state", role: "alert" },
       h("h1", null, t.failed),
-      h("p", null, s.trouble.message),
+      h("p", null, words.trouble.words(s.trouble)),
       h("a", { class: "button", href: "/book" }, t.shelf),
     );
   }
@@ -220,7 +241,7 @@ function body(s) {
     h("span", { class: "spinner" }),
     h("p", null, t.loading),
   );
-  if (!s.books) return waiting;
+  if (!isOpened(s)) return waiting;
   if (s.part === undefined) return shelf(s);
   if (s.part === "differences") {
     return Differences({
@@ -228,17 +249,19 @@ function body(s) {
       a: s.a,
       b: s.b,
       found: s.found,
+      /** @param {string} a @param {string} b */
       choose: (a, b) => choose(s, a, b),
       pricing: {
         found: s.prices,
         trouble: s.unpriced,
         terms: s.terms,
+        /** @param {Terms} terms */
         ask: (terms) => ask(s, terms),
         readings: s.readings,
       },
     });
   }
-  if (!s.found) return waiting;
+  if (!isFound(s)) return waiting;
   if (s.part === "coverage") {
     return Coverage({
       found: s.found,
@@ -261,11 +284,12 @@ function body(s) {
   });
 }
 
+/** @param {Found} s */
 function clause(s) {
   const { rulebook, clause } = s.found;
   const table = s.query.get("table");
   const ours = s.books.find((one) => one.rulebook === rulebook);
-  const book = ours ? `/book/${rulebook}` : `/book/table?${new URLSearchParams({ name: table })}`;
+  const book = ours ? `/book/${rulebook}` : `/book/table?${new URLSearchParams({ name: table ?? "" })}`;
   return h(
     "div",
     { class: "one-clause" },
@@ -285,6 +309,7 @@ function clause(s) {
   );
 }
 
+/** @param {Opened} s */
 function shelf(s) {
   return h(
     "div",
@@ -308,7 +333,7 @@ function shelf(s) {
         }),
       ),
     ),
-    s.found ? results(s) : s.books.map((one) =>
+    isFound(s) ? results(s) : s.books.map((one) =>
       h(
         "article",
         { class: "volume", key: one.rulebook },
@@ -356,11 +381,12 @@ function shelf(s) {
   );
 }
 
+/** @param {Found} s */
 function results(s) {
   const { clauses, facts, readings, found } = s.found;
   const none = found.clauses + found.facts + found.readings === 0;
-  const name = (slug) => s.books.find(({ rulebook }) => rulebook === slug)?.name;
-  const left = (kind, list) =>
+  const name = (/** @type {string} */ slug) => s.books.find(({ rulebook }) => rulebook === slug)?.name;
+  const left = (/** @type {string} */ kind, /** @type {Answer[]} */ list) =>
     found[kind] > list.length && h("p", { class: "muted" }, t.more(found[kind] - list.length));
   return h(
     "div",
@@ -374,7 +400,7 @@ function results(s) {
         h(
           "ul",
           { class: "clauses" },
-          facts.map((fact) =>
+          facts.map((/** @type {Answer} */ fact) =>
             h(
               "li",
               { key: `${fact.rulebook}${fact.section}${fact.subject}` },
@@ -394,7 +420,7 @@ function results(s) {
         h(
           "ul",
           { class: "clauses" },
-          clauses.map((row) =>
+          clauses.map((/** @type {Answer} */ row) =>
             h(
               "li",
               { key: row.clause },
@@ -411,7 +437,7 @@ function results(s) {
         "section",
         { key: "readings" },
         h("h2", null, t.results.readings),
-        readings.map((reading) => Reading({ reading })),
+        readings.map((/** @type {Answer} */ reading) => Reading({ reading })),
       ),
   );
 }

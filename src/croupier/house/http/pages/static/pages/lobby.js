@@ -39,7 +39,14 @@ export async function open(outlet) {
   return { title: t.lobby.title, close: () => ends.forEach((end) => end()) };
 }
 
-const draw = (s) => render(s.outlet, [welcome(), s.tables === null ? loading() : [filters(s), list(s)]]);
+/**
+ * @param {LobbyState} s
+ * @returns {s is Known}
+ */
+const isKnown = (s) => s.tables !== null;
+
+/** @param {LobbyState} s */
+const draw = (s) => render(s.outlet, [welcome(), isKnown(s) ? [filters(s), list(s)] : loading()]);
 
 function welcome() {
   return h(
@@ -66,12 +73,14 @@ function welcome() {
 const loading = () =>
   h("div", { class: "state", key: "loading" }, h("span", { class: "spinner" }), h("p", {}, t.lobby.loading));
 
+/** @param {TableSummary} table */
 const slug = (table) => table.rulebook.split("@")[0];
 
+/** @param {Known} s */
 function filters(s) {
   const games = [...new Set([...s.tables.values()].map(slug))].toSorted((a, b) => t.game(a).localeCompare(t.game(b)));
   if (games.length < 2) return null;
-  const choose = (one) => () => {
+  const choose = (/** @type {string} */ one) => () => {
     s.game = one;
     preference.set("lobby.game", one);
     draw(s);
@@ -89,6 +98,7 @@ function filters(s) {
   );
 }
 
+/** @param {Known} s */
 function list(s) {
   const all = [...s.tables.values()].toSorted((a, b) => a.table.localeCompare(b.table, "en", { numeric: true }));
   if (all.length === 0) {
@@ -115,10 +125,11 @@ function list(s) {
   );
 }
 
+/** @param {Known} s @param {TableSummary} table */
 function item(s, table) {
-  const taken = new Map((table.seats ?? []).map((seat) => [seat.box, seat.player]));
+  const taken = new Map(table.seats.map((seat) => [seat.box, seat.player]));
   const free = table.boxes - taken.size;
-  const down = s.failed.has(table.jackpot);
+  const down = table.jackpot !== null && s.failed.has(table.jackpot);
   const deals = !table.automatic && me.person?.roles.some((role) => DEALERS.includes(role));
   return h(
     "li",
@@ -138,7 +149,7 @@ function item(s, table) {
       "p",
       { class: ["meter", down && "down"] },
       h("span", {}, down ? t.lobby.jackpotDown : t.lobby.jackpot),
-      h("b", {}, money(s.jackpots[table.jackpot] ?? table.jackpot_value ?? 0)),
+      h("b", {}, money(s.jackpots[table.jackpot] ?? 0)),
     ),
     h(
       "dl",
@@ -169,7 +180,7 @@ function item(s, table) {
             h("i", {
               key: place,
               class: taken.has(place + 1) ? "taken" : "",
-              title: t.lobby.seatLabel(place + 1, taken.has(place + 1) ? t.table.player(taken.get(place + 1)) : null),
+              title: t.lobby.seatLabel(place + 1, named(taken.get(place + 1))),
             })),
         ),
         h("span", { class: "seats-words" }, t.lobby.seats(free, table.boxes)),
@@ -187,3 +198,6 @@ function item(s, table) {
     ),
   );
 }
+
+/** @param {string | undefined} player */
+const named = (player) => (player === undefined ? null : t.table.player(player));

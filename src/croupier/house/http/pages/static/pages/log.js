@@ -3,7 +3,7 @@
 import { h, render, style } from "../dom.js";
 import { api } from "../net.js";
 import { heads } from "../remembered.js";
-import { dayOf } from "../text/en.js";
+import { dayOf, t } from "../text/en.js";
 import { l } from "../text/en_log.js";
 
 /** @import { PublishedHead } from "../../api.d.ts" */
@@ -13,6 +13,11 @@ import { l } from "../text/en_log.js";
 /** @type {Open} */
 export async function open(outlet) {
   await style("office.css");
+  /**
+   * @param {(Head & { kept: string })[]} remembered
+   * @param {PublishedHead[]} published
+   * @param {unknown} trouble
+   */
   const draw = (remembered, published, trouble) =>
     render(
       outlet,
@@ -21,7 +26,7 @@ export async function open(outlet) {
         { class: "office log" },
         h("h1", {}, l.title),
         h("p", {}, l.lead),
-        trouble && h("p", { class: "error", role: "alert" }, trouble.message),
+        trouble ? h("p", { class: "error", role: "alert" }, t.trouble.words(trouble)) : null,
         h("h2", {}, l.browser),
         h("p", { class: "muted" }, l.browserLead),
         remembered.length === 0 ? h("p", {}, l.nothing) : h(
@@ -52,7 +57,7 @@ export async function open(outlet) {
               " ",
               h("span", { class: "muted" }, dayOf(head.at)),
               " ",
-              h("span", {}, l.witnesses(head.witnesses.map((one) => one.house))),
+              h("span", {}, l.witnesses((head.witnesses ?? []).map((one) => one.house))),
               h("code", {}, head.link),
             )
           ),
@@ -61,7 +66,7 @@ export async function open(outlet) {
         h("p", {}, l.howText),
       ),
     );
-  draw([], []);
+  draw([], [], null);
   try {
     const published = (await api("GET /api/log/heads", {})).heads;
     const remembered = [];
@@ -69,7 +74,7 @@ export async function open(outlet) {
       const { kept } = await api("GET /api/log/consistency", { seq: head.seq, link: head.link });
       remembered.push({ ...head, kept });
     }
-    draw(remembered, published);
+    draw(remembered, published, null);
   } catch (trouble) {
     draw([], [], trouble);
   }

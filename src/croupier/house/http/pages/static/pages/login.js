@@ -1,7 +1,8 @@
 /* Signing in; in a demonstration house also playing as a guest. */
 
 import { h, render, style } from "../dom.js";
-import { me, playAsGuest, signIn, signInWithPasskey } from "../net.js";
+import { me, playAsGuest, signIn, signInWithPasskey, Trouble } from "../net.js";
+import { form } from "../office/parts.js";
 import { withWords } from "../office/proving.js";
 import { signed, usable } from "../passkey.js";
 import { t } from "../text/en.js";
@@ -21,6 +22,7 @@ export async function open(outlet, _parts, shell) {
   return { title: t.session.signIn };
 }
 
+/** @param {Login} s @param {() => Promise<unknown>} work */
 async function attempt(s, work) {
   s.busy = true;
   s.trouble = null;
@@ -29,19 +31,22 @@ async function attempt(s, work) {
     await work();
     s.shell.go(me.person?.must_change_password ? "/me" : "/", true);
   } catch (error) {
-    s.trouble = error.status === 401 && !error.code ? t.session.wrong : error.message || t.trouble.unreachable;
+    s.trouble = error instanceof Trouble && error.status === 401 && !error.code
+      ? t.session.wrong
+      : t.trouble.words(error);
   } finally {
     s.busy = false;
     if (s.outlet.isConnected && location.pathname === "/login") draw(s);
   }
 }
 
+/** @param {Login} s @param {Submitted} event */
 function submit(s, event) {
-  event.preventDefault();
-  const form = new FormData(event.currentTarget);
-  attempt(s, () => signIn(form.get("name"), form.get("password"), form.get("code")));
+  const given = form(event);
+  attempt(s, () => signIn(given.name, given.password, given.code));
 }
 
+/** @param {Login} s */
 function draw(s) {
   render(
     s.outlet,

@@ -97,8 +97,8 @@ function body(s) {
       setTerms: (terms) => setTerms(s, terms),
       reset: () => reset(s),
     }),
-    s.answers.sheet && headline(s),
-    s.answers.sheet ? sheet(s) : h(
+    s.answers.sheet && headline(s, s.answers.sheet),
+    s.answers.sheet ? sheet(s, s.answers.sheet) : h(
       "div",
       { class: "state", role: "status" },
       h("span", { class: "spinner" }),

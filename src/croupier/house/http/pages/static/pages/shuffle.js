@@ -32,6 +32,7 @@ export async function open(outlet) {
   return { title: f.title };
 }
 
+/** @param {Checking} s @param {Submitted} event */
 async function look(s, event) {
   event.preventDefault();
   s.found = null;
@@ -43,6 +44,7 @@ async function look(s, event) {
   draw(s);
 }
 
+/** @param {Checking} s @param {Name} name @param {"input" | "textarea"} tag @param {string | null} hint */
 const entry = (s, name, tag = "input", hint = null) =>
   field(
     f[name],
@@ -58,6 +60,7 @@ const entry = (s, name, tag = "input", hint = null) =>
     hint,
   );
 
+/** @param {Checking} s */
 const draw = (s) =>
   render(
     s.outlet,
@@ -96,10 +99,14 @@ const draw = (s) =>
     ),
   );
 
+/** @param {string} parts */
 const lines = (parts) => parts.split("\n").map((line) => line.trim()).filter(Boolean);
+/** @param {string} line */
 const parted = (line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(line.lastIndexOf(" ") + 1)];
+/** @param {string} parts */
 const added = (parts) => Object.fromEntries(lines(parts).map(parted));
 
+/** @param {Record<Name, string>} given */
 function unread({ round, fingerprint, seed, parts }) {
   if (!/^\d{1,15}$/.test(round)) return f.unread.round;
   if (!HEX.test(fingerprint)) return f.unread.fingerprint;

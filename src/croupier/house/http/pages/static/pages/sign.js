@@ -70,6 +70,7 @@ export async function open(outlet, [name]) {
   return { title: t.title(name), bare: true, close: () => close(s) };
 }
 
+/** @param {SignState} s */
 function start(s) {
   draw(s);
   s.closers.push(
@@ -77,6 +78,7 @@ function start(s) {
     on("link", (state) => linked(s, state)),
   );
   const tick = setInterval(() => ask(s), ASK_EVERY);
+  /** @param {KeyboardEvent} event */
   const key = (event) => {
     if (event.key === "f" && !event.ctrlKey && !event.metaKey) fullScreen(s);
   };
@@ -91,6 +93,7 @@ function start(s) {
   stayAwake(s);
 }
 
+/** @param {SignState} s */
 function close(s) {
   s.closed = true;
   cancelAnimationFrame(s.frame);
@@ -98,6 +101,7 @@ function close(s) {
   for (const close of s.closers) close();
 }
 
+/** @param {SignState} s */
 async function stayAwake(s) {
   try {
     s.lock = await navigator.wakeLock?.request("screen");
@@ -106,12 +110,17 @@ async function stayAwake(s) {
   }
 }
 
+/** @param {SignState} s */
 function fullScreen(s) {
   if (document.fullscreenElement) document.exitFullscreen();
   else s.outlet.requestFullscreen?.().catch(() => {});
 }
 
-/* What is known */
+/**
+ * What is known
+ * @param {SignState} s
+ * @param {Link} state
+ */
 function linked(s, state) {
   s.connected = state === "open";
   if (s.connected) {
@@ -123,6 +132,7 @@ function linked(s, state) {
   draw(s);
 }
 
+/** @param {SignState} s @param {Told[]} events @param {Events} message */
 function hear(s, events, message) {
   for (const event of events) {
     if (event.event === "jackpot_won") celebrate(s, event, message);
@@ -132,9 +142,10 @@ function hear(s, events, message) {
   s.asking = setTimeout(() => ask(s), ASK_PAUSE);
 }
 
+/** @param {SignState} s */
 async function ask(s) {
   try {
-    const meters = await api("GET", `/api/jackpots/${encodeURIComponent(s.name)}`);
+    const meters = await api("GET /api/jackpots/{jackpot}", { jackpot: s.name });
     if (s.closed || (s.meters && meters.version < s.meters.version)) return;
     s.meters = meters;
     s.missing = false;
@@ -150,6 +161,7 @@ async function ask(s) {
   draw(s);
 }
 
+/** @param {SignState} s @param {JackpotWon} event @param {Events} message */
 function celebrate(s, event, message) {
   const at = Date.parse(message?.at ?? "");
   if (Number.isFinite(at) && Date.now() - at > FRESH) return;
@@ -172,6 +184,7 @@ function celebrate(s, event, message) {
   draw(s);
 }
 
+/** @param {SignState} s @param {WinsReversed} win */
 function undo(s, { table, round }) {
   if (s.hit?.table === table && s.hit.round === round) s.hit = null;
   s.undone = table;
@@ -184,7 +197,10 @@ function undo(s, { table, round }) {
   draw(s);
 }
 
-/* What is shown */
+/**
+ * What is shown
+ * @param {SignState} s
+ */
 function stateOf(s) {
   if (s.missing) return "missing";
   if (!s.connected || s.unreachable) return "lost";
@@ -193,9 +209,16 @@ function stateOf(s) {
   return "open";
 }
 
+/**
+ * @param {SignState} s
+ * @returns {s is Known}
+ */
+const isKnown = (s) => s.meters !== null;
+
+/** @param {SignState} s */
 function draw(s) {
   if (s.closed) return;
-  const { meters, hit } = s;
+  const { hit } = s;
   const state = stateOf(s);
   render(
     s.outlet,
@@ -204,7 +227,7 @@ function draw(s) {
       { class: ["jackpot-sign", state, hit && "celebrating"] },
       h("header", null, h("p", { class: "kicker" }, t.kicker), h("h1", null, s.name)),
       h("div", { class: "stage" }, stage(s)),
-      meters && state !== "missing" && h("footer", null, terms(s), hits(s)),
+      isKnown(s) && state !== "missing" && h("footer", null, terms(s), hits(s)),
       h("button", {
         type: "button",
         class: "quiet full",
@@ -216,6 +239,7 @@ function draw(s) {
   turn(s);
 }
 
+/** @param {SignState} s */
 function stage(s) {
   const { hit } = s;
   const state = stateOf(s);
@@ -228,7 +252,7 @@ function stage(s) {
     );
   }
   if (state === "loading") return h("p", { class: "away", role: "status" }, t.loading);
-  if (hit) return celebration(s);
+  if (hit) return celebration(s, hit);
   if (state !== "open") {
     return h(
       "div",
@@ -237,9 +261,10 @@ function stage(s) {
       h("p", null, state === "down" ? t.linkDown : t.noConnection),
     );
   }
-  return [odometer(s), pending(s)];
+  return isKnown(s) ? [odometer(s), pending(s)] : null;
 }
 
+/** @param {Known} s */
 function odometer(s) {
   const count = wheels(s.counter.shown).length;
   return h(
@@ -269,16 +294,20 @@ function odometer(s) {
   );
 }
 
-/* Turns the wheels; goes on as long as there is something to make up. */
+/**
+ * Turns the wheels; goes on as long as there is something to make up.
+ * @param {SignState} s
+ */
 function turn(s) {
   cancelAnimationFrame(s.frame);
   let before = performance.now();
-  const step = (now) => {
+  const step = (/** @type {number} */ now) => {
     const board = s.outlet.querySelector(".odometer");
-    if (board === null || s.closed) return;
+    if (!(board instanceof HTMLElement) || s.closed) return;
     const shown = pass(s.counter, Math.max(0, (now - before) / 1000));
     before = now;
     const turned = wheels(shown);
+    /** @type {NodeListOf<HTMLElement>} */
     const strips = board.querySelectorAll(".strip");
     if (strips.length !== turned.length) {
       draw(s);
@@ -291,6 +320,7 @@ function turn(s) {
   step(before);
 }
 
+/** @param {Known} s */
 function pending(s) {
   const { pending, payable = 0 } = s.meters;
   if (s.undone) return h("p", { class: "pending", key: "undone", role: "status" }, t.undone(s.undone));
@@ -304,8 +334,11 @@ function pending(s) {
   );
 }
 
-function celebration(s) {
-  const { table, boxes, amount, key } = s.hit;
+/**
+ * @param {SignState} s
+ * @param {Hit} hit
+ */
+function celebration(s, { table, boxes, amount, key }) {
   const verified = !(s.meters?.payable || s.meters?.pending.length);
   return h(
     "div",
@@ -315,10 +348,11 @@ function celebration(s) {
     h("p", { class: "amount" }, oneLine("span", money(amount))),
     h("p", { class: "where" }, t.where(table, boxes)),
     verified ? null : h("p", { class: "unverified" }, t.pending),
-    stateOf(s) === "open" && h("p", { class: "now" }, t.nowStands(money(s.meters.display))),
+    stateOf(s) === "open" && isKnown(s) && h("p", { class: "now" }, t.nowStands(money(s.meters.display))),
   );
 }
 
+/** @param {Known} s */
 function terms(s) {
   const { stake, reset, increment, limit, tables } = s.meters;
   const lines = [
@@ -335,6 +369,7 @@ function terms(s) {
   );
 }
 
+/** @param {Known} s */
 function hits(s) {
   const hits = s.meters.last_hits.slice(-4).toReversed();
   return h(
@@ -358,7 +393,10 @@ function hits(s) {
   );
 }
 
-/* How wide a board of so many wheels is, in widths of its type: frame and dollar sign, wheels, commas, cents. */
+/**
+ * How wide a board of so many wheels is, in widths of its type: frame and dollar sign, wheels, commas, cents.
+ * @param {number} count
+ */
 const ems = (count) => 1 + (count - 2) * 0.6 + Math.floor((count - 3) / 3) * 0.26 + 0.26 + 0.7;
 
 /* Paper that falls: where and how is given to each piece through custom properties. */
@@ -367,7 +405,7 @@ function confetti() {
     "div",
     { class: "confetti", "aria-hidden": "true" },
     Array.from({ length: CONFETTI }, (_, piece) => {
-      const chance = (step) => ((piece * step) % 101) / 101;
+      const chance = (/** @type {number} */ step) => ((piece * step) % 101) / 101;
       return h("i", {
         key: String(piece),
         class: `paper-${piece % 4}`,

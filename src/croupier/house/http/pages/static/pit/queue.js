@@ -5,16 +5,49 @@ import { money, t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
 
+/** @import { DecisionOpen, PayableView, PayJackpot, PitMatter, PitTable, ProposalView } from "../../api.d.ts" */
+/** @import { TableCommand } from "../../api.d.ts" */
+/** @import { Submitted } from "../dom.js" */
+/** @import { Desk, Draft, Floor } from "./desk.js" */
+
+/**
+ * What somebody has to look after, by its kind.
+ * @typedef {(
+ *   | { kind: "matter", key: string, table: PitTable, matter: PitMatter }
+ *   | { kind: "call", key: string, table: PitTable, call: PitTable["calls"][number] }
+ *   | { kind: "choice", key: string, table: PitTable }
+ *   | { kind: "paused", key: string, table: PitTable }
+ *   | { kind: "proposal", key: string, proposal: ProposalView, own: boolean, may: boolean }
+ *   | { kind: "payable", key: string, payable: PayableView }
+ * )} Item
+ */
+/** @typedef {{ readonly currentTarget: Element }} Pressed */
+/**
+ * @template {Item["kind"]} Kind
+ * @typedef {Extract<Item, { kind: Kind }>} Of
+ */
+
 const ORDER = ["matter", "call", "payable", "proposal", "choice", "paused"];
 
-/* Items for this person, and items that wait for somebody else. */
+/**
+ * Items for this person, and items that wait for somebody else.
+ * @param {Floor} pit
+ */
 export function sorted(pit) {
+  /** @type {Item[]} */
   const mine = [];
+  /** @type {Item[]} */
   const others = [];
+  /** @param {boolean} yes @param {Item} item */
   const put = (yes, item) => (yes ? mine : others).push(item);
   for (const table of pit.tables) {
     for (const matter of table.matters) {
-      put(matter.decisions.some((one) => one.may), { kind: "matter", key: matter.matter, table, matter });
+      put(matter.decisions.some((one) => one.may), {
+        kind: "matter",
+        key: matter.matter,
+        table,
+        matter,
+      });
     }
     for (const call of table.calls) {
       put(true, { kind: "call", key: `call ${table.table}/${table.round}/${call.number}`, table, call });
@@ -38,12 +71,15 @@ export function sorted(pit) {
       });
     }
   }
-  const order = (one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
+  const order = (/** @type {Item} */ one, /** @type {Item} */ other) =>
+    ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
   return { mine: mine.toSorted(order), others: others.toSorted(order) };
 }
 
+/** @param {Desk} desk */
 export function Queue(desk) {
   const { mine, others } = sorted(desk.pit);
+  /** @param {Item} one */
   const item = (one) =>
     h(
       "li",
@@ -73,12 +109,14 @@ export function Queue(desk) {
   );
 }
 
+/** @param {Desk} desk @param {string} key */
 function draftOf(desk, key) {
   const draft = desk.drafts.get(key) ?? { reason: "", box: null };
   desk.drafts.set(key, draft);
   return draft;
 }
 
+/** @param {Draft} draft @param {string} key */
 function reasonField(draft, key) {
   return h(
     "label",
@@ -95,6 +133,7 @@ function reasonField(draft, key) {
   );
 }
 
+/** @param {string} title @param {string} where @param {string} [href] */
 function top(title, where, href) {
   return h(
     "div",
@@ -104,10 +143,11 @@ function top(title, where, href) {
   );
 }
 
+/** @param {Desk} desk @param {Of<"matter">} item */
 function matterItem(desk, { table, matter, key }) {
   const draft = draftOf(desk, key);
   const facts = Object.entries(matter.facts).map(([name, value]) => p.fact(name, value));
-  const rule = (one) => (event) => {
+  const rule = (/** @type {DecisionOpen} */ one) => (/** @type {Pressed} */ event) => {
     if (one.needs_box && draft.box === null) return refuse(event.currentTarget, p.matter.box);
     return giveTable(desk, table.table, {
       do: "rule",
@@ -172,11 +212,10 @@ function matterItem(desk, { table, matter, key }) {
   ];
 }
 
+/** @param {Desk} desk @param {Of<"proposal">} item */
 function proposalItem(desk, { proposal, own, may, key }) {
   const draft = draftOf(desk, key);
-  const decline = (
-    event,
-  ) => (draft.reason.trim()
+  const decline = (/** @type {Pressed} */ event) => (draft.reason.trim()
     ? giveOffice(
       desk,
       { do: "decline", proposal: proposal.id, reason: draft.reason.trim() },
@@ -210,7 +249,9 @@ function proposalItem(desk, { proposal, own, may, key }) {
   ];
 }
 
+/** @param {Desk} desk @param {Of<"payable">} item */
 function payableItem(desk, { payable }) {
+  /** @type {PayJackpot} */
   const command = {
     do: "pay_jackpot",
     jackpot: payable.jackpot,
@@ -251,6 +292,7 @@ function payableItem(desk, { payable }) {
   ];
 }
 
+/** @param {Desk} desk @param {Of<"call">} item */
 function callItem(desk, { table, call }) {
   return [
     top(
@@ -278,6 +320,7 @@ function callItem(desk, { table, call }) {
   ];
 }
 
+/** @param {Desk} desk @param {Of<"paused">} item */
 function pausedItem(desk, { table }) {
   return [
     top(p.paused.title, table.table, `/deal/${encodeURIComponent(table.table)}`),
@@ -295,9 +338,11 @@ function pausedItem(desk, { table }) {
   ];
 }
 
+/** @param {Desk} desk @param {Of<"choice">} item */
 function choiceItem(desk, { table }) {
   const may = desk.pit.may.includes("jackpot_service");
-  const give = (command) => (event) => giveTable(desk, table.table, command, event.currentTarget);
+  const give = (/** @type {TableCommand} */ command) => (/** @type {Pressed} */ event) =>
+    giveTable(desk, table.table, command, event.currentTarget);
   return [
     top(p.choice.title, table.table),
     h("p", { class: "item-facts" }, p.choice.text),
@@ -312,6 +357,7 @@ function choiceItem(desk, { table }) {
   ];
 }
 
+/** @param {Desk} desk @param {Item} one */
 function itemOf(desk, one) {
   switch (one.kind) {
     case "matter":

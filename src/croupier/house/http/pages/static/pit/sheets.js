@@ -7,10 +7,44 @@ import { p } from "../text/en_pit.js";
 import { failedLinks, giveHouse, giveTable, refuse, tryOffice } from "./desk.js";
 import { alarms } from "./tables.js";
 
+/** @import { AccountView, AnyCommand, HouseRole, PitJackpot, PitTable, WalletPage } from "../../api.d.ts" */
+/** @import { TableCommand } from "../../api.d.ts" */
+/** @import { Refusal } from "../dealer/desk.js" */
+/** @import { Child, Submitted } from "../dom.js" */
+/** @import { Desk } from "./desk.js" */
+
+/** @typedef {{ readonly currentTarget: Element }} Pressed */
+/** @typedef {{ name: string, desk: Desk, reason: string }} Watched a table in detail */
+/**
+ * @typedef {object} LinkState
+ * @property {PitJackpot} jackpot
+ * @property {Desk} desk
+ * @property {boolean} down
+ * @property {string} reason
+ * @property {Refusal | null} trouble
+ * @property {() => void} redraw
+ * @property {() => void} close
+ */
+/**
+ * @typedef {object} PlayerState
+ * @property {string} player
+ * @property {Desk} desk
+ * @property {AccountView | null} account
+ * @property {WalletPage | null} wallet
+ * @property {string | null} sure the table from which to bar, once it is confirmed
+ * @property {string} reason
+ * @property {() => void} redraw
+ */
+
+/** @type {HouseRole[]} */
 const EXCLUDES = ["shift_manager", "pit_manager", "cage"];
+/** @type {HouseRole[]} */
 const EXCLUSION_ENDS = ["shift_manager"];
 
-/* The players of a table with all their boxes. */
+/**
+ * The players of a table with all their boxes.
+ * @param {PitTable} table
+ */
 function seated(table) {
   const by = new Map();
   for (const seat of table.seats) {
@@ -19,7 +53,9 @@ function seated(table) {
   return [...by.values()];
 }
 
+/** @param {string} name @param {Desk} desk */
 export function openTable(name, desk) {
+  /** @type {Watched} */
   const s = { name, desk, reason: "" };
   const redraw = sheet(p.tableTitle(name), (close) => drawnTable(s, close), {
     wide: true,
@@ -28,16 +64,20 @@ export function openTable(name, desk) {
   desk.sheets.add(redraw);
 }
 
+/** @param {Watched} s @param {() => void} close */
 function drawnTable(s, close) {
   const { pit } = s.desk;
   const table = pit.tables.find((one) => one.table === s.name);
   if (!table) return h("p", {}, p.none);
   const at = encodeURIComponent(s.name);
+  /** @param {string} tag */
   const may = (tag) => pit.may.includes(tag);
-  const house = (command) => (event) => giveHouse(s.desk, s.name, command, event.currentTarget);
-  const game = (command) => (event) => giveTable(s.desk, s.name, command, event.currentTarget);
+  const house = (/** @type {AnyCommand} */ command) => (/** @type {Pressed} */ event) =>
+    giveHouse(s.desk, s.name, command, event.currentTarget);
+  const game = (/** @type {TableCommand} */ command) => (/** @type {Pressed} */ event) =>
+    giveTable(s.desk, s.name, command, event.currentTarget);
   const pause = (
-    event,
+    /** @type {Pressed} */ event,
   ) => (s.reason.trim()
     ? house({ do: "pause_table", reason: s.reason.trim() })(event)
     : refuse(event.currentTarget, p.reasonNeeded));
@@ -137,9 +177,12 @@ function drawnTable(s, close) {
   ];
 }
 
+/** @param {string} label @param {Child} value */
 const pair = (label, value) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value));
+/** @param {PitTable} table */
 const lastOver = (table) => (["settled", "void"].includes(table.phase) ? table.round : table.round - 1);
 
+/** @param {PitTable} table @param {Desk} desk @param {string} name */
 function marked(table, desk, name) {
   const all = [...new Set([...table.barred, ...table.restricted])];
   if (all.length === 0) return null;
@@ -162,8 +205,10 @@ function marked(table, desk, name) {
   );
 }
 
+/** @param {PitJackpot} jackpot @param {Desk} desk */
 export function openLink(jackpot, desk) {
   const down = jackpot.failed !== null;
+  /** @type {LinkState} */
   const s = { jackpot, desk, down, reason: "", trouble: null, redraw: () => redraw(), close: () => redraw.close() };
   const redraw = sheet(
     down ? p.link.restoreTitle(jackpot.jackpot) : p.link.failTitle(jackpot.jackpot),
@@ -171,6 +216,7 @@ export function openLink(jackpot, desk) {
   );
 }
 
+/** @param {LinkState} s @param {Submitted} event */
 async function submit(s, event) {
   event.preventDefault();
   s.trouble = await tryOffice(s.desk, {
@@ -182,6 +228,7 @@ async function submit(s, event) {
   else s.redraw();
 }
 
+/** @param {LinkState} s */
 const drawnLink = (s) =>
   h(
     "form",
@@ -204,15 +251,19 @@ const drawnLink = (s) =>
     h("button", { class: "primary", type: "submit" }, s.down ? p.link.restore : p.link.fail),
   );
 
+/** @param {string} player @param {Desk} desk */
 export function openPlayer(player, desk) {
+  /** @type {PlayerState} */
   const s = { player, desk, account: null, wallet: null, sure: null, reason: "", redraw: () => redraw() };
   const redraw = sheet(player, () => drawnPlayer(s), { onclose: () => desk.sheets.delete(redraw) });
   desk.sheets.add(redraw);
   look(s);
 }
 
+/** @param {PlayerState} s */
 function drawnPlayer(s) {
   const { pit } = s.desk;
+  /** @param {string} tag */
   const may = (tag) => pit.may.includes(tag);
   const places = pit.tables.filter((table) =>
     table.seats.some((seat) => seat.player === s.player) || table.barred.includes(s.player) ||
@@ -264,8 +315,9 @@ function drawnPlayer(s) {
       { class: "people" },
       places.map((table) => {
         const boxes = table.seats.filter((seat) => seat.player === s.player).map((seat) => seat.box);
-        const give = (command) => (event) =>
-          giveTable(s.desk, table.table, { ...command, player: s.player }, event.currentTarget);
+        const give =
+          (/** @type {"restrict_player" | "bar_player" | "readmit_player"} */ what) => (/** @type {Pressed} */ event) =>
+            giveTable(s.desk, table.table, { do: what, player: s.player }, event.currentTarget);
         const barred = table.barred.includes(s.player);
         return h(
           "li",
@@ -287,7 +339,7 @@ function drawnPlayer(s) {
             "div",
             { class: "row" },
             may("restrict_player") && table.restricts && !barred
-              ? h("button", { onclick: give({ do: "restrict_player" }) }, p.restrict)
+              ? h("button", { onclick: give("restrict_player") }, p.restrict)
               : null,
             may("bar_player") && table.bars && !barred
               ? h("button", {
@@ -298,7 +350,7 @@ function drawnPlayer(s) {
               }, p.bar)
               : null,
             may("readmit_player") && (barred || table.restricted.includes(s.player))
-              ? h("button", { onclick: give({ do: "readmit_player" }) }, p.readmit)
+              ? h("button", { onclick: give("readmit_player") }, p.readmit)
               : null,
           ),
           s.sure === table.table
@@ -310,7 +362,7 @@ function drawnPlayer(s) {
                 class: "primary",
                 onclick: (event) => {
                   s.sure = null;
-                  give({ do: "bar_player" })(event);
+                  give("bar_player")(event);
                 },
               }, p.yes),
             )
@@ -318,14 +370,16 @@ function drawnPlayer(s) {
         );
       }),
     ),
-    s.account ? exclusion(s) : null,
+    s.account ? exclusion(s, s.account) : null,
   ];
 }
 
-function exclusion(s) {
-  const out = s.account.excluded !== null;
+/** @param {PlayerState} s @param {AccountView} account */
+function exclusion(s, account) {
+  const out = account.excluded !== null;
   const may = out ? EXCLUSION_ENDS : EXCLUDES;
   if (!may.some((one) => s.desk.pit.me.roles.includes(one))) return null;
+  /** @param {Submitted} event */
   const send = async (event) => {
     event.preventDefault();
     const anchor = event.submitter ?? event.target;
@@ -337,7 +391,7 @@ function exclusion(s) {
       );
       s.reason = "";
     } catch (problem) {
-      refuse(anchor, problem.message);
+      refuse(anchor, t.trouble.words(problem));
     }
     s.redraw();
   };
@@ -362,7 +416,10 @@ function exclusion(s) {
   );
 }
 
-/* Patrons with chips in their hands have no account: they are known by name only. */
+/**
+ * Patrons with chips in their hands have no account: they are known by name only.
+ * @param {PlayerState} s
+ */
 async function look(s) {
   try {
     s.account = (await api("GET /api/people", { search: s.player })).find((one) => one.id === s.player) ?? null;

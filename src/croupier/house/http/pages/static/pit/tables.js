@@ -4,9 +4,15 @@ import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 
+/** @import { PitTable } from "../../api.d.ts" */
+
 const OVER = ["idle", "settled", "void"];
 
-/* What somebody should look at, worst first: [kind, words]. */
+/**
+ * What somebody should look at, worst first: [kind, words].
+ * @param {PitTable} table
+ * @param {Set<string>} failed
+ */
 export function alarms(table, failed) {
   const found = [];
   const { alarm } = p;
@@ -23,6 +29,16 @@ export function alarms(table, failed) {
   return found;
 }
 
+/**
+ * @param {{
+ *   tables: PitTable[],
+ *   failed: Set<string>,
+ *   jackpots: Record<string, number>,
+ *   filter: string,
+ *   show: (name: string) => void,
+ *   filterBy: (one: string) => void,
+ * }} given
+ */
 export function Tables({ tables, failed, jackpots, filter, show, filterBy }) {
   const kept = tables.filter((one) =>
     filter === "all" ||
@@ -56,6 +72,12 @@ export function Tables({ tables, failed, jackpots, filter, show, filterBy }) {
   );
 }
 
+/**
+ * @param {PitTable} table
+ * @param {Set<string>} failed
+ * @param {Record<string, number>} jackpots
+ * @param {(name: string) => void} show
+ */
 function card(table, failed, jackpots, show) {
   const found = alarms(table, failed);
   const bad = found.some(([kind]) => kind === "bad");
@@ -117,7 +139,7 @@ function card(table, failed, jackpots, show) {
       ),
       h(
         "span",
-        { class: ["floor-jackpot", failed.has(table.jackpot) && "error"] },
+        { class: ["floor-jackpot", table.jackpot !== null && failed.has(table.jackpot) && "error"] },
         h("span", {}, p.jackpotLabel),
         h("b", {}, table.jackpot === null ? p.noJackpot : money(jackpots[table.jackpot] ?? 0)),
       ),
@@ -132,6 +154,7 @@ function card(table, failed, jackpots, show) {
   );
 }
 
+/** @param {PitTable} table */
 function dots(table) {
   const taken = new Set(table.seats.map((seat) => seat.box));
   return h(

@@ -3,7 +3,7 @@
 import { h, oneLine, render } from "../dom.js";
 import { api } from "../net.js";
 import { sign as t } from "../text/en_sign.js";
-import { money } from "../text/en.js";
+import { money, t as words } from "../text/en.js";
 
 /** @import { JackpotMeters } from "../../api.d.ts" */
 
@@ -50,7 +50,7 @@ const draw = (s, jackpots, trouble) =>
       { class: "sign-list" },
       h("h1", null, t.list),
       h("p", { class: "muted" }, t.listLead),
-      trouble && h("p", { class: "error", role: "alert" }, trouble.message),
+      trouble ? h("p", { class: "error", role: "alert" }, words.trouble.words(trouble)) : null,
       jackpots?.length === 0 && h("p", null, t.none),
       h(
         "ul",

@@ -12,7 +12,7 @@ import { choose, clear, rebet, undo, undoable } from "./laying.js";
 import { ANTE, bets, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
 import { sound } from "./sound.js";
 
-/** @import { BoxView, Line, TableCommand, TableView } from "../../api.d.ts" */
+/** @import { BoxView, Line, TableCommand, TableView, Value } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
 
 /** @param {Seen} s */
@@ -112,7 +112,8 @@ export function drawClock(s) {
     return;
   }
   const left = Math.max(0, (Date.parse(timer.due) - now()) / 1000);
-  const all = dealing[SECONDS[timer.step]] || left || 1;
+  const known = SECONDS[timer.step];
+  const all = (known && dealing[known]) || left || 1;
   const urgent = left < 5 && (timer.step === "fold_undecided" || timer.step === "close_bets");
   const seconds = Math.ceil(left);
   if (urgent && seconds !== s.ticked && s.playing) sound(s, "tick");
@@ -191,7 +192,9 @@ function decisions(s, box, look) {
   const decline = may(push, "decline_reveal", box.box);
   const give = (/** @type {TableCommand} */ command) => (/** @type {{ currentTarget: Element }} */ event) =>
     decide(s, command, event.currentTarget);
-  const options = ["continue", "withdraw"].filter((option) => may(push, "choose", box.box, { option }));
+  const options = /** @type {const} */ (["continue", "withdraw"]).filter((option) =>
+    may(push, "choose", box.box, { option })
+  );
   return h(
     "div",
     { class: "decide" },
@@ -266,7 +269,7 @@ function decisions(s, box, look) {
 function coach(s, box, wager) {
   const advice = adviceFor(s, box.box);
   if (!s.prefs.coach || !s.push.layout.coach || !advice?.stay || box.choice !== "undecided") return null;
-  const row = (name, value, better) =>
+  const row = (/** @type {string} */ name, /** @type {Value} */ value, /** @type {boolean} */ better) =>
     h(
       "div",
       { class: better ? "better" : "" },
@@ -349,7 +352,7 @@ function tray(s) {
       h("button", { class: "primary", onclick: () => openSheet(s, "position") }, t.wallet.buyIn),
     );
   }
-  const off = (flag) => (flag ? null : "true");
+  const off = (/** @type {boolean} */ flag) => (flag ? null : "true");
   return h(
     "div",
     { class: ["tray", !betting && "resting"], key: "tray" },

@@ -1,7 +1,8 @@
 /* What the pushed table says, asked in the words of the page. No rule is known here: amounts, names
    and what is allowed all come from the house. */
 
-/** @import { BoxView, HouseTableView, LayoutView, Line, TableCommand, TablePush, TableView } from "../../api.d.ts" */
+/** @import { BoxView, HouseTableView, LayoutView, Line, Step, TableCommand, TablePush } from "../../api.d.ts" */
+/** @import { TableView } from "../../api.d.ts" */
 /** @import { Bet } from "./state.js" */
 
 /* Every game begins with it. */
@@ -111,10 +112,13 @@ export function bets(push, id) {
 export const fixedWagers = (layout) =>
   layout.wagers.filter((wager) => wager !== layout.stay && !(wager in layout.limits));
 
-/** Which of the table's times a step of the automatic dealer waits for. */
-export const SECONDS = /** @type {const} */ ({
+/**
+ * Which of the table's times a step of the automatic dealer waits for.
+ * @type {Partial<Record<Step, "betting_seconds" | "decision_seconds" | "pause_seconds" | "reveal_seconds">>}
+ */
+export const SECONDS = {
   close_bets: "betting_seconds",
   fold_undecided: "decision_seconds",
   open_bets: "pause_seconds",
   settle: "reveal_seconds",
-});
+};

@@ -325,7 +325,7 @@ export const t = {
     },
     /** @param {string | null} staked @param {string} result */
     line: (staked, result) => (staked === null ? result : `${staked} ${result}`),
-    /** @param {string[]} clauses */
+    /** @param {string} clauses */
     clauseOf: (clauses) => `Clause ${clauses}`,
     why: "Why?",
     noClause: "This clause cannot be shown just now.",
@@ -465,7 +465,7 @@ export const t = {
         "Exact, by counting every possible deal, if you decide as well as possible; of the ante, or of the side wager.",
       /** @param {string} ante @param {string} stay */
       main: (ante, stay) => `${ante} and ${stay}`,
-      /** @param {string} share */
+      /** @param {number} share */
       percent: (share) => `${(share * 100).toFixed(2)} %`,
       /** @param {string} amount */
       breakEven: (amount) => `fair at ${amount}`,

@@ -245,6 +245,7 @@ export const a = {
   health: {
     ready: "The house takes commands.",
     notReady: "The house does not take commands.",
+    /** @type {Record<string, string>} */
     checks: { store: "The database answers", log: "The last check of the log was clean" },
     alarms: "Alarms",
     noAlarms: "No alarm stands.",

@@ -131,7 +131,7 @@ export const u = {
     what: "What",
     amount: "Amount",
     all: "Every kind",
-    /** @param {string} place @param {number} round */
+    /** @param {string} place @param {number | null} round */
     place: (place, round) => (round ? `${place}, round ${round}` : place),
     export: "What was found:",
     round: "Round",
@@ -172,7 +172,7 @@ export const u = {
       player: (name) => `What ${name} saw: the own hand once looked at, and what lay open.`,
     },
     steps: "Steps",
-    /** @param {string} place @param {number} all */
+    /** @param {number} place @param {number} all */
     step: (place, all) => `Step ${place} of ${all}`,
     previous: "Back",
     next: "On",
@@ -286,9 +286,9 @@ export const u = {
       byTable: "By table",
       byGame: "By game",
     },
-    /** @param {string} value */
+    /** @param {string | null} value */
     percent: (value) => (value === null ? "–" : `${value} %`),
-    /** @param {string} value */
+    /** @param {string | null} value */
     sigma: (value) => (value === null ? "–" : `${value} σ`),
     jackpots: {
       opening: "Opening",

@@ -50,20 +50,23 @@ export const book = {
   onPage: "On this page",
   payTables: {
     /* By the hand that a side wager is on. */
+    /** @type {Record<string, string>} */
     on: {
       player: "On the player's own hand, whatever the dealer holds.",
       dealer: "On the dealer's hand, whatever the player holds.",
       both: "On the best five cards of the player's and the dealer's hand together.",
     },
     stay: "Paid when the hand beats a dealer who qualifies; the ante pays 1 to 1.",
+    /** @type {Record<string, string>} */
     note: {
       ante_bonus: "Paid with the ante, whatever the dealer holds.",
       jackpot: "Shares come out of the meter; all else is paid by the House.",
     },
     columns: ["hand", "pays", "dealt once in", "chance, exactly", "clause"],
-    /** @param {string} amount */
+    /** @param {number} amount */
     envy: (amount) => `envy bonus $${amount}`,
   },
+  /** @type {Record<string, string>} */
   notes: {
     Irregularities: "In brackets who decides, or a higher one; by reading X18 where no clause says.",
     Jackpot: "Percentages come out of the meter, all else from the House (readings X5, X7).",

@@ -12,6 +12,7 @@ export const l = {
   nothing: "Nothing yet: this is your first visit, or the house has not published a head.",
   /** @param {number} seq */
   record: (seq) => `Record ${seq}`,
+  /** @type {Record<string, string>} */
   state: {
     same: "still there",
     other: "gone: another record is there now",

@@ -15,14 +15,11 @@ export const odds = {
   backToApproved: "Back to the approved rulebook",
   /** @param {string} value */
   approvedWas: (value) => `approved: ${value}`,
+  /** @type {Record<string, (label: string) => string>} */
   tables: {
-    /** @param {string} label */
     pays: (label) => `${label} pays, when it wins`,
-    /** @param {string} label */
     ante_bonus_pays: (label) => label,
-    /** @param {string} label */
     side: (label) => `${label} pays`,
-    /** @param {string} label */
     jackpot_pays: (label) => `${label} prizes`,
   },
   /** @type {Record<string, string>} */
@@ -80,7 +77,13 @@ export const odds = {
   how: "How it comes about",
   exactly: "exactly",
   /* Each formula in words, then with its numbers. */
-  /** @type {Record<"main" | "wager", Record<string, [words: string, numbers: ((p: Record<string, string>) => string) | null]>>} */
+  /**
+   * @type {(
+   *   | Record<"main"
+   *   | "wager", Record<string, [words: string, numbers: ((p: Record<string, string>) => string)
+   *   | null]>>
+   * )}
+   */
   formulas: {
     main: {
       house_edge: ["− sum of (deals × net result) ÷ all deals", (p) => `−(${p.total}) ÷ ${p.deals}`],
@@ -168,7 +171,7 @@ export const odds = {
   },
   hand: {
     title: "One hand",
-    /** @param {string} up */
+    /** @param {boolean} up */
     hint: (up) => (up ? "Cards such as As Kd Jh 8c 3s, and the up card." : "Three cards such as Qs 6d 4h."),
     cards: "Your hand",
     upCard: "Up card",
