@@ -2334,6 +2334,7 @@ export interface PersonView {
   must_change_password: boolean;
   second_factor: boolean;
   passkeys: number;
+  may: string[];
   device: TokenPower | null;
   place: string | null;
 }

@@ -1,11 +1,11 @@
 /* One person in the register: roles, acting roles, secrets, access to the house. */
 
 import { h } from "../dom.js";
-import { api } from "../net.js";
+import { api, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o, ROLES } from "../text/en_office.js";
-import { address, begins, choice, confirm, field, form, has, pair } from "../office/parts.js";
+import { address, begins, choice, confirm, field, form, pair } from "../office/parts.js";
 
 /** @import { AccountView, HouseRole } from "../../api.d.ts" */
 /** @import { Child, Submitted } from "../dom.js" */
@@ -266,7 +266,7 @@ function access(s, who) {
         ? ask("restore", a.people.restore, null, a.people.restored)
         : ask("suspend", a.people.suspend, a.people.suspendText, a.people.suspendDone)
       : null,
-    player && has("shift_manager")
+    player && me.person?.may.includes("readmit")
       ? who.excluded ? ask("readmit", a.people.readmit, null, a.people.readmitted) : ask(
         "exclude",
         a.people.exclude,

@@ -12,7 +12,7 @@ import {
   confirm,
   field,
   form,
-  has,
+  may,
   pair,
   rows,
   searched,
@@ -89,8 +89,8 @@ function current(s, now) {
       verdict(now.report, now.practice),
       s.work.note("close"),
       now.closed
-        ? (has("shift_manager") ? reopen(s, now.day) : null)
-        : has("shift_manager")
+        ? (may("reopen_day") ? reopen(s, now.day) : null)
+        : may("close_day")
         ? close(s, now.day)
         : h("p", { class: "muted" }, c.day.byShift),
     ),
@@ -192,7 +192,7 @@ function before(s, found, practice) {
       h("p", {}, found.reopened ? c.day.reopened : c.day.closedBy(found.closed_by ?? "")),
       verdict(found.report, practice),
       s.work.note("close"),
-      found.closed && has("shift_manager") ? reopen(s, found.day) : null,
+      found.closed && may("reopen_day") ? reopen(s, found.day) : null,
     ),
     report(found.report, practice),
   ];
@@ -205,7 +205,7 @@ const drawn = (s) =>
     return [
       picker(s, now),
       past ? shown(past, (found) => before(s, found, now.practice)) : current(s, now),
-      has("shift_manager", "cage") ? s.waiting.drawn() : null,
+      may("approve") ? s.waiting.drawn() : null,
     ];
   });
 

@@ -14,7 +14,7 @@ import {
   confirm,
   field,
   form,
-  has,
+  may,
   pair,
   rows,
   searched,
@@ -143,7 +143,7 @@ function purse(s, wallet, person) {
         ),
       ),
       s.work.note("moved"),
-      has("cage")
+      may("cash_out")
         ? (s.asking ? sure(s, s.asking, held, name) : h(
           "div",
           { class: "halves", key: "forms" },

@@ -13,7 +13,7 @@ import {
   confirm,
   field,
   form,
-  has,
+  may,
   pair,
   searched,
   shown,
@@ -53,13 +53,15 @@ export function variance(amount, counted = true) {
   );
 }
 
+/** @type {Act[]} */
+const ACTS = ["fill", "credit", "count_float", "count_drop"];
+
 /** @param {() => void} draw */
 export function tables(draw) {
   const { table = null } = searched();
   const today = asked(() => api("GET /api/floor/cage", {}), draw);
   const work = worker(draw);
-  /** @type {Act[]} */
-  const acts = has("cage") ? ["fill", "credit", "count_float", "count_drop"] : ["count_float"];
+  const acts = ACTS.filter(may);
   /** @type {Floats} */
   const s = { draw, table, today, work, acts, act: acts[0], asking: null };
   return { drawn: () => drawn(s) };
@@ -120,7 +122,7 @@ function one(s, found) {
       pair(c.table.counted, day.counted === null ? c.variance.uncounted : money(day.counted)),
       pair(c.table.variance, variance(day.variance, day.counted !== null)),
     ),
-    has("cage") ? null : h("p", { class: "muted" }, c.table.cageOnly),
+    may("fill") ? null : h("p", { class: "muted" }, c.table.cageOnly),
     s.work.note("done"),
     s.asking === null ? ask(s) : sure(s, found, s.asking),
   );

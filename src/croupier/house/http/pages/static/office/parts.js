@@ -6,7 +6,7 @@ import { me, Trouble } from "../net.js";
 import { t } from "../text/en.js";
 import { o } from "../text/en_office.js";
 
-/** @import { Accepted, HouseRole } from "../../api.d.ts" */
+/** @import { Accepted, AnyCommand, HouseRole } from "../../api.d.ts" */
 /** @import { Child, Part, Submitted } from "../dom.js" */
 
 /**
@@ -34,6 +34,12 @@ import { o } from "../text/en_office.js";
  * @property {boolean} [number]
  * @property {boolean} [wide]
  */
+
+/**
+ * Whether this person's roles give them power for a command.
+ * @param {AnyCommand["do"]} command
+ */
+export const may = (command) => me.person?.may.includes(command) ?? false;
 
 /** @param {...HouseRole} roles */
 export const has = (...roles) => me.person?.roles.some((role) => roles.includes(role)) ?? false;

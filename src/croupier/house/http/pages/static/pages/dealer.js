@@ -136,7 +136,7 @@ function head(desk) {
       h("a", { class: "button quiet", href: "/" }, d.toLobby),
       dealer === desk.me.id
         ? h("button", { onclick: giveHouse(desk, { do: "sign_off" }) }, d.signOff)
-        : desk.role !== "dealer"
+        : !mustSignOn(desk)
         ? h("button", { class: "quiet", onclick: giveHouse(desk, { do: "sign_on" }) }, d.signOn)
         : null,
     ),
@@ -158,7 +158,7 @@ function tools(desk) {
     ),
     view.paused ? null : h("button", { onclick: () => openSupervisor(desk) }, d.supervisor),
     view.paused ? null : h("button", { onclick: () => openPause(desk) }, d.pause),
-    desk.role !== "dealer" && view.last_round === null
+    desk.me.may.includes("announce_last_round") && view.last_round === null
       ? h("button", { onclick: () => openLastRound(desk) }, d.lastRoundButton)
       : null,
     desk.console.practice ? null : h("button", { onclick: () => openBuyIn(desk) }, d.buyIn),

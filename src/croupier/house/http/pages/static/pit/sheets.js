@@ -7,7 +7,7 @@ import { p } from "../text/en_pit.js";
 import { failedLinks, giveHouse, giveTable, refuse, tryOffice } from "./desk.js";
 import { alarms } from "./tables.js";
 
-/** @import { AccountView, AnyCommand, HouseRole, PitJackpot, PitTable, WalletPage } from "../../api.d.ts" */
+/** @import { AccountView, AnyCommand, PitJackpot, PitTable, WalletPage } from "../../api.d.ts" */
 /** @import { TableCommand } from "../../api.d.ts" */
 /** @import { Refusal } from "../dealer/desk.js" */
 /** @import { Child, Submitted } from "../dom.js" */
@@ -35,11 +35,6 @@ import { alarms } from "./tables.js";
  * @property {string} reason
  * @property {() => void} redraw
  */
-
-/** @type {HouseRole[]} */
-const EXCLUDES = ["shift_manager", "pit_manager", "cage"];
-/** @type {HouseRole[]} */
-const EXCLUSION_ENDS = ["shift_manager"];
 
 /**
  * The players of a table with all their boxes.
@@ -377,8 +372,7 @@ function drawnPlayer(s) {
 /** @param {PlayerState} s @param {AccountView} account */
 function exclusion(s, account) {
   const out = account.excluded !== null;
-  const may = out ? EXCLUSION_ENDS : EXCLUDES;
-  if (!may.some((one) => s.desk.pit.me.roles.includes(one))) return null;
+  if (!s.desk.pit.me.may.includes(out ? "readmit" : "exclude")) return null;
   /** @param {Submitted} event */
   const send = async (event) => {
     event.preventDefault();
