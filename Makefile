@@ -13,11 +13,15 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check
 
+# Formats, lints and type-checks the pages; asks nobody, and keeps what it remembers in the environment.
+DENO  := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+PAGES := src/croupier/house/http/pages/static
+
 # What a new environment brings along beside pip, and nothing here uses. pip itself is pinned.
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs pictures fonts bench mutants pins chromium clean
+.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +43,9 @@ check: $(STAMP) ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/oxlint --quiet --deny-warnings src/croupier/house/http/pages/static
+	$(DENO) fmt --check --quiet
+	$(DENO) lint --quiet
+	$(DENO) check --quiet --no-remote $(PAGES)
 
 audit: $(STAMP) ## ask an advisory source about every pinned package; fails where one could not be checked
 	@$(BIN)/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.txt || { \
@@ -49,6 +55,7 @@ audit: $(STAMP) ## ask an advisory source about every pinned package; fails wher
 format: $(STAMP) ## put the code into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(DENO) fmt --quiet
 
 docs: $(STAMP) ## write the pages that are made from the registry and the tests, and the pictures
 	$(BIN)/python -m tests.evidence
@@ -58,6 +65,9 @@ docs: $(STAMP) ## write the pages that are made from the registry and the tests,
 
 pictures: $(STAMP) chromium ## take the pictures of the pages that README and docs show
 	$(BIN)/python -m docs.pictures.pages
+
+types: $(STAMP) ## write the types that the pages are checked against, from the service
+	$(BIN)/python -m tools.page_types
 
 fonts: $(STAMP) ## cut the typefaces of the pages from the packages that carry them
 	$(BIN)/python -m tools.typefaces

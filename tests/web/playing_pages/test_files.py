@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
+from croupier.house.http.pages.site import without_comments
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, Served, visiting
 
 LOBBY = (
@@ -56,6 +57,40 @@ def test_what_is_not_there_is_not_found(served: Served, path: str) -> None:
         urlopen(served.address + path)
     assert found.value.code == 404
     found.value.close()
+
+
+SCRIPT = b"""\
+/* What it is. */
+let a;
+/**
+ * @param {string} b
+ */
+function f(b) {
+  /** @type {C} */
+  let c;
+  return [
+    /** @type {const} */ ("kept"),
+  ]; /* and this */
+}
+"""
+SENT = b"""\
+
+let a;
+
+
+
+function f(b) {
+
+  let c;
+  return [
+    /** @type {const} */ ("kept"),
+  ]; /* and this */
+}
+"""
+
+
+def test_comments_are_not_sent_and_lines_keep_their_numbers() -> None:
+    assert without_comments(SCRIPT) == SENT
 
 
 def test_the_first_load_is_small(served: Served) -> None:

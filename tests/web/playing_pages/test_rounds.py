@@ -95,6 +95,22 @@ def test_undo_clear_rebet_and_double(served: Served, chromium: Browser) -> None:
         expect(page.locator(".purse")).to_contain_text("$1,000.00")
 
 
+def test_undo_takes_back_one_chip_after_the_other(served: Served, chromium: Browser) -> None:
+    """Three chips of $100: 300, then 200, then 100."""
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        page.get_by_role("radio", name="$100 chip").click()
+        for sum_laid in ("$100", "$200", "$300"):
+            page.locator('[data-spot="3/ante"]').click()
+            expect(laid(page, 3)).to_have_text(sum_laid)
+        page.keyboard.press("u")
+        expect(laid(page, 3)).to_have_text("$200")
+        page.keyboard.press("u")
+        expect(laid(page, 3)).to_have_text("$100")
+        page.keyboard.press("c")
+        expect(laid(page, 3)).to_have_count(0)
+
+
 def test_a_refused_bet_says_why_where_the_finger_was(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, PHONE) as visit:
         page = visit.table(LEISURE)

@@ -23,6 +23,84 @@ from croupier.table.views import Seat, Viewer
 _encode = msgspec.json.Encoder().encode
 
 
+TableEventForAll = (
+    e.WagerPlaced
+    | e.WagerSettled
+    | e.CallMade
+    | e.HandFolded
+    | h.TimerSet
+    | e.BetsOpened
+    | e.WagerWithdrawn
+    | e.LateWithdrawalNoted
+    | e.ExcessHandedBack
+    | e.LimitAdvised
+    | e.BetsClosed
+    | e.HandInvalidated
+    | e.JackpotWagerInvalidated
+    | e.WagerReturned
+    | e.ShareReturned
+    | e.UpCardChanged
+    | e.HandHandled
+    | e.PlayerLeft
+    | e.RevealDeclined
+    | e.SettlementReversed
+    | e.RoundVoided
+    | e.OptionsOffered
+    | e.OptionTaken
+    | e.JackpotFailed
+    | e.JackpotServiceSet
+    | e.TableClosed
+    | e.TableOpened
+    | e.BoxesDisallowed
+    | e.WagerCorrected
+    | h.TableRegistered
+    | h.EditionNotChanged
+    | h.ShuffleOpened
+    | h.SeedAdded
+    | h.DealerSignedOn
+    | h.DealerSignedOff
+    | h.TablePaused
+    | h.TableResumed
+    | h.LastRoundAnnounced
+    | h.TimerCleared
+    | h.BotSeated
+    | h.BotUnseated
+)
+"""Told as they are: they name no card that lies closed. The most frequent come first, as they are
+tried in turn."""
+TableEventForStaff = (
+    e.MatterDecided
+    | e.MisdealReported
+    | e.DeclinedHandSeen
+    | e.PlayerRestricted
+    | e.PlayerBarred
+    | e.PlayerReadmitted
+    | h.LossLimitPassed
+    | h.ReportRefused
+)
+"""Told to staff alone, as they are."""
+JackpotEventForAll = (
+    j.JackpotGrew
+    | j.ContributionsReturned
+    | j.LinkRoundDealt
+    | j.LinkRoundEnded
+    | j.ClaimsQueued
+    | j.JackpotWon
+    | j.WinsReversed
+    | j.JackpotToppedUp
+    | j.JackpotAdjusted
+    | h.JackpotRegistered
+    | h.TableLinked
+    | h.LinkEditionChanged
+    | h.JackpotParametersChanged
+    | h.LinkFailed
+    | h.LinkRestored
+    | h.JackpotRetired
+)
+"""Told as they are."""
+JackpotEventForStaff = h.Proposed | h.ProposalApproved | h.ProposalDeclined
+
+
 class Message(Struct, frozen=True):
     """One event as JSON: for all, for staff, and for single players who are told more."""
 
@@ -172,65 +250,13 @@ def _released(event: h.JackpotPaid) -> Message:
 
 
 def _of_table(event: h.TableStreamEvent, encoded: bytes, table: HouseTable) -> Message | None:
-    """The first of the cases are the most frequent, as they are tried in turn."""
+    if isinstance(event, h.CommandGiven):
+        return None  # what follows from it is told
+    if isinstance(event, TableEventForAll):
+        return _all(encoded)
+    if isinstance(event, TableEventForStaff):
+        return Message(None, encoded)
     match event:
-        case h.CommandGiven():
-            return None  # what follows from it is told
-        case (
-            e.WagerPlaced()
-            | e.WagerSettled()
-            | e.CallMade()
-            | e.HandFolded()
-            | h.TimerSet()
-            | e.BetsOpened()
-            | e.WagerWithdrawn()
-            | e.LateWithdrawalNoted()
-            | e.ExcessHandedBack()
-            | e.LimitAdvised()
-            | e.BetsClosed()
-            | e.HandInvalidated()
-            | e.JackpotWagerInvalidated()
-            | e.WagerReturned()
-            | e.ShareReturned()
-            | e.UpCardChanged()
-            | e.HandHandled()
-            | e.PlayerLeft()
-            | e.RevealDeclined()
-            | e.SettlementReversed()
-            | e.RoundVoided()
-            | e.OptionsOffered()
-            | e.OptionTaken()
-            | e.JackpotFailed()
-            | e.JackpotServiceSet()
-            | e.TableClosed()
-            | e.TableOpened()
-            | e.BoxesDisallowed()
-            | e.WagerCorrected()
-            | h.TableRegistered()
-            | h.EditionNotChanged()
-            | h.ShuffleOpened()
-            | h.SeedAdded()
-            | h.DealerSignedOn()
-            | h.DealerSignedOff()
-            | h.TablePaused()
-            | h.TableResumed()
-            | h.LastRoundAnnounced()
-            | h.TimerCleared()
-            | h.BotSeated()
-            | h.BotUnseated()
-        ):
-            return _all(encoded)  # as they are: they name no card that lies closed
-        case (
-            e.MatterDecided()
-            | e.MisdealReported()
-            | e.DeclinedHandSeen()
-            | e.PlayerRestricted()
-            | e.PlayerBarred()
-            | e.PlayerReadmitted()
-            | h.LossLimitPassed()
-            | h.ReportRefused()
-        ):
-            return Message(None, encoded)
         case e.CardsDealt() | e.HandsCorrected():
             return _dealt(event, table)
         case e.HandViewed():
@@ -260,32 +286,15 @@ def _of_table(event: h.TableStreamEvent, encoded: bytes, table: HouseTable) -> M
 
 
 def _of_jackpot(event: h.JackpotStreamEvent, encoded: bytes) -> Message | None:
+    if isinstance(event, JackpotEventForAll):
+        return _all(encoded)
+    if isinstance(event, JackpotEventForStaff):
+        return Message(None, encoded)
     match event:
         case h.CommandGiven():
             return None
         case h.JackpotPaid():
             return _released(event)
-        case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
-            return Message(None, encoded)
-        case (
-            j.JackpotGrew()
-            | j.ContributionsReturned()
-            | j.LinkRoundDealt()
-            | j.LinkRoundEnded()
-            | j.ClaimsQueued()
-            | j.JackpotWon()
-            | j.WinsReversed()
-            | j.JackpotToppedUp()
-            | j.JackpotAdjusted()
-            | h.JackpotRegistered()
-            | h.TableLinked()
-            | h.LinkEditionChanged()
-            | h.JackpotParametersChanged()
-            | h.LinkFailed()
-            | h.LinkRestored()
-            | h.JackpotRetired()
-        ):
-            return _all(encoded)
         case _:
             assert_never(event)
 

@@ -16,8 +16,8 @@ from croupier.house.app.people.own_secrets import Given, NewPasskey
 from croupier.house.app.people.passkeys import Made, Signed
 from croupier.house.http.money import limit_of
 from croupier.house.http.security import AnyRequest, caller, cookie, house_of, somebody, visit
-from croupier.house.model.people.checks import hands_of
-from croupier.house.model.people.powers import ANYBODY, Person
+from croupier.house.model.people.checks import EXCLUDES, hands_of
+from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, may_give
 from croupier.house.model.people.roles import HouseRole, TokenPower, in_order
 from croupier.house.model.people.state import How
 from croupier.rulebooks.model import Rulebook
@@ -76,6 +76,8 @@ class PersonView(Struct, frozen=True):
     must_change_password: bool
     second_factor: bool
     passkeys: int
+    may: tuple[str, ...]
+    """Commands that their roles give them power for; `exclude` and `readmit` beside them."""
     device: TokenPower | None = None
     place: str | None = None
 
@@ -130,6 +132,11 @@ class SecondFactor(Struct, frozen=True):
     uri: str
 
 
+def _may(person: Person) -> tuple[str, ...]:
+    beside = {"exclude": EXCLUDES, "readmit": SHIFT}
+    return *may_give(person), *(act for act, roles in beside.items() if person.has(*roles))
+
+
 async def _person_view(house: House, person: Person) -> PersonView | None:
     if person.id is None:
         return None
@@ -144,6 +151,7 @@ async def _person_view(house: House, person: Person) -> PersonView | None:
         person.must_change_password,
         person.second_factor,
         len(passkeys),
+        _may(person),
         None if device is None else device.power,
         None if device is None else device.place,
     )

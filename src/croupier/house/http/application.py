@@ -156,6 +156,31 @@ def _of_parameter(wrong: Mapping[str, str]) -> str:
     return f"{wrong.get('key', 'body')}: {wrong['message']}"
 
 
+def service_routes(limits: Limits) -> list[ControllerRouterHandler]:
+    """Everything that a house answers and its pages are not needed for."""
+    return [
+        list_tables,
+        show_table,
+        show_legal,
+        list_rounds,
+        list_jackpots,
+        show_jackpot,
+        give_command,
+        give_house_command,
+        stream,
+        Router(
+            "",
+            route_handlers=[*accounts.ROUTES, *register.ROUTES],
+            request_max_body_size=min(FORM_BYTES, limits.body_bytes),
+        ),
+        *money.ROUTES,
+        *audit.ROUTES,
+        *reports.ROUTES,
+        *health.ROUTES,
+        *heads.ROUTES,
+    ]
+
+
 def build(
     house: House,
     routes: Sequence[ControllerRouterHandler] = (),
@@ -177,28 +202,7 @@ def build(
             await house.stop()
 
     return Litestar(
-        [
-            list_tables,
-            show_table,
-            show_legal,
-            list_rounds,
-            list_jackpots,
-            show_jackpot,
-            give_command,
-            give_house_command,
-            stream,
-            Router(
-                "",
-                route_handlers=[*accounts.ROUTES, *register.ROUTES],
-                request_max_body_size=min(FORM_BYTES, server_settings.limits.body_bytes),
-            ),
-            *money.ROUTES,
-            *audit.ROUTES,
-            *reports.ROUTES,
-            *health.ROUTES,
-            *heads.ROUTES,
-            *routes,
-        ],
+        [*service_routes(server_settings.limits), *routes],
         lifespan=[lifespan],
         exception_handlers={
             **dict.fromkeys(EXPECTED, _expected),

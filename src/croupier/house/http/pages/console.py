@@ -65,6 +65,8 @@ class Console(Struct, frozen=True):
     version: int
     dealer: str | None
     """Who is signed on."""
+    must_sign_on: bool
+    """This person deals only where they are signed on, and is not."""
     live: bool
     recording: bool
     practice: bool
@@ -120,6 +122,7 @@ def console(
         table=table.name,
         version=version,
         dealer=table.dealer,
+        must_sign_on=actor.role is Role.DEALER and table.dealer != actor.id,
         live=table.dealing.cards is Cards.LIVE,
         recording=not game.settings.enforcing,
         practice=table.practice,

@@ -17,7 +17,7 @@ from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.people.powers import POWERS, Person
+from croupier.house.model.people.powers import Person, may_give
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.state import Call, HouseTable
@@ -188,11 +188,6 @@ class Lookback:
             return None
         seconds = (recent[0] - recent[-1]).total_seconds()
         return None if seconds <= 0 else round((len(recent) - 1) * 3600 / seconds, 1)
-
-
-def may_give(person: Person) -> tuple[str, ...]:
-    """The commands that a person's roles give them power for."""
-    return tuple(sorted(tag for tag, roles in POWERS.items() if person.has(*roles)))
 
 
 async def pit(house: House, person: Person, back: Lookback) -> Pit:

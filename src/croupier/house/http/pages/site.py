@@ -7,6 +7,7 @@ disk makes a new digest with the next page that is asked for.
 
 import gzip
 import hashlib
+import re
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -72,6 +73,20 @@ def _file(content: bytes, suffix: str) -> File:
     return File(content, _packed(content), CONTENT_TYPES[suffix], etag)
 
 
+_COMMENT = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
+"""One on lines of its own, as the formatter keeps them."""
+
+
+def without_comments(script: bytes) -> bytes:
+    """Types and reasons are for whoever writes a page; lines keep their numbers."""
+    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
+
+
+def _read(path: Path) -> bytes:
+    content = path.read_bytes()
+    return without_comments(content) if path.suffix == ".js" else content
+
+
 def _paths() -> list[Path]:
     return sorted(path for path in FOLDER.rglob("*") if path.suffix in CONTENT_TYPES)
 
@@ -84,7 +99,7 @@ def _marks(paths: Iterable[Path]) -> tuple[tuple[str, int, int], ...]:
 
 def read_edition() -> Edition:
     """The files as they lie in the folder now."""
-    contents = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in _paths()}
+    contents = {path.relative_to(FOLDER).as_posix(): _read(path) for path in _paths()}
     whole = hashlib.sha256()
     for name, content in contents.items():
         whole.update(f"{name} {len(content)} ".encode() + content)

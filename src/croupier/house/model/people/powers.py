@@ -316,6 +316,11 @@ def demand_power(
     return signature
 
 
+def may_give(person: Person) -> tuple[str, ...]:
+    """The commands that a person's roles give them power for."""
+    return tuple(sorted(tag for tag, roles in POWERS.items() if person.has(*roles)))
+
+
 def demand_text(command: Any, key: str) -> None:
     """No text needs the character U+0000, and not every database keeps it."""
     if "\0" in key or b"\\u0000" in msgspec.json.encode(command):

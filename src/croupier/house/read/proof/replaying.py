@@ -230,9 +230,7 @@ class Proof:
             case ShoeAdmitted(name=name, place=table, until=until):
                 agreed = hc.AdmitShoe(table=table, name=name, until=until)
                 self.decisions.demand_agreed(record, agreed)
-            case TokenMade(power=TokenPower.SHOE) if self.departments[
-                Department.OPERATION
-            ].shoes_by_two:
+            case TokenMade(power=TokenPower.SHOE) if by_two:
                 demand_agreed_shoe(self.departments[Department.PEOPLE], record.at, event)
             case TokenVouched(token=token) if record.by is not None:
                 demand_voucher(self.departments[Department.PEOPLE], token, record.by.id, record.at)

@@ -6,18 +6,29 @@
 import { h } from "./dom.js";
 import { t } from "./text/en.js";
 
+/** @import { Part } from "./dom.js" */
+
+/** @typedef {{ plain?: boolean, fourColour?: boolean, marked?: boolean, key?: string }} Look */
+
+/** @type {Record<string, string>} */
 const SUITS = {
-  s: "M12 2C8 7 3 9.500 3 14.500c0 3 2.300 4.900 4.800 4.900 1.200 0 2.300-.5 3.100-1.400-.2 2-.9 3.400-2.400 4.500h7c-1.500-1.100-2.200-2.500-2.400-4.500.8.9 1.900 1.400 3.100 1.400 2.500 0 4.800-1.900 4.800-4.900C21 9.500 16 7 12 2z",
-  h: "M12 21.500C7 17 2.500 13.500 2.500 8.800c0-3.100 2.300-5.300 5-5.300 1.900 0 3.500 1 4.500 2.700 1-1.700 2.600-2.700 4.500-2.700 2.700 0 5 2.200 5 5.300 0 4.700-4.500 8.200-9.500 12.700z",
+  s: "M12 2C8 7 3 9.500 3 14.500c0 3 2.300 4.900 4.800 4.900 1.200 0 2.300-.5 3.100-1.400-.2 2-.9 3.400-2.400 " +
+    "4.500h7c-1.500-1.100-2.200-2.500-2.400-4.500.8.9 1.900 1.400 3.100 1.400 2.500 0 4.800-1.900 4.800-4.900C21 " +
+    "9.500 16 7 12 2z",
+  h: "M12 21.500C7 17 2.500 13.500 2.500 8.800c0-3.100 2.300-5.300 5-5.300 1.900 0 3.500 1 4.500 2.700 1-1.700 " +
+    "2.600-2.700 4.500-2.700 2.700 0 5 2.200 5 5.300 0 4.700-4.500 8.200-9.500 12.700z",
   d: "M12 1.500L20 12l-8 10.500L4 12z",
-  c: "M12 2.200a4.600 4.600 0 0 0-4.100 6.700 4.600 4.600 0 1 0 2.900 8.100c-.2 2-.9 3.600-2.300 4.800h7c-1.400-1.200-2.100-2.800-2.300-4.800a4.600 4.600 0 1 0 2.900-8.100A4.600 4.600 0 0 0 12 2.200z",
+  c: "M12 2.200a4.600 4.600 0 0 0-4.100 6.700 4.600 4.600 0 1 0 2.900 8.100c-.2 2-.9 3.600-2.300 " +
+    "4.800h7c-1.400-1.200-2.100-2.800-2.300-4.800a4.600 4.600 0 1 0 2.900-8.100A4.600 4.600 0 0 0 12 2.200z",
 };
+/** @type {Record<string, string>} */
 const CROWNS = {
   K: "M0 16L-1 3l6 5 5-8 5 8 6-5-1 13zM9 -4h2v-2h-2z",
   Q: "M0 16L-2 5l5 4 2-7 5 6 5-6 2 7 5-4-2 11z",
   J: "M0 16c0-9 4-13 10-13s10 4 10 13zM10 3c2-5 6-6 9-5-1 4-4 6-9 5z",
 };
 const L = 22, C = 30, R = 38;
+/** @type {Record<string, [x: number, y: number][]>} */
 const PIPS = {
   2: [[C, 22], [C, 62]],
   3: [[C, 22], [C, 42], [C, 62]],
@@ -30,40 +41,62 @@ const PIPS = {
   T: [[L, 20], [R, 20], [C, 27], [L, 34.500], [R, 34.500], [L, 49.500], [R, 49.500], [C, 57], [L, 64], [R, 64]],
 };
 
+/** @param {string | null} code */
 export function cardName(code) {
   return code === null ? t.card.faceDown : t.card.name(code[0], code[1]);
 }
 
-function suit(kind, x, y, size, turned) {
+/** @param {string} kind @param {number} x @param {number} y @param {number} size @param {boolean} turned */
+function suit(kind, x, y, size, turned = false) {
   const scale = size / 24;
   const turn = turned ? ` rotate(180 ${x} ${y})` : "";
   return h("path", { d: SUITS[kind], transform: `${turn}translate(${x - size / 2} ${y - size / 2})scale(${scale})` });
 }
 
-/* A rank in its place; the ten, which has two signs, is drawn no wider in any face. */
+/**
+ * A rank in its place; the ten, which has two signs, is drawn no wider in any face.
+ * @param {string} rank
+ * @param {number} x
+ * @param {number} y
+ * @param {string} kind
+ * @param {number} width
+ */
 function rankAt(rank, x, y, kind, width) {
   const ten = rank === "T";
-  return h("text", { x, y, class: kind, textLength: ten ? width : null, lengthAdjust: ten ? "spacingAndGlyphs" : null }, ten ? "10" : rank);
+  return h(
+    "text",
+    { x, y, class: kind, textLength: ten ? width : null, lengthAdjust: ten ? "spacingAndGlyphs" : null },
+    ten ? "10" : rank,
+  );
 }
 
+/** @param {string} rank @param {string} kind @param {boolean} turned */
 function index(rank, kind, turned) {
-  return h("g", turned ? { transform: "rotate(180 30 42)" } : {},
+  return h(
+    "g",
+    turned ? { transform: "rotate(180 30 42)" } : {},
     rankAt(rank, 8, 15, "rank", 12.500),
-    suit(kind, 8, 23, 10));
+    suit(kind, 8, 23, 10),
+  );
 }
 
+/** @param {string} rank @param {string} kind */
 function art(rank, kind) {
   if (rank === "A") return suit(kind, 30, 42, 30);
   if (rank in CROWNS) {
-    return h("g", {},
+    return h(
+      "g",
+      {},
       h("rect", { x: 15, y: 13, width: 30, height: 58, rx: 3, class: "court" }),
       h("path", { d: CROWNS[rank], transform: "translate(20.500 20) scale(.95)", class: "crown" }),
       h("text", { x: 30, y: 56, class: "letter" }, rank),
-      suit(kind, 30, 64, 10));
+      suit(kind, 30, 64, 10),
+    );
   }
   return PIPS[rank].map(([x, y]) => suit(kind, x, y, 12, y > 42));
 }
 
+/** @param {string} code @param {boolean} plain */
 function face(code, plain) {
   const [rank, kind] = code;
   if (plain) {
@@ -77,28 +110,48 @@ function face(code, plain) {
 
 const BACK = [
   h("rect", { x: 4, y: 4, width: 52, height: 76, rx: 3.500, class: "back-field" }),
-  h("path", { class: "back-lines", d: "M4 24L24 4M4 44L44 4M4 64L56 12M8 80L56 32M28 80L56 52M48 80l8-8M36 4l20 20M16 4l40 40M4 12l52 52M4 32l48 48M4 52l28 28M4 72l8 8" }),
+  h("path", {
+    class: "back-lines",
+    d: "M4 24L24 4M4 44L44 4M4 64L56 12M8 80L56 32M28 80L56 52M48 80l8-8M36 4l20 20M16 4l40 40M4 12l52 52M4 32l48 " +
+      "48M4 52l28 28M4 72l8 8",
+  }),
   h("circle", { cx: 30, cy: 42, r: 11, class: "back-seal" }),
   h("g", { class: "back-mark" }, suit("s", 30, 42, 13)),
 ];
 
+/** @type {Map<string, Part>} */
 const drawn = new Map();
+/** @param {string | null} code @param {Look} look */
 export function card(code, { plain = false, fourColour = false, marked = false, key } = {}) {
   const kind = `${code} ${plain} ${fourColour} ${marked} ${key}`;
-  if (!drawn.has(kind)) {
-    drawn.set(kind, h("svg", {
-      key, viewBox: "0 0 60 84", role: "img", "aria-label": cardName(code),
+  const made = drawn.get(kind) ?? h(
+    "svg",
+    {
+      key,
+      viewBox: "0 0 60 84",
+      role: "img",
+      "aria-label": cardName(code),
       class: ["card", code === null ? "down" : `suit-${code[1]}`, fourColour && "four", marked && "marked"],
     },
     h("rect", { x: 0.750, y: 0.750, width: 58.500, height: 82.500, rx: 6, class: "paper" }),
-    code === null ? BACK : face(code, plain)));
-  }
-  return drawn.get(kind);
+    code === null ? BACK : face(code, plain),
+  );
+  drawn.set(kind, made);
+  return made;
 }
 
-/* A row of cards: "As Kd …", or a number of cards that lie face down. */
+/**
+ * A row of cards: "As Kd …", or a number of cards that lie face down.
+ * @param {string | number} cards
+ * @param {Omit<Look, "marked"> & { marked?: string }} options
+ */
 export function hand(cards, options = {}) {
   const codes = typeof cards === "number" ? Array.from({ length: cards }, () => null) : cards.split(" ");
   return codes.map((code, place) =>
-    card(code, { ...options, marked: options.marked !== undefined && options.marked === code, key: code ?? `down${place}` }));
+    card(code, {
+      ...options,
+      marked: options.marked !== undefined && options.marked === code,
+      key: code ?? `down${place}`,
+    })
+  );
 }

@@ -1,57 +1,138 @@
 /* The page as a function of what is known: h() describes, render() changes only what differs.
 
    h("button", {class: "primary", onclick: go}, "Deal")   an element; attributes, then children
-   h(Part, {…}, …)                                        a function that returns a description
+   Part({…}, …)                                        a function that returns a description
    render(container, description)                         in place, keyed: no element that stays is rebuilt
    Attributes: `key` (identity among siblings), `class` (string, or list with gaps), `style` (object,
    set through the CSSOM, which the content security policy allows; custom properties too), `on…`
    handlers, `value`/`checked`/… as properties, `ref` (called with the element once), `keep`
-   (what is inside is somebody else's), true/false/null for attributes that are there or not. SVG elements are made inside <svg>.
+   (what is inside is somebody else's), true/false/null for attributes that are there or not.
+   SVG elements are made inside <svg>.
    say(text) speaks in the polite live region; sheet() is a side sheet, popover() a small note. */
+
+/** @typedef {string | number} Key */
+/** @typedef {{ text: string, tag?: undefined, key?: undefined }} Words */
+/**
+ * @typedef {{
+ *   tag: string,
+ *   key: Key | undefined,
+ *   attributes: Attributes<any>,
+ *   children: Described[],
+ *   text?: undefined,
+ * }} Part
+ */
+/** @typedef {Words | Part} Described */
+/** @typedef {{ readonly [place: number]: Child, readonly length: number }} Children */
+/** @typedef {Described | string | number | boolean | null | undefined | Children} Child */
+/** @typedef {ChildNode & { described?: Described }} Drawn a node, and what it was drawn from */
+/** @typedef {{ close: () => void, dialog: HTMLDialogElement } & (() => void)} Sheet */
+/** @typedef {{ link: HTMLLinkElement, worn: boolean, there: Promise<unknown> }} Style */
+
+/**
+ * @template {string} Tag
+ * @typedef {Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : HTMLElement} ElementOf
+ */
+/**
+ * @template E
+ * @template {string} Tag
+ * @typedef {E & { readonly currentTarget: ElementOf<Tag>, readonly target: ElementOf<Tag> }} Heard
+ */
+/**
+ * @template {string} Tag
+ * @typedef {{
+ *   key?: Key,
+ *   class?: string | null | false | (string | number | boolean | null | undefined)[],
+ *   style?: Record<string, string>,
+ *   ref?: (element: ElementOf<Tag>) => void,
+ *   keep?: boolean,
+ *   onclick?: (event: Heard<MouseEvent, Tag>) => unknown,
+ *   oninput?: (event: Heard<InputEvent, Tag>) => unknown,
+ *   onchange?: (event: Heard<Event, Tag>) => unknown,
+ *   onblur?: (event: Heard<FocusEvent, Tag>) => unknown,
+ *   onkeydown?: (event: Heard<KeyboardEvent, Tag>) => unknown,
+ *   onpointermove?: (event: Heard<PointerEvent, Tag>) => unknown,
+ *   onpointerdown?: (event: Heard<PointerEvent, Tag>) => unknown,
+ *   onsubmit?: (event: Submitted) => unknown,
+ *   [attribute: string]: unknown,
+ * }} Attributes
+ */
+/** @typedef {Heard<SubmitEvent, "form"> & { readonly submitter: HTMLButtonElement | null }} Submitted */
 
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "indeterminate"]);
 
+/**
+ * @template {string} Tag
+ * @param {Tag} tag
+ * @param {Attributes<Tag> | null} attributes
+ * @param {...Child} children
+ * @returns {Part}
+ */
 export function h(tag, attributes, ...children) {
   const given = attributes ?? {};
-  if (typeof tag === "function") return tag(given, children);
   return { tag, key: given.key, attributes: given, children: flat(children, []) };
 }
 
+/**
+ * @param {Child} child
+ * @returns {child is Child[]}
+ */
+const isList = (child) => Array.isArray(child);
+
+/**
+ * @param {Child[]} children
+ * @param {Described[]} into
+ */
 function flat(children, into) {
   for (const child of children) {
-    if (Array.isArray(child)) flat(child, into);
+    if (isList(child)) flat(child, into);
     else if (child !== null && child !== undefined && child !== false && child !== true) {
-      into.push(typeof child === "object" ? child : { text: String(child) });
+      into.push(typeof child === "object" ? /** @type {Described} */ (child) : { text: String(child) });
     }
   }
   return into;
 }
 
+/**
+ * @param {Element} container
+ * @param {Child} description
+ */
 export function render(container, description) {
   const wanted = flat([description], []);
   children(container, wanted, container.namespaceURI === SVG);
 }
 
+/**
+ * @param {Described} node
+ * @param {boolean} svg
+ * @returns {Drawn}
+ */
 function create(node, svg) {
   if (node.text !== undefined) {
-    const made = document.createTextNode(node.text);
-    made.described = node;
-    return made;
+    return Object.assign(document.createTextNode(node.text), { described: node });
   }
   const drawn = svg || node.tag === "svg";
   const element = drawn ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
   attributes(element, {}, node.attributes);
   if (!node.attributes.keep) children(element, node.children, drawn);
-  element.described = node;
+  Object.assign(element, { described: node });
   node.attributes.ref?.(element);
   return element;
 }
 
+/**
+ * @param {Described | undefined} described
+ * @param {Described} node
+ */
 function same(described, node) {
   return described !== undefined && described.tag === node.tag && described.key === node.key;
 }
 
+/**
+ * @param {any} element as it was drawn from `element.described`, which has the same tag
+ * @param {Described} node
+ * @param {boolean} svg
+ */
 function update(element, node, svg) {
   const before = element.described;
   if (before === node) return;
@@ -64,24 +145,34 @@ function update(element, node, svg) {
   element.described = node;
 }
 
+/**
+ * @param {Element} parent
+ * @param {Described[]} wanted
+ * @param {boolean} svg
+ */
 function children(parent, wanted, svg) {
+  /** @type {Drawn[]} */
   const before = Array.from(parent.childNodes);
+  /** @type {Map<Key, Drawn>} */
   const keyed = new Map();
+  /** @type {Drawn[]} */
   const loose = [];
   for (const child of before) {
     const key = child.described?.key;
     if (key === undefined) loose.push(child);
     else keyed.set(key, child);
   }
+  /** @type {Set<Drawn>} */
   const now = new Set();
   for (const node of wanted) {
+    /** @type {Drawn | undefined} */
     let child;
     if (node.key === undefined) {
       const at = loose.findIndex((one) => same(one.described, node));
       if (at >= 0) [child] = loose.splice(at, 1);
     } else {
       child = keyed.get(node.key);
-      if (!same(child?.described, node) || now.has(child)) child = undefined;
+      if (child !== undefined && (!same(child.described, node) || now.has(child))) child = undefined;
     }
     if (child === undefined) child = create(node, svg);
     else update(child, node, svg);
@@ -90,11 +181,16 @@ function children(parent, wanted, svg) {
   for (const child of before) if (!now.has(child)) child.remove();
   let place = parent.firstChild;
   for (const child of now) {
-    if (child === place) place = place.nextSibling;
+    if (child === place) place = child.nextSibling;
     else parent.insertBefore(child, place);
   }
 }
 
+/**
+ * @param {any} element HTML or SVG, with its properties
+ * @param {Attributes<any>} before
+ * @param {Attributes<any>} now
+ */
 function attributes(element, before, now) {
   for (const name of Object.keys(before)) {
     if (!(name in now)) attribute(element, name, undefined, before[name]);
@@ -107,6 +203,12 @@ function attributes(element, before, now) {
   }
 }
 
+/**
+ * @param {any} element HTML or SVG: both have a style
+ * @param {string} name
+ * @param {any} value
+ * @param {any} before
+ */
 function attribute(element, name, value, before) {
   if (name === "key" || name === "ref" || name === "keep") return;
   if (name === "style") {
@@ -125,16 +227,24 @@ function attribute(element, name, value, before) {
   }
 }
 
-/* Words that stay on one line, as large as their place allows (see .one-line). */
-export const oneLine = (tag, words, attributes = {}) => h(tag, { ...attributes, class: ["one-line", attributes.class], style: { "--signs": String(words.length) } }, words);
+/**
+ * Words that stay on one line, as large as their place allows (see .one-line).
+ * @param {string} tag
+ * @param {string} words
+ * @param {{ class?: string }} attributes
+ */
+export const oneLine = (tag, words, attributes = {}) =>
+  h(tag, { ...attributes, class: ["one-line", attributes.class], style: { "--signs": String(words.length) } }, words);
 
 /* Further styles of a page: loaded once, and in force until the next page is opened, so that no page
    looks otherwise for where somebody came from. A page is drawn when its styles are there. */
+/** @type {Map<string, Style>} */
 const styles = new Map();
+/** @param {string} file */
 export function style(file) {
   const href = new URL(file, import.meta.url).href;
-  if (!styles.has(href)) styles.set(href, loaded(href));
-  const one = styles.get(href);
+  const one = styles.get(href) ?? loaded(href);
+  styles.set(href, one);
   wear(one, true);
   return one.there;
 }
@@ -143,17 +253,22 @@ export function undress() {
   for (const one of styles.values()) wear(one, false);
 }
 
+/**
+ * @param {string} href
+ * @returns {Style}
+ */
 function loaded(href) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const one = { link, worn: true };
-  one.there = new Promise((done) => {
+  const there = new Promise((done) => {
     link.onload = () => done(wear(one, one.worn));
     link.onerror = done;
   });
+  const one = { link, worn: true, there };
   document.head.append(link);
   return one;
 }
 
+/** @param {Style} one @param {boolean} worn */
 function wear(one, worn) {
   one.worn = worn;
   if (one.link.sheet) one.link.sheet.disabled = !worn;
@@ -161,6 +276,7 @@ function wear(one, worn) {
 
 /* Words for a screen reader; what is said twice in a row is spoken twice. */
 let spoken = 0;
+/** @param {string | null | undefined} text */
 export function say(text) {
   const live = document.getElementById("live");
   if (live === null || !text) return;
@@ -168,11 +284,17 @@ export function say(text) {
   line.textContent = text;
   live.append(line);
   spoken += 1;
-  if (live.childNodes.length > 4) live.firstChild.remove();
+  if (live.childNodes.length > 4) live.firstChild?.remove();
 }
 
-/* A side sheet: a dialog that takes the focus, closes on Escape or a tap beside it, and gives the
-   focus back. draw(close) returns its content; the returned function draws it again. */
+/**
+ * A side sheet: a dialog that takes the focus, closes on Escape or a tap beside it, and gives the
+ * focus back. draw(close) returns its content; the returned function draws it again.
+ * @param {string} title
+ * @param {(close: () => void) => Child} draw
+ * @param {{ wide?: boolean, onclose?: () => void, closeLabel?: string }} options
+ * @returns {Sheet}
+ */
 export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close" } = {}) {
   const dialog = document.createElement("dialog");
   dialog.className = wide ? "sheet wide" : "sheet";
@@ -180,8 +302,12 @@ export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close"
   const close = () => dialog.close();
   const redraw = () =>
     render(dialog, [
-      h("header", { class: "sheet-head" }, h("h2", { id: "sheet-title" }, title),
-        h("button", { class: "icon", onclick: close, "aria-label": closeLabel }, cross())),
+      h(
+        "header",
+        { class: "sheet-head" },
+        h("h2", { id: "sheet-title" }, title),
+        h("button", { class: "icon", onclick: close, "aria-label": closeLabel }, cross()),
+      ),
       h("div", { class: "sheet-body" }, draw(close)),
       h("div", { class: "sheet-notes", keep: true }),
     ]);
@@ -192,7 +318,7 @@ export function sheet(title, draw, { wide = false, onclose, closeLabel = "Close"
   dialog.addEventListener("close", () => {
     dialog.remove();
     onclose?.();
-    if (back?.isConnected) back.focus({ preventScroll: true });
+    if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
   });
   redraw();
   document.body.append(dialog);
@@ -207,7 +333,9 @@ export function cross() {
 /* Above the anchor, or below it where there is no room; always in sight. An anchor that is gone or
    hidden leaves the note where it is. */
 const EDGE = 8;
+/** @param {number} place @param {number} room */
 const within = (place, room) => Math.max(EDGE, Math.min(place, room - EDGE));
+/** @param {Element} anchor @param {HTMLElement} box */
 function beside(anchor, box) {
   if (anchor.getClientRects().length === 0) return;
   const at = anchor.getBoundingClientRect();
@@ -220,10 +348,16 @@ function beside(anchor, box) {
 /* A sheet covers the page and makes it inert, so that words can be read only in the topmost one. */
 const notes = () => Array.from(document.querySelectorAll("dialog[open] > .sheet-notes")).at(-1) ?? document.body;
 
-/* A small note at an element: where the finger was. Goes away by itself, by a tap or by Escape.
-   Not by scrolling: a page scrolls by itself too, when a line comes in above what is in sight, and
-   words would be gone before they are read. */
+/** @type {(() => void) | null} */
 let shown = null;
+/**
+ * A small note at an element: where the finger was. Goes away by itself, by a tap or by Escape.
+ * Not by scrolling: a page scrolls by itself too, when a line comes in above what is in sight, and
+ * words would be gone before they are read.
+ * @param {Element} anchor
+ * @param {Child} content
+ * @param {{ kind?: string, seconds?: number }} options
+ */
 export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
   shown?.();
   const box = document.createElement("div");
@@ -241,10 +375,10 @@ export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
     clearTimeout(timer);
     if (shown === close) shown = null;
   };
-  const outside = (event) => {
-    if (!box.contains(event.target)) close();
+  const outside = (/** @type {PointerEvent} */ event) => {
+    if (event.target instanceof Node && !box.contains(event.target)) close();
   };
-  const escape = (event) => {
+  const escape = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") {
       close();
       event.stopPropagation();
@@ -261,13 +395,23 @@ export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
 
 /* What a person prefers on this device: kept here, never sent. */
 export const preference = {
+  /**
+   * @template T
+   * @param {string} name
+   * @param {T} otherwise
+   * @returns {T}
+   */
   get(name, otherwise) {
     try {
-      return JSON.parse(localStorage.getItem(`croupier.${name}`)) ?? otherwise;
+      return JSON.parse(localStorage.getItem(`croupier.${name}`) ?? "null") ?? otherwise;
     } catch {
       return otherwise;
     }
   },
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   set(name, value) {
     try {
       localStorage.setItem(`croupier.${name}`, JSON.stringify(value));

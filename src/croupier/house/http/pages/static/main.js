@@ -3,7 +3,7 @@
    A page is a module in pages/ with
      export async function open(outlet, parts, shell)   draws into the element; `parts` of the address
    and returns {title, bare, close}: the title, whether the page has its own head, and what ends it.
-   shell.go(path) goes to another page; shell.redraw() draws the shell's head again. */
+   shell.go(path) goes to another page. */
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
@@ -11,6 +11,14 @@ import { compare } from "./remembered.js";
 import { dayOf, learn, money, t } from "./text/en.js";
 import { l } from "./text/en_log.js";
 
+/** @import { HouseRole, WalletView } from "../api.d.ts" */
+/** @import { Head } from "./remembered.js" */
+
+/** @typedef {{ go: (path: string, replace?: boolean) => void }} Shell */
+/** @typedef {{ title: string, bare?: boolean, close?: () => void }} Page what is open: whether it has its own head */
+/** @typedef {(outlet: HTMLElement, parts: string[], shell: Shell) => Promise<Page>} Open */
+
+/** @type {[RegExp, string][]} */
 const ROUTES = [
   [/^\/$/, "lobby"],
   [/^\/table\/([^/]+)$/, "table"],
@@ -27,19 +35,42 @@ const ROUTES = [
   [/^\/me$/, "account"],
   [/^\/login$/, "login"],
 ];
-const STAFF = { pit_supervisor: ["pit"], pit_manager: ["pit"], shift_manager: ["pit", "cage", "audit", "admin"], cage: ["cage"], auditor: ["audit"], administrator: ["admin", "audit"] };
+/** @type {Partial<Record<HouseRole, ("pit" | "cage" | "audit" | "admin")[]>>} */
+const STAFF = {
+  pit_supervisor: ["pit"],
+  pit_manager: ["pit"],
+  shift_manager: ["pit", "cage", "audit", "admin"],
+  cage: ["cage"],
+  auditor: ["audit"],
+  administrator: ["admin", "audit"],
+};
 
-const app = document.getElementById("app");
+const app = place("app");
+/** @type {Page | null} */
 let page = null;
 let opening = 0;
 let expired = false;
+/** @type {string | null} */
 let shown = null;
+/** @type {Head | null} */
 let gone = null;
 
-const shell = { go, redraw: draw };
+/** @type {Shell} */
+const shell = { go };
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+function place(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`index.html has no #${id}`);
+  return found;
+}
 
 const address = () => location.pathname + location.search;
 
+/** @param {string} path @param {boolean} replace */
 function go(path, replace = false) {
   if (path !== address()) history[replace ? "replaceState" : "pushState"]({}, "", path);
   show();
@@ -57,23 +88,27 @@ async function show() {
   }
   if (turn !== opening) return;
   page?.close?.();
-  page = { bare: false };
+  page = { title: "" };
   draw();
-  const outlet = document.getElementById("page");
+  const outlet = place("page");
   outlet.replaceChildren();
   undress();
   outlet.dataset.page = name ?? "missing";
   const opened = await (module ?? { open: openMissing(t.missing) }).open(outlet, parts, shell);
   if (turn !== opening) {
-    opened?.close?.();
+    opened.close?.();
     return;
   }
-  page = opened ?? {};
-  document.title = page.title ? `${page.title} · ${t.app}` : t.app;
+  page = opened;
+  document.title = opened.title ? `${opened.title} · ${t.app}` : t.app;
   draw();
   scrollTo(0, 0);
 }
 
+/**
+ * @param {string} path
+ * @returns {[name: string | null, parts: string[]]}
+ */
 function route(path) {
   for (const [pattern, name] of ROUTES) {
     const found = pattern.exec(path);
@@ -82,9 +117,18 @@ function route(path) {
   return [null, []];
 }
 
-const openMissing = (words) => (outlet) => {
-  render(outlet, h("div", { class: "state" }, h("h1", {}, words.title), h("p", {}, words.text),
-    h("a", { class: "button primary", href: "/" }, t.missing.action)));
+/** @param {{ title: string, text: string }} words */
+const openMissing = (words) => (/** @type {Element} */ outlet) => {
+  render(
+    outlet,
+    h(
+      "div",
+      { class: "state" },
+      h("h1", {}, words.title),
+      h("p", {}, words.text),
+      h("a", { class: "button primary", href: "/" }, t.missing.action),
+    ),
+  );
   return { title: words.title };
 };
 
@@ -94,11 +138,24 @@ function draw() {
     h("a", { class: "skip", href: "#page" }, t.skip),
     page?.bare ? null : head(),
     link === "lost" && !expired
-      ? h("p", { class: "link-lost", role: "alert", key: "lost" }, h("span", { class: "spinner" }), h("strong", {}, t.link.lost), " ", h("span", {}, t.link.lostMore))
+      ? h(
+        "p",
+        { class: "link-lost", role: "alert", key: "lost" },
+        h("span", { class: "spinner" }),
+        h("strong", {}, t.link.lost),
+        " ",
+        h("span", {}, t.link.lostMore),
+      )
       : null,
-    gone === null ? null
-      : h("p", { class: "log-gone", role: "alert", key: "gone" }, h("strong", {}, l.gone), " ", h("span", {}, l.goneMore(gone.seq, dayOf(gone.at))), " ",
-        h("a", { href: "/log" }, l.look)),
+    gone === null ? null : h(
+      "p",
+      { class: "log-gone", role: "alert", key: "gone" },
+      h("strong", {}, l.gone),
+      " ",
+      h("span", {}, l.goneMore(gone.seq, dayOf(gone.at))),
+      " ",
+      h("a", { href: "/log" }, l.look),
+    ),
     h("main", { id: "page", key: "page", tabindex: -1, keep: true }),
     expired ? sessionOver() : null,
   ]);
@@ -106,51 +163,105 @@ function draw() {
 
 function head() {
   const path = location.pathname;
-  const item = (href, words) => h("a", { href, "aria-current": (href === "/" ? path === href : path.startsWith(href)) ? "page" : null }, words);
+  /** @param {string} href @param {string} words */
+  const item = (href, words) =>
+    h("a", { href, "aria-current": (href === "/" ? path === href : path.startsWith(href)) ? "page" : null }, words);
   const pages = new Set((me.person?.roles ?? []).flatMap((role) => STAFF[role] ?? []));
-  return h("header", { class: "head", key: "head" },
+  return h(
+    "header",
+    { class: "head", key: "head" },
     h("a", { class: "brand", href: "/", "aria-label": t.app }, mark(), h("span", {}, t.app)),
-    h("nav", { "aria-label": t.nav.label }, item("/", t.nav.lobby), item("/odds", t.nav.odds), item("/book", t.nav.book),
-      [...pages].map((one) => item(`/${one}`, t.nav[one]))),
-    h("div", { class: "who" }, me.wallet ? h("span", { class: "balance" }, purse()) : null,
+    h(
+      "nav",
+      { "aria-label": t.nav.label },
+      item("/", t.nav.lobby),
+      item("/odds", t.nav.odds),
+      item("/book", t.nav.book),
+      [...pages].map((one) => item(`/${one}`, t.nav[one])),
+    ),
+    h(
+      "div",
+      { class: "who" },
+      me.wallet ? h("span", { class: "balance" }, purse(me.wallet)) : null,
       me.person === null
         ? h("a", { class: "button quiet", href: "/login" }, t.session.signIn)
-        : h("a", { class: "button quiet", href: "/me" }, me.person.name)));
+        : h("a", { class: "button quiet", href: "/me" }, me.person.name),
+    ),
+  );
 }
 
-function purse() {
-  const practice = me.person?.guest || !me.wallet.live;
-  return [h("small", {}, practice ? t.wallet.practice : t.wallet.live), " ", h("b", {}, money(practice ? me.wallet.practice : me.wallet.live))];
+/** @param {WalletView} wallet */
+function purse(wallet) {
+  const practice = me.person?.guest || !wallet.live;
+  return [
+    h("small", {}, practice ? t.wallet.practice : t.wallet.live),
+    " ",
+    h("b", {}, money(practice ? wallet.practice : wallet.live)),
+  ];
 }
 
 export function mark() {
-  return h("svg", { viewBox: "0 0 32 32", class: "mark", "aria-hidden": "true" },
+  return h(
+    "svg",
+    { viewBox: "0 0 32 32", class: "mark", "aria-hidden": "true" },
     h("circle", { cx: 16, cy: 16, r: 14.500, class: "mark-ring", pathLength: 16 }),
-    h("path", { d: "M16 6c3 4 7 6.400 7 10.300 0 2.700-2 4.400-4.200 4.400-.9 0-1.600-.3-2.100-.8.2 2 .9 3.600 2.100 5.100h-5.600c1.200-1.500 1.900-3.100 2.100-5.100-.5.5-1.200.8-2.100.8-2.200 0-4.200-1.700-4.200-4.400C9 12.400 13 10 16 6z", class: "mark-spade" }));
+    h("path", {
+      d: "M16 6c3 4 7 6.400 7 10.300 0 2.700-2 4.400-4.200 4.400-.9 0-1.600-.3-2.100-.8.2 2 .9 3.600 2.100 " +
+        "5.100h-5.600c1.200-1.500 1.900-3.100 2.100-5.100-.5.5-1.200.8-2.100.8-2.200 0-4.200-1.700-4.200-4.400C9 " +
+        "12.400 13 10 16 6z",
+      class: "mark-spade",
+    }),
+  );
 }
 
 function sessionOver() {
-  const again = async ({ currentTarget: anchor }) => {
+  const again = async (/** @type {Element} */ anchor) => {
     try {
       await playAsGuest();
     } catch (trouble) {
-      popover(anchor, h("strong", {}, trouble.message || t.trouble[trouble.kind] || t.trouble.unavailable), { kind: "refusal" });
+      popover(anchor, h("strong", {}, t.trouble.words(trouble)), {
+        kind: "refusal",
+      });
       return;
     }
     expired = false;
     show();
   };
-  return h("div", { class: "over", role: "alertdialog", "aria-labelledby": "over", key: "over" },
-    h("div", { class: "state" }, h("h2", { id: "over" }, t.session.expiredTitle), h("p", {}, t.session.expired),
-      h("div", { class: "row" },
-        h("a", { class: "button primary", href: "/login", onclick: () => { expired = false; } }, t.session.signIn),
-        me.demo ? h("button", { class: "quiet", onclick: again }, t.session.guestAgain) : null)));
+  return h(
+    "div",
+    { class: "over", role: "alertdialog", "aria-labelledby": "over", key: "over" },
+    h(
+      "div",
+      { class: "state" },
+      h("h2", { id: "over" }, t.session.expiredTitle),
+      h("p", {}, t.session.expired),
+      h(
+        "div",
+        { class: "row" },
+        h("a", {
+          class: "button primary",
+          href: "/login",
+          onclick: () => {
+            expired = false;
+          },
+        }, t.session.signIn),
+        me.demo
+          ? h("button", { class: "quiet", onclick: (event) => again(event.currentTarget) }, t.session.guestAgain)
+          : null,
+      ),
+    ),
+  );
 }
 
 addEventListener("click", (event) => {
-  const anchor = event.target.closest?.("a[href]");
-  if (!anchor || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (anchor.target || anchor.origin !== location.origin || anchor.pathname.startsWith("/api") || anchor.hasAttribute("download")) return;
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!anchor?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) {
+    return;
+  }
+  if (
+    anchor.target || anchor.origin !== location.origin || anchor.pathname.startsWith("/api") ||
+    anchor.hasAttribute("download")
+  ) return;
   if (anchor.hash && anchor.pathname === location.pathname) return;
   event.preventDefault();
   anchor.closest("dialog")?.close();

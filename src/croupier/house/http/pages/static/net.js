@@ -1,31 +1,93 @@
 /* The house behind the page.
 
    me                     who is here, as /api/me says; loadMe(), signIn(), signOut(), playAsGuest()
-   api(method, path, data)  JSON over HTTP; what is not done throws a Trouble with kind, message, clause
+   api(route, given, data)  JSON over HTTP, by the route's name: `given` fills its address and asks its questions,
+                          `data` goes along; what is not done throws a Trouble with kind, message, clause
+   addressOf(route, given)  the address alone, for links
+   houseCommand(command), tableCommand(table, command)   a command over HTTP
    give(table, command)   a command over the stream: resolves when it is on disk, rejects with a Trouble.
                           It keeps its key through a lost connection, so that it is done once.
    watch(table, hear)     hear({view, legal, costs, layout, draw, at}) now and after each change;
-                          "*" is the lobby. Returns a function that ends it.
+                          watchLobby(hear) has a line of every table. Return a function that ends it.
    follow(stream, hear)   hear(events) of "table:T" or "jackpot:J" from now on; returns a function that ends it.
    on(name, hear)         "link" (connection: "open" or "lost"), "me" (another person or balance),
                           "expired" (the session is over). Returns a function that ends it.
    now()                  the house's clock in milliseconds. */
 
+/** @import { Accepted, AnyCommand, Give, LobbyPush, Me, Message, Routes, Signed, TablePush } from "../api.d.ts" */
+/** @import { TableSummary, Told } from "../api.d.ts" */
+/** @import { Trouble as Said } from "../api.d.ts" */
+
+/** @typedef {LobbyPush & { tables: TableSummary[] }} Lobby */
+/** @typedef {{ type: "events", stream: string, version: number, at: string, events: { event: Told }[] }} Events */
+/**
+ * What comes over the stream.
+ * @typedef {(
+ *   | TablePush
+ *   | Lobby
+ *   | Events
+ *   | { type: "subscribed", stream: string, version: number }
+ *   | { type: "wallet", live: number, practice: number }
+ *   | { type: "accepted" } & Carried
+ *   | { type: "trouble", command: string | null, trouble: Said }
+ * )} Pushed
+ */
+/** @typedef {{ command: string, stream: string, version: number }} Carried */
+/** @typedef {"connecting" | "open" | "lost"} Link */
+/** @typedef {{ link: Link, me: Me, expired: undefined }} Happening what is told with what happens to the page */
+
 export class Trouble extends Error {
+  /**
+   * @param {{ kind: string, message: string, code?: string | null, clause?: string | null }} said
+   * @param {number} status
+   */
   constructor({ kind, message, code = null, clause = null }, status = 0) {
     super(message);
-    Object.assign(this, { kind, code, clause, status });
+    this.kind = kind;
+    this.code = code;
+    this.clause = clause;
+    this.status = status;
   }
 }
 
-export let me = { person: null, csrf: null, wallet: null, limits: null, demo: false, title: "Croupier", version: "" };
+/** @param {unknown} trouble */
+export const isMissing = (trouble) => trouble instanceof Trouble && trouble.status === 404;
+
+/** @type {Me} */
+export let me = {
+  person: null,
+  csrf: null,
+  wallet: null,
+  limits: null,
+  demo: false,
+  title: "Croupier",
+  version: "",
+  games: {},
+  wagers: {},
+};
+/** @type {Link} */
 export let link = "connecting";
 
+/** @type {{ [Name in keyof Happening]: Set<(value: Happening[Name]) => unknown> }} */
 const hearers = { link: new Set(), me: new Set(), expired: new Set() };
+
+/**
+ * @template {keyof Happening} Name
+ * @param {Name} name
+ * @param {(value: Happening[Name]) => unknown} hear
+ */
 export function on(name, hear) {
   hearers[name].add(hear);
-  return () => hearers[name].delete(hear);
+  return () => {
+    hearers[name].delete(hear);
+  };
 }
+
+/**
+ * @template {keyof Happening} Name
+ * @param {Name} name
+ * @param {Happening[Name]} value
+ */
 function tell(name, value) {
   for (const hear of Array.from(hearers[name])) hear(value);
 }
@@ -33,25 +95,58 @@ function tell(name, value) {
 /* The code of a refusal to whoever has no session; a wrong password has another, or none. */
 const NOBODY = "log-in";
 
-export async function api(method, path, data) {
+/**
+ * The address of a route: its places filled, the rest as its query; what is empty is not asked.
+ * @template {keyof Routes} Route
+ * @param {Route} route
+ * @param {Routes[Route]["given"]} given
+ */
+export function addressOf(route, given) {
+  const rest = new Map(Object.entries(given));
+  const path = route.replace(/^\w+ /, "").replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined && one !== "") query.append(name, String(one));
+    }
+  }
+  return query.size ? `${path}?${query}` : path;
+}
+
+/**
+ * @template {keyof Routes} Route
+ * @param {Route} route
+ * @param {Routes[Route]["given"]} given
+ * @param {Routes[Route]["data"]} [data]
+ * @returns {Promise<Routes[Route]["answer"]>}
+ */
+export async function api(route, given, data) {
+  const [method] = route.split(" ");
+  /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   if (data !== undefined) headers["content-type"] = "application/json";
   if (method !== "GET" && me.csrf) headers["x-croupier-csrf"] = me.csrf;
+  /** @type {RequestInit} */
   const request = { method, headers, credentials: "same-origin" };
   if (data !== undefined) request.body = JSON.stringify(data);
   let answer;
   try {
-    answer = await fetch(path, request);
+    answer = await fetch(addressOf(route, given), request);
   } catch {
     throw new Trouble({ kind: "unreachable", message: "" });
   }
   const said = answer.headers.get("content-type")?.includes("json") ? await answer.json() : null;
   if (answer.ok) return said;
   const trouble = new Trouble(said ?? { kind: "unavailable", message: answer.statusText }, answer.status);
-  if (answer.status === 401 && me.person !== null && trouble.code === NOBODY) tell("expired");
+  if (answer.status === 401 && me.person !== null && trouble.code === NOBODY) tell("expired", undefined);
   throw trouble;
 }
 
+/** @param {Me} answer */
 function became(answer) {
   const before = me.person?.id;
   me = answer;
@@ -62,18 +157,27 @@ function became(answer) {
 
 export async function loadMe() {
   const before = me.person;
-  const answer = became(await api("GET", "/api/me"));
-  if (before !== null && answer.person === null && !leaving) tell("expired");
+  const answer = became(await api("GET /api/me", {}));
+  if (before !== null && answer.person === null && !leaving) tell("expired", undefined);
   return answer;
 }
+
+/**
+ * @param {string} name
+ * @param {string} password
+ * @param {string} code of the second factor; empty where there is none
+ */
 export const signIn = async (name, password, code) =>
-  became(await api("POST", "/api/session", { name, password, ...(code ? { code } : {}) }));
-export const signInWithPasskey = async (passkey) => became(await api("POST", "/api/session/passkey", { passkey }));
+  became(await api("POST /api/session", {}, { name, password, ...(code ? { code } : {}) }));
+
+/** @param {Signed} passkey */
+export const signInWithPasskey = async (passkey) => became(await api("POST /api/session/passkey", {}, { passkey }));
+
 /* A guest plays at once: with play money, taken once. */
 const FIRST_PLAY_MONEY = 100_000;
-export async function playAsGuest(nickname) {
-  became(await api("POST", "/api/guest", nickname ? { nickname } : {}));
-  if (me.wallet?.practice === 0) {
+export async function playAsGuest() {
+  became(await api("POST /api/guest", {}, {}));
+  if (me.person !== null && me.wallet?.practice === 0) {
     await houseCommand({ do: "buy_in", player: me.person.id, amount: FIRST_PLAY_MONEY, money: "practice" });
     await loadMe();
   }
@@ -83,7 +187,7 @@ let leaving = false;
 export async function signOut(everywhere = false) {
   leaving = true;
   try {
-    became(await api("DELETE", everywhere ? "/api/sessions" : "/api/session"));
+    became(await api(everywhere ? "DELETE /api/sessions" : "DELETE /api/session", {}));
   } finally {
     leaving = false;
   }
@@ -94,23 +198,41 @@ export function newKey() {
   const random = [...crypto.getRandomValues(new Uint8Array(10))].map((one) => one.toString(16).padStart(2, "0"));
   return Date.now().toString(16).padStart(12, "0") + random.join("");
 }
-export const houseCommand = (command) => api("POST", "/api/commands", { key: newKey(), command });
+
+/** @param {AnyCommand} command */
+export const houseCommand = (command) => api("POST /api/commands", {}, { key: newKey(), command });
+
+/**
+ * @param {string} table
+ * @param {AnyCommand} command
+ */
+export const tableCommand = (table, command) =>
+  api("POST /api/tables/{table}/commands", { table }, { key: newKey(), command });
 
 /* The streaming connection */
 
 const COME_BACK = 4001;
 const PAUSES = [200, 500, 1000, 2000, 4000];
+const LOBBY = "*";
+/** @type {WebSocket | null} */
 let socket = null;
 let failures = 0;
 let retry = 0;
 let behind = 0;
+/** @type {Map<string, Set<(push: TablePush) => unknown>>} */
 const watched = new Map();
+/** @type {Set<(push: Lobby) => unknown>} */
+const inLobby = new Set();
+/** @type {Map<string, Set<(events: Told[], message: Events) => unknown>>} */
 const followed = new Map();
+/** @type {Map<string, number>} */
 const versions = new Map();
+/** @type {Map<string, { message: Give, done: (carried: Carried) => void, failed: (trouble: Trouble) => void }>} */
 const waiting = new Map();
 
 export const now = () => Date.now() + behind;
 
+/** @param {Message} message */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
@@ -124,7 +246,8 @@ export function connect() {
   mine.onopen = () => {
     failures = 0;
     linkBecame("open");
-    send({ type: "watch", tables: [...watched.keys()] }); // the house keeps no connection that asks for nothing
+    const tables = [...(inLobby.size ? [LOBBY] : []), ...watched.keys()];
+    send({ type: "watch", tables }); // the house keeps no connection that asks for nothing
     const streams = Object.fromEntries([...followed.keys()].map((name) => [name, versions.get(name) ?? null]));
     if (followed.size) send({ type: "subscribe", streams });
     for (const { message } of waiting.values()) send(message);
@@ -149,6 +272,7 @@ function askAgain() {
   loadMe().catch(() => {});
 }
 
+/** @param {Link} state */
 function linkBecame(state) {
   if (link === state) return;
   link = state;
@@ -165,7 +289,7 @@ export function reconnect() {
     old.onclose = null;
     old.close();
   }
-  if (old !== null || watched.size + followed.size > 0) connect();
+  if (old !== null || watched.size + inLobby.size + followed.size > 0) connect();
 }
 addEventListener("online", () => socket === null && connect());
 addEventListener("visibilitychange", () => {
@@ -175,12 +299,15 @@ addEventListener("visibilitychange", () => {
   }
 });
 
+/** @param {Pushed} message */
 function receive(message) {
-  if (message.at) behind = Date.parse(message.at) - Date.now();
+  if ("at" in message) behind = Date.parse(message.at) - Date.now();
   switch (message.type) {
     case "table":
+      for (const hear of watched.get(message.table) ?? []) hear(message);
+      break;
     case "lobby":
-      for (const hear of watched.get(message.type === "lobby" ? "*" : message.table) ?? []) hear(message);
+      for (const hear of inLobby) hear(message);
       break;
     case "events":
       versions.set(message.stream, message.version);
@@ -190,7 +317,7 @@ function receive(message) {
       versions.set(message.stream, message.version);
       break;
     case "wallet":
-      me = { ...me, wallet: { ...me.wallet, live: message.live, practice: message.practice } };
+      me = { ...me, wallet: { live: message.live, practice: message.practice } };
       tell("me", me);
       break;
     case "accepted":
@@ -204,9 +331,10 @@ function receive(message) {
   }
 }
 
+/** @param {{ command: string | null, trouble: Said }} message */
 function refusedBy({ command, trouble }) {
-  const given = waiting.get(command);
-  if (given === undefined) return;
+  const given = command === null ? undefined : waiting.get(command);
+  if (command === null || given === undefined) return;
   if (trouble.kind === "unknown") {
     setTimeout(() => send(given.message), 500);
     return;
@@ -215,40 +343,73 @@ function refusedBy({ command, trouble }) {
   given.failed(new Trouble(trouble));
 }
 
+/**
+ * @param {string} table
+ * @param {Give["command"]} command
+ * @returns {Promise<Carried>}
+ */
 export function give(table, command) {
   const key = newKey();
-  const message = { type: "command", key, command, ...(table === null ? {} : { table }) };
+  /** @type {Give} */
+  const message = { type: "command", key, command, table };
   return new Promise((done, failed) => {
     waiting.set(key, { message, done, failed });
     send(message);
   });
 }
 
-function listen(register, name, hear, begin, end) {
-  const first = !register.has(name);
-  if (first) register.set(name, new Set());
-  register.get(name).add(hear);
+/**
+ * Adds a hearer of something; the returned function ends it, and `end` is called with the last one.
+ * @template Hear
+ * @param {Map<string, Set<Hear>>} register
+ * @param {string} name
+ * @param {Hear} hear
+ * @param {() => void} end
+ */
+function listen(register, name, hear, end) {
+  const hearing = register.get(name) ?? new Set();
+  register.set(name, hearing.add(hear));
   connect();
-  begin(first);
   return () => {
-    const hearing = register.get(name);
-    hearing?.delete(hear);
-    if (hearing?.size === 0) {
+    hearing.delete(hear);
+    if (hearing.size === 0 && register.get(name) === hearing) {
       register.delete(name);
       end();
     }
   };
 }
 
-export const watch = (table, hear) =>
-  listen(watched, table, hear,
-    () => send({ type: "watch", tables: [table] }),
-    () => send({ type: "unwatch", tables: [table] }));
+/**
+ * @param {string} table
+ * @param {(push: TablePush) => unknown} hear
+ */
+export function watch(table, hear) {
+  const ended = listen(watched, table, hear, () => send({ type: "unwatch", tables: [table] }));
+  send({ type: "watch", tables: [table] });
+  return ended;
+}
 
-export const follow = (stream, hear) =>
-  listen(followed, stream, hear,
-    (first) => first && send({ type: "subscribe", streams: { [stream]: null } }),
-    () => {
-      versions.delete(stream);
-      send({ type: "unsubscribe", streams: [stream] });
-    });
+/** @param {(push: Lobby) => unknown} hear */
+export function watchLobby(hear) {
+  inLobby.add(hear);
+  connect();
+  send({ type: "watch", tables: [LOBBY] });
+  return () => {
+    inLobby.delete(hear);
+    if (inLobby.size === 0) send({ type: "unwatch", tables: [LOBBY] });
+  };
+}
+
+/**
+ * @param {string} stream
+ * @param {(events: Told[], message: Events) => unknown} hear
+ */
+export function follow(stream, hear) {
+  const first = !followed.has(stream);
+  const ended = listen(followed, stream, hear, () => {
+    versions.delete(stream);
+    send({ type: "unsubscribe", streams: [stream] });
+  });
+  if (first) send({ type: "subscribe", streams: { [stream]: null } });
+  return ended;
+}

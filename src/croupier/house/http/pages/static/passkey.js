@@ -2,23 +2,39 @@
 
 import { api } from "./net.js";
 
-const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.codePointAt(0));
-const text = (buffer) => btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** @param {string} text */
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+/** @param {ArrayBuffer} buffer */
+const text = (buffer) =>
+  btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 /* Browsers know passkeys at names alone: not at an address in digits, and not without TLS. */
-export const usable = () => "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
+export const usable = () =>
+  "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 
-/* What the person's passkey signs, as the house reads it. `where` gives the challenge. */
+/**
+ * What the person's passkey signs, as the house reads it. `where` gives the challenge.
+ * @param {"GET /api/session/challenge" | "GET /api/passkeys/challenge"} where
+ */
 export async function signed(where) {
-  const { challenge, site } = await api("GET", where);
-  const publicKey = { challenge: bytes(challenge), rpId: site, userVerification: "required" };
-  const found = await navigator.credentials.get({ publicKey });
-  const { clientDataJSON, authenticatorData, signature } = found.response;
-  return { id: text(found.rawId), client_data: text(clientDataJSON), authenticator_data: text(authenticatorData), signature: text(signature) };
+  const { challenge, site } = await api(where, {});
+  const found = await navigator.credentials.get({
+    publicKey: { challenge: bytes(challenge), rpId: site, userVerification: "required" },
+  });
+  const { response, rawId } = /** @type {PublicKeyCredential} */ (found);
+  const { clientDataJSON, authenticatorData, signature } = /** @type {AuthenticatorAssertionResponse} */ (response);
+  return {
+    id: text(rawId),
+    client_data: text(clientDataJSON),
+    authenticator_data: text(authenticatorData),
+    signature: text(signature),
+  };
 }
 
+/** @param {string} name */
 export async function added(name) {
-  const asked = await api("POST", "/api/passkeys/begin");
+  const asked = await api("POST /api/passkeys/begin", {});
   const made = await navigator.credentials.create({
     publicKey: {
       challenge: bytes(asked.challenge),
@@ -30,9 +46,16 @@ export async function added(name) {
       attestation: "none",
     },
   });
-  const { clientDataJSON, attestationObject } = made.response;
-  return api("POST", "/api/passkeys", { name, made: { client_data: text(clientDataJSON), attestation: text(attestationObject) } });
+  const { response } = /** @type {PublicKeyCredential} */ (made);
+  const { clientDataJSON, attestationObject } = /** @type {AuthenticatorAttestationResponse} */ (response);
+  return api("POST /api/passkeys", {}, {
+    name,
+    made: { client_data: text(clientDataJSON), attestation: text(attestationObject) },
+  });
 }
 
-/* The browser says in its own words, and at length, that nothing was signed. */
+/**
+ * The browser says in its own words, and at length, that nothing was signed.
+ * @param {unknown} problem
+ */
 export const wasCancelled = (problem) => problem instanceof DOMException;

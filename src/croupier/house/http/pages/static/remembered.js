@@ -7,26 +7,32 @@
 import { preference } from "./dom.js";
 import { api } from "./net.js";
 
+/** @typedef {{ seq: number, link: string, at: string }} Head */
+
 const KEPT = 12;
 const GONE = new Set(["other", "cut-off"]);
 
-export const heads = () => preference.get("heads", []);
+/** @returns {Head[]} */
+export const heads = () => preference.get("heads", /** @type {Head[]} */ ([]));
 
-const held = async ({ seq, link }) => (await api("GET", `/api/log/consistency?seq=${seq}&link=${encodeURIComponent(link)}`)).kept;
+/** @param {Head} given */
+const held = async ({ seq, link }) => (await api("GET /api/log/consistency", { seq, link })).kept;
 
 export async function compare() {
+  /** @type {Head[]} */
   const known = [];
+  /** @type {(Head & { kept: string }) | null} */
   let gone = null;
   for (const head of heads()) {
     const kept = await held(head);
     if (GONE.has(kept)) gone ??= { ...head, kept };
     if (kept !== "archived") known.push(head);
   }
-  const [newest] = (await api("GET", "/api/log/heads")).heads;
+  const [newest] = (await api("GET /api/log/heads", {})).heads;
   if (newest && !known.some((head) => head.seq === newest.seq && head.link === newest.link)) {
     known.unshift({ seq: newest.seq, link: newest.link, at: newest.at });
   }
   /* The first one seen stays: it reaches furthest back. What is gone stays too, to be said again. */
-  preference.set("heads", known.length > KEPT ? [...known.slice(0, KEPT - 1), known.at(-1)] : known);
+  preference.set("heads", known.length > KEPT ? [...known.slice(0, KEPT - 1), ...known.slice(-1)] : known);
   return gone;
 }

@@ -6,78 +6,204 @@ import { dayOf } from "../text/en.js";
 import { book as t } from "../text/en_book.js";
 import { Cite, Facts, holds, Honour, Reading, Table, wordsOf } from "./parts.js";
 
+/** @import { TableEditions } from "../../api.d.ts" */
+/** @import { Answer } from "./parts.js" */
+
+/** @param {{ table: Answer }} given */
 function PayTable({ table }) {
-  return h("section", { class: "pay-table", key: table.wager },
-    h("h3", null, table.label), h("p", { class: "muted" }, t.payTables.on[table.on] ?? t.payTables.note[table.wager] ?? t.payTables.stay),
+  return h(
+    "section",
+    { class: "pay-table", key: table.wager },
+    h("h3", null, table.label),
+    h("p", { class: "muted" }, t.payTables.on[table.on] ?? t.payTables.note[table.wager] ?? t.payTables.stay),
     Table({
-      caption: table.label, columns: t.payTables.columns, number: [2, 3],
-      rows: table.rows.map((row) => ({
+      caption: table.label,
+      columns: t.payTables.columns,
+      number: [2, 3],
+      rows: table.rows.map((/** @type {Answer} */ row) => ({
         key: row.row,
         cells: [
-          row.hand, [h("strong", { key: "p" }, row.pays), row.envy ? h("span", { class: "muted", key: "e" }, `, ${t.payTables.envy(row.envy / 100)}`) : null],
-          oneIn(row.one_in), row.dealt === null ? "" : exact(row.dealt), Cite({ id: row.clause }),
+          row.hand,
+          [
+            h("strong", { key: "p" }, row.pays),
+            row.envy ? h("span", { class: "muted", key: "e" }, `, ${t.payTables.envy(row.envy / 100)}`) : null,
+          ],
+          oneIn(row.one_in),
+          row.dealt === null ? "" : exact(row.dealt),
+          Cite({ id: row.clause }),
         ],
       })),
-    }));
+    }),
+  );
 }
 
-/* To a part of the page; the address stays, so that going back leaves the book. */
+/**
+ * To a part of the page; the address stays, so that going back leaves the book.
+ * @param {{ to: string, words: string }} given
+ */
 const Jump = ({ to, words }) =>
-  h("a", { key: to, href: `#${to}`, onclick: (event) => {
-    event.preventDefault();
-    const part = document.getElementById(to);
-    part?.scrollIntoView();
-    part?.querySelector("h2")?.focus({ preventScroll: true });
-  } }, words);
+  h("a", {
+    key: to,
+    href: `#${to}`,
+    onclick: (event) => {
+      event.preventDefault();
+      const part = document.getElementById(to);
+      part?.scrollIntoView();
+      part?.querySelector("h2")?.focus({ preventScroll: true });
+    },
+  }, words);
 
 /* Drawn as tables with their odds; as sentences only where somebody looks for a word. */
 const PAY_TABLES = "Pay tables";
 
+/** @param {string} title */
 const anchor = (title) => title.toLowerCase().replaceAll(" ", "-");
 
-/* By what a table of the house goes, went and will go. */
-const Editions = ({ table, edition, fingerprint, file, planned, earlier }) => h("div", { class: "panel", key: "editions" },
-  file && h("p", null, h("strong", null, t.table.notApproved)),
-  h("p", { class: "tools" }, h("a", { class: "button", href: `/odds/table?name=${encodeURIComponent(table)}` }, t.odds)),
-  h("p", null, t.table.runs(table, edition)), earlier.map((one) => h("p", { key: `${one.until}` }, t.table.before(one.edition, one.until))),
-  planned && h("p", null, t.table.planned(planned.edition, dayOf(planned.since), planned.reason)),
-  h("p", { class: "muted small" }, t.table.fingerprint, " ", h("code", { class: "hash" }, fingerprint)),
-  file && h("details", null, h("summary", null, t.table.file), h("pre", { class: "file", tabindex: 0 }, file)));
+/**
+ * By what a table of the house goes, went and will go.
+ * @param {TableEditions} given
+ */
+const Editions = ({ table, edition, fingerprint, file, planned, earlier }) =>
+  h(
+    "div",
+    { class: "panel", key: "editions" },
+    file && h("p", null, h("strong", null, t.table.notApproved)),
+    h(
+      "p",
+      { class: "tools" },
+      h("a", { class: "button", href: `/odds/table?name=${encodeURIComponent(table)}` }, t.odds),
+    ),
+    h("p", null, t.table.runs(table, edition)),
+    earlier.map((one) => h("p", { key: `${one.until}` }, t.table.before(one.edition, one.until))),
+    planned && h("p", null, t.table.planned(planned.edition, dayOf(planned.since), planned.reason)),
+    h("p", { class: "muted small" }, t.table.fingerprint, " ", h("code", { class: "hash" }, fingerprint)),
+    file && h("details", null, h("summary", null, t.table.file), h("pre", { class: "file", tabindex: 0 }, file)),
+  );
 
+/**
+ * @param {{ found: Answer, editions: TableEditions | null, filter: string, setFilter: (filter: string) => void }} given
+ */
 export function Rulebook({ found, editions = null, filter, setFilter }) {
   const words = wordsOf(filter);
   const sections = found.sections
-    .map(({ title, facts }) => ({ title, facts: facts.filter((fact) => holds(words, title, fact.subject, fact.value, ...fact.clauses, fact.reading ?? "")) }))
-    .filter(({ title, facts }) => facts.length && (words.length || title !== PAY_TABLES));
-  const readings = found.readings.filter((one) => holds(words, one.id, one.question, one.choice, one.reason, ...one.clauses));
-  const clauses = found.clauses.filter((row) => holds(words, row.clause, row.gist, row.kind, row.honoured));
-  const lines = sections.reduce((sum, { facts }) => sum + facts.length, 0) + readings.length + clauses.length;
-  return h("div", { class: "rulebook" },
-    h("header", { class: "book-head" },
+    .map((/** @type {Answer} */ { title, facts }) => (/** @type {Answer} */ {
+      title,
+      facts: facts.filter((/** @type {Answer} */ fact) =>
+        holds(words, title, fact.subject, fact.value, ...fact.clauses, fact.reading ?? "")
+      ),
+    }))
+    .filter((/** @type {Answer} */ { title, facts }) =>
+      facts.length && (words.length || title !== PAY_TABLES)
+    ) /** @type {Answer} */;
+  const readings = found.readings.filter((/** @type {Answer} */ one) =>
+    holds(words, one.id, one.question, one.choice, one.reason, ...one.clauses)
+  );
+  const clauses = found.clauses.filter((/** @type {Answer} */ row) =>
+    holds(words, row.clause, row.gist, row.kind, row.honoured)
+  );
+  const lines = sections.reduce((/** @type {number} */ sum, /** @type {Answer} */ { facts }) => sum + facts.length, 0) +
+    readings.length + clauses.length;
+  return h(
+    "div",
+    { class: "rulebook" },
+    h(
+      "header",
+      { class: "book-head" },
       h("p", { class: "crumb" }, h("a", { href: "/book" }, t.shelf)),
-      h("h1", null, found.name), h("p", { class: "muted" }, `${found.document} · ${found.operator} · ${t.edition(found.edition, found.effective)}`),
-      editions ? Editions(editions) : h("p", { class: "tools" }, h("a", { class: "button", href: `/odds/${found.rulebook}` }, t.odds),
-        h("a", { class: "button quiet", href: `/book/differences?a=${found.rulebook}` }, t.compare))),
-    h("div", { class: "book-body" },
-      h("aside", null,
-        h("label", { class: "filter" }, t.filter, h("input", { type: "search", value: filter, oninput: ({ target }) => setFilter(target.value) })),
-        h("p", { class: "muted", role: "status" }, words.length ? t.filtered(lines) : t.counts(found.clauses.length, found.readings.length)),
-        h("nav", { class: "contents", "aria-label": t.onPage },
+      h("h1", null, found.name),
+      h(
+        "p",
+        { class: "muted" },
+        `${found.document} · ${found.operator} · ${t.edition(found.edition, found.effective)}`,
+      ),
+      editions ? Editions(editions) : h(
+        "p",
+        { class: "tools" },
+        h("a", { class: "button", href: `/odds/${found.rulebook}` }, t.odds),
+        h("a", { class: "button quiet", href: `/book/differences?a=${found.rulebook}` }, t.compare),
+      ),
+    ),
+    h(
+      "div",
+      { class: "book-body" },
+      h(
+        "aside",
+        null,
+        h(
+          "label",
+          { class: "filter" },
+          t.filter,
+          h("input", { type: "search", value: filter, oninput: ({ target }) => setFilter(target.value) }),
+        ),
+        h(
+          "p",
+          { class: "muted", role: "status" },
+          words.length ? t.filtered(lines) : t.counts(found.clauses.length, found.readings.length),
+        ),
+        h(
+          "nav",
+          { class: "contents", "aria-label": t.onPage },
           words.length === 0 && Jump({ to: "tables", words: t.parts.tables }),
-          sections.map(({ title }) => Jump({ to: anchor(title), words: title })),
+          sections.map((/** @type {Answer} */ { title }) => Jump({ to: anchor(title), words: title })),
           readings.length > 0 && Jump({ to: "readings", words: t.parts.readings }),
-          clauses.length > 0 && Jump({ to: "clauses", words: t.parts.clauses }))),
-      h("div", { class: "pages" },
-        words.length === 0 && h("section", { id: "tables", key: "tables" }, h("h2", { tabindex: -1 }, t.parts.tables),
-          found.pay_tables.map((table) => PayTable({ table }))),
-        sections.map(({ title, facts }) =>
-          h("section", { id: anchor(title), key: title }, h("h2", { tabindex: -1 }, title), t.notes[title] && h("p", { class: "muted" }, t.notes[title]), Facts({ facts }))),
-        readings.length > 0 && h("section", { id: "readings", key: "readings" }, h("h2", { tabindex: -1 }, t.parts.readings), h("p", { class: "muted" }, t.readingsLead),
-          readings.map((reading) => Reading({ reading }))),
-        clauses.length > 0 && h("section", { id: "clauses", key: "clauses" }, h("h2", { tabindex: -1 }, t.parts.clauses),
-          h("dl", { class: "honours" }, Object.entries(found.honours).map(([name, meaning]) =>
-            h("div", { key: name }, h("dt", null, Honour({ honoured: name })), h("dd", { class: "muted" }, meaning)))),
-          h("ul", { class: "clauses" }, clauses.map((row) =>
-            h("li", { key: row.clause }, Cite({ id: row.clause }), h("span", { class: "gist" }, row.gist), Honour({ honoured: row.honoured }))))),
-        lines === 0 && h("p", { class: "state" }, t.nothing(filter)))));
+          clauses.length > 0 && Jump({ to: "clauses", words: t.parts.clauses }),
+        ),
+      ),
+      h(
+        "div",
+        { class: "pages" },
+        words.length === 0 &&
+          h(
+            "section",
+            { id: "tables", key: "tables" },
+            h("h2", { tabindex: -1 }, t.parts.tables),
+            found.pay_tables.map((/** @type {Answer} */ table) => PayTable({ table })),
+          ),
+        sections.map((/** @type {Answer} */ { title, facts }) =>
+          h(
+            "section",
+            { id: anchor(title), key: title },
+            h("h2", { tabindex: -1 }, title),
+            t.notes[title] && h("p", { class: "muted" }, t.notes[title]),
+            Facts({ facts }),
+          )
+        ),
+        readings.length > 0 &&
+          h(
+            "section",
+            { id: "readings", key: "readings" },
+            h("h2", { tabindex: -1 }, t.parts.readings),
+            h("p", { class: "muted" }, t.readingsLead),
+            readings.map((/** @type {Answer} */ reading) => Reading({ reading })),
+          ),
+        clauses.length > 0 &&
+          h(
+            "section",
+            { id: "clauses", key: "clauses" },
+            h("h2", { tabindex: -1 }, t.parts.clauses),
+            h(
+              "dl",
+              { class: "honours" },
+              Object.entries(found.honours).map(([name, meaning]) =>
+                h("div", { key: name }, h("dt", null, Honour({ honoured: name })), h("dd", { class: "muted" }, meaning))
+              ),
+            ),
+            h(
+              "ul",
+              { class: "clauses" },
+              clauses.map((/** @type {Answer} */ row) =>
+                h(
+                  "li",
+                  { key: row.clause },
+                  Cite({ id: row.clause }),
+                  h("span", { class: "gist" }, row.gist),
+                  Honour({ honoured: row.honoured }),
+                )
+              ),
+            ),
+          ),
+        lines === 0 && h("p", { class: "state" }, t.nothing(filter)),
+      ),
+    ),
+  );
 }

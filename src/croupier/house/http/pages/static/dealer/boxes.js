@@ -2,36 +2,72 @@
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";
+import { isDealing } from "./desk.js";
+import { cardsAt, placeOf } from "./entry.js";
 import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 
+/** @import { BoxView } from "../../api.d.ts" */
+/** @import { Desk } from "./desk.js" */
+
+/** @param {{ desk: Desk, choose: (box: number) => void, aim: (place: string) => void }} given */
 export function Boxes({ desk, choose, aim }) {
   const { view, layout } = desk.push;
   const open = view.game.phase === "betting";
-  const shown = new Map(view.game.boxes.filter((box) => !open || lying(box).length).map((box) => [box.box, box]));
-  const dealing = desk.dealing();
-  const place = dealing ? desk.entry.place() : null;
+  const shown = new Map(
+    view.game.boxes.filter((box) => !open || lying(box).length).map((
+      box,
+    ) => [box.box, box]),
+  );
+  const dealing = isDealing(desk);
+  const place = dealing ? placeOf(desk.entry) : null;
+  /** @param {number} number */
   const tile = (number) => {
     const box = shown.get(number);
     const next = place === String(number);
     const barred = layout.disallowed.includes(number);
     const press = dealing ? () => aim(String(number)) : () => choose(number);
-    return h("li", { key: number, class: box ? "" : "box-empty" },
-      h("button", {
-        class: ["tile", desk.chosen === number && !dealing && "chosen", next && "aimed", box?.out && "is-out", box?.choice === "folded" && "is-folded", !box && "is-empty"],
-        onclick: press, disabled: barred, "aria-pressed": String(dealing ? next : desk.chosen === number),
-        "aria-label": label(number, box, next, barred),
-      },
-      h("span", { class: "tile-top" }, h("b", {}, number), h("span", { class: "tile-who" }, box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty)),
-      box ? wagers(box) : null,
-      cards(desk, number, box),
-      next ? h("span", { class: "tag next-tag" }, d.nextCard) : tags(box, view.game.phase)));
+    return h(
+      "li",
+      { key: number, class: box ? "" : "box-empty" },
+      h(
+        "button",
+        {
+          class: [
+            "tile",
+            desk.chosen === number && !dealing && "chosen",
+            next && "aimed",
+            box?.out && "is-out",
+            box?.choice === "folded" && "is-folded",
+            !box && "is-empty",
+          ],
+          onclick: press,
+          disabled: barred,
+          "aria-pressed": String(dealing ? next : desk.chosen === number),
+          "aria-label": label(number, box, next, barred),
+        },
+        h(
+          "span",
+          { class: "tile-top" },
+          h("b", {}, number),
+          h("span", { class: "tile-who" }, box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty),
+        ),
+        box ? wagers(box) : null,
+        cards(desk, number, box),
+        next ? h("span", { class: "tag next-tag" }, d.nextCard) : tags(box, view.game.phase),
+      ),
+    );
   };
-  return h("ol", { class: ["boxes", view.game.phase === "betting" && "boxes-open"], "aria-label": d.boxes },
-    Array.from({ length: layout.boxes }, (_, at) => tile(at + 1)), dealerTile(desk, dealing, place, aim));
+  return h(
+    "ol",
+    { class: ["boxes", view.game.phase === "betting" && "boxes-open"], "aria-label": d.boxes },
+    Array.from({ length: layout.boxes }, (_, at) => tile(at + 1)),
+    dealerTile(desk, dealing, place, aim),
+  );
 }
 
+/** @param {number} number @param {BoxView | undefined} box @param {boolean} next @param {boolean} barred */
 function label(number, box, next, barred) {
   const words = [d.box(number), box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty];
   if (box) words.push(...lying(box).map(([wager, amount]) => `${t.wager(wager)} ${money(amount)}`));
@@ -42,42 +78,88 @@ function label(number, box, next, barred) {
   return words.join(", ");
 }
 
+/** @param {BoxView} box */
 function wagers(box) {
-  return h("span", { class: "tile-wagers" }, lying(box).map(([wager, amount]) =>
-    h("span", { key: wager }, h("i", { class: `spot spot-${wager}` }, t.wager(wager)), h("b", {}, money(amount).replace(/\.00$/, "")))));
+  return h(
+    "span",
+    { class: "tile-wagers" },
+    lying(box).map(([wager, amount]) =>
+      h(
+        "span",
+        { key: wager },
+        h("i", { class: `spot spot-${wager}` }, t.wager(wager)),
+        h("b", {}, money(amount).replace(/\.00$/, "")),
+      )
+    ),
+  );
 }
 
+/** @param {Desk} desk @param {number} number @param {BoxView | undefined} box */
 function cards(desk, number, box) {
-  const entered = desk.dealing() ? desk.entry.at(String(number)) : [];
-  if (entered.length) return h("span", { class: "tile-cards" }, entered.map((code) => card(code, { plain: true, key: code })));
-  if (box?.hand) return h("span", { class: "tile-cards", title: box.hand.name ?? "" }, hand(box.hand.cards, { plain: true }));
+  const entered = isDealing(desk) ? cardsAt(desk.entry, String(number)) : [];
+  if (entered.length) {
+    return h(
+      "span",
+      { class: "tile-cards" },
+      entered.map((code) => card(code, { plain: true, key: code })),
+    );
+  }
+  if (box?.hand) {
+    return h("span", { class: "tile-cards", title: box.hand.name ?? "" }, hand(box.hand.cards, { plain: true }));
+  }
   if (box?.has_hand) return h("span", { class: "tile-cards down" }, hand(desk.push.layout.hand_size));
   return null;
 }
 
+/** @param {BoxView | undefined} box @param {string} phase */
 function tags(box, phase) {
   if (!box) return null;
   const words = [];
   if (box.out) words.push(["out", d.out]);
   else if (phase === "dealt" && box.has_hand) words.push([box.choice, d.choice[box.choice]]);
   if (box.viewed && phase === "dealt") words.push(["looked", d.looked]);
-  return words.length ? h("span", { class: "tile-tags" }, words.map(([kind, word]) => h("span", { key: kind, class: `tag tag-${kind}` }, word))) : null;
+  return words.length
+    ? h(
+      "span",
+      { class: "tile-tags" },
+      words.map(([kind, word]) => h("span", { key: kind, class: `tag tag-${kind}` }, word)),
+    )
+    : null;
 }
 
+/**
+ * @param {Desk} desk
+ * @param {boolean} dealing
+ * @param {string | null} place
+ * @param {(place: string) => void} aim
+ */
 function dealerTile(desk, dealing, place, aim) {
   const { game } = desk.push.view;
-  const entered = dealing ? desk.entry.at("dealer") : [];
+  const entered = dealing ? cardsAt(desk.entry, "dealer") : [];
   const next = place === "dealer";
-  const shown = entered.length ? entered.map((code) => card(code, { plain: true, key: code }))
-    : game.dealer ? hand(game.dealer.cards, { plain: true })
-      : game.up_card ? [card(game.up_card, { plain: true, key: "up", marked: true }), ...hand(desk.push.layout.hand_size - 1)] : null;
+  const shown = entered.length
+    ? entered.map((code) => card(code, { plain: true, key: code }))
+    : game.dealer
+    ? hand(game.dealer.cards, { plain: true })
+    : game.up_card
+    ? [card(game.up_card, { plain: true, key: "up", marked: true }), ...hand(desk.push.layout.hand_size - 1)]
+    : null;
   const inside = [
     h("span", { class: "tile-top" }, h("b", {}, d.dealer)),
     game.dealer?.name ? h("span", { class: "tile-hand" }, game.dealer.name) : null,
     shown ? h("span", { class: "tile-cards" }, shown) : null,
     next ? h("span", { class: "tag next-tag" }, d.nextCard) : null,
   ];
-  return h("li", { key: "dealer", class: "box-dealer" }, dealing
-    ? h("button", { class: ["tile", "tile-dealer", next && "aimed"], onclick: () => aim("dealer"), "aria-pressed": String(next), "aria-label": d.entry.placeNext("dealer") }, inside)
-    : h("div", { class: "tile tile-dealer" }, inside));
+  return h(
+    "li",
+    { key: "dealer", class: "box-dealer" },
+    dealing
+      ? h("button", {
+        class: ["tile", "tile-dealer", next && "aimed"],
+        onclick: () => aim("dealer"),
+        "aria-pressed": String(next),
+        "aria-label": d.entry.placeNext("dealer"),
+      }, inside)
+      : h("div", { class: "tile tile-dealer" }, inside),
+  );
 }

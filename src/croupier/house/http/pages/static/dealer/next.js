@@ -2,71 +2,120 @@
 
 import { h } from "../dom.js";
 import { d, role, SEEN } from "../text/en_dealer.js";
+import { mustSignOn } from "./desk.js";
+import { cardsLeft, handsOf } from "./entry.js";
 
-const COURSE = ["open_bets", "close_bets", "deal", "reveal_dealer", "settle"];
+/** @import { HouseTableView } from "../../api.d.ts" */
+/** @import { Desk } from "./desk.js" */
 
-/* Who has to sign on first: a plain dealer who does not deal here. */
-export function mustSignOn(desk) {
-  return desk.role === "dealer" && desk.console.dealer !== desk.me.id;
-}
+/** @import { AnyCommand, TableCommand } from "../../api.d.ts" */
 
-/* {name, label, note, run, ready} or {wait} with the reason. */
+/** @typedef {{ table: TableCommand } | { house: AnyCommand }} Run */
+/** @typedef {{ name: string, note: string, run: Run, ready: boolean, wait?: undefined } | { wait: string }} Next */
+
+const COURSE = /** @type {const} */ (["open_bets", "close_bets", "deal", "reveal_dealer", "settle"]);
+
+/**
+ * {name, label, note, run, ready} or {wait} with the reason.
+ * @param {Desk} desk
+ * @returns {Next}
+ */
 export function nextAction(desk) {
   const { view, legal } = desk.push;
   if (mustSignOn(desk)) {
     const there = desk.console.dealer;
-    return { name: "sign_on", note: there ? d.takeOver(there) : d.actionNote.sign_on, run: () => ({ house: { do: "sign_on" } }), ready: true };
+    return {
+      name: "sign_on",
+      note: there ? d.takeOver(there) : d.actionNote.sign_on,
+      run: { house: { do: "sign_on" } },
+      ready: true,
+    };
   }
-  if (view.paused) return { name: "resume", note: d.actionNote.resume, run: () => ({ house: { do: "resume_table" } }), ready: true };
+  if (view.paused) {
+    return { name: "resume", note: d.actionNote.resume, run: { house: { do: "resume_table" } }, ready: true };
+  }
   const found = COURSE.find((name) => legal.some((one) => one.do === name));
   if (found === undefined) return { wait: reason(desk) };
   if (found === "open_bets" && lastPlayed(view)) return { wait: d.wait.last };
   if (found === "deal") return dealing(desk);
   const nobody = found === "close_bets" && view.game.boxes.length === 0;
   const name = found === "open_bets" && view.game.phase === "idle" ? "first" : found;
-  return { name, note: nobody ? d.wait.noBets : d.actionNote[name], run: () => ({ table: { do: found } }), ready: true };
-}
-
-function dealing(desk) {
-  if (!desk.console.live) return { name: "deal", note: d.actionNote.deal, run: () => ({ table: { do: "deal" } }), ready: true };
-  const left = desk.entry.left();
   return {
-    name: "deal", ready: left === 0 && desk.console.order.length > 0,
-    note: left === 0 ? d.entry.done : d.cardsLeft(left),
-    run: () => ({ table: { do: "deal", hands: desk.entry.hands() } }),
+    name,
+    note: nobody ? d.wait.noBets : d.actionNote[name],
+    run: { table: { do: found } },
+    ready: true,
   };
 }
 
+/**
+ * @param {Desk} desk
+ * @returns {Next}
+ */
+function dealing(desk) {
+  if (!desk.console.live) {
+    return { name: "deal", note: d.actionNote.deal, run: { table: { do: "deal" } }, ready: true };
+  }
+  const left = cardsLeft(desk.entry);
+  return {
+    name: "deal",
+    ready: left === 0 && desk.console.order.length > 0,
+    note: left === 0 ? d.entry.done : d.cardsLeft(left),
+    run: { table: { do: "deal", hands: handsOf(desk.entry) } },
+  };
+}
+
+/** @param {HouseTableView} view */
 const lastPlayed = (view) => view.last_round !== null && view.game.round >= view.last_round;
 
+/** @param {Desk} desk */
 function reason(desk) {
   const { view } = desk.push;
   const { game } = view;
   if (game.matters.length) {
     const [matter] = game.matters;
-    if (desk.push.legal.some((one) => one.do === "rule")) return d.wait.yours(SEEN[matter.irregularity]?.[0] ?? matter.irregularity);
+    if (desk.push.legal.some((one) => one.do === "rule")) {
+      return d.wait.yours(SEEN[matter.irregularity]?.[0] ?? matter.irregularity);
+    }
     return d.wait.matter(SEEN[matter.irregularity]?.[0] ?? matter.irregularity, role(matter.decided_by));
   }
   if (game.options.length) return d.wait.options(game.options.flatMap((one) => one.boxes));
   if (desk.console.choice_awaited) return d.wait.choice;
   if (game.closed) return d.wait.closed;
-  const open = game.boxes.filter((box) => game.phase === "dealt" && box.choice === "undecided" && !box.out && box.has_hand);
+  const open = game.boxes.filter((box) =>
+    game.phase === "dealt" && box.choice === "undecided" && !box.out && box.has_hand
+  );
   if (open.length) return d.wait.undecided(open.map((box) => box.box));
   return d.wait.other;
 }
 
-/* The large button; a quiet plate with the reason where there is nothing to press. */
+/**
+ * The large button; a quiet plate with the reason where there is nothing to press.
+ * @param {{ desk: Desk, act: () => void }} given
+ */
 export function NextAction({ desk, act }) {
   const next = nextAction(desk);
-  if (next.wait) {
-    return h("div", { class: "next waiting", key: "wait", role: "status" },
-      h("span", { class: "next-label" }, d.wait.title), h("span", { class: "next-note" }, next.wait));
+  if (next.wait !== undefined) {
+    return h(
+      "div",
+      { class: "next waiting", key: "wait", role: "status" },
+      h("span", { class: "next-label" }, d.wait.title),
+      h("span", { class: "next-note" }, next.wait),
+    );
   }
-  return h("button", {
-    class: "next primary", key: "next", id: "next-action", onclick: act,
-    "aria-disabled": String(!next.ready || desk.busy), "aria-describedby": "next-note", "aria-keyshortcuts": "Space Enter",
-  },
-  h("span", { class: "next-label" }, d.action[next.name]),
-  h("span", { class: "next-note", id: "next-note" }, next.note),
-  h("kbd", { "aria-hidden": "true" }, d.key.space));
+  return h(
+    "button",
+    {
+      class: "next primary",
+      key: "next",
+      id: "next-action",
+      onclick: act,
+      "aria-disabled": String(!next.ready || desk.busy),
+      "aria-describedby": "next-note",
+      "aria-keyshortcuts": "Space Enter",
+    },
+    h("span", { class: "next-label" }, d.action[next.name]),
+    h("span", { class: "next-note", id: "next-note" }, next.note),
+    h("kbd", { "aria-hidden": "true" }, d.key.space),
+  );
 }

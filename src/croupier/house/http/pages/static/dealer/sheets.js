@@ -3,14 +3,30 @@
 import { h, say, sheet } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { lying } from "../table/reading.js";
+import { ANTE, lying } from "../table/reading.js";
+import { playersOf, tryHouse, tryOffice, tryTable } from "./desk.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
-/* A sheet with a form. content(values, redraw) draws the fields; send(values) returns a trouble or null. */
+/** @import { Child, Submitted } from "../dom.js" */
+/** @import { Desk, Refusal } from "./desk.js" */
+
+/** @typedef {{ what: "cards" | "wager", box: number | string | null, text: string, wager: string }} Correction */
+
+/**
+ * A sheet with a form. content(values, redraw) draws the fields; send(values) returns a trouble or null.
+ * @template V
+ * @param {string} title
+ * @param {V} values
+ * @param {(values: V, redraw: () => void) => Child} content
+ * @param {(values: V, how: string | undefined) => Promise<Refusal | null> | Refusal} send
+ * @param {string} label
+ * @param {string | ((values: V) => string)} [done]
+ */
 function asking(title, values, content, send, label, done) {
+  /** @type {Refusal | null} */
   let trouble = null;
-  let redraw = () => {};
+  /** @param {Submitted} event */
   const submit = async (event) => {
     event.preventDefault();
     trouble = await send(values, event.submitter?.value);
@@ -19,81 +35,243 @@ function asking(title, values, content, send, label, done) {
       if (done) say(typeof done === "function" ? done(values) : done);
     } else redraw();
   };
-  redraw = sheet(title, () => h("form", { class: "report-form", onsubmit: submit },
-    content(values, () => redraw()),
-    trouble ? h("p", { class: "error", role: "alert" }, trouble.message, trouble.clause ? ` (${trouble.clause})` : "") : null,
-    h("button", { class: "primary big", type: "submit", value: "main" }, label)));
-  return redraw;
+  const redraw = sheet(
+    title,
+    () =>
+      h(
+        "form",
+        { class: "report-form", onsubmit: submit },
+        content(values, () => redraw()),
+        trouble
+          ? h("p", { class: "error", role: "alert" }, trouble.message, trouble.clause ? ` (${trouble.clause})` : "")
+          : null,
+        h("button", { class: "primary big", type: "submit", value: "main" }, label),
+      ),
+  );
 }
 
+/** @param {string} message */
 const bad = (message) => ({ message, clause: null });
 
+/** @param {{ reason: string }} values @param {() => void} redraw */
 function reasons(values, redraw) {
   return [
-    h("label", { class: "field" }, d.sheet.reason,
-      h("input", { required: true, maxlength: 200, value: values.reason, oninput: (event) => { values.reason = event.target.value; } })),
-    h("div", { class: "row" }, d.sheet.reasons.map((one) =>
-      h("button", { key: one, type: "button", class: "pill", "aria-pressed": String(values.reason === one), onclick: () => { values.reason = one; redraw(); } }, one))),
+    h(
+      "label",
+      { class: "field" },
+      d.sheet.reason,
+      h("input", {
+        required: true,
+        maxlength: 200,
+        value: values.reason,
+        oninput: (event) => {
+          values.reason = event.target.value;
+        },
+      }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      d.sheet.reasons.map((one) =>
+        h("button", {
+          key: one,
+          type: "button",
+          class: "pill",
+          "aria-pressed": String(values.reason === one),
+          onclick: () => {
+            values.reason = one;
+            redraw();
+          },
+        }, one)
+      ),
+    ),
   ];
 }
 
+/** @param {Desk} desk */
 export const openSupervisor = (desk) =>
-  asking(d.sheet.supervisorTitle, { reason: "" }, (values, redraw) => [
-    h("p", { class: "muted" }, d.sheet.supervisorLead), reasons(values, redraw),
-    h("details", {}, h("summary", {}, d.sheet.orRefer), h("p", { class: "muted" }, d.sheet.referNote),
-      h("button", { type: "submit", value: "refer" }, d.sheet.refer)),
-  ], (values, how) => (how === "refer"
-    ? desk.tryTable({ do: "report", irregularity: "other", description: values.reason })
-    : desk.tryHouse({ do: "pause_table", reason: values.reason })), d.sheet.pauseAndCall);
+  asking(
+    d.sheet.supervisorTitle,
+    { reason: "" },
+    (values, redraw) => [
+      h("p", { class: "muted" }, d.sheet.supervisorLead),
+      reasons(values, redraw),
+      h(
+        "details",
+        {},
+        h("summary", {}, d.sheet.orRefer),
+        h("p", { class: "muted" }, d.sheet.referNote),
+        h("button", { type: "submit", value: "refer" }, d.sheet.refer),
+      ),
+    ],
+    (values, how) => (how === "refer"
+      ? tryTable(desk, { do: "report", irregularity: "other", description: values.reason })
+      : tryHouse(desk, { do: "pause_table", reason: values.reason })),
+    d.sheet.pauseAndCall,
+  );
 
+/** @param {Desk} desk */
 export const openPause = (desk) =>
-  asking(d.sheet.pauseTitle, { reason: "" }, (values, redraw) => [h("p", { class: "muted" }, d.sheet.pauseLead), reasons(values, redraw)],
-    (values) => desk.tryHouse({ do: "pause_table", reason: values.reason }), d.sheet.pauseNow);
+  asking(
+    d.sheet.pauseTitle,
+    { reason: "" },
+    (
+      values,
+      redraw,
+    ) => [h("p", { class: "muted" }, d.sheet.pauseLead), reasons(values, redraw)],
+    (values) => tryHouse(desk, { do: "pause_table", reason: values.reason }),
+    d.sheet.pauseNow,
+  );
 
+/** @param {Desk} desk */
 export const openLastRound = (desk) =>
-  asking(d.sheet.lastTitle, {}, () => h("p", { class: "muted" }, d.sheet.lastLead), () => desk.tryHouse({ do: "announce_last_round" }), d.sheet.lastNow);
+  asking(
+    d.sheet.lastTitle,
+    {},
+    () => h("p", { class: "muted" }, d.sheet.lastLead),
+    () => tryHouse(desk, { do: "announce_last_round" }),
+    d.sheet.lastNow,
+  );
 
+/** @param {Desk} desk */
 export const openBuyIn = (desk) =>
-  asking(d.sheet.buyInTitle, { player: "", amount: "" }, (values) => [
-    h("p", { class: "muted" }, d.sheet.buyInLead),
-    h("label", { class: "field" }, d.sheet.player,
-      h("input", { required: true, list: "buy-in-players", autocomplete: "off", value: values.player, oninput: (event) => { values.player = event.target.value; } }),
-      h("datalist", { id: "buy-in-players" }, desk.players().map((name) => h("option", { key: name, value: name })))),
-    h("label", { class: "field" }, d.sheet.amount,
-      h("input", { required: true, inputmode: "decimal", autocomplete: "off", value: values.amount, oninput: (event) => { values.amount = event.target.value; } })),
-  ], (values) => {
-    const amount = cents(values.amount);
-    if (!amount) return bad(d.badAmount);
-    return desk.tryOffice({ do: "table_buy_in", table: desk.table, player: values.player.trim(), amount });
-  }, d.sheet.take, (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount)))));
+  asking(
+    d.sheet.buyInTitle,
+    { player: "", amount: "" },
+    (values) => [
+      h("p", { class: "muted" }, d.sheet.buyInLead),
+      h(
+        "label",
+        { class: "field" },
+        d.sheet.player,
+        h("input", {
+          required: true,
+          list: "buy-in-players",
+          autocomplete: "off",
+          value: values.player,
+          oninput: (event) => {
+            values.player = event.target.value;
+          },
+        }),
+        h("datalist", { id: "buy-in-players" }, playersOf(desk).map((name) => h("option", { key: name, value: name }))),
+      ),
+      h(
+        "label",
+        { class: "field" },
+        d.sheet.amount,
+        h("input", {
+          required: true,
+          inputmode: "decimal",
+          autocomplete: "off",
+          value: values.amount,
+          oninput: (event) => {
+            values.amount = event.target.value;
+          },
+        }),
+      ),
+    ],
+    (values) => {
+      const amount = cents(values.amount);
+      if (!amount) return bad(d.badAmount);
+      return tryOffice(desk, { do: "table_buy_in", table: desk.table, player: values.player.trim(), amount });
+    },
+    d.sheet.take,
+    (values) => (desk.proposal ? d.sheet.waits : d.sheet.taken(money(cents(values.amount) ?? 0))),
+  );
 
+/** @param {Desk} desk */
 export const openCorrect = (desk) =>
-  asking(d.sheet.correctTitle, { what: "cards", box: null, text: "", wager: "ante" }, (values, redraw) => {
-    const { boxes } = desk.push.view.game;
-    const cards = values.what === "cards";
-    const places = [...boxes.map((box) => box.box), ...(cards ? ["dealer"] : [])];
-    if (!places.includes(values.box)) values.box = places[0] ?? null;
-    const box = boxes.find((one) => one.box === values.box);
-    const kinds = box ? lying(box).map(([wager]) => wager) : [];
-    if (!kinds.includes(values.wager)) values.wager = kinds[0];
-    const pills = (label, all, name, words) => h("fieldset", { class: "choices" }, h("legend", {}, label), h("div", { class: "row" }, all.map((one) =>
-      h("button", { key: String(one), type: "button", class: "pill", "aria-pressed": String(values[name] === one), onclick: () => { values[name] = one; redraw(); } }, words(one)))));
-    return [
-      h("p", { class: "muted" }, d.sheet.correctLead),
-      pills(d.sheet.what, ["cards", "wager"], "what", (one) => d.sheet[one]),
-      pills(d.sheet.where, places, "box", (one) => (one === "dealer" ? d.dealer : d.box(one))),
-      cards ? null : pills(d.sheet.wagerKind, kinds, "wager", t.wager),
-      h("label", { class: "field" }, cards ? d.sheet.newCards : d.sheet.newAmount,
-        h("input", { required: true, autocomplete: "off", spellcheck: "false", value: values.text, oninput: (event) => { values.text = event.target.value; } }),
-        cards ? h("small", { class: "muted" }, d.sheet.newCardsNote) : null),
-    ];
-  }, (values) => {
-    if (values.what === "cards") return desk.tryTable({ do: "correct_entry", box: values.box, cards: codes(values.text) });
-    const amount = cents(values.text);
-    if (!amount) return bad(d.badAmount);
-    return desk.tryTable({ do: "correct_entry", box: values.box, wager: values.wager, amount });
-  }, d.sheet.put, d.sheet.corrected);
+  asking(
+    d.sheet.correctTitle,
+    /** @type {Correction} */ ({ what: "cards", box: null, text: "", wager: ANTE }),
+    (values, redraw) => {
+      const { boxes } = desk.push.view.game;
+      const cards = values.what === "cards";
+      /** @type {(number | string | null)[]} */
+      const places = [...boxes.map((box) => box.box), ...(cards ? ["dealer"] : [])];
+      if (!places.includes(values.box)) values.box = places[0] ?? null;
+      const box = boxes.find((one) => one.box === values.box);
+      const kinds = box ? lying(box).map(([wager]) => wager) : [];
+      if (!kinds.includes(values.wager)) values.wager = kinds[0];
+      /**
+       * @template {keyof Correction} Name
+       * @param {string} label
+       * @param {Correction[Name][]} all
+       * @param {Name} name
+       * @param {(one: Correction[Name]) => string} words
+       */
+      const pills = (label, all, name, words) =>
+        h(
+          "fieldset",
+          { class: "choices" },
+          h("legend", {}, label),
+          h(
+            "div",
+            { class: "row" },
+            all.map((one) =>
+              h("button", {
+                key: String(one),
+                type: "button",
+                class: "pill",
+                "aria-pressed": String(values[name] === one),
+                onclick: () => {
+                  values[name] = one;
+                  redraw();
+                },
+              }, words(one))
+            ),
+          ),
+        );
+      return [
+        h("p", { class: "muted" }, d.sheet.correctLead),
+        pills(d.sheet.what, ["cards", "wager"], "what", (one) => d.sheet[one]),
+        pills(
+          d.sheet.where,
+          places,
+          "box",
+          (one) => (typeof one === "number" ? d.box(one) : d.dealer),
+        ),
+        cards ? null : pills(d.sheet.wagerKind, kinds, "wager", t.wager),
+        h(
+          "label",
+          { class: "field" },
+          cards ? d.sheet.newCards : d.sheet.newAmount,
+          h("input", {
+            required: true,
+            autocomplete: "off",
+            spellcheck: "false",
+            value: values.text,
+            oninput: (event) => {
+              values.text = event.target.value;
+            },
+          }),
+          cards ? h("small", { class: "muted" }, d.sheet.newCardsNote) : null,
+        ),
+      ];
+    },
+    (values) => {
+      const { box } = values;
+      if (box === null) return bad(d.badAmount);
+      if (values.what === "cards") {
+        return tryTable(desk, { do: "correct_entry", box, cards: codes(values.text) });
+      }
+      const amount = cents(values.text);
+      if (!amount) {
+        return bad(d.badAmount);
+      }
+      return tryTable(desk, { do: "correct_entry", box, wager: values.wager, amount });
+    },
+    d.sheet.put,
+    d.sheet.corrected,
+  );
 
 export const openKeys = () =>
-  sheet(d.sheet.keysTitle, () => h("dl", { class: "keys" }, d.keysList.map(([key, what]) =>
-    h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)))));
+  sheet(
+    d.sheet.keysTitle,
+    () =>
+      h(
+        "dl",
+        { class: "keys" },
+        d.keysList.map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what))),
+      ),
+  );

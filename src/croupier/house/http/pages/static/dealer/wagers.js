@@ -4,19 +4,42 @@ import { chip, denominations } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { lying } from "../table/reading.js";
+import { ANTE, fixedWagers, lying } from "../table/reading.js";
+
+/** @import { BoxView, LayoutView, WithdrawWager } from "../../api.d.ts" */
+/** @import { Submitted } from "../dom.js" */
+/** @import { Desk } from "./desk.js" */
 
 const CHIPS = 5;
 
-/* "25", "12.50" or "$1,000" in cents; null where it is no amount. */
+/**
+ * The keys by which a wager is written down: ante, first side wager, jackpot.
+ * @param {LayoutView} layout
+ * @returns {Record<string, string>}
+ */
+export const wagerKeys = (layout) => ({ a: ANTE, p: layout.sides[0], j: fixedWagers(layout)[0] });
+
+/**
+ * "25", "12.50" or "$1,000" in cents; null where it is no amount.
+ * @param {string} text
+ */
 export function cents(text) {
   const clean = text.replaceAll(/[\s$,]/g, "");
   return /^\d{1,12}(\.\d{1,2})?$/.test(clean) ? Math.round(Number(clean) * 100) : null;
 }
 
+/** @param {number} amount */
 const plain = (amount) => String(amount / 100);
 
-export function WagerPad({ desk, pad, place, withdraw, draw }) {
+/**
+ * @param {{
+ *   desk: Desk,
+ *   place: (anchor: Element, kind?: string) => void,
+ *   withdraw: (command: WithdrawWager, anchor: Element) => void,
+ * }} given
+ */
+export function WagerPad({ desk, place, withdraw }) {
+  const { pad } = desk;
   const number = desk.chosen;
   const { layout, view } = desk.push;
   if (number === null) return h("section", { class: "panel", key: "pad" }, h("p", { class: "hint" }, d.wagers.pick));
@@ -24,37 +47,157 @@ export function WagerPad({ desk, pad, place, withdraw, draw }) {
   const open = desk.console.wagers.filter((one) => one.box === number);
   const sums = open.filter((one) => one.least !== null);
   if (!sums.some((one) => one.wager === pad.wager)) pad.wager = sums[0]?.wager ?? null;
-  const players = [...new Set([...view.game.boxes.map((one) => one.seated), ...desk.known])];
-  const limits = layout.limits[pad.wager ?? "ante"];
+  const typed = cents(pad.amount);
+  const players = [
+    ...new Set([...view.game.boxes.map((one) => one.seated), ...desk.known]),
+  ];
+  const limits = layout.limits[pad.wager ?? ANTE];
+  /** @param {Submitted} event */
   const record = (event) => {
     event.preventDefault();
     place(event.submitter ?? event.target);
   };
-  return h("section", { class: "panel pad", key: "pad", "aria-labelledby": "pad-title" },
-    h("header", { class: "panel-head" }, h("h2", { id: "pad-title" }, d.wagers.title(number)), box ? taken(desk, box, withdraw) : null),
-    open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h("form", { class: "pad-form", onsubmit: record, novalidate: true },
-      h("label", { class: "field" }, d.wagers.player,
-        h("input", { id: "pad-player", list: "pad-players", value: pad.player, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 64, oninput: (event) => { pad.player = event.target.value; } }),
-        h("datalist", { id: "pad-players" }, players.map((name) => h("option", { key: name, value: name })))),
-      sums.length > 1 ? h("div", { class: "kinds", role: "radiogroup", "aria-label": d.sheet.wagerKind }, sums.map((one) =>
-        h("button", { key: one.wager, type: "button", class: "pill", role: "radio", "aria-checked": String(pad.wager === one.wager), "aria-pressed": String(pad.wager === one.wager), onclick: () => { pad.wager = one.wager; draw(); } }, t.wager(one.wager)))) : null,
-      sums.length ? h("label", { class: "field" }, d.wagers.amount,
-        h("input", { id: "pad-amount", value: pad.amount, inputmode: "decimal", autocomplete: "off", oninput: (event) => { pad.amount = event.target.value; draw(); } })) : null,
-      sums.length ? h("div", { class: "chip-row" },
-        denominations(limits).slice(0, CHIPS).map((value) =>
-          h("button", { key: value, type: "button", class: "chip-button", "aria-label": d.wagers.chip(shortMoney(value)), onclick: () => { pad.amount = plain((cents(pad.amount || "0") ?? 0) + value); draw(); } }, chip(value))),
-        h("button", { type: "button", class: "quiet", disabled: !pad.amount, onclick: () => { pad.amount = ""; draw(); } }, d.wagers.clear)) : null,
-      h("div", { class: "row" },
-        sums.length ? h("button", { type: "submit", class: "big", id: "pad-record" }, d.wagers.recordOf(t.wager(pad.wager)), cents(pad.amount) ? ` ${money(cents(pad.amount))}` : "", h("kbd", { "aria-hidden": "true" }, d.key.enter)) : null,
+  return h(
+    "section",
+    { class: "panel pad", key: "pad", "aria-labelledby": "pad-title" },
+    h(
+      "header",
+      { class: "panel-head" },
+      h("h2", { id: "pad-title" }, d.wagers.title(number)),
+      box ? taken(desk, box, withdraw) : null,
+    ),
+    open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h(
+      "form",
+      { class: "pad-form", onsubmit: record, novalidate: true },
+      h(
+        "label",
+        { class: "field" },
+        d.wagers.player,
+        h("input", {
+          id: "pad-player",
+          list: "pad-players",
+          value: pad.player,
+          autocomplete: "off",
+          autocapitalize: "off",
+          spellcheck: "false",
+          maxlength: 64,
+          oninput: (event) => {
+            pad.player = event.target.value;
+          },
+        }),
+        h("datalist", { id: "pad-players" }, players.map((name) => h("option", { key: name, value: name }))),
+      ),
+      sums.length > 1
+        ? h(
+          "div",
+          { class: "kinds", role: "radiogroup", "aria-label": d.sheet.wagerKind },
+          sums.map((one) =>
+            h("button", {
+              key: one.wager,
+              type: "button",
+              class: "pill",
+              role: "radio",
+              "aria-checked": String(pad.wager === one.wager),
+              "aria-pressed": String(pad.wager === one.wager),
+              onclick: () => {
+                pad.wager = one.wager;
+                desk.draw();
+              },
+            }, t.wager(one.wager))
+          ),
+        )
+        : null,
+      sums.length
+        ? h(
+          "label",
+          { class: "field" },
+          d.wagers.amount,
+          h("input", {
+            id: "pad-amount",
+            value: pad.amount,
+            inputmode: "decimal",
+            autocomplete: "off",
+            oninput: (event) => {
+              pad.amount = event.target.value;
+              desk.draw();
+            },
+          }),
+        )
+        : null,
+      sums.length
+        ? h(
+          "div",
+          { class: "chip-row" },
+          denominations(limits).slice(0, CHIPS).map((value) =>
+            h("button", {
+              key: value,
+              type: "button",
+              class: "chip-button",
+              "aria-label": d.wagers.chip(shortMoney(value)),
+              onclick: () => {
+                pad.amount = plain((cents(pad.amount || "0") ?? 0) + value);
+                desk.draw();
+              },
+            }, chip(value))
+          ),
+          h("button", {
+            type: "button",
+            class: "quiet",
+            disabled: !pad.amount,
+            onclick: () => {
+              pad.amount = "";
+              desk.draw();
+            },
+          }, d.wagers.clear),
+        )
+        : null,
+      h(
+        "div",
+        { class: "row" },
+        sums.length
+          ? h(
+            "button",
+            { type: "submit", class: "big", id: "pad-record" },
+            d.wagers.recordOf(t.wager(pad.wager ?? ANTE)),
+            typed ? ` ${money(typed)}` : "",
+            h("kbd", { "aria-hidden": "true" }, d.key.enter),
+          )
+          : null,
         open.filter((one) => one.least === null).map((one) =>
-          h("button", { key: one.wager, type: "button", class: "big", onclick: (event) => place(event.currentTarget, one.wager) },
-            d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)), one.wager === "jackpot" ? h("kbd", { "aria-hidden": "true" }, "J") : null)))));
+          h(
+            "button",
+            {
+              key: one.wager,
+              type: "button",
+              class: "big",
+              onclick: (event) => place(event.currentTarget, one.wager),
+            },
+            d.wagers.jackpot(t.wager(one.wager), money(view.game.jackpot_stake ?? 0)),
+            one.wager === wagerKeys(layout).j ? h("kbd", { "aria-hidden": "true" }, "J") : null,
+          )
+        ),
+      ),
+    ),
+  );
 }
 
+/**
+ * @param {Desk} desk
+ * @param {BoxView} box
+ * @param {(command: WithdrawWager, anchor: Element) => void} withdraw
+ */
 function taken(desk, box, withdraw) {
-  const back = desk.console.acts.filter((one) => one.do === "withdraw_wager" && one.box === box.box);
+  const back = desk.console.acts.filter((one) => one.do === "withdraw_wager").filter((one) => one.box === box.box);
   const amounts = new Map(lying(box));
-  return h("div", { class: "row small" }, back.map((one) =>
-    h("button", { key: `${one.wager}${one.player}`, class: "pill", onclick: (event) => withdraw(one, event.currentTarget) },
-      d.wagers.takeBack(t.wager(one.wager), money(amounts.get(one.wager) ?? 0)))));
+  return h(
+    "div",
+    { class: "row small" },
+    back.map((one) =>
+      h("button", {
+        key: `${one.wager}${one.player}`,
+        class: "pill",
+        onclick: (event) => withdraw(one, event.currentTarget),
+      }, d.wagers.takeBack(t.wager(one.wager), money(amounts.get(one.wager) ?? 0)))
+    ),
+  );
 }

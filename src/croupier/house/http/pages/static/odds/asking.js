@@ -1,54 +1,140 @@
 /* What the page asks: a rulebook and what differs from it, kept in the address so that it can be
    shared, reloaded and undone with the back button. */
 
-export const DEFAULTS = {
-  ante: null, meter: 100000000, reset: 10000000, stake: 500, increment: "0.2", players: 0, boxes: 7, tables: 1,
-  magic_every: 0, lucky_every: 0, rounds_per_hour: 40, participation: "0.5",
-};
-const isTable = (name) => name.endsWith("pays");
+/**
+ * @typedef {object} Terms
+ * @property {number | null} ante
+ * @property {number} meter
+ * @property {number} reset
+ * @property {number} stake
+ * @property {string} increment
+ * @property {number} players
+ * @property {number} boxes
+ * @property {number} tables
+ * @property {number} magic_every
+ * @property {number} lucky_every
+ * @property {number} rounds_per_hour
+ * @property {string} participation
+ */
+/** @typedef {Record<string, Record<string, string>>} Rows what a row of a pay table pays, by table and row */
+/** @typedef {{ terms: Terms, rows: Rows }} Asked */
+/**
+ * @typedef {{
+ *   row: string,
+ *   label: string,
+ *   pays: number,
+ *   unit: "to_one" | "percent" | "dollars",
+ *   clause: string,
+ * }} PayRow
+ */
+/** @typedef {{ table: string, label: string, rows: PayRow[] }} PayTable */
+/**
+ * A game that can be priced, as /api/odds lists it.
+ * @typedef {object} Game
+ * @property {string} rulebook
+ * @property {string} title
+ * @property {string} document
+ * @property {[number, number]} boxes
+ * @property {number} cards
+ * @property {boolean} up_card
+ * @property {string} stay_wager
+ * @property {boolean} jackpot
+ * @property {boolean} others whether what other players do changes a figure
+ * @property {boolean} draws
+ * @property {number | null} payout_max
+ * @property {{ wager: string, label: string }[]} side_wagers
+ * @property {PayTable[]} tables
+ */
 
-/* What an address asks for: {terms, rows}; rows by table and row. */
+/** @type {Terms} */
+export const DEFAULTS = {
+  ante: null,
+  meter: 100000000,
+  reset: 10000000,
+  stake: 500,
+  increment: "0.2",
+  players: 0,
+  boxes: 7,
+  tables: 1,
+  magic_every: 0,
+  lucky_every: 0,
+  rounds_per_hour: 40,
+  participation: "0.5",
+};
+
+/**
+ * What an address asks for; `fit` leaves out what a game does not know.
+ * @param {string} search
+ * @returns {Asked}
+ */
 export function read(search) {
   const given = new URLSearchParams(search);
-  const terms = { ...DEFAULTS };
-  for (const name of Object.keys(DEFAULTS)) {
-    const value = given.get(name);
-    if (value === null) continue;
-    terms[name] = typeof DEFAULTS[name] === "string" ? value : Number(value);
-    if (typeof terms[name] === "number" && !Number.isFinite(terms[name])) terms[name] = DEFAULTS[name];
-  }
-  const rows = {};
-  for (const table of new Set([...given.keys()].filter(isTable))) {
-    rows[table] = Object.fromEntries(given.getAll(table).map((pair) => pair.split("=")).filter((pair) => pair.length === 2));
-  }
-  return { terms, rows };
+  const terms = Object.entries(DEFAULTS).map(([name, usual]) => [name, termOf(given.get(name), usual)]);
+  const rows = [...new Set(given.keys())].filter((name) => !(name in DEFAULTS)).map((table) => [
+    table,
+    Object.fromEntries(given.getAll(table).map((pair) => pair.split("=")).filter((pair) => pair.length === 2)),
+  ]);
+  return { terms: Object.fromEntries(terms), rows: Object.fromEntries(rows) };
 }
 
-/* The question as the query of an address, only what differs. */
-export function write({ terms, rows }) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(terms)) {
-    if (value !== DEFAULTS[name] && value !== null && value !== "") query.set(name, value);
-  }
-  for (const table of Object.keys(rows)) {
-    for (const [row, value] of Object.entries(rows[table])) query.append(table, `${row}=${value}`);
-  }
-  return query.toString();
+/**
+ * @param {string | null} text
+ * @param {string | number | null} usual
+ */
+function termOf(text, usual) {
+  if (text === null || typeof usual === "string") return text ?? usual;
+  return Number.isFinite(Number(text)) ? Number(text) : usual;
 }
 
-/* Fewer terms where the game has no use for them, so that a change of game never ends in a refusal. */
+/**
+ * The question as parameters, only what differs.
+ * @param {Asked} asked
+ * @returns {Partial<Terms> & Record<string, any>}
+ */
+export function question({ terms, rows }) {
+  const usual = Object.entries(DEFAULTS);
+  const differing = Object.entries(terms).filter(([name, value]) =>
+    value !== null && value !== "" && usual.some(([one, least]) => one === name && least !== value)
+  );
+  const changed = Object.entries(rows).map(([table, pays]) => [
+    table,
+    Object.entries(pays).map(([row, value]) => `${row}=${value}`),
+  ]);
+  return Object.fromEntries([...differing, ...changed]);
+}
+
+/**
+ * The question as the query of an address.
+ * @param {Asked} asked
+ */
+export const write = (asked) =>
+  new URLSearchParams(
+    Object.entries(question(asked)).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  ).toString();
+
+/**
+ * Fewer terms where the game has no use for them, so that a change of game never ends in a refusal.
+ * @param {Asked} asked
+ * @param {Game} game
+ * @returns {Asked}
+ */
 export function fit({ terms, rows }, game) {
   const [least, most] = game.boxes;
   const fitted = { ...terms, boxes: Math.min(Math.max(terms.boxes, least), most) };
   if (!game.others) fitted.players = 0;
   fitted.players = Math.min(fitted.players, most - 1);
   if (!game.draws) Object.assign(fitted, { magic_every: 0, lucky_every: 0 });
+  /** @type {Rows} */
   const kept = {};
   for (const { table, rows: known } of game.tables) {
     const names = new Set(known.map(({ row }) => row));
-    kept[table] = { ...kept[table], ...Object.fromEntries(Object.entries(rows[table] ?? {}).filter(([row]) => names.has(row))) };
+    kept[table] = {
+      ...kept[table],
+      ...Object.fromEntries(Object.entries(rows[table] ?? {}).filter(([row]) => names.has(row))),
+    };
   }
   return { terms: fitted, rows: kept };
 }
 
+/** @param {Asked} asked */
 export const changes = ({ rows }) => Object.values(rows).reduce((sum, table) => sum + Object.keys(table).length, 0);

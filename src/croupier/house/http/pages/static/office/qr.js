@@ -4,9 +4,15 @@
 import { h } from "../dom.js";
 
 /* By version: codewords in all, those of correction in each block, blocks; places of alignment marks. */
-const VERSIONS = [[26, 7, 1], [44, 10, 1], [70, 15, 1], [100, 20, 1], [134, 26, 1], [172, 18, 2], [196, 20, 2], [242, 24, 2], [292, 30, 2]];
+const VERSIONS = [[26, 7, 1], [44, 10, 1], [70, 15, 1], [100, 20, 1], [134, 26, 1], [172, 18, 2], [196, 20, 2], [
+  242,
+  24,
+  2,
+], [292, 30, 2]];
+/** @type {number[][]} */
 const MARKS = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46]];
 const FORMAT = 0x77c4;
+const unset = () => /** @type {boolean | null} */ (null);
 
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
@@ -16,57 +22,79 @@ for (let power = 0, value = 1; power < 255; power++) {
   LOG[value] = power;
   value = (value << 1) ^ (value & 128 ? 0x11d : 0);
 }
+/** @param {number} a @param {number} b */
 const times = (a, b) => (a === 0 || b === 0 ? 0 : EXP[LOG[a] + LOG[b]]);
 
-/* The remainder of the data by the generator polynomial of a degree (Reed-Solomon). */
+/**
+ * The remainder of the data by the generator polynomial of a degree (Reed-Solomon).
+ * @param {number[]} data
+ * @param {number} degree
+ */
 function correction(data, degree) {
   let generator = [1];
   for (let root = 0; root < degree; root++) {
     const next = [...generator, 0];
-    generator.forEach((factor, place) => { next[place + 1] ^= times(factor, EXP[root]); });
+    generator.forEach((factor, place) => {
+      next[place + 1] ^= times(factor, EXP[root]);
+    });
     generator = next;
   }
   const rest = Array.from({ length: degree }, () => 0);
   for (const byte of data) {
-    const factor = byte ^ rest.shift();
+    const factor = byte ^ (rest.shift() ?? 0);
     rest.push(0);
     for (let place = 0; place < degree; place++) rest[place] ^= times(generator[place + 1], factor);
   }
   return rest;
 }
 
+/**
+ * @param {Uint8Array} bytes
+ * @param {number[]} version
+ */
 function codewords(bytes, [all, check, blocks]) {
   const room = all - check * blocks;
+  /** @type {number[]} */
   const bits = [];
-  const put = (value, count) => { for (let bit = count - 1; bit >= 0; bit--) bits.push((value >> bit) & 1); };
+  /** @param {number} value @param {number} count */
+  const put = (value, count) => {
+    for (let bit = count - 1; bit >= 0; bit--) bits.push((value >> bit) & 1);
+  };
   put(4, 4);
   put(bytes.length, 8);
   for (const byte of bytes) put(byte, 8);
   put(0, Math.min(4, room * 8 - bits.length));
   while (bits.length % 8) bits.push(0);
+  /** @type {number[]} */
   const data = [];
   for (let at = 0; at < bits.length; at += 8) data.push(Number.parseInt(bits.slice(at, at + 8).join(""), 2));
   for (let pad = 0xec; data.length < room; pad ^= 0xec ^ 0x11) data.push(pad);
   const size = room / blocks;
   const parts = Array.from({ length: blocks }, (_, place) => data.slice(place * size, (place + 1) * size));
   const checks = parts.map((part) => correction(part, check));
+  /** @param {number[][]} lists @param {number} length */
   const woven = (lists, length) => Array.from({ length }, (_, place) => lists.map((list) => list[place])).flat();
   return [...woven(parts, size), ...woven(checks, check)];
 }
 
-/* Rows of modules, true for dark. */
+/**
+ * Rows of modules, true for dark.
+ * @param {string} text
+ */
 export function modules(text) {
   const bytes = new TextEncoder().encode(text);
   const place = VERSIONS.findIndex(([all, check, blocks]) => bytes.length + 2 <= all - check * blocks);
   if (place < 0) return null;
   const version = place + 1;
   const size = 17 + 4 * version;
-  const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => null));
-  const square = (row, column, reach) => {
+  const grid = Array.from({ length: size }, () => Array.from({ length: size }, unset));
+  const square = (/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ reach) => {
     for (let y = -reach; y <= reach; y++) {
       for (let x = -reach; x <= reach; x++) {
         const ring = Math.max(Math.abs(x), Math.abs(y));
-        if (grid[row + y]?.[column + x] !== undefined) grid[row + y][column + x] = reach === 4 ? ring !== 2 && ring !== 4 : ring !== 1;
+        if (grid[row + y]?.[column + x] !== undefined) {
+          grid[row + y][column + x] = reach === 4 ? ring !== 2 && ring !== 4 : ring !== 1;
+        }
       }
     }
   };
@@ -77,6 +105,7 @@ export function modules(text) {
     grid[6][at] = at % 2 === 0;
     grid[at][6] = at % 2 === 0;
   }
+  /** @param {number} bit */
   const format = (bit) => ((FORMAT >> bit) & 1) === 1;
   for (let bit = 0; bit < 15; bit++) {
     const near = bit < 6 ? [bit, 8] : bit < 8 ? [bit + 1, 8] : bit === 8 ? [8, 7] : [8, 14 - bit];
@@ -99,7 +128,12 @@ export function modules(text) {
   return grid;
 }
 
-/* Two columns at a time from the right, up and down in turn; mask 0 turns every other module. */
+/**
+ * Two columns at a time from the right, up and down in turn; mask 0 turns every other module.
+ * @param {(boolean | null)[][]} grid
+ * @param {number} size
+ * @param {number[]} words
+ */
 function fill(grid, size, words) {
   let bit = 0;
   for (let right = size - 1; right >= 1; right -= 2) {
@@ -116,11 +150,18 @@ function fill(grid, size, words) {
   }
 }
 
+/** @param {string} text @param {string} label */
 export function qr(text, label) {
   const grid = modules(text);
   if (grid === null) return null;
   const size = grid.length + 8;
-  const path = grid.flatMap((line, row) => line.map((dark, column) => (dark ? `M${column + 4} ${row + 4}h1v1h-1z` : ""))).join("");
-  return h("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
-    h("rect", { width: size, height: size, fill: "#fff" }), h("path", { d: path, fill: "#000" }));
+  const path = grid.flatMap((line, row) =>
+    line.map((dark, column) => (dark ? `M${column + 4} ${row + 4}h1v1h-1z` : ""))
+  ).join("");
+  return h(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+    h("rect", { width: size, height: size, fill: "#fff" }),
+    h("path", { d: path, fill: "#000" }),
+  );
 }

@@ -1,29 +1,45 @@
 /* The cage: players and their wallets, table floats, the gaming day, what waits for a second person. */
 
-import { h, render, style } from "../dom.js";
+import { render, style } from "../dom.js";
 import { me } from "../net.js";
 import { c } from "../text/en_cage.js";
 import { day } from "../cage/day.js";
 import { players } from "../cage/players.js";
 import { tables } from "../cage/tables.js";
-import { gate, head, searched } from "../office/parts.js";
+import { gate, searched } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
+import { openOffice } from "../office/sections.js";
 
-const SECTIONS = { players, tables, day, approvals: (draw) => proposals(draw) };
+/** @import { Open, Shell } from "../main.js" */
 
-export async function open(outlet, parts, shell) {
+const SECTIONS = {
+  players,
+  tables: (/** @type {() => void} */ draw) => tables(draw),
+  day,
+  approvals: (/** @type {() => void} */ draw) => proposals(draw),
+};
+
+/** @type {Open} */
+export async function open(outlet, _parts, shell) {
   await style("office.css");
   const refused = gate("cage", "shift_manager");
   if (refused !== null) {
     render(outlet, refused);
     return { title: c.title };
   }
-  const { see = me.person.roles.includes("cage") ? "players" : "day" } = searched();
-  const current = see in SECTIONS ? see : "players";
-  const sections = Object.keys(SECTIONS).map((name) => [name, c.sections[name], `/cage?see=${name}`]);
-  let here = true;
-  const draw = () => here && render(outlet, h("div", { class: "office" }, head(c.title, c.lead, sections, current), section.drawn()));
-  const section = SECTIONS[current](draw, shell);
-  draw();
-  return { title: `${c.sections[current]} · ${c.title}`, close: () => { here = false; } };
+  const { see = me.person?.roles.includes("cage") ? "players" : "day" } = searched();
+  const current = isSection(see) ? see : "players";
+  return openOffice(outlet, "office", {
+    title: c.title,
+    lead: c.lead,
+    address: "/cage",
+    sections: Object.keys(SECTIONS).filter(isSection).map((name) => [name, c.sections[name]]),
+    current,
+  }, (draw) => SECTIONS[current](draw, shell));
 }
+
+/**
+ * @param {string} name
+ * @returns {name is keyof typeof SECTIONS}
+ */
+const isSection = (name) => name in SECTIONS;

@@ -1,93 +1,203 @@
 /* The lobby: every table with its game, limits, seats, stage and jackpot, as it stands now. */
 
 import { h, preference, render, style } from "../dom.js";
-import { me, on, watch } from "../net.js";
+import { me, on, watchLobby } from "../net.js";
 import { money, shortMoney, t } from "../text/en.js";
+
+/** @import { TableSummary } from "../../api.d.ts" */
+/** @import { Open } from "../main.js" */
+
+/**
+ * @typedef {object} LobbyState
+ * @property {Element} outlet
+ * @property {Map<string, TableSummary> | null} tables
+ * @property {Record<string, number>} jackpots
+ * @property {Set<string>} failed
+ * @property {string} game
+ */
+/** @typedef {LobbyState & { tables: Map<string, TableSummary> }} Known */
 
 const DEALERS = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
 
-export async function open(outlet, parts, shell) {
+/** @type {Open} */
+export async function open(outlet) {
   await style("pages/lobby.css");
-  let tables = null;
-  let jackpots = {};
-  let failed = new Set();
-  let game = preference.get("lobby.game", "all");
-
-  const draw = () => render(outlet, [welcome(), tables === null ? loading() : [filters(), list()]]);
-
-  function welcome() {
-    return h("section", { class: "welcome" },
-      h("div", {}, h("h1", {}, t.lobby.title), h("p", {}, t.lobby.lead, " ", h("a", { href: "/log" }, t.lobby.log), " ", h("a", { href: "/shuffle" }, t.lobby.shuffle)), me.demo ? h("p", { class: "note" }, t.lobby.demo) : null));
-  }
-
-  const loading = () => h("div", { class: "state", key: "loading" }, h("span", { class: "spinner" }), h("p", {}, t.lobby.loading));
-  const slug = (table) => table.rulebook.split("@")[0];
-
-  function filters() {
-    const games = [...new Set([...tables.values()].map(slug))].toSorted((a, b) => t.game(a).localeCompare(t.game(b)));
-    if (games.length < 2) return null;
-    const choose = (one) => () => {
-      game = one;
-      preference.set("lobby.game", one);
-      draw();
-    };
-    return h("div", { class: "filters", role: "group", "aria-label": t.lobby.filter, key: "filters" },
-      ["all", ...games].map((one) =>
-        h("button", { key: one, class: "pill", "aria-pressed": String(one === game), onclick: choose(one) },
-          one === "all" ? t.lobby.all : t.game(one))));
-  }
-
-  function list() {
-    const all = [...tables.values()].toSorted((a, b) => a.table.localeCompare(b.table, "en", { numeric: true }));
-    if (all.length === 0) return h("div", { class: "state", key: "empty" }, h("h2", {}, t.lobby.empty), h("p", {}, t.lobby.emptyText));
-    const shown = all.filter((table) => game === "all" || slug(table) === game);
-    if (shown.length === 0) {
-      return h("div", { class: "state", key: "none" }, h("p", {}, t.lobby.noneOfGame),
-        h("button", { onclick: () => { game = "all"; draw(); } }, t.lobby.showAll));
-    }
-    return h("ul", { class: "tables", key: "tables", "aria-label": t.lobby.count(shown.length) }, shown.map(item));
-  }
-
-  function item(table) {
-    const taken = new Map((table.seats ?? []).map((seat) => [seat.box, seat.player]));
-    const free = table.boxes - taken.size;
-    const down = failed.has(table.jackpot);
-    const deals = !table.automatic && me.person?.roles.some((role) => DEALERS.includes(role));
-    return h("li", { key: table.table, class: ["table-card", table.closed && "closed"] },
-      h("div", { class: "table-top" },
-        h("h2", {}, h("a", { href: `/${deals ? "deal" : "table"}/${encodeURIComponent(table.table)}` }, t.game(table.rulebook))),
-        h("span", { class: "table-name" }, table.table)),
-      table.file && h("p", { class: "muted small" }, t.lobby.file),
-      table.jackpot === null
-        ? h("p", { class: "meter none" }, t.lobby.noJackpot)
-        : h("p", { class: ["meter", down && "down"] },
-          h("span", {}, down ? t.lobby.jackpotDown : t.lobby.jackpot),
-          h("b", {}, money(jackpots[table.jackpot] ?? table.jackpot_value ?? 0))),
-      h("dl", { class: "facts" },
-        h("div", {}, h("dt", {}, t.lobby.limitsLabel), h("dd", {}, t.lobby.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1])))),
-        h("div", {}, h("dt", {}, table.automatic ? t.lobby.automatic : t.lobby.attended),
-          h("dd", {}, table.practice ? t.lobby.practice : t.lobby.money))),
-      h("div", { class: "table-end" },
-        h("div", {}, h("div", { class: "seats", "aria-hidden": "true" },
-          Array.from({ length: table.boxes }, (_, place) =>
-            h("i", { key: place, class: taken.has(place + 1) ? "taken" : "", title: t.lobby.seatLabel(place + 1, taken.has(place + 1) ? t.table.player(taken.get(place + 1)) : null) }))),
-        h("span", { class: "seats-words" }, t.lobby.seats(free, table.boxes)),
-        h("span", { class: ["stage", table.closed ? "stage-closed" : `stage-${table.phase}`] },
-          table.closed ? t.lobby.closed : table.paused ? t.lobby.paused : t.lobby.phase[table.phase])),
-        h("span", { class: "button primary", "aria-hidden": "true" }, deals ? t.lobby.deal : table.closed || free === 0 ? t.lobby.look : t.lobby.open)));
-  }
-
-  draw();
+  const game = preference.get("lobby.game", "all");
+  /** @type {LobbyState} */
+  const s = { outlet, tables: null, jackpots: {}, failed: new Set(), game };
+  draw(s);
   const ends = [
-    on("me", draw),
-    watch("*", (push) => {
-      tables ??= new Map();
-      for (const table of push.tables) tables.set(table.table, table);
-      jackpots = push.jackpots;
-      failed = new Set(push.failed);
-      draw();
+    on("me", () => draw(s)),
+    watchLobby((push) => {
+      s.tables ??= new Map();
+      for (const table of push.tables) s.tables.set(table.table, table);
+      s.jackpots = push.jackpots;
+      s.failed = new Set(push.failed);
+      draw(s);
     }),
   ];
-  void shell;
   return { title: t.lobby.title, close: () => ends.forEach((end) => end()) };
 }
+
+/**
+ * @param {LobbyState} s
+ * @returns {s is Known}
+ */
+const isKnown = (s) => s.tables !== null;
+
+/** @param {LobbyState} s */
+const draw = (s) => render(s.outlet, [welcome(), isKnown(s) ? [filters(s), list(s)] : loading()]);
+
+function welcome() {
+  return h(
+    "section",
+    { class: "welcome" },
+    h(
+      "div",
+      {},
+      h("h1", {}, t.lobby.title),
+      h(
+        "p",
+        {},
+        t.lobby.lead,
+        " ",
+        h("a", { href: "/log" }, t.lobby.log),
+        " ",
+        h("a", { href: "/shuffle" }, t.lobby.shuffle),
+      ),
+      me.demo ? h("p", { class: "note" }, t.lobby.demo) : null,
+    ),
+  );
+}
+
+const loading = () =>
+  h("div", { class: "state", key: "loading" }, h("span", { class: "spinner" }), h("p", {}, t.lobby.loading));
+
+/** @param {TableSummary} table */
+const slug = (table) => table.rulebook.split("@")[0];
+
+/** @param {Known} s */
+function filters(s) {
+  const games = [...new Set([...s.tables.values()].map(slug))].toSorted((a, b) => t.game(a).localeCompare(t.game(b)));
+  if (games.length < 2) return null;
+  const choose = (/** @type {string} */ one) => () => {
+    s.game = one;
+    preference.set("lobby.game", one);
+    draw(s);
+  };
+  return h(
+    "div",
+    { class: "filters", role: "group", "aria-label": t.lobby.filter, key: "filters" },
+    ["all", ...games].map((one) =>
+      h(
+        "button",
+        { key: one, class: "pill", "aria-pressed": String(one === s.game), onclick: choose(one) },
+        one === "all" ? t.lobby.all : t.game(one),
+      )
+    ),
+  );
+}
+
+/** @param {Known} s */
+function list(s) {
+  const all = [...s.tables.values()].toSorted((a, b) => a.table.localeCompare(b.table, "en", { numeric: true }));
+  if (all.length === 0) {
+    return h("div", { class: "state", key: "empty" }, h("h2", {}, t.lobby.empty), h("p", {}, t.lobby.emptyText));
+  }
+  const shown = all.filter((table) => s.game === "all" || slug(table) === s.game);
+  if (shown.length === 0) {
+    return h(
+      "div",
+      { class: "state", key: "none" },
+      h("p", {}, t.lobby.noneOfGame),
+      h("button", {
+        onclick: () => {
+          s.game = "all";
+          draw(s);
+        },
+      }, t.lobby.showAll),
+    );
+  }
+  return h(
+    "ul",
+    { class: "tables", key: "tables", "aria-label": t.lobby.count(shown.length) },
+    shown.map((table) => item(s, table)),
+  );
+}
+
+/** @param {Known} s @param {TableSummary} table */
+function item(s, table) {
+  const taken = new Map(table.seats.map((seat) => [seat.box, seat.player]));
+  const free = table.boxes - taken.size;
+  const down = table.jackpot !== null && s.failed.has(table.jackpot);
+  const deals = !table.automatic && me.person?.roles.some((role) => DEALERS.includes(role));
+  return h(
+    "li",
+    { key: table.table, class: ["table-card", table.closed && "closed"] },
+    h(
+      "div",
+      { class: "table-top" },
+      h(
+        "h2",
+        {},
+        h("a", { href: `/${deals ? "deal" : "table"}/${encodeURIComponent(table.table)}` }, t.game(table.rulebook)),
+      ),
+      h("span", { class: "table-name" }, table.table),
+    ),
+    table.file && h("p", { class: "muted small" }, t.lobby.file),
+    table.jackpot === null ? h("p", { class: "meter none" }, t.lobby.noJackpot) : h(
+      "p",
+      { class: ["meter", down && "down"] },
+      h("span", {}, down ? t.lobby.jackpotDown : t.lobby.jackpot),
+      h("b", {}, money(s.jackpots[table.jackpot] ?? 0)),
+    ),
+    h(
+      "dl",
+      { class: "facts" },
+      h(
+        "div",
+        {},
+        h("dt", {}, t.lobby.limitsLabel),
+        h("dd", {}, t.lobby.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))),
+      ),
+      h(
+        "div",
+        {},
+        h("dt", {}, table.automatic ? t.lobby.automatic : t.lobby.attended),
+        h("dd", {}, table.practice ? t.lobby.practice : t.lobby.money),
+      ),
+    ),
+    h(
+      "div",
+      { class: "table-end" },
+      h(
+        "div",
+        {},
+        h(
+          "div",
+          { class: "seats", "aria-hidden": "true" },
+          Array.from({ length: table.boxes }, (_, place) =>
+            h("i", {
+              key: place,
+              class: taken.has(place + 1) ? "taken" : "",
+              title: t.lobby.seatLabel(place + 1, named(taken.get(place + 1))),
+            })),
+        ),
+        h("span", { class: "seats-words" }, t.lobby.seats(free, table.boxes)),
+        h(
+          "span",
+          { class: ["stage", table.closed ? "stage-closed" : `stage-${table.phase}`] },
+          table.closed ? t.lobby.closed : table.paused ? t.lobby.paused : t.lobby.phase[table.phase],
+        ),
+      ),
+      h(
+        "span",
+        { class: "button primary", "aria-hidden": "true" },
+        deals ? t.lobby.deal : table.closed || free === 0 ? t.lobby.look : t.lobby.open,
+      ),
+    ),
+  );
+}
+
+/** @param {string | undefined} player */
+const named = (player) => (player === undefined ? null : t.table.player(player));

@@ -1,52 +1,104 @@
 /* Signing in; in a demonstration house also playing as a guest. */
 
 import { h, render, style } from "../dom.js";
-import { me, playAsGuest, signIn, signInWithPasskey } from "../net.js";
+import { me, playAsGuest, signIn, signInWithPasskey, Trouble } from "../net.js";
+import { form } from "../office/parts.js";
 import { withWords } from "../office/proving.js";
 import { signed, usable } from "../passkey.js";
 import { t } from "../text/en.js";
 
-export async function open(outlet, parts, shell) {
+/** @import { Submitted } from "../dom.js" */
+/** @import { Open, Shell } from "../main.js" */
+
+/** @typedef {{ outlet: Element, shell: Shell, trouble: string | null, busy: boolean }} Login */
+
+/** @type {Open} */
+export async function open(outlet, _parts, shell) {
   await style("pages/account.css");
-  let trouble = null;
-  let busy = false;
-
-  async function attempt(work) {
-    busy = true;
-    trouble = null;
-    draw();
-    try {
-      await work();
-      shell.go(me.person?.must_change_password ? "/me" : "/", true);
-    } catch (error) {
-      trouble = error.status === 401 && !error.code ? t.session.wrong : error.message || t.trouble.unreachable;
-    } finally {
-      busy = false;
-      if (outlet.isConnected && location.pathname === "/login") draw();
-    }
-  }
-
-  function submit(event) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    attempt(() => signIn(form.get("name"), form.get("password"), form.get("code")));
-  }
-
-  function draw() {
-    render(outlet, h("div", { class: "account narrow" },
-      h("h1", {}, t.session.signIn),
-      h("form", { onsubmit: submit },
-        h("label", { class: "field" }, t.session.name, h("input", { name: "name", autocomplete: "username", required: true, autocapitalize: "none" })),
-        h("label", { class: "field" }, t.session.password, h("input", { name: "password", type: "password", autocomplete: "current-password", required: true })),
-        h("label", { class: "field" }, t.session.code, h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", "aria-describedby": "code-note" }), h("small", { id: "code-note" }, t.session.codeNote)),
-        trouble ? h("p", { class: "error", role: "alert" }, trouble) : null,
-        h("button", { class: "primary", type: "submit", disabled: busy }, t.session.signIn)),
-      usable() ? h("button", { onclick: () => attempt(async () => signInWithPasskey(await withWords(signed("/api/session/challenge")))), disabled: busy }, t.session.passkey) : null,
-      me.demo ? h("section", { class: "guest" }, h("p", { class: "muted" }, t.session.guestNote),
-        h("button", { onclick: () => attempt(() => playAsGuest()), disabled: busy }, t.session.guest)) : null));
-  }
-
-  draw();
+  /** @type {Login} */
+  const s = { outlet, shell, trouble: null, busy: false };
+  draw(s);
   outlet.querySelector("input")?.focus();
   return { title: t.session.signIn };
+}
+
+/** @param {Login} s @param {() => Promise<unknown>} work */
+async function attempt(s, work) {
+  s.busy = true;
+  s.trouble = null;
+  draw(s);
+  try {
+    await work();
+    s.shell.go(me.person?.must_change_password ? "/me" : "/", true);
+  } catch (error) {
+    s.trouble = error instanceof Trouble && error.status === 401 && !error.code
+      ? t.session.wrong
+      : t.trouble.words(error);
+  } finally {
+    s.busy = false;
+    if (s.outlet.isConnected && location.pathname === "/login") draw(s);
+  }
+}
+
+/** @param {Login} s @param {Submitted} event */
+function submit(s, event) {
+  const given = form(event);
+  attempt(s, () => signIn(given.name, given.password, given.code));
+}
+
+/** @param {Login} s */
+function draw(s) {
+  render(
+    s.outlet,
+    h(
+      "div",
+      { class: "account narrow" },
+      h("h1", {}, t.session.signIn),
+      h(
+        "form",
+        { onsubmit: (event) => submit(s, event) },
+        h(
+          "label",
+          { class: "field" },
+          t.session.name,
+          h("input", { name: "name", autocomplete: "username", required: true, autocapitalize: "none" }),
+        ),
+        h(
+          "label",
+          { class: "field" },
+          t.session.password,
+          h("input", { name: "password", type: "password", autocomplete: "current-password", required: true }),
+        ),
+        h(
+          "label",
+          { class: "field" },
+          t.session.code,
+          h("input", {
+            name: "code",
+            inputmode: "numeric",
+            autocomplete: "one-time-code",
+            "aria-describedby": "code-note",
+          }),
+          h("small", { id: "code-note" }, t.session.codeNote),
+        ),
+        s.trouble ? h("p", { class: "error", role: "alert" }, s.trouble) : null,
+        h("button", { class: "primary", type: "submit", disabled: s.busy }, t.session.signIn),
+      ),
+      usable()
+        ? h("button", {
+          onclick: () =>
+            attempt(s, async () => signInWithPasskey(await withWords(signed("GET /api/session/challenge")))),
+          disabled: s.busy,
+        }, t.session.passkey)
+        : null,
+      me.demo
+        ? h(
+          "section",
+          { class: "guest" },
+          h("p", { class: "muted" }, t.session.guestNote),
+          h("button", { onclick: () => attempt(s, () => playAsGuest()), disabled: s.busy }, t.session.guest),
+        )
+        : null,
+    ),
+  );
 }

@@ -4,154 +4,423 @@ import { h, sheet } from "../dom.js";
 import { api } from "../net.js";
 import { dayOf, money, shortMoney, t } from "../text/en.js";
 import { p } from "../text/en_pit.js";
+import { failedLinks, giveHouse, giveTable, refuse, tryOffice } from "./desk.js";
 import { alarms } from "./tables.js";
 
-const EXCLUDES = ["shift_manager", "pit_manager", "cage"];
-const EXCLUSION_ENDS = ["shift_manager"];
+/** @import { AccountView, AnyCommand, PitJackpot, PitTable, WalletPage } from "../../api.d.ts" */
+/** @import { TableCommand } from "../../api.d.ts" */
+/** @import { Refusal } from "../dealer/desk.js" */
+/** @import { Child, Submitted } from "../dom.js" */
+/** @import { Desk } from "./desk.js" */
 
-/* The players of a table with all their boxes. */
+/** @typedef {{ readonly currentTarget: Element }} Pressed */
+/** @typedef {{ name: string, desk: Desk, reason: string }} Watched a table in detail */
+/**
+ * @typedef {object} LinkState
+ * @property {PitJackpot} jackpot
+ * @property {Desk} desk
+ * @property {boolean} down
+ * @property {string} reason
+ * @property {Refusal | null} trouble
+ * @property {() => void} redraw
+ * @property {() => void} close
+ */
+/**
+ * @typedef {object} PlayerState
+ * @property {string} player
+ * @property {Desk} desk
+ * @property {AccountView | null} account
+ * @property {WalletPage | null} wallet
+ * @property {string | null} sure the table from which to bar, once it is confirmed
+ * @property {string} reason
+ * @property {() => void} redraw
+ */
+
+/**
+ * The players of a table with all their boxes.
+ * @param {PitTable} table
+ */
 function seated(table) {
   const by = new Map();
-  for (const seat of table.seats) by.set(seat.player, { ...seat, boxes: [...(by.get(seat.player)?.boxes ?? []), seat.box] });
+  for (const seat of table.seats) {
+    by.set(seat.player, { ...seat, boxes: [...(by.get(seat.player)?.boxes ?? []), seat.box] });
+  }
   return [...by.values()];
 }
 
+/** @param {string} name @param {Desk} desk */
 export function openTable(name, desk) {
-  let reason = "";
-  const redraw = sheet(p.tableTitle(name), (close) => {
-    const { pit } = desk;
-    const table = pit.tables.find((one) => one.table === name);
-    if (!table) return h("p", {}, p.none);
-    const at = encodeURIComponent(name);
-    const may = (tag) => pit.may.includes(tag);
-    const house = (command) => (event) => desk.acts.house(name, command, event.currentTarget);
-    const game = (command) => (event) => desk.acts.table(name, command, event.currentTarget);
-    const pause = (event) => (reason.trim() ? house({ do: "pause_table", reason: reason.trim() })(event) : desk.acts.refuse(event.currentTarget, p.reasonNeeded));
-    const found = alarms(table, desk.failed());
-    return [
-      h("p", {}, t.game(table.rulebook), " · ", p.round(table.round), " · ", p.state[table.closed ? "closed" : table.paused ? "paused" : ""] ?? p.phase[table.phase]),
-      table.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
-      found.length ? h("p", { class: "floor-alarms" }, found.map(([kind, words]) => h("span", { key: words, class: `alarm alarm-${kind}` }, words))) : null,
-      h("dl", { class: "pit-facts" },
-        pair(p.limitsLabel, p.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))), pair(p.dealerLabel, table.automatic ? p.automatic : (table.dealer ?? p.nobody)),
-        pair(p.paceLabel, p.paceWords(table.rounds_per_hour)), pair(p.seatsLabel, p.seats(table.seats.length, table.boxes)),
-        table.staked && !["settled", "void"].includes(table.phase) ? pair(p.stakedLabel, money(table.staked)) : null),
-      h("div", { class: "row" },
-        h("a", { class: "button primary", href: `/deal/${at}` }, p.deal),
-        h("a", { class: "button", href: `/table/${at}` }, p.watch),
-        lastOver(table) ? h("a", { class: "button", href: `/audit/${at}/${lastOver(table)}` }, p.audit) : null),
-      h("h3", {}, p.actions),
-      h("label", { class: "field" }, p.reason, h("input", { value: reason, maxlength: 200, oninput: (event) => { reason = event.target.value; } })),
-      h("div", { class: "row" },
-        may("pause_table") ? (table.paused ? h("button", { onclick: house({ do: "resume_table" }) }, p.resume) : h("button", { onclick: pause }, p.pause)) : null,
-        may("announce_last_round") && table.last_round === null && !table.closed ? h("button", { onclick: house({ do: "announce_last_round" }) }, p.announce) : null,
-        may("close_table") && !table.closed ? h("button", { onclick: game({ do: "close_table" }) }, p.closeTable) : null,
-        may("open_table") && table.closed ? h("button", { onclick: game({ do: "open_table" }) }, p.openTable) : null,
-        may("jackpot_service") && table.jackpot !== null ? h("button", { onclick: game({ do: "jackpot_service", available: !table.jackpot_available }) }, table.jackpot_available ? p.jackpotOffNow : p.jackpotOn) : null),
-      h("h3", {}, p.seatsTitle),
-      table.seats.length === 0 ? h("p", { class: "muted" }, p.noSeats) : h("ul", { class: "people" }, seated(table).map((one) => h("li", { key: one.player },
-        h("button", { class: "quiet person", onclick: () => { close(); openPlayer(one.player, desk); }, disabled: one.bot }, h("strong", {}, t.table.player(one.player)), h("span", { class: "muted" }, p.boxesOf(one.boxes), one.bot ? ` · ${p.bot}` : ""))))),
-      marked(table, desk, name),
-    ];
-  }, { wide: true, onclose: () => desk.sheets.delete(redraw) });
+  /** @type {Watched} */
+  const s = { name, desk, reason: "" };
+  const redraw = sheet(p.tableTitle(name), (close) => drawnTable(s, close), {
+    wide: true,
+    onclose: () => desk.sheets.delete(redraw),
+  });
   desk.sheets.add(redraw);
 }
 
+/** @param {Watched} s @param {() => void} close */
+function drawnTable(s, close) {
+  const { pit } = s.desk;
+  const table = pit.tables.find((one) => one.table === s.name);
+  if (!table) return h("p", {}, p.none);
+  const at = encodeURIComponent(s.name);
+  /** @param {string} tag */
+  const may = (tag) => pit.may.includes(tag);
+  const house = (/** @type {AnyCommand} */ command) => (/** @type {Pressed} */ event) =>
+    giveHouse(s.desk, s.name, command, event.currentTarget);
+  const game = (/** @type {TableCommand} */ command) => (/** @type {Pressed} */ event) =>
+    giveTable(s.desk, s.name, command, event.currentTarget);
+  const pause = (
+    /** @type {Pressed} */ event,
+  ) => (s.reason.trim()
+    ? house({ do: "pause_table", reason: s.reason.trim() })(event)
+    : refuse(event.currentTarget, p.reasonNeeded));
+  const found = alarms(table, failedLinks(s.desk));
+  return [
+    h(
+      "p",
+      {},
+      t.game(table.rulebook),
+      " · ",
+      p.round(table.round),
+      " · ",
+      p.state[table.closed ? "closed" : table.paused ? "paused" : ""] ?? p.phase[table.phase],
+    ),
+    table.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
+    found.length
+      ? h(
+        "p",
+        { class: "floor-alarms" },
+        found.map(([kind, words]) => h("span", { key: words, class: `alarm alarm-${kind}` }, words)),
+      )
+      : null,
+    h(
+      "dl",
+      { class: "pit-facts" },
+      pair(p.limitsLabel, p.limits(shortMoney(table.limits[0]), shortMoney(table.limits[1]))),
+      pair(p.dealerLabel, table.automatic ? p.automatic : (table.dealer ?? p.nobody)),
+      pair(p.paceLabel, p.paceWords(table.rounds_per_hour)),
+      pair(p.seatsLabel, p.seats(table.seats.length, table.boxes)),
+      table.staked && !["settled", "void"].includes(table.phase) ? pair(p.stakedLabel, money(table.staked)) : null,
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button primary", href: `/deal/${at}` }, p.deal),
+      h("a", { class: "button", href: `/table/${at}` }, p.watch),
+      lastOver(table) ? h("a", { class: "button", href: `/audit/${at}/${lastOver(table)}` }, p.audit) : null,
+    ),
+    h("h3", {}, p.actions),
+    h(
+      "label",
+      { class: "field" },
+      p.reason,
+      h("input", {
+        value: s.reason,
+        maxlength: 200,
+        oninput: (event) => {
+          s.reason = event.target.value;
+        },
+      }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      may("pause_table")
+        ? (table.paused
+          ? h("button", { onclick: house({ do: "resume_table" }) }, p.resume)
+          : h("button", { onclick: pause }, p.pause))
+        : null,
+      may("announce_last_round") && table.last_round === null && !table.closed
+        ? h("button", { onclick: house({ do: "announce_last_round" }) }, p.announce)
+        : null,
+      may("close_table") && !table.closed ? h("button", { onclick: game({ do: "close_table" }) }, p.closeTable) : null,
+      may("open_table") && table.closed ? h("button", { onclick: game({ do: "open_table" }) }, p.openTable) : null,
+      may("jackpot_service") && table.jackpot !== null
+        ? h(
+          "button",
+          { onclick: game({ do: "jackpot_service", available: !table.jackpot_available }) },
+          table.jackpot_available ? p.jackpotOffNow : p.jackpotOn,
+        )
+        : null,
+    ),
+    h("h3", {}, p.seatsTitle),
+    table.seats.length === 0 ? h("p", { class: "muted" }, p.noSeats) : h(
+      "ul",
+      { class: "people" },
+      seated(table).map((one) =>
+        h(
+          "li",
+          { key: one.player },
+          h(
+            "button",
+            {
+              class: "quiet person",
+              onclick: () => {
+                close();
+                openPlayer(one.player, s.desk);
+              },
+              disabled: one.bot,
+            },
+            h("strong", {}, t.table.player(one.player)),
+            h("span", { class: "muted" }, p.boxesOf(one.boxes), one.bot ? ` · ${p.bot}` : ""),
+          ),
+        )
+      ),
+    ),
+    marked(table, s.desk, s.name),
+  ];
+}
+
+/** @param {string} label @param {Child} value */
 const pair = (label, value) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, value));
+/** @param {PitTable} table */
 const lastOver = (table) => (["settled", "void"].includes(table.phase) ? table.round : table.round - 1);
 
+/** @param {PitTable} table @param {Desk} desk @param {string} name */
 function marked(table, desk, name) {
   const all = [...new Set([...table.barred, ...table.restricted])];
   if (all.length === 0) return null;
-  return h("ul", { class: "people" }, all.map((player) => h("li", { key: player, class: "row" }, h("strong", {}, player),
-    h("span", { class: "alarm alarm-bad" }, table.barred.includes(player) ? p.barred : p.restricted),
-    desk.pit.may.includes("readmit_player") ? h("button", { onclick: (event) => desk.acts.table(name, { do: "readmit_player", player }, event.currentTarget) }, p.readmit) : null)));
+  return h(
+    "ul",
+    { class: "people" },
+    all.map((player) =>
+      h(
+        "li",
+        { key: player, class: "row" },
+        h("strong", {}, player),
+        h("span", { class: "alarm alarm-bad" }, table.barred.includes(player) ? p.barred : p.restricted),
+        desk.pit.may.includes("readmit_player")
+          ? h("button", {
+            onclick: (event) => giveTable(desk, name, { do: "readmit_player", player }, event.currentTarget),
+          }, p.readmit)
+          : null,
+      )
+    ),
+  );
 }
 
+/** @param {PitJackpot} jackpot @param {Desk} desk */
 export function openLink(jackpot, desk) {
   const down = jackpot.failed !== null;
-  let reason = "";
-  let trouble = null;
-  let redraw = () => {};
-  const submit = async (event) => {
-    event.preventDefault();
-    trouble = await desk.tryOffice({ do: down ? "restore_link" : "fail_link", jackpot: jackpot.jackpot, reason: reason.trim() });
-    if (trouble === null) redraw.close();
-    else redraw();
-  };
-  redraw = sheet(down ? p.link.restoreTitle(jackpot.jackpot) : p.link.failTitle(jackpot.jackpot), () => h("form", { class: "pit-form", onsubmit: submit },
-    h("p", { class: "muted" }, down ? p.link.restoreLead : p.link.failLead),
-    h("label", { class: "field" }, p.reason, h("input", { required: true, maxlength: 300, value: reason, oninput: (event) => { reason = event.target.value; } })),
-    trouble ? h("p", { class: "error", role: "alert" }, trouble.message) : null,
-    h("button", { class: "primary", type: "submit" }, down ? p.link.restore : p.link.fail)));
+  /** @type {LinkState} */
+  const s = { jackpot, desk, down, reason: "", trouble: null, redraw: () => redraw(), close: () => redraw.close() };
+  const redraw = sheet(
+    down ? p.link.restoreTitle(jackpot.jackpot) : p.link.failTitle(jackpot.jackpot),
+    () => drawnLink(s),
+  );
 }
 
-export function openPlayer(player, desk) {
-  let account = null;
-  let wallet = null;
-  let sure = null;
-  let reason = "";
-  const redraw = sheet(player, () => {
-    const { pit } = desk;
-    const may = (tag) => pit.may.includes(tag);
-    const places = pit.tables.filter((table) => table.seats.some((seat) => seat.player === player) || table.barred.includes(player) || table.restricted.includes(player));
-    return [
-      account ? h("p", {}, h("strong", {}, account.name), " ", account.suspended ? h("span", { class: "alarm alarm-bad" }, p.player.suspended) : null,
-        account.excluded ? h("span", { class: "alarm alarm-bad" }, p.player.excluded(account.excluded_until ? dayOf(account.excluded_until) : null)) : null) : null,
-      wallet ? h("dl", { class: "pit-facts" }, pair(p.player.balance, money(wallet.balance ?? 0)), pair(p.player.practice, money(wallet.practice ?? 0)),
-        wallet.reserved ? pair(p.player.reserved, money(wallet.reserved)) : null, wallet.owed ? pair(p.player.owed, money(wallet.owed)) : null,
-        pair(p.player.limit, wallet.limit ? p.player.limitWords(money(wallet.limit.lost_so_far), wallet.limit.amount === null ? p.player.noLimit : money(wallet.limit.amount), wallet.limit.period) : p.player.noLimit)) : h("p", { class: "muted" }, account ? p.player.noWallet : p.player.noAccount),
-      places.length && !places.some((table) => table.bars || table.restricts) ? h("p", { class: "muted" }, p.player.noPower) : null,
-      places.length === 0 ? h("p", { class: "muted" }, p.player.notAtTable) : null,
-      h("ul", { class: "people" }, places.map((table) => {
-        const boxes = table.seats.filter((seat) => seat.player === player).map((seat) => seat.box);
-        const give = (command) => (event) => desk.acts.table(table.table, { ...command, player }, event.currentTarget);
-        const barred = table.barred.includes(player);
-        return h("li", { key: table.table, class: "place" },
-          h("p", {}, h("strong", {}, table.table), " ", h("span", { class: "muted" }, boxes.length ? p.boxesOf(boxes) : ""), " ",
-            barred ? h("span", { class: "alarm alarm-bad" }, p.barred) : table.restricted.includes(player) ? h("span", { class: "alarm alarm-warn" }, p.restricted) : null),
-          h("div", { class: "row" },
-            may("restrict_player") && table.restricts && !barred ? h("button", { onclick: give({ do: "restrict_player" }) }, p.restrict) : null,
-            may("bar_player") && table.bars && !barred ? h("button", { onclick: () => { sure = table.table; redraw(); } }, p.bar) : null,
-            may("readmit_player") && (barred || table.restricted.includes(player)) ? h("button", { onclick: give({ do: "readmit_player" }) }, p.readmit) : null),
-          sure === table.table ? h("div", { class: "own row", role: "alert" }, h("span", {}, p.confirmBar(player, table.table)),
-            h("button", { class: "primary", onclick: (event) => { sure = null; give({ do: "bar_player" })(event); } }, p.yes)) : null);
-      })),
-      account ? exclusion() : null,
-    ];
-  }, { onclose: () => desk.sheets.delete(redraw) });
-  desk.sheets.add(redraw);
-  const name = encodeURIComponent(player);
-  function exclusion() {
-    const out = account.excluded !== null;
-    const may = out ? EXCLUSION_ENDS : EXCLUDES;
-    if (!may.some((one) => desk.pit.me.roles.includes(one))) return null;
-    const send = async (event) => {
-      event.preventDefault();
-      const anchor = event.submitter ?? event.target;
-      try {
-        account = await api("POST", `/api/people/${name}/${out ? "readmit" : "exclude"}`, { reason: reason.trim() });
-        reason = "";
-      } catch (problem) {
-        desk.acts.refuse(anchor, problem.message);
-      }
-      redraw();
-    };
-    return h("form", { class: "pit-form place", onsubmit: send, key: "exclusion" },
-      h("p", {}, out ? p.player.readmitText : p.player.excludeText),
-      h("label", { class: "field" }, p.reason, h("input", { required: true, maxlength: 300, value: reason, oninput: (event) => { reason = event.target.value; } })),
-      h("div", { class: "row" }, h("button", { type: "submit" }, out ? p.player.readmit : p.player.exclude)));
-  }
-  look();
+/** @param {LinkState} s @param {Submitted} event */
+async function submit(s, event) {
+  event.preventDefault();
+  s.trouble = await tryOffice(s.desk, {
+    do: s.down ? "restore_link" : "fail_link",
+    jackpot: s.jackpot.jackpot,
+    reason: s.reason.trim(),
+  });
+  if (s.trouble === null) s.close();
+  else s.redraw();
+}
 
-  /* Patrons with chips in their hands have no account: they are known by name only. */
-  async function look() {
+/** @param {LinkState} s */
+const drawnLink = (s) =>
+  h(
+    "form",
+    { class: "pit-form", onsubmit: (event) => submit(s, event) },
+    h("p", { class: "muted" }, s.down ? p.link.restoreLead : p.link.failLead),
+    h(
+      "label",
+      { class: "field" },
+      p.reason,
+      h("input", {
+        required: true,
+        maxlength: 300,
+        value: s.reason,
+        oninput: (event) => {
+          s.reason = event.target.value;
+        },
+      }),
+    ),
+    s.trouble ? h("p", { class: "error", role: "alert" }, s.trouble.message) : null,
+    h("button", { class: "primary", type: "submit" }, s.down ? p.link.restore : p.link.fail),
+  );
+
+/** @param {string} player @param {Desk} desk */
+export function openPlayer(player, desk) {
+  /** @type {PlayerState} */
+  const s = { player, desk, account: null, wallet: null, sure: null, reason: "", redraw: () => redraw() };
+  const redraw = sheet(player, () => drawnPlayer(s), { onclose: () => desk.sheets.delete(redraw) });
+  desk.sheets.add(redraw);
+  look(s);
+}
+
+/** @param {PlayerState} s */
+function drawnPlayer(s) {
+  const { pit } = s.desk;
+  /** @param {string} tag */
+  const may = (tag) => pit.may.includes(tag);
+  const places = pit.tables.filter((table) =>
+    table.seats.some((seat) => seat.player === s.player) || table.barred.includes(s.player) ||
+    table.restricted.includes(s.player)
+  );
+  return [
+    s.account
+      ? h(
+        "p",
+        {},
+        h("strong", {}, s.account.name),
+        " ",
+        s.account.suspended ? h("span", { class: "alarm alarm-bad" }, p.player.suspended) : null,
+        s.account.excluded
+          ? h(
+            "span",
+            { class: "alarm alarm-bad" },
+            p.player.excluded(s.account.excluded_until ? dayOf(s.account.excluded_until) : null),
+          )
+          : null,
+      )
+      : null,
+    s.wallet
+      ? h(
+        "dl",
+        { class: "pit-facts" },
+        pair(p.player.balance, money(s.wallet.balance ?? 0)),
+        pair(p.player.practice, money(s.wallet.practice ?? 0)),
+        s.wallet.reserved ? pair(p.player.reserved, money(s.wallet.reserved)) : null,
+        s.wallet.owed ? pair(p.player.owed, money(s.wallet.owed)) : null,
+        pair(
+          p.player.limit,
+          s.wallet.limit
+            ? p.player.limitWords(
+              money(s.wallet.limit.lost_so_far),
+              s.wallet.limit.amount === null ? p.player.noLimit : money(s.wallet.limit.amount),
+              s.wallet.limit.period,
+            )
+            : p.player.noLimit,
+        ),
+      )
+      : h("p", { class: "muted" }, s.account ? p.player.noWallet : p.player.noAccount),
+    places.length && !places.some((table) => table.bars || table.restricts)
+      ? h("p", { class: "muted" }, p.player.noPower)
+      : null,
+    places.length === 0 ? h("p", { class: "muted" }, p.player.notAtTable) : null,
+    h(
+      "ul",
+      { class: "people" },
+      places.map((table) => {
+        const boxes = table.seats.filter((seat) => seat.player === s.player).map((seat) => seat.box);
+        const give =
+          (/** @type {"restrict_player" | "bar_player" | "readmit_player"} */ what) => (/** @type {Pressed} */ event) =>
+            giveTable(s.desk, table.table, { do: what, player: s.player }, event.currentTarget);
+        const barred = table.barred.includes(s.player);
+        return h(
+          "li",
+          { key: table.table, class: "place" },
+          h(
+            "p",
+            {},
+            h("strong", {}, table.table),
+            " ",
+            h("span", { class: "muted" }, boxes.length ? p.boxesOf(boxes) : ""),
+            " ",
+            barred
+              ? h("span", { class: "alarm alarm-bad" }, p.barred)
+              : table.restricted.includes(s.player)
+              ? h("span", { class: "alarm alarm-warn" }, p.restricted)
+              : null,
+          ),
+          h(
+            "div",
+            { class: "row" },
+            may("restrict_player") && table.restricts && !barred
+              ? h("button", { onclick: give("restrict_player") }, p.restrict)
+              : null,
+            may("bar_player") && table.bars && !barred
+              ? h("button", {
+                onclick: () => {
+                  s.sure = table.table;
+                  s.redraw();
+                },
+              }, p.bar)
+              : null,
+            may("readmit_player") && (barred || table.restricted.includes(s.player))
+              ? h("button", { onclick: give("readmit_player") }, p.readmit)
+              : null,
+          ),
+          s.sure === table.table
+            ? h(
+              "div",
+              { class: "own row", role: "alert" },
+              h("span", {}, p.confirmBar(s.player, table.table)),
+              h("button", {
+                class: "primary",
+                onclick: (event) => {
+                  s.sure = null;
+                  give("bar_player")(event);
+                },
+              }, p.yes),
+            )
+            : null,
+        );
+      }),
+    ),
+    s.account ? exclusion(s, s.account) : null,
+  ];
+}
+
+/** @param {PlayerState} s @param {AccountView} account */
+function exclusion(s, account) {
+  const out = account.excluded !== null;
+  if (!s.desk.pit.me.may.includes(out ? "readmit" : "exclude")) return null;
+  /** @param {Submitted} event */
+  const send = async (event) => {
+    event.preventDefault();
+    const anchor = event.submitter ?? event.target;
     try {
-      account = (await api("GET", `/api/people?search=${name}`)).find((one) => one.id === player) ?? null;
-      if (account !== null) wallet = await api("GET", `/api/wallets/${name}`);
-    } catch {
-      /* not for this role */
+      s.account = await api(
+        out ? "POST /api/people/{person}/readmit" : "POST /api/people/{person}/exclude",
+        { person: s.player },
+        { reason: s.reason.trim() },
+      );
+      s.reason = "";
+    } catch (problem) {
+      refuse(anchor, t.trouble.words(problem));
     }
-    redraw();
+    s.redraw();
+  };
+  return h(
+    "form",
+    { class: "pit-form place", onsubmit: send, key: "exclusion" },
+    h("p", {}, out ? p.player.readmitText : p.player.excludeText),
+    h(
+      "label",
+      { class: "field" },
+      p.reason,
+      h("input", {
+        required: true,
+        maxlength: 300,
+        value: s.reason,
+        oninput: (event) => {
+          s.reason = event.target.value;
+        },
+      }),
+    ),
+    h("div", { class: "row" }, h("button", { type: "submit" }, out ? p.player.readmit : p.player.exclude)),
+  );
+}
+
+/**
+ * Patrons with chips in their hands have no account: they are known by name only.
+ * @param {PlayerState} s
+ */
+async function look(s) {
+  try {
+    s.account = (await api("GET /api/people", { search: s.player })).find((one) => one.id === s.player) ?? null;
+    if (s.account !== null) s.wallet = await api("GET /api/wallets/{player}", { player: s.player });
+  } catch {
+    /* not for this role */
   }
+  s.redraw();
 }

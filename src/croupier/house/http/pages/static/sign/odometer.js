@@ -7,40 +7,52 @@ const EASE = 0.8;
 const SLOWEST = 12;
 /* Cents a second, at the least. */
 
-export class Counter {
-  constructor() {
-    this.truth = null;
-    this.shown = 0;
-  }
+/** @typedef {{ truth: number | null, shown: number }} Counter in cents; `truth` is null where nothing is known */
 
-  /* A new true value; `jump` shows it at once. */
-  set(truth, jump = false) {
-    if (this.truth === null || jump || truth < this.shown) this.shown = truth;
-    this.truth = truth;
-  }
+/** @returns {Counter} */
+export const newCounter = () => ({ truth: null, shown: 0 });
 
-  /* Nothing is known any more: the next value is shown as it is. */
-  forget() {
-    this.truth = null;
-  }
-
-  get resting() {
-    return this.truth === null || this.shown >= this.truth;
-  }
-
-  /* Some time passes; returns what may be shown, with the part of a cent that the last wheel has turned. */
-  pass(seconds) {
-    if (!this.resting) {
-      const missing = this.truth - this.shown;
-      const step = Math.max(missing * (1 - Math.exp(-seconds / EASE)), SLOWEST * seconds);
-      this.shown = Math.min(this.truth, this.shown + step);
-    }
-    return this.shown;
-  }
+/**
+ * A new true value; `jump` shows it at once.
+ * @param {Counter} counter
+ * @param {number} truth
+ * @param {boolean} jump
+ */
+export function count(counter, truth, jump) {
+  if (counter.truth === null || jump || truth < counter.shown) counter.shown = truth;
+  counter.truth = truth;
 }
 
-/* How far each wheel has turned, from the highest: the last turns smoothly, another only while all
-   below it pass from nine to nought. */
+/**
+ * Nothing is known any more: the next value is shown as it is.
+ * @param {Counter} counter
+ */
+export function forget(counter) {
+  counter.truth = null;
+}
+
+/** @param {Counter} counter */
+export const rests = ({ truth, shown }) => truth === null || shown >= truth;
+
+/**
+ * Some time passes; returns what may be shown, with the part of a cent that the last wheel has turned.
+ * @param {Counter} counter
+ * @param {number} seconds
+ */
+export function pass(counter, seconds) {
+  const { truth, shown } = counter;
+  if (truth !== null && shown < truth) {
+    const step = Math.max((truth - shown) * (1 - Math.exp(-seconds / EASE)), SLOWEST * seconds);
+    counter.shown = Math.min(truth, shown + step);
+  }
+  return counter.shown;
+}
+
+/**
+ * How far each wheel has turned, from the highest: the last turns smoothly, another only while all
+ * below it pass from nine to nought.
+ * @param {number} value
+ */
 export function wheels(value) {
   const whole = Math.floor(value);
   let turning = value - whole;
@@ -53,7 +65,11 @@ export function wheels(value) {
   return turned;
 }
 
-/* Signs between wheels: "1,234.56" has a comma and a point. */
+/**
+ * Signs between wheels: "1,234.56" has a comma and a point.
+ * @param {number} place
+ * @param {number} count
+ */
 export function separator(place, count) {
   const after = count - place - 1;
   if (after === 2) return ".";

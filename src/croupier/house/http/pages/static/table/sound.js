@@ -1,14 +1,25 @@
 /* Soft ticks, made here; silent unless the player wants them. */
 
+/** @import { TableState } from "./state.js" */
+
+/** @typedef {[frequency: number, after: number, length: number, volume: number]} Tone */
+
+/** @satisfies {Record<string, Tone[]>} */
 const SOUNDS = {
   chip: [[1900, 0, 0.05, 0.05], [2500, 0.03, 0.04, 0.03]],
   card: [[420, 0, 0.06, 0.04]],
   tick: [[900, 0, 0.03, 0.03]],
   win: [[660, 0, 0.14, 0.05], [880, 0.12, 0.2, 0.05]],
 };
+/** @type {AudioContext | null} */
 let context = null;
 
-export function play(name) {
+/**
+ * @param {TableState} s
+ * @param {keyof typeof SOUNDS} name
+ */
+export function sound(s, name) {
+  if (!s.prefs.sound) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   for (const [frequency, after, length, volume] of SOUNDS[name]) {

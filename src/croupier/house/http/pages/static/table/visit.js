@@ -1,22 +1,32 @@
 /* A visit to the house in this tab: when it began, what came of it, what was laid last. */
 
+/** @import { Bet } from "./state.js" */
+
+/** @typedef {{ rounds: Record<string, number>, bets: Bet[] }} Here */
+/** @typedef {{ since: number, tables: Record<string, Here> }} Kept */
+/** @typedef {ReturnType<typeof visit>} Visit */
+
 const KEY = "croupier.visit";
 
+/** @returns {Partial<Kept>} */
 function read() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY)) ?? {};
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
   } catch {
     return {};
   }
 }
 
+/** @param {string} table */
 export function visit(table) {
+  /** @type {Kept} */
   const kept = { since: Date.now(), tables: {}, ...read() };
   const here = (kept.tables[table] ??= { rounds: {}, bets: [] });
   const keep = () => sessionStorage.setItem(KEY, JSON.stringify(kept));
   return {
     since: kept.since,
     lastBets: here.bets,
+    /** @param {Bet[]} bets */
     keepBets(bets) {
       if (JSON.stringify(here.bets) !== JSON.stringify(bets)) {
         here.bets = bets;
@@ -24,14 +34,19 @@ export function visit(table) {
       }
       return bets;
     },
-    /* Counts a round once; a round that is settled anew replaces itself. True when something is new. */
+    /**
+     * Counts a round once; a round that is settled anew replaces itself. True when something is new.
+     * @param {number} round
+     * @param {number} amount
+     */
     count(round, amount) {
       if (here.rounds[round] === amount) return false;
       here.rounds[round] = amount;
       keep();
       return true;
     },
-    net: () => Object.values(kept.tables).reduce((sum, one) => sum + Object.values(one.rounds).reduce((a, b) => a + b, 0), 0),
+    net: () =>
+      Object.values(kept.tables).reduce((sum, one) => sum + Object.values(one.rounds).reduce((a, b) => a + b, 0), 0),
     rounds: () => Object.values(kept.tables).reduce((sum, one) => sum + Object.keys(one.rounds).length, 0),
   };
 }

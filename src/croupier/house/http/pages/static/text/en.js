@@ -3,19 +3,45 @@
 const dollarsAndCents = new Intl.NumberFormat("en-SG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dollars = new Intl.NumberFormat("en-SG", { maximumFractionDigits: 2 });
 const clockTime = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const dayAndTime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const dayAndTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
+/** @param {number} cents */
 export const money = (cents) => `${cents < 0 ? "−" : ""}$${dollarsAndCents.format(Math.abs(cents) / 100)}`;
+/** @param {number} cents */
 export const signed = (cents) => (cents > 0 ? "+" : "") + money(cents);
+/** @param {number} cents */
 export function shortMoney(cents) {
   const whole = Math.abs(cents) / 100;
   if (whole >= 1_000_000) return `$${dollars.format(whole / 1_000_000)}M`;
   return whole >= 10_000 ? `$${dollars.format(whole / 1000)}k` : `$${dollars.format(whole)}`;
 }
+/** @param {string | number | Date} iso */
 export const timeOf = (iso) => clockTime.format(new Date(iso));
+/** @param {string | number | Date} iso */
 export const dayOf = (iso) => dayAndTime.format(new Date(iso));
 
-const RANKS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
+/** @type {Record<string, string>} */
+const RANKS = {
+  2: "two",
+  3: "three",
+  4: "four",
+  5: "five",
+  6: "six",
+  7: "seven",
+  8: "eight",
+  9: "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+};
+/** @type {Record<string, string>} */
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 /* What people call games and wagers is in the rulebooks; the house tells it. */
 const GAMES = new Map();
@@ -24,7 +50,9 @@ export function learn({ games = {}, wagers = {} }) {
   for (const [slug, name] of Object.entries(games)) GAMES.set(slug, name);
   for (const [wager, label] of Object.entries(wagers)) WAGERS.set(wager, label);
 }
+/** @param {string} name */
 const plainly = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+/** @param {number} count @param {string} one @param {string} many */
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 export const t = {
@@ -33,11 +61,24 @@ export const t = {
   cancel: "Cancel",
   back: "Back",
   skip: "Skip to the page",
-  nav: { label: "Pages", lobby: "Tables", odds: "Odds", book: "The book", pit: "Pit", cage: "Cage", admin: "Administration", audit: "Audit" },
+  nav: {
+    label: "Pages",
+    lobby: "Tables",
+    odds: "Odds",
+    book: "The book",
+    pit: "Pit",
+    cage: "Cage",
+    admin: "Administration",
+    audit: "Audit",
+  },
+  /** @param {string} edition */
   game: (edition) => GAMES.get(edition.split("@")[0]) ?? edition,
+  /** @param {string} kind */
   wager: (kind) => WAGERS.get(kind) ?? plainly(kind),
+  /** @param {string} clause */
   clause: (clause) => clause,
   card: {
+    /** @param {string} rank @param {string} suit */
     name: (rank, suit) => `${RANKS[rank]} of ${SUITS[suit]}`,
     faceDown: "a card, face down",
   },
@@ -46,14 +87,37 @@ export const t = {
     unavailable: "The house cannot do that just now. Nothing has happened.",
     title: "That did not work",
     again: "Try again",
+    /** @param {string} clause */
     clause: (clause) => `Clause ${clause}`,
+    /**
+     * What was said, or what can be said for it.
+     * @param {unknown} trouble
+     * @returns {string}
+     */
+    words: (trouble) => {
+      if (trouble instanceof Error && trouble.message) return trouble.message;
+      const away = trouble instanceof Error && "kind" in trouble && trouble.kind === "unreachable";
+      return away ? t.trouble.unreachable : t.trouble.unavailable;
+    },
+    /**
+     * @param {unknown} trouble
+     * @returns {{ message: string, clause: string | null }}
+     */
+    refusal: (trouble) => ({
+      message: t.trouble.words(trouble),
+      clause: trouble instanceof Error && "clause" in trouble && trouble.clause ? String(trouble.clause) : null,
+    }),
   },
   link: {
     lost: "Connection lost. Trying again…",
     lostMore: "Your wagers are safe with the house. What you see may be out of date.",
     back: "Connected again.",
   },
-  missing: { title: "There is no such page", text: "The address may be mistyped, or the page was moved.", action: "To the tables" },
+  missing: {
+    title: "There is no such page",
+    text: "The address may be mistyped, or the page was moved.",
+    action: "To the tables",
+  },
   later: { title: "This page is not here yet", text: "It is being built." },
   session: {
     expiredTitle: "Your session has ended",
@@ -70,16 +134,19 @@ export const t = {
     codeNote: "Only if you have set up a second factor.",
     wrong: "Name or password is not right.",
     passkey: "Use a passkey",
+    /** @param {string} name */
     who: (name) => `Signed in as ${name}`,
     account: "Account",
   },
   wallet: {
     practice: "Play money",
     live: "Balance",
+    /** @param {string} amount @param {boolean} practice */
     balance: (amount, practice) => `${practice ? "Play money" : "Balance"} ${amount}`,
     buyIn: "Get play money",
     buyInTitle: "Play money",
     buyInText: "Play money is free and worth nothing outside this house. How much would you like?",
+    /** @param {string} amount */
     take: (amount) => `Take ${amount}`,
     empty: "You have no play money yet.",
   },
@@ -92,13 +159,25 @@ export const t = {
     demo: "This is a demonstration house: sit down anywhere, the money is play money.",
     all: "All games",
     filter: "Show tables of",
+    /** @param {string} low @param {string} high */
     limits: (low, high) => `${low} – ${high}`,
     limitsLabel: "Ante",
+    /** @param {number} free @param {number} all */
     seats: (free, all) => (free === 0 ? "No free box" : `${free} of ${all} boxes free`),
     jackpot: "Jackpot",
     noJackpot: "No progressive",
     jackpotDown: "Jackpot not available",
-    phase: { idle: "Not begun", betting: "Taking bets", closed: "Bets closed", dealt: "Players decide", revealed: "Dealer shows", settled: "Settled", void: "Round void" },
+    /** @type {Record<string, string>} */
+    phase: {
+      idle: "Not begun",
+      betting: "Taking bets",
+      closed: "Bets closed",
+      dealt: "Players decide",
+      revealed: "Dealer shows",
+      settled: "Settled",
+      void: "Round void",
+    },
+    /** @param {number} number */
     round: (number) => `Round ${number}`,
     closed: "Closed",
     paused: "Paused",
@@ -115,21 +194,29 @@ export const t = {
     showAll: "Show all games",
     loading: "Looking for tables…",
     failed: "The tables cannot be shown",
+    /** @param {number} box @param {string | null} player */
     seatLabel: (box, player) => (player === null ? `Box ${box}, free` : `Box ${box}, ${player}`),
+    /** @param {number} count */
     count: (count) => plural(count, "table", "tables"),
   },
   table: {
+    /** @param {string} table @param {string} game */
     title: (table, game) => `${table} · ${game}`,
     lobby: "All tables",
     loading: "Coming to the table…",
     noTable: "There is no such table",
     noTableText: "It may have been renamed or taken away.",
+    /** @param {number} number */
     round: (number) => `Round ${number}`,
+    /** @param {string} low @param {string} high */
     limits: (low, high) => `Ante ${low} – ${high}`,
+    /** @param {number} number */
     box: (number) => `Box ${number}`,
+    /** @param {number} number @param {string} name */
     boxOf: (number, name) => `Box ${number}, ${name}`,
     free: "free",
     you: "You",
+    /** @param {string} id */
     player: (id) => (id.startsWith("guest-") ? `Guest ${id.slice(-4)}` : id),
     bot: "bot",
     dealer: "Dealer",
@@ -137,15 +224,21 @@ export const t = {
     upCard: "Up card",
     noHand: "Dealer has no hand",
     blind: "Face down",
+    /** @param {string} name */
     hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
     jackpot: "Jackpot",
     jackpotDown: "Jackpot not available",
     jackpotDownText: "The link is down: no jackpot wagers are taken at this table.",
+    /** @param {string} card */
     magic: (card) => `Magic card: ${card}`,
+    /** @param {number} box */
     luckyBox: (box) => `Lucky box ${box}`,
     luckyDealer: "Lucky dealer",
+    /** @param {string} wager @param {number} box @param {string | null} amount */
     spot: (wager, box, amount) => `${wager}, box ${box}: ${amount === null ? "empty" : amount}`,
+    /** @param {string} chip */
     spotAdd: (chip) => `place ${chip}`,
+    /** @param {string | null} stake */
     spotToggle: (stake) => (stake === null ? "place" : `place ${stake}`),
     spotBack: "take back",
     sideNow: "Open now",
@@ -154,17 +247,21 @@ export const t = {
     folded: "Folded",
     out: "Out of the round",
     tray: "Chips",
+    /** @param {string} value */
     chip: (value) => `${value} chip`,
     undo: "Undo",
     clear: "Clear",
     rebet: "Rebet",
+    /** @param {string} amount */
     rebetFor: (amount) => `Rebet ${amount}`,
     double: "Double",
     keys: { undo: "U", clear: "C", rebet: "R", look: "L", stay: "B", fold: "F" },
     look: "Look at my cards",
     lookShort: "Look",
+    /** @param {string} wager @param {string} amount */
     stay: (wager, amount) => `${wager} ${amount}`,
     fold: "Fold",
+    /** @param {string} amount */
     foldNote: (amount) => `gives up ${amount}`,
     claim: "Show the jackpot hand",
     declineReveal: "Keep my hand closed",
@@ -187,6 +284,7 @@ export const t = {
       closed: "No more bets.",
       dealing: "Cards are being dealt.",
       look: "Your cards lie face down. Look at them, then decide.",
+      /** @param {string} wager */
       decide: (wager) => `${wager} to stay in, or fold.`,
       decided: "Waiting for the other boxes.",
       watching: "This round is under way. You can join the next one.",
@@ -200,6 +298,7 @@ export const t = {
       noMoney: "You have no play money left for the smallest ante.",
       full: "Every box is taken. You can watch, or try another table.",
     },
+    /** @type {Record<string, (seconds: number) => string>} */
     clock: {
       close_bets: (seconds) => `Bets close in ${seconds} s`,
       fold_undecided: (seconds) => `Decide within ${seconds} s`,
@@ -210,25 +309,46 @@ export const t = {
       draw: () => "Drawing",
       close_table: (seconds) => `Table closes in ${seconds} s`,
       after_jackpot_failure: () => "One moment",
-      waiting: "The clock starts with the first wager.",
     },
-    timeOutNote: (text) => text,
+    /** @param {string} text */
+    clockWaits: "The clock starts with the first wager.",
     results: "Your round",
     total: "Together",
-    result: { won: "won", lost: "lost", standoff: "stand-off", returned: "returned", void: "void", pending: "waits for its turn" },
+    /** @type {Record<string, string>} */
+    result: {
+      won: "won",
+      lost: "lost",
+      standoff: "stand-off",
+      returned: "returned",
+      void: "void",
+      pending: "waits for its turn",
+    },
+    /** @param {string | null} staked @param {string} result */
     line: (staked, result) => (staked === null ? result : `${staked} ${result}`),
+    /** @param {string} clauses */
     clauseOf: (clauses) => `Clause ${clauses}`,
     why: "Why?",
     noClause: "This clause cannot be shown just now.",
     spoken: {
       dealt: "Cards are dealt.",
+      /** @param {string} name */
       hand: (name) => `Your hand: ${name}.`,
+      /** @param {string} name */
       dealer: (name) => `Dealer: ${name}.`,
-      result: (amount) => (amount > 0 ? `You won ${money(amount)}.` : amount < 0 ? `You lost ${money(-amount)}.` : "You neither won nor lost."),
+      /** @param {number} amount */
+      result: (
+        amount,
+      ) => (amount > 0
+        ? `You won ${money(amount)}.`
+        : amount < 0
+        ? `You lost ${money(-amount)}.`
+        : "You neither won nor lost."),
       void: "The round is void. Every wager was returned.",
+      /** @param {string} wager @param {string} amount */
       placed: (wager, amount) => `${wager} ${amount} placed.`,
     },
     net: "This visit",
+    /** @param {string} amount */
     netLabel: (amount) => `Net result of this visit: ${amount}`,
     menu: "More",
     rules: "Rules and pays",
@@ -239,11 +359,15 @@ export const t = {
     position: "Net position and limits",
     coach: {
       title: "Coach",
+      /** @param {string} wager */
       staying: (wager) => wager,
       fold: "Fold",
+      /** @param {string} amount */
       value: (amount) => `${amount} on average`,
       better: "better",
+      /** @param {string} share */
       dealer: (share) => `The dealer has no hand in ${share} of the cases.`,
+      /** @param {string} fraction */
       exact: (fraction) => `exactly ${fraction} antes`,
       off: "The coach has nothing to say here.",
     },
@@ -270,12 +394,17 @@ export const t = {
       failed: "The record cannot be read just now.",
       replay: "Replay",
       more: "Older rounds",
+      /** @param {number} place @param {number} all */
       step: (place, all) => `Step ${place} of ${all}`,
       previous: "Back",
       next: "On",
       list: "All rounds",
       shuffle: "The shuffle",
-      shuffleText: "Before any wager the house published a fingerprint of the shuffle; after the round it published the seed. While bets were open, browsers of players added parts that they had fixed a round before, so nobody could choose the cards: the house committed without knowing the parts, and the players without knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
+      shuffleText:
+        "Before any wager the house published a fingerprint of the shuffle; after the round it published the " +
+        "seed. While bets were open, browsers of players added parts that they had fixed a round before, so " +
+        "nobody could choose the cards: the house committed without knowing the parts, and the players without " +
+        "knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
       holds: "The seed fits the fingerprint, and every card you saw comes from the top of its deck.",
       broken: "The round does not fit what was published before it. Please tell the house.",
       explain: "What this means, and how to check it yourself",
@@ -285,6 +414,7 @@ export const t = {
       deck: "Order of the cards",
       live: "The cards of this round were dealt by hand.",
       void: "void",
+      /** @param {string} edition */
       edition: (edition) => `Rules ${edition}`,
     },
     meter: {
@@ -293,11 +423,13 @@ export const t = {
       stake: "A jackpot wager",
       reset: "Starts again at",
       growth: "Grows by",
+      /** @param {string} share */
       growthText: (share) => `${share} of each jackpot wager`,
       tables: "Linked tables",
       pending: "Waiting to be paid",
       hits: "Last hits",
       noHits: "No hit yet.",
+      /** @param {string} table @param {string} amount */
       hit: (table, amount) => `${table} · ${amount}`,
       down: "The link is down. Jackpot wagers are not taken until it is restored.",
     },
@@ -317,6 +449,7 @@ export const t = {
       limits: "Limits of this table",
       loss: "Your loss limit",
       none: "None set. You can set one on your account page.",
+      /** @param {string} amount @param {string} limit @param {string} period */
       lost: (amount, limit, period) => `${amount} of ${limit} a ${period}`,
       past: "Past results say nothing about the next round.",
     },
@@ -328,14 +461,20 @@ export const t = {
       odds: "Exact odds",
       counting: "Counting every deal…",
       edge: "What the house keeps on average",
-      edgeText: "Exact, by counting every possible deal, if you decide as well as possible; of the ante, or of the side wager.",
+      edgeText:
+        "Exact, by counting every possible deal, if you decide as well as possible; of the ante, or of the side wager.",
+      /** @param {string} ante @param {string} stay */
       main: (ante, stay) => `${ante} and ${stay}`,
+      /** @param {number} share */
       percent: (share) => `${(share * 100).toFixed(2)} %`,
+      /** @param {string} amount */
       breakEven: (amount) => `fair at ${amount}`,
+      /** @param {string} wager */
       pays: (wager) => `${wager} pays`,
       hand: "Hand",
       pay: "Pays",
       dealt: "Dealt",
+      /** @param {number} count */
       oneIn: (count) => `1 in ${count < 100 ? Number(count.toFixed(2)) : Math.round(count).toLocaleString("en-SG")}`,
     },
   },

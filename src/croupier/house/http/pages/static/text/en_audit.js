@@ -2,17 +2,43 @@
 
 import { money, signed, t } from "./en.js";
 
+/** @param {string} name */
 const plain = (name) => name.replaceAll("_", " ").replaceAll("-", " ");
+/** @param {string} text */
 const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** @type {Record<string, string>} */
 const KINDS = {
-  "log-in": "Log-ins", "failed-log-in": "Failed log-ins", account: "Accounts", role: "Roles", limit: "Player limits", override: "Corrections by hand", ruling: "Rulings", irregularity: "Irregularities",
-  void: "Void rounds", player: "Players restricted or barred", parameter: "Parameters", proposal: "Two people", hit: "Jackpot hits", payment: "Jackpot payments", adjustment: "Meter corrections", "large-win": "Large wins",
-  pause: "Pauses and closures", link: "Links", cage: "Cage", fill: "Fills and counts", day: "Gaming days", clock: "Clock", verification: "Checks of the log", program: "Program",
+  "log-in": "Log-ins",
+  "failed-log-in": "Failed log-ins",
+  account: "Accounts",
+  role: "Roles",
+  limit: "Player limits",
+  override: "Corrections by hand",
+  ruling: "Rulings",
+  irregularity: "Irregularities",
+  void: "Void rounds",
+  player: "Players restricted or barred",
+  parameter: "Parameters",
+  proposal: "Two people",
+  hit: "Jackpot hits",
+  payment: "Jackpot payments",
+  adjustment: "Meter corrections",
+  "large-win": "Large wins",
+  pause: "Pauses and closures",
+  link: "Links",
+  cage: "Cage",
+  fill: "Fills and counts",
+  day: "Gaming days",
+  clock: "Clock",
+  verification: "Checks of the log",
+  program: "Program",
 };
+/** @param {number} number */
 const box = (number) => (number === undefined ? "" : `box ${number}`);
 
 /* An event in a sentence; what is not listed here is named with its facts. */
+/** @type {Record<string, (one: Record<string, any>) => string>} */
 const EVENTS = {
   command_given: (one) => `Command: ${plain(one.command.do)}`,
   shuffle_committed: () => "The shuffle was committed",
@@ -29,48 +55,109 @@ const EVENTS = {
   hand_viewed: (one) => `The hand of ${box(one.box)} was looked at`,
   hand_folded: (one) => `${sentence(box(one.box))} folded`,
   dealer_revealed: () => "The dealer's hand was opened",
-  wager_settled: (one) => `${sentence(box(one.line.box))} ${t.wager(one.line.wager)}: ${t.table.result[one.line.result]} ${signed(one.line.won + one.line.returned - one.line.staked)}`,
+  wager_settled: (one) =>
+    `${sentence(box(one.line.box))} ${t.wager(one.line.wager)}: ${t.table.result[one.line.result]} ${
+      signed(one.line.won + one.line.returned - one.line.staked)
+    }`,
   round_settled: () => "The round was settled",
   round_voided: () => "The round was declared void",
   timer_set: (one) => `Clock: ${plain(one.step)}`,
   timer_cleared: () => "Clock stopped",
   jackpot_grew: () => "The meter grew",
   jackpot_won: (one) => `The meter was won: ${money(one.paid)}`,
-  proposed: (one) => (one.command.do === "pay_jackpot" ? "The hit was confirmed, and payment proposed" : `Proposed: ${plain(one.command.do)}`),
+  proposed: (
+    one,
+  ) => (one.command.do === "pay_jackpot"
+    ? "The hit was confirmed, and payment proposed"
+    : `Proposed: ${plain(one.command.do)}`),
   proposal_approved: (one) => `Approved by a second person; proposed by ${one.proposed_by.id}`,
   proposal_declined: (one) => `Declined: ${one.reason}`,
   jackpot_paid: (one) => `${money(one.amount)} paid to ${t.table.player(one.player)}, ${box(one.box)}`,
   wins_reversed: (one) => `The win was undone: ${money(one.paid)}`,
 };
-const facts = (event) => Object.entries(event).filter(([name, value]) => name !== "event" && value !== null && typeof value !== "object").map(([name, value]) => `${plain(name)} ${value}`).join(", ");
-const GROUPS = { meters: "Jackpot meters", payables: "Jackpots payable", reserves: "Reserves", overflows: "Overflows", wallets: "Wallets of players", on_tables: "On tables", set_aside: "Set aside for wagers" };
+/** @param {Record<string, any>} event */
+const facts = (event) =>
+  Object.entries(event).filter(([name, value]) => name !== "event" && value !== null && typeof value !== "object").map((
+    [name, value],
+  ) => `${plain(name)} ${value}`).join(", ");
+/** @type {Record<string, string>} */
+const GROUPS = {
+  meters: "Jackpot meters",
+  payables: "Jackpots payable",
+  reserves: "Reserves",
+  overflows: "Overflows",
+  wallets: "Wallets of players",
+  on_tables: "On tables",
+  set_aside: "Set aside for wagers",
+};
 
 export const u = {
   title: "Audit",
   lead: "Every round and every act that matters, as it stands in the log.",
   sections: { rounds: "Rounds", events: "Significant events", reports: "Reports" },
   any: "any",
-  table: "Table", player: "Player", day: "Gaming day", minWon: "Won at least (dollars)", kindLabel: "Kind", person: "Person", text: "Text", from: "From", to: "To", jackpot: "Jackpot",
+  table: "Table",
+  player: "Player",
+  day: "Gaming day",
+  minWon: "Won at least (dollars)",
+  kindLabel: "Kind",
+  person: "Person",
+  text: "Text",
+  from: "From",
+  to: "To",
+  jackpot: "Jackpot",
   rounds: {
-    empty: "No round like that was played.", emptyText: "Rounds appear here once they are over.",
-    round: "Round", when: "Opened", game: "Game", players: "Players", staked: "Staked", won: "Most won", void: "void", open: (table, round) => `${table} · ${round}`,
+    empty: "No round like that was played.",
+    emptyText: "Rounds appear here once they are over.",
+    round: "Round",
+    when: "Opened",
+    game: "Game",
+    players: "Players",
+    staked: "Staked",
+    won: "Most won",
+    void: "void",
+    /** @param {string} table @param {number} round */
+    open: (table, round) => `${table} · ${round}`,
     caption: "Rounds, newest first",
     export: "These rounds:",
   },
   events: {
-    empty: "Nothing like that is on record.", caption: "Significant events, newest first", when: "When", kind: "Kind", who: "By", where: "Where", what: "What", amount: "Amount",
-    all: "Every kind", place: (place, round) => (round ? `${place}, round ${round}` : place), export: "What was found:",
+    empty: "Nothing like that is on record.",
+    caption: "Significant events, newest first",
+    when: "When",
+    kind: "Kind",
+    who: "By",
+    where: "Where",
+    what: "What",
+    amount: "Amount",
+    all: "Every kind",
+    /** @param {string} place @param {number | null} round */
+    place: (place, round) => (round ? `${place}, round ${round}` : place),
+    export: "What was found:",
     round: "Round",
   },
+  /** @param {string} kind */
   kind: (kind) => KINDS[kind] ?? sentence(plain(kind)),
   kinds: Object.entries(KINDS),
+  /** @param {string} name */
   name: (name) => sentence(plain(name)),
   round: {
     back: "All rounds",
+    /** @param {string} table @param {number} round */
     title: (table, round) => `${table}, round ${round}`,
     missing: "This round cannot be shown",
     void: "Void",
-    facts: { game: "Game", edition: "Rule edition", opened: "Opened", ended: "Ended", limits: "Ante limits", jackpot: "Jackpot", contribution: "Added to the meter", fingerprint: "Rulebook SHA-256" },
+    facts: {
+      game: "Game",
+      edition: "Rule edition",
+      opened: "Opened",
+      ended: "Ended",
+      limits: "Ante limits",
+      jackpot: "Jackpot",
+      contribution: "Added to the meter",
+      fingerprint: "Rulebook SHA-256",
+    },
+    /** @param {string} given */
     contribution: (given) => {
       const [whole, rest] = given.split(" ");
       return rest === undefined ? money(Number(whole)) : `${money(Number(whole))} and ${rest} cent`;
@@ -78,15 +165,25 @@ export const u = {
     viewer: "As seen by",
     viewers: { public: "Everybody", staff: "Staff", auditor: "Auditor" },
     viewerNote: {
-      public: "What anybody at the rail saw.", staff: "What staff of the table saw: matters, and no closed card.", auditor: "Everything, as it can be seen once the round is over.", player: (name) => `What ${name} saw: the own hand once looked at, and what lay open.`,
+      public: "What anybody at the rail saw.",
+      staff: "What staff of the table saw: matters, and no closed card.",
+      auditor: "Everything, as it can be seen once the round is over.",
+      /** @param {string} name */
+      player: (name) => `What ${name} saw: the own hand once looked at, and what lay open.`,
     },
     steps: "Steps",
+    /** @param {number} place @param {number} all */
     step: (place, all) => `Step ${place} of ${all}`,
-    previous: "Back", next: "On", slider: "Step of the round",
+    previous: "Back",
+    next: "On",
+    slider: "Step of the round",
+    /** @param {string} command */
     act: (command) => sentence(plain(command)),
+    /** @param {string} who @param {string} role */
     by: (who, role) => `${who} (${role})`,
     house: "the house",
     dealer: "Dealer",
+    /** @param {number} number @param {string} player */
     box: (number, player) => `Box ${number} · ${player}`,
     hidden: "Cards not seen by this viewer",
     noCards: "no cards yet",
@@ -94,14 +191,26 @@ export const u = {
     notDealt: "No cards lie on the table yet.",
     noBoxes: "No wager lies on the table yet.",
     choice: { folded: "folded", stayed: "stayed in" },
+    /** @param {string} amount */
     meter: (amount) => `Jackpot ${amount}`,
     said: "Said and shown",
     record: "The record of this step",
     recordNote: "As it stands in the log, whoever looks: for the auditor.",
+    /** @param {string} stream @param {number} version */
     version: (stream, version) => `${stream} ${version}`,
+    /** @param {string} phase */
     phase: (phase) => t.lobby.phase[phase] ?? phase,
     lines: "Settlement",
-    line: { box: "Box", player: "Player", wager: "Wager", staked: "Staked", result: "Result", won: "Won", returned: "Returned", clauses: "Clauses" },
+    line: {
+      box: "Box",
+      player: "Player",
+      wager: "Wager",
+      staked: "Staked",
+      result: "Result",
+      won: "Won",
+      returned: "Returned",
+      clauses: "Clauses",
+    },
     noLines: "Nothing was settled.",
     payment: "The jackpot",
     course: { when: "When", who: "By", what: "What" },
@@ -111,39 +220,150 @@ export const u = {
     noPostings: "No money moved.",
     clauses: "Clauses cited",
     clauseNote: "Tap a clause to read its gist.",
+    /** @param {string} id @param {string} gist */
     clause: (id, gist) => `${id}: ${gist}`,
     noGist: "The gist of this clause is not in the record; see the book.",
     pays: "Pay tables in force",
+    /** @param {string} name */
     payTable: (name) => sentence(name),
+    /** @param {string | number} odds */
     toOne: (odds) => `${odds} to 1`,
+    /** @param {string} slug */
     hand: (slug) => sentence(plain(slug)),
     shuffle: "The shuffle",
-    shuffleText: "Before any wager the house committed to a seed by publishing its hash; after the round it opened the seed. House and browser check one against the other.",
+    shuffleText:
+      "Before any wager the house committed to a seed by publishing its hash; after the round it opened the seed. " +
+      "House and browser check one against the other.",
     live: "The cards of this round were dealt by hand; there is no shuffle to verify.",
-    commitment: "Commitment", seed: "Seed", deck: "Deck from the seed",
-    houseSays: "The house", browserSays: "This browser",
-    committed: (good) => (good ? "the seed is the one that was committed" : "the seed is not the one that was committed"),
-    dealt: (good) => (good === null ? "no cards were dealt" : good ? "the cards dealt are those of the seed" : "the cards dealt are not those of the seed"),
+    commitment: "Commitment",
+    seed: "Seed",
+    deck: "Deck from the seed",
+    houseSays: "The house",
+    browserSays: "This browser",
+    /** @param {boolean | null} good */
+    committed: (
+      good,
+    ) => (good ? "the seed is the one that was committed" : "the seed is not the one that was committed"),
+    /** @param {boolean | null} good */
+    dealt: (
+      good,
+    ) => (good === null
+      ? "no cards were dealt"
+      : good
+      ? "the cards dealt are those of the seed"
+      : "the cards dealt are not those of the seed"),
     checking: "checking…",
     unchecked: "could not check it here (this needs a secure connection)",
-    script: "Export as a script", json: "Whole record (JSON)", lobby: "The table now",
+    script: "Export as a script",
+    json: "Whole record (JSON)",
+    lobby: "The table now",
   },
   report: {
     which: "Report",
-    names: { tables: "Tables against expectation", jackpots: "Jackpot reconciliation", irregularities: "Irregularities and rulings", liability: "What the house owes", shift: "Shift close", dossier: "Dossier of a link" },
-    show: "Show", none: "Nothing to report.",
-    tables: { table: "Table", game: "Game", money: "Money", rounds: "Rounds", voided: "Void", handle: "Handle", win: "Win", drop: "Drop", hold: "Hold", ofHandle: "Win of handle", expected: "Expected win", deviations: "Deviations", byTable: "By table", byGame: "By game" },
+    names: {
+      tables: "Tables against expectation",
+      jackpots: "Jackpot reconciliation",
+      irregularities: "Irregularities and rulings",
+      liability: "What the house owes",
+      shift: "Shift close",
+      dossier: "Dossier of a link",
+    },
+    show: "Show",
+    none: "Nothing to report.",
+    tables: {
+      table: "Table",
+      game: "Game",
+      money: "Money",
+      rounds: "Rounds",
+      voided: "Void",
+      handle: "Handle",
+      win: "Win",
+      drop: "Drop",
+      hold: "Hold",
+      ofHandle: "Win of handle",
+      expected: "Expected win",
+      deviations: "Deviations",
+      byTable: "By table",
+      byGame: "By game",
+    },
+    /** @param {string | null} value */
     percent: (value) => (value === null ? "–" : `${value} %`),
+    /** @param {string | null} value */
     sigma: (value) => (value === null ? "–" : `${value} σ`),
     jackpots: {
-      opening: "Opening", contributed: "Contributed", seeded: "Seeded", adjusted: "Corrected", paid: "Paid", display: "Display", ledger: "Ledger", balanced: "Balance", yes: "agrees to the cent", no: "does not agree",
-      equation: "opening + contributed + seeded + corrected − paid = display = ledger", amountIn: "Wagered", hits: "Hits", wins: "Won", actual: "Actual return", increment: "Increment meant", share: "Increment seen", reserve: "Reserve", overflow: "Overflow", payable: "Payable", days: "Day by day", day: "Day", won: "Won", reset: "Reset", other: "Other",
-      lastHits: "Last hits", noHits: "No hit yet.",
+      opening: "Opening",
+      contributed: "Contributed",
+      seeded: "Seeded",
+      adjusted: "Corrected",
+      paid: "Paid",
+      display: "Display",
+      ledger: "Ledger",
+      balanced: "Balance",
+      yes: "agrees to the cent",
+      no: "does not agree",
+      equation: "opening + contributed + seeded + corrected − paid = display = ledger",
+      amountIn: "Wagered",
+      hits: "Hits",
+      wins: "Won",
+      actual: "Actual return",
+      increment: "Increment meant",
+      share: "Increment seen",
+      reserve: "Reserve",
+      overflow: "Overflow",
+      payable: "Payable",
+      days: "Day by day",
+      day: "Day",
+      won: "Won",
+      reset: "Reset",
+      other: "Other",
+      lastHits: "Last hits",
+      noHits: "No hit yet.",
     },
     irregularities: { counts: "How many", none: "Nothing irregular on this day." },
-    liability: { total: "Owed in all", group: (name) => GROUPS[name] ?? sentence(plain(name)), owed: "Owed by players", practice: "Play money out", account: "Account", amount: "Amount", none: "nothing" },
-    shift: { closedBy: (who) => `Closed by ${who}.`, open: "This day is not closed.", openText: "The closing is made by a shift manager, at the cage." },
-    dossier: { choose: "Jackpot", rulebook: "Rules", how: "How it works", parameters: "Parameters", prizes: "Prizes", hand: "Hand", prize: "Prize", clause: "Clause", back: "Expected return", breakEven: "Fair at a meter of", equipment: "Equipment", program: "Program", access: "Who may", two: "Takes two people", end: "At the end", retired: "Retired", table: "Table", boxes: "Boxes", device: "Device", cards: "Cards", dealing: "Dealt", automatic: "automatically", dealer: "by a dealer", markdown: "As a document (Markdown)", none: "There is no jackpot." },
+    liability: {
+      total: "Owed in all",
+      /** @param {string} name */
+      group: (name) => GROUPS[name] ?? sentence(plain(name)),
+      owed: "Owed by players",
+      practice: "Play money out",
+      account: "Account",
+      amount: "Amount",
+      none: "nothing",
+    },
+    shift: {
+      /** @param {string} who */
+      closedBy: (who) => `Closed by ${who}.`,
+      open: "This day is not closed.",
+      openText: "The closing is made by a shift manager, at the cage.",
+    },
+    dossier: {
+      choose: "Jackpot",
+      rulebook: "Rules",
+      how: "How it works",
+      parameters: "Parameters",
+      prizes: "Prizes",
+      hand: "Hand",
+      prize: "Prize",
+      clause: "Clause",
+      back: "Expected return",
+      breakEven: "Fair at a meter of",
+      equipment: "Equipment",
+      program: "Program",
+      access: "Who may",
+      two: "Takes two people",
+      end: "At the end",
+      retired: "Retired",
+      table: "Table",
+      boxes: "Boxes",
+      device: "Device",
+      cards: "Cards",
+      dealing: "Dealt",
+      automatic: "automatically",
+      dealer: "by a dealer",
+      markdown: "As a document (Markdown)",
+      none: "There is no jackpot.",
+    },
   },
+  /** @param {Record<string, any>} one */
   event: (one) => EVENTS[one.event]?.(one) ?? [sentence(plain(one.event)), facts(one)].filter(Boolean).join(": "),
 };

@@ -1,16 +1,45 @@
 /* What the cage says, in English; amounts also in words, as on a cheque. */
 
-const SMALL = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-  "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+const SMALL = [
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
+  "sixteen",
+  "seventeen",
+  "eighteen",
+  "nineteen",
+];
 const TENS = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+/** @type {[number, string][]} */
 const SCALES = [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"], [1e3, "thousand"]];
 
+/**
+ * @param {number} number
+ * @returns {string}
+ */
 function below(number) {
   if (number < 20) return SMALL[number];
   if (number < 100) return TENS[Math.floor(number / 10)] + (number % 10 ? `-${SMALL[number % 10]}` : "");
   const rest = number % 100;
   return `${SMALL[Math.floor(number / 100)]} hundred${rest ? ` ${below(rest)}` : ""}`;
 }
+/**
+ * @param {number} number
+ * @returns {string}
+ */
 export function numberInWords(number) {
   const parts = [];
   let left = number;
@@ -21,6 +50,7 @@ export function numberInWords(number) {
   if (left || parts.length === 0) parts.push(below(left));
   return parts.join(" ");
 }
+/** @param {number} cents */
 export function inWords(cents) {
   const dollars = Math.floor(cents / 100);
   const rest = cents % 100;
@@ -47,8 +77,10 @@ export const c = {
     reserved: "Set aside at tables",
     owed: "Owes the house",
     limit: "Loss limit",
+    /** @param {string} lost @param {string} amount @param {string} period */
     limitWords: (lost, amount, period) => `${lost} lost of ${amount} a ${period}`,
     noLimit: "none",
+    /** @param {number} count */
     more: (count) => `The first ${count} are shown. Type more of the name.`,
   },
   money: {
@@ -56,14 +88,22 @@ export const c = {
     cashOut: "Cash out",
     buyInText: "Cash goes into the cage, the same amount onto the wallet.",
     cashOutText: "The wallet is charged, cash goes to the player.",
+    /** @param {string} amount @param {string} name */
     takeIn: (amount, name) => `Take in ${amount} from ${name}?`,
+    /** @param {string} amount @param {string} name */
     payOut: (amount, name) => `Pay out ${amount} to ${name}?`,
+    /** @param {string} before @param {string} after */
     after: (before, after) => `The balance goes from ${before} to ${after}.`,
+    /** @param {string} balance */
     short: (balance) => `The wallet holds only ${balance}; the house will refuse this.`,
+    /** @param {string} amount @param {string} name */
     boughtIn: (amount, name) => `${name} has bought in for ${amount}.`,
+    /** @param {string} amount @param {string} name */
     cashedOut: (amount, name) => `${amount} was paid out to ${name}.`,
     next: "Go on",
+    /** @param {string} amount */
     yesIn: (amount) => `Yes, take in ${amount}`,
+    /** @param {string} amount */
     yesOut: (amount) => `Yes, pay out ${amount}`,
   },
   movements: {
@@ -89,19 +129,26 @@ export const c = {
     counted: "Last count of the float",
     variance: "Count against ledger",
     dropCounted: "Drop counted",
+    /** @type {Record<string, [name: string, what: string]>} */
     acts: {
       fill: ["Fill", "Chips from the cage to the table."],
       credit: ["Credit", "Chips from the table to the cage."],
-      count_float: ["Count the float", "What two people counted in the tray. The difference to the ledger is shown, and posted when the day is closed."],
+      count_float: [
+        "Count the float",
+        "What two people counted in the tray. The difference to the ledger is shown, and posted when the day is " +
+        "closed.",
+      ],
       count_drop: ["Count the drop", "What was in the box. It goes to the cage; the box is empty afterwards."],
     },
     act: "What is done",
+    /** @type {Record<string, (amount: string, table: string) => string>} */
     ask: {
       fill: (amount, table) => `Fill ${table} with ${amount}?`,
       credit: (amount, table) => `Credit ${amount} from ${table}?`,
       count_float: (amount, table) => `Float of ${table} counted at ${amount}?`,
       count_drop: (amount, table) => `Drop box of ${table} counted at ${amount}?`,
     },
+    /** @type {Record<string, (amount: string, table: string) => string>} */
     done: {
       fill: (amount, table) => `${table} was filled with ${amount}.`,
       credit: (amount, table) => `${amount} was credited from ${table}.`,
@@ -112,11 +159,14 @@ export const c = {
     cageOnly: "Fills, credits and the drop are entered by the cage. You can enter a count of the float.",
     recording: "Physical chips",
     electronic: "Electronic money",
+    /** @param {string} amount */
     expected: (amount) => `By the records there should be ${amount}.`,
   },
   variance: {
     agrees: "agrees",
+    /** @param {string} amount */
     over: (amount) => `${amount} over`,
+    /** @param {string} amount */
     short: (amount) => `${amount} short`,
     uncounted: "not counted",
     unread: "moved while it was read",
@@ -124,8 +174,10 @@ export const c = {
   day: {
     day: "Gaming day",
     show: "Show",
+    /** @param {string} day */
     today: (day) => `${day} (running)`,
     running: "This is how the day would be closed at this moment.",
+    /** @param {string} who */
     closedBy: (who) => `Closed by ${who}.`,
     closed: "The day is closed and takes no further entries.",
     reopened: "The day was opened again and takes entries.",
@@ -133,22 +185,48 @@ export const c = {
     notClosedText: "Its figures went into the next closing.",
     tables: "Tables",
     equation: "closing + credits + drop − opening − fills = win",
-    table: "Table", opening: "Opening", fills: "Fills", credits: "Credits", drop: "Drop", ledger: "Ledger", counted: "Counted", variance: "Variance", closing: "Closing", win: "Win", jackpots: "To jackpots", dropVariance: "Drop count",
+    table: "Table",
+    opening: "Opening",
+    fills: "Fills",
+    credits: "Credits",
+    drop: "Drop",
+    ledger: "Ledger",
+    counted: "Counted",
+    variance: "Variance",
+    closing: "Closing",
+    win: "Win",
+    jackpots: "To jackpots",
+    dropVariance: "Drop count",
     noTables: "No table has moved live money.",
     meters: "Jackpots",
-    jackpot: "Jackpot", display: "Display", ledgerOf: "Ledger", agreement: "Display and ledger", payable: "Payable", reserve: "Reserve", overflow: "Overflow",
+    jackpot: "Jackpot",
+    display: "Display",
+    ledgerOf: "Ledger",
+    agreement: "Display and ledger",
+    payable: "Payable",
+    reserve: "Reserve",
+    overflow: "Overflow",
     noMeters: "No jackpot holds live money.",
-    wallets: "Held for players", owed: "Owed by players", cash: "Cash in the cage", onTables: "On tables and set aside", practice: "Play money out",
+    wallets: "Held for players",
+    owed: "Owed by players",
+    cash: "Cash in the cage",
+    onTables: "On tables and set aside",
+    practice: "Play money out",
+    /** @param {number} count */
     practiceTables: (count) => (count === 1 ? "1 play-money table" : `${count} play-money tables`),
     practiceText: "Worth nothing, and no part of the reconciliation.",
     practiceMeters: "Play-money jackpots",
     sound: "Everything that was counted agrees to the cent.",
+    /** @param {number} count */
     unsound: (count) => (count === 1 ? "1 figure does not agree." : `${count} figures do not agree.`),
+    /** @param {number} count */
     uncounted: (count) => (count === 1 ? "1 table is not counted yet." : `${count} tables are not counted yet.`),
     close: "Close the gaming day",
     closeText: "Differences of counts are posted, nothing further is dated in this day.",
+    /** @param {string} day */
     closeAsk: (day) => `Close the gaming day ${day}?`,
     closeYes: "Yes, close the day",
+    /** @param {string} day */
     closeDone: (day) => `The gaming day ${day} is closed.`,
     byShift: "A shift manager closes the day.",
     reopen: "Open the day again",

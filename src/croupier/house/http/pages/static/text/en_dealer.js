@@ -1,14 +1,29 @@
 /* Every word of the dealer's console, in English. */
 
+/** @type {Record<string, string>} */
 const ROLES = {
-  player: "player", dealer: "dealer", pit_supervisor: "pit supervisor", pit_manager: "pit manager",
-  shift_manager: "shift manager", cage: "cage", auditor: "auditor", administrator: "administrator", device: "device",
+  player: "player",
+  dealer: "dealer",
+  pit_supervisor: "pit supervisor",
+  pit_manager: "pit manager",
+  shift_manager: "shift manager",
+  cage: "cage",
+  auditor: "auditor",
+  administrator: "administrator",
+  device: "device",
 };
-const list = (boxes) => (boxes.length === 1 ? `box ${boxes[0]}` : `boxes ${boxes.slice(0, -1).join(", ")} and ${boxes.at(-1)}`);
+/** @param {number[]} boxes */
+const list = (
+  boxes,
+) => (boxes.length === 1 ? `box ${boxes[0]}` : `boxes ${boxes.slice(0, -1).join(", ")} and ${boxes.at(-1)}`);
 
+/** @param {string} name */
 export const role = (name) => ROLES[name] ?? name;
 
-/* What somebody at the table sees, in our words; by the name of the report. */
+/**
+ * What somebody at the table sees, in our words; by the name of the report.
+ * @type {Record<string, [what: string, more: string]>}
+ */
 export const SEEN = {
   foreign_card: ["A card that does not belong", "Another back, another deck, or a card twice."],
   unshuffled: ["The cards were not shuffled", "They came in an order that no shuffle gives."],
@@ -34,15 +49,33 @@ export const SEEN = {
   other: ["Something else", "Chips moved after no more bets, a dispute, anything that is not in this list."],
   left_after_viewing: ["A player looked and walked away", "The hand is undecided."],
 };
+/** @type {[name: string, kinds: string[]][]} */
 export const GROUPS = [
-  ["Cards on the layout", ["misdeal", "player_card_count", "dealer_card_count", "cards_exposed", "dealer_card_exposed", "dealing_error"]],
-  ["Deck and shoe", ["foreign_card", "deck_count", "count_in_doubt", "unshuffled", "insufficient_cards", "burn_omitted", "face_up_in_shoe", "simultaneous_draw"]],
+  ["Cards on the layout", [
+    "misdeal",
+    "player_card_count",
+    "dealer_card_count",
+    "cards_exposed",
+    "dealer_card_exposed",
+    "dealing_error",
+  ]],
+  ["Deck and shoe", [
+    "foreign_card",
+    "deck_count",
+    "count_in_doubt",
+    "unshuffled",
+    "insufficient_cards",
+    "burn_omitted",
+    "face_up_in_shoe",
+    "simultaneous_draw",
+  ]],
   ["Chips and players", ["over_limit", "under_limit", "extra_hand_viewed", "multiple_positions", "confidentiality"]],
   ["Systems", ["jackpot_failure", "technical_interruption"]],
   ["Anything else", ["other"]],
 ];
 
 export const d = {
+  /** @param {string} table */
   title: (table) => `Dealing ${table}`,
   loading: "Coming to the table…",
   noTable: "There is no such table",
@@ -52,43 +85,77 @@ export const d = {
   toLobby: "All tables",
   toPit: "Pit",
   watch: "As players see it",
+  /** @param {number} number */
   round: (number) => (number ? `Round ${number}` : "No round yet"),
+  /** @param {string} low @param {string} high */
   limits: (low, high) => `Ante ${low} – ${high}`,
-  phase: { idle: "Before the first round", betting: "Bets are open", closed: "No more bets", dealt: "Hands are being decided", revealed: "Dealer's hand is open", settled: "Settle with the players", void: "Round is void" },
+  /** @type {Record<string, string>} */
+  phase: {
+    idle: "Before the first round",
+    betting: "Bets are open",
+    closed: "No more bets",
+    dealt: "Hands are being decided",
+    revealed: "Dealer's hand is open",
+    settled: "Settle with the players",
+    void: "Round is void",
+  },
   automatic: "This table deals itself",
+  /** @param {string} amount */
   jackpot: (amount) => `Jackpot ${amount}`,
   jackpotOff: "Jackpot not available",
+  /** @param {number} number */
   lastRound: (number) => `Round ${number} is the last`,
+  /** @param {string} name */
   dealtBy: (name) => `Dealer: ${name}`,
   nobody: "Nobody is signed on",
   you: "you",
   signOn: "Sign on",
   signOff: "Sign off",
+  /** @param {string} name */
   takeOver: (name) => `Takes over from ${name}`,
   signOnWhy: "Sign on to deal at this table.",
 
   key: { space: "Space", enter: "Enter" },
   next: "Next",
+  /** @type {Record<string, string>} */
   action: {
-    first: "Open bets", open_bets: "Next round", close_bets: "No more bets", deal: "Deal", reveal_dealer: "Reveal the dealer's hand",
-    settle: "Settle", resume: "Resume play", sign_on: "Sign on",
+    first: "Open bets",
+    open_bets: "Next round",
+    close_bets: "No more bets",
+    deal: "Deal",
+    reveal_dealer: "Reveal the dealer's hand",
+    settle: "Settle",
+    resume: "Resume play",
+    sign_on: "Sign on",
   },
+  /** @type {Record<string, string>} */
   actionNote: {
-    first: "Call the first wagers.", open_bets: "Pay out, clear the layout, then go on.", close_bets: "When every wager lies.",
-    deal: "Cards to every box, the dealer last.", reveal_dealer: "Every hand is decided.", settle: "Take and pay in order.",
-    resume: "Play goes on at the same stage.", sign_on: "Your name stands on every round from now on.",
+    first: "Call the first wagers.",
+    open_bets: "Pay out, clear the layout, then go on.",
+    close_bets: "When every wager lies.",
+    deal: "Cards to every box, the dealer last.",
+    reveal_dealer: "Every hand is decided.",
+    settle: "Take and pay in order.",
+    resume: "Play goes on at the same stage.",
+    sign_on: "Your name stands on every round from now on.",
   },
+  /** @param {number} left */
   cardsLeft: (left) => (left === 1 ? "1 card to enter" : `${left} cards to enter`),
   wait: {
     title: "Waiting",
     paused: "The table is paused.",
     closed: "The table is closed. A shift manager can open it again.",
     last: "The last round has been played. A shift manager closes the table.",
+    /** @param {string} what @param {string} who */
     matter: (what, who) => `“${what}” waits for a ${who}.`,
+    /** @param {string} what */
     yours: (what) => `“${what}” waits for your ruling.`,
+    /** @param {number[]} boxes */
     options: (boxes) => `The players of ${list(boxes)} choose whether to go on.`,
+    /** @param {number[]} boxes */
     undecided: (boxes) => `To be decided: ${list(boxes)}.`,
     choice: "After the jackpot failure a shift manager says how to go on.",
+    /** @param {string} name */
     signedOn: (name) => `${name} deals this table.`,
     other: "Nothing to do just now.",
     noBets: "No wager lies yet. Wait for a player, or record a wager.",
@@ -97,46 +164,61 @@ export const d = {
   noCall: "Nothing to call.",
 
   boxes: "Boxes",
+  /** @param {number} number */
   box: (number) => `Box ${number}`,
   dealer: "Dealer",
   empty: "empty",
   nextCard: "next card",
   looked: "looked",
+  /** @type {Record<string, string>} */
   choice: { undecided: "to decide", stayed: "in", folded: "folded" },
   out: "out",
+  /** @param {number} count */
   closedHand: (count) => `${count} cards, face down`,
   disallowed: "not in use",
 
   entry: {
     title: "Enter the cards as they fall",
+    /** @param {string} place */
     to: (place) => (place === "dealer" ? "for the dealer" : `for box ${place}`),
     done: "All cards are entered. Check them, then deal.",
     grid: "Cards of the deck",
     used: "already on the table",
     undo: "Take back the last card",
     clear: "Start again",
+    /** @param {string} rank */
     pending: (rank) => `${rank} of …`,
     how: "Tap a card, type rank and suit (a s), or scan. Backspace takes one back.",
     asItLies: "Deal as it lies",
     asItLiesNote: "For a deal that went wrong: enter what lies on the layout, then report it.",
+    /** @param {string} place */
     placeNext: (place) => (place === "dealer" ? "Next card to the dealer" : `Next card to box ${place}`),
+    /** @param {string} card */
     twice: (card) => `${card} lies on the table already.`,
+    /** @param {string} card @param {string} place */
     entered: (card, place) => `${card} ${place === "dealer" ? "to the dealer" : `to box ${place}`}`,
+    /** @param {number} done @param {number} all */
     count: (done, all) => `${done} of ${all}`,
     burn: "Burn one card first. It stays face down and is not entered.",
   },
   wagers: {
+    /** @param {number} box */
     title: (box) => `Wagers at box ${box}`,
     pick: "Choose a box, by tap or by its number, to record a wager.",
     player: "Player",
     amount: "Amount in dollars",
     record: "Record",
+    /** @param {string} wager */
     recordOf: (wager) => `Record ${wager.toLowerCase()}`,
+    /** @param {string} wager @param {string | null} stake */
     jackpot: (wager, stake) => `${wager} ${stake}`,
+    /** @param {string} value */
     chip: (value) => `Add ${value}`,
     clear: "Clear",
     laid: "On the layout",
+    /** @param {string} wager @param {string} amount */
     takeBack: (wager, amount) => `Take back ${wager.toLowerCase()} ${amount}`,
+    /** @param {string} wager @param {string} amount @param {number} box */
     recorded: (wager, amount, box) => `${wager} ${amount} recorded at box ${box}.`,
     needName: "Whose wager is it?",
     needAmount: "How much?",
@@ -145,25 +227,42 @@ export const d = {
     undo: "Undo the last wager",
   },
   decide: {
+    /** @param {number} box @param {string} player */
     title: (box, player) => `Box ${box}, ${player}`,
     pick: "Every hand is decided.",
     waiting: "Players decide at their own screens.",
     look: "Looks at the hand",
+    /** @param {string} wager @param {string} amount */
     stay: (wager, amount) => `${wager} ${amount}`,
     fold: "Folds",
     claim: "Shows a jackpot hand",
     keep: "Keeps the hand closed",
+    /** @param {string | null} sharer */
     goOn: (sharer) => (sharer ? `${sharer} goes on` : "Goes on"),
+    /** @param {string | null} sharer */
     withdraw: (sharer) => (sharer ? `${sharer} takes the wagers back` : "Takes the wagers back"),
+    /** @param {string} player */
     leave: (player) => `${player} leaves`,
+    /** @param {number} box @param {string} what */
     done: (box, what) => `Box ${box}: ${what}.`,
     others: "More",
   },
+  /** @type {Record<string, string>} */
   ruling: {
-    void: "Void the round", continue: "Play on", reconstruct: "Put it right and play on", invalidate: "Take the hand out",
-    permit_withdrawal: "Take the hand out, let others withdraw", options: "Let players choose", up_card: "That card becomes the up card",
-    order: "Decide the order", bar: "Bar the player", return_wagers: "Give the wagers back", forfeit: "The wagers are forfeited",
-    hand_back: "Hand back the excess", advise: "Ask to raise or withdraw", dismiss: "Dismiss the report",
+    void: "Void the round",
+    continue: "Play on",
+    reconstruct: "Put it right and play on",
+    invalidate: "Take the hand out",
+    permit_withdrawal: "Take the hand out, let others withdraw",
+    options: "Let players choose",
+    up_card: "That card becomes the up card",
+    order: "Decide the order",
+    bar: "Bar the player",
+    return_wagers: "Give the wagers back",
+    forfeit: "The wagers are forfeited",
+    hand_back: "Hand back the excess",
+    advise: "Ask to raise or withdraw",
+    dismiss: "Dismiss the report",
   },
   rulingReason: "Reason",
   rulingPit: "All matters are in the pit",
@@ -181,15 +280,29 @@ export const d = {
   pay: {
     title: "Settle in this order",
     voidTitle: "The round is void: give every wager back",
-    line: { won: "Pay", lost: "Take", standoff: "Stand-off, leave", returned: "Give back", void: "Give back", pending: "Waits for its turn" },
+    /** @type {Record<string, string>} */
+    line: {
+      won: "Pay",
+      lost: "Take",
+      standoff: "Stand-off, leave",
+      returned: "Give back",
+      void: "Give back",
+      pending: "Waits for its turn",
+    },
     done: "done",
+    /** @param {string} what */
     doneLabel: (what) => `${what} is done`,
     tick: "Tick the next line",
+    /** @param {number} done @param {number} all */
     progress: (done, all) => `${done} of ${all} done`,
+    /** @param {string} amount */
     boxTotal: (amount) => `Player receives ${amount}`,
     nothing: "No wager was laid in this round.",
+    /** @param {string[]} clauses */
     clause: (clauses) => `Clause ${clauses}`,
+    /** @param {string} amount */
     stakeBack: (amount) => `stake ${amount} back`,
+    /** @param {string} name */
     hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
   },
 
@@ -210,7 +323,9 @@ export const d = {
     early: "Not now",
     noted: "Only noted: the round is settled",
     atOnce: "Takes effect at once",
+    /** @param {string} who */
     decides: (who) => `A ${who} decides`,
+    /** @param {string[]} clauses */
     clause: (clauses) => clauses.join(", "),
     back: "All irregularities",
     send: "Report it",
@@ -221,7 +336,8 @@ export const d = {
     counted: "How many cards were counted?",
     countedMaybe: "How many cards were counted? Leave empty if not counted.",
     cards: "Which cards were seen?",
-    cardsNote: "As Kd, for example; a card already reported is not counted twice. If nobody can say, give their number below.",
+    cardsNote:
+      "As Kd, for example; a card already reported is not counted twice. If nobody can say, give their number below.",
     count: "How many further cards were seen?",
     card: "Which card?",
     reconstructable: "Can the hand be put right?",
@@ -243,7 +359,13 @@ export const d = {
     supervisorTitle: "Call a supervisor",
     supervisorLead: "Play stands still, and the pit sees your call at once.",
     reason: "Why?",
-    reasons: ["Player asks for a supervisor", "Large payment to check", "Dealer change", "Fill or credit needed", "Equipment"],
+    reasons: [
+      "Player asks for a supervisor",
+      "Large payment to check",
+      "Dealer change",
+      "Fill or credit needed",
+      "Equipment",
+    ],
     pauseAndCall: "Pause and call",
     orRefer: "Or refer it for a ruling",
     refer: "Refer it to the shift manager",
@@ -256,6 +378,7 @@ export const d = {
     player: "Player",
     amount: "Amount in dollars",
     take: "Record the buy-in",
+    /** @param {string} amount */
     taken: (amount) => `Buy-in of ${amount} recorded.`,
     waits: "Proposed. A supervisor or the cage has to approve it; give no chips before.",
     correctTitle: "Correct an entry",

@@ -10,20 +10,25 @@ export const odds = {
   again: "Try again",
   whatIf: "What if",
   asApproved: "As approved",
+  /** @param {number} n */
   changed: (n) => (n === 1 ? "1 change" : `${n} changes`),
   backToApproved: "Back to the approved rulebook",
+  /** @param {string} value */
   approvedWas: (value) => `approved: ${value}`,
+  /** @type {Record<string, (label: string) => string>} */
   tables: {
     pays: (label) => `${label} pays, when it wins`,
     ante_bonus_pays: (label) => label,
     side: (label) => `${label} pays`,
     jackpot_pays: (label) => `${label} prizes`,
   },
+  /** @type {Record<string, string>} */
   units: { to_one: "to 1", percent: "% of meter", dollars: "$" },
   circumstances: "At the table",
   jackpotTerms: "The jackpot",
   fields: {
     ante: "Ante",
+    /** @param {string} from */
     anteHint: (from) => `Matters above $${from}: there a box's winnings meet the limit.`,
     anteNone: "This game has no payout limit, so the ante changes nothing.",
     anteAny: "any",
@@ -44,12 +49,15 @@ export const odds = {
   headline: "The main figures",
   jackpotEdge: "Edge on the jackpot",
   live: "Meters of this house now",
+  /** @param {string} name @param {string} value */
   useLive: (name, value) => `${name} ${value}`,
   wagers: {
+    /** @param {string} stay */
     main: (stay) => `Ante and ${stay}`,
     jackpot: "Jackpot on your hand",
     dealer_jackpot: "Jackpot on the dealer's hand",
   },
+  /** @type {Record<string, string>} */
   figures: {
     house_edge: "House edge",
     element_of_risk: "Element of risk",
@@ -69,11 +77,21 @@ export const odds = {
   how: "How it comes about",
   exactly: "exactly",
   /* Each formula in words, then with its numbers. */
+  /**
+   * @type {(
+   *   | Record<"main"
+   *   | "wager", Record<string, [words: string, numbers: ((p: Record<string, string>) => string)
+   *   | null]>>
+   * )}
+   */
   formulas: {
     main: {
       house_edge: ["− sum of (deals × net result) ÷ all deals", (p) => `−(${p.total}) ÷ ${p.deals}`],
       element_of_risk: ["loss ÷ everything staked, over all deals", (p) => `${p.lost} ÷ ${p.staked}`],
-      average_stake: ["1 + stay-in wager × deals stayed in ÷ all deals", (p) => `1 + ${p.multiple} × ${p.stayed} ÷ ${p.deals}`],
+      average_stake: [
+        "1 + stay-in wager × deals stayed in ÷ all deals",
+        (p) => `1 + ${p.multiple} × ${p.stayed} ÷ ${p.deals}`,
+      ],
       standard_deviation: [
         "√( sum of (deals × net²) ÷ all deals − expectation² )",
         (p) => `√( ${p.squares} ÷ ${p.deals} − (${p.expected})² ) = √( ${p.variance} )`,
@@ -101,9 +119,13 @@ export const odds = {
   strategy: {
     title: "When to stay in",
     grid: "Each column is a hand, weakest on the left; each row is the dealer's up card.",
+    /** @param {string} hand */
     weaker: (hand) => `Every hand below ${hand} folds`,
+    /** @param {string} hand */
     stronger: (hand) => `every hand above ${hand} stays in`,
+    /** @param {string} hand */
     threshold: (hand) => `Stay in with ${hand} or better: there staying in overtakes folding, which costs the ante.`,
+    /** @param {string} value */
     worth: (value) => `Staying in with it is worth exactly ${value} antes.`,
     all: "Every hand stays in.",
     nothing: "Every hand folds.",
@@ -112,57 +134,99 @@ export const odds = {
     thirdCard: "hands",
     keys: "Strategy chart. Arrow keys move from hand to hand; the decision is read out below.",
     point: "Point at the chart, or focus it and use the arrow keys.",
+    /** @param {string} hand @param {string} up @param {string} by */
     S: (hand, up, by) => `${hand} against ${up}: stay in, better by ${by} antes`,
+    /** @param {string} hand @param {string} up @param {string} by */
     F: (hand, up, by) => `${hand} against ${up}: fold, better by ${by} antes`,
+    /** @param {string} hand @param {string} up @param {string} share */
     "~": (hand, up, share) => `${hand} against ${up}: your suits decide; stays in with ${share} of deals`,
+    /** @param {string} hand @param {string} up */
     ".": (hand, up) => `${hand} against ${up} cannot be dealt`,
+    /** @param {string} share */
     moved: (share) => `${share} of all deals are decided otherwise than under the approved rulebook.`,
     notMoved: "Every decision is the same as under the approved rulebook.",
     rule: "In words: stay in with",
     ruleIsBest: "This is the optimum: no decision of it loses anything.",
-    ruleCosts: (millionths, fraction) => `This rule loses ${millionths} millionths of an ante a deal against the optimum (exactly ${fraction}).`,
+    /** @param {string} millionths @param {string} fraction */
+    ruleCosts: (millionths, fraction) =>
+      `This rule loses ${millionths} millionths of an ante a deal against the optimum (exactly ${fraction}).`,
     compare: "Simple strategies beside the optimum",
     columns: ["strategy", "house edge", "element of risk", "stays in", "costs, in antes"],
     byUpCard: "The chart as a table",
     byUpCardColumns: ["up card", "stays in", "suits decide", "folds", "weakest that stays", "strongest that folds"],
     valueAxis: "staying in, in antes",
     foldLine: "folding: −1",
+    /** @type {Record<string, string>} */
     names: {
-      optimal: "the optimum", always: "every hand", pair: "a pair or better", "ace-king": "ace-king or better",
-      akj83: "A-K-J-8-3 or better", "matching-rank": "pair, or ace-king that matches", "three-rules": "the three rules",
-      mimic: "queen or better, as the dealer", q64: "Q-6-4 or better",
+      optimal: "the optimum",
+      always: "every hand",
+      pair: "a pair or better",
+      "ace-king": "ace-king or better",
+      akj83: "A-K-J-8-3 or better",
+      "matching-rank": "pair, or ace-king that matches",
+      "three-rules": "the three rules",
+      mimic: "queen or better, as the dealer",
+      q64: "Q-6-4 or better",
     },
   },
   hand: {
     title: "One hand",
+    /** @param {boolean} up */
     hint: (up) => (up ? "Cards such as As Kd Jh 8c 3s, and the up card." : "Three cards such as Qs 6d 4h."),
     cards: "Your hand",
     upCard: "Up card",
     ask: "Work it out",
+    /** @param {string} holding @param {string} value */
     stay: (holding, value) => `${holding}: staying in is worth ${value} antes, folding −1.`,
+    /** @type {Record<string, string>} */
     decision: { stay: "Stay in", fold: "Fold" },
-    counts: (total, no, below, equal, above) => `Of ${total} dealer's hands ${no} do not qualify, ${below} lose, ${equal} tie and ${above} win.`,
+    /**
+     * @param {string} total
+     * @param {string} no
+     * @param {string} below
+     * @param {string} equal
+     * @param {string} above
+     */
+    counts: (total, no, below, equal, above) =>
+      `Of ${total} dealer's hands ${no} do not qualify, ${below} lose, ${equal} tie and ${above} win.`,
   },
   meter: {
     title: "What the jackpot wager returns",
     axis: "meter",
     fair: "fair: 100 %",
+    /** @param {string} value */
     breakEven: (value) => `break-even ${value}`,
+    /** @param {string} meter @param {string} value */
     now: (meter, value) => `${meter}: ${value}`,
     slider: "Meter",
-    summary: (meter, back, even) => `At ${meter} each dollar staked returns ${back} on average; break-even is at ${even}.`,
+    /** @param {string} meter @param {string} back @param {string | undefined} even */
+    summary: (meter, back, even) =>
+      `At ${meter} each dollar staked returns ${back} on average; break-even is at ${even}.`,
     prizes: "Prizes",
     prizeColumns: ["prize", "chance", "one in", "wins, in stakes", "stake", "adds"],
     returned: "returned",
     taken: "taken",
     awards: "Draws and envy bonus",
     awardColumns: ["award", "chance", "pays", "expected, in stakes"],
-    award: { magic_card: "Magic card", lucky_player: "Lucky player", lucky_dealer: "Lucky dealer", envy_bonus: "Envy bonus" },
+    /** @type {Record<string, string>} */
+    award: {
+      magic_card: "Magic card",
+      lucky_player: "Lucky player",
+      lucky_dealer: "Lucky dealer",
+      envy_bonus: "Envy bonus",
+    },
   },
   longRun: {
     title: "The jackpot in the long run",
     funding: "Where each dollar staked on the jackpot goes",
-    parts: { growth: "into the meter", reset: "putting the reset value back", fixed_prizes: "fixed prizes and returned stakes", house: "left to the house" },
+    /** @type {Record<string, string>} */
+    parts: {
+      growth: "into the meter",
+      reset: "putting the reset value back",
+      fixed_prizes: "fixed prizes and returned stakes",
+      house: "left to the house",
+    },
+    /** @type {Record<string, string>} */
     facts: {
       wagers_between_hits: "wagers between hits of the whole meter, mean",
       hours_between_hits: "hours between hits, mean",
@@ -181,6 +245,7 @@ export const odds = {
   },
   hands: {
     title: "Hand by hand",
+    /** @param {string} deals */
     lead: (deals) => `Every one of ${deals} deals, by the hand you hold and how it ends.`,
     columns: ["hand", "hands", "chance", "one in", "dealer has no hand", "wins", "ties", "loses", "folded"],
   },
@@ -190,7 +255,9 @@ export const odds = {
     copy: "Copy",
     copied: "Copied",
     report: "Add --report sheet.pdf for a PAR sheet, --json for programs.",
+    /** @param {string} hash */
     fingerprint: (hash) => `Fingerprint of what is paid: ${hash}`,
   },
+  /** @param {string} edge @param {string | undefined} even */
   said: (edge, even) => `House edge ${edge}.${even ? ` Break-even meter ${even}.` : ""}`,
 };

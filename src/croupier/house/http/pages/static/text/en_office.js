@@ -1,18 +1,43 @@
 /* What the offices (cage, administration, audit, account) say alike, in English. */
 
+/** @type {Record<string, string>} */
 export const ROLES = {
-  player: "Player", dealer: "Dealer", pit_supervisor: "Pit supervisor", pit_manager: "Pit manager", shift_manager: "Shift manager",
-  cage: "Cage", auditor: "Auditor", administrator: "Administrator", device: "Device",
+  player: "Player",
+  dealer: "Dealer",
+  pit_supervisor: "Pit supervisor",
+  pit_manager: "Pit manager",
+  shift_manager: "Shift manager",
+  cage: "Cage",
+  auditor: "Auditor",
+  administrator: "Administrator",
+  device: "Device",
 };
-const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const exact = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const exact = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 
+/** @param {string | number | Date} iso */
 export const momentOf = (iso) => exact.format(new Date(iso));
+/** @param {string} day */
 export const dayName = (day) => longDay.format(new Date(`${day}T00:00:00Z`));
 
 export const o = {
+  /** @param {string} role */
   role: (role) => ROLES[role] ?? role,
-  roles: (roles) => roles.map((one) => ROLES[one] ?? one).join(", "),
+  /** @param {string[]} roles */
+  roles: (roles) => roles.map((/** @type {string} */ one) => ROLES[one] ?? one).join(", "),
   sections: "Sections of this page",
   loading: "One moment…",
   failed: "This cannot be shown just now",
@@ -20,6 +45,7 @@ export const o = {
   signInTitle: "Please sign in",
   signIn: "Sign in",
   forbiddenTitle: "This page is not for your role",
+  /** @param {string} needed */
   forbidden: (needed) => `It takes: ${needed}.`,
   home: "To the tables",
   mustChangeTitle: "Choose your own password first",
@@ -44,10 +70,12 @@ export const o = {
   search: "Search",
   clear: "Clear",
   reason: "Reason",
+  /** @type {Record<string, string>} */
   status: { live: "Live money", practice: "Play money" },
   amount: {
     label: "Amount in dollars",
     empty: "Type an amount first.",
+    /** @param {string} text */
     malformed: (text) => `“${text}” is not an amount. Write it like 1200 or 1,200.50.`,
     cents: "An amount has at most two digits after the point.",
     zero: "The amount has to be more than nothing.",
@@ -57,8 +85,10 @@ export const o = {
     title: "Waits for a second person",
     empty: "Nothing waits for a second person.",
     waits: "Proposed. A second person has to approve it.",
+    /** @param {string} who @param {string} role @param {string} when */
     by: (who, role, when) => `Proposed by ${who} (${role}), ${when}`,
     own: "You proposed it. A different person has to approve it.",
+    /** @param {string} roles */
     needs: (roles) => `Takes: ${roles}.`,
     approve: "Approve",
     decline: "Decline",

@@ -2,25 +2,54 @@
 
 import { d, role, SEEN } from "./en_dealer.js";
 
-const cards = (names) => names.replace(/([2-9TJQKA])([shdc])/g, (_, rank, suit) => rank.replace("T", "10") + { s: "♠", h: "♥", d: "♦", c: "♣" }[suit]);
+/** @type {Record<string, string>} */
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/** @param {string} names */
+const cards = (names) =>
+  names.replace(
+    /([2-9TJQKA])([shdc])/g,
+    (/** @type {unknown} */ _, /** @type {string} */ rank, /** @type {string} */ suit) =>
+      rank.replace("T", "10") + SUITS[suit],
+  );
+/** @type {Record<string, string>} */
 const NOTES = {
-  void: "Every wager goes back.", continue: "Nothing changes.", reconstruct: "The cards are laid as they should be.",
-  invalidate: "Its wagers go back.", permit_withdrawal: "Every other player may choose.", options: "Those affected go on or withdraw.",
-  up_card: "Play goes on.", order: "Then players may choose.", bar: "Their wagers go back.", return_wagers: "The hand is out.",
-  forfeit: "As if the hand were folded.", dismiss: "It proved unfounded.",
+  void: "Every wager goes back.",
+  continue: "Nothing changes.",
+  reconstruct: "The cards are laid as they should be.",
+  invalidate: "Its wagers go back.",
+  permit_withdrawal: "Every other player may choose.",
+  options: "Those affected go on or withdraw.",
+  up_card: "Play goes on.",
+  order: "Then players may choose.",
+  bar: "Their wagers go back.",
+  return_wagers: "The hand is out.",
+  forfeit: "As if the hand were folded.",
+  dismiss: "It proved unfounded.",
 };
+/** @type {Record<string, (value: any) => string>} */
 const FACTS = {
-  box: (value) => `box ${value}`, boxes: (value) => `boxes ${value.join(", ")}`, player: (value) => value,
-  counted: (value) => `${value} cards counted`, count: (value) => (value === 1 ? "1 card seen" : `${value} cards seen`),
-  reconstructable: () => "can be put right", permit_withdrawal: () => "withdrawal asked for", card: (value) => `card ${cards(value)}`,
-  cards: (value) => `cards ${cards(value)}`, order: (value) => `in the order ${cards(value)}`,
+  box: (value) => `box ${value}`,
+  boxes: (value) => `boxes ${value.join(", ")}`,
+  player: (value) => value,
+  counted: (value) => `${value} cards counted`,
+  count: (value) => (value === 1 ? "1 card seen" : `${value} cards seen`),
+  reconstructable: () => "can be put right",
+  permit_withdrawal: () => "withdrawal asked for",
+  card: (value) => `card ${cards(value)}`,
+  cards: (value) => `cards ${cards(value)}`,
+  order: (value) => `in the order ${cards(value)}`,
   moves: (value) => Object.entries(value).map(([from, to]) => `hand of box ${from} to box ${to}`).join(", "),
-  hands: (value) => Object.entries(value).map(([box, hand]) => `${box === "dealer" ? "dealer" : `box ${box}`} becomes ${cards(hand)}`).join(", "),
-  intentional: () => "on purpose", description: (value) => `“${value}”`,
+  hands: (value) =>
+    Object.entries(value).map(([box, hand]) => `${box === "dealer" ? "dealer" : `box ${box}`} becomes ${cards(hand)}`)
+      .join(", "),
+  intentional: () => "on purpose",
+  description: (value) => `“${value}”`,
 };
 
 export const p = {
   title: "Pit",
+  /** @param {number} tables @param {number} open */
   lead: (tables, open) => `${tables} tables, ${open} open`,
   loading: "Looking over the floor…",
   failed: "The floor cannot be shown just now",
@@ -33,24 +62,44 @@ export const p = {
   queue: "Needs you",
   queueEmpty: "Nothing waits.",
   queueEmptyText: "Reports, approvals and payments appear here by themselves.",
+  /** @param {number} count */
   queueCount: (count) => (count === 1 ? "1 matter needs you" : `${count} matters need you`),
   others: "Waits for somebody else",
   players: "Players",
   links: "Jackpots",
   reports: "Reports",
   filter: "Show",
+  /** @type {Record<string, string>} */
   filters: { all: "All", attention: "With alarms", open: "Open", attended: "With a dealer" },
   none: "No table like that.",
   role,
+  /** @param {string} kind */
   seen: (kind) => SEEN[kind]?.[0] ?? kind.replaceAll("_", " "),
+  /** @param {string} name */
   decision: (name) => d.ruling[name] ?? name.replaceAll("_", " "),
+  /** @param {string} name */
   decisionNote: (name) => NOTES[name] ?? "",
+  /** @param {string} name @param {any} value */
   fact: (name, value) => FACTS[name]?.(value) ?? `${name} ${value}`,
-  phase: { idle: "Not begun", betting: "Bets open", closed: "Bets closed", dealt: "Deciding", revealed: "Dealer open", settled: "Settled", void: "Void" },
+  /** @type {Record<string, string>} */
+  phase: {
+    idle: "Not begun",
+    betting: "Bets open",
+    closed: "Bets closed",
+    dealt: "Deciding",
+    revealed: "Dealer open",
+    settled: "Settled",
+    void: "Void",
+  },
+  /** @type {Record<string, string>} */
   state: { closed: "Closed", paused: "Paused" },
+  /** @param {number} number */
   round: (number) => `Round ${number}`,
+  /** @param {number} taken @param {number} all */
   seats: (taken, all) => `${taken} of ${all}`,
+  /** @param {number} number */
   roundShort: (number) => `#${number} ·`,
+  /** @param {number} taken @param {number} all */
   seatsShort: (taken, all) => `${taken}/${all}`,
   noDealer: "no dealer",
   seatsLabel: "Seats",
@@ -61,21 +110,29 @@ export const p = {
   noJackpot: "none",
   automatic: "automatic",
   nobody: "nobody",
+  /** @param {number | null} rounds */
   pace: (rounds) => (rounds === null ? "– /h" : `${Math.round(rounds)}/h`),
+  /** @param {number | null} rounds */
   paceWords: (rounds) => (rounds === null ? "no pace yet" : `${Math.round(rounds)} rounds an hour`),
+  /** @param {string} low @param {string} high */
   limits: (low, high) => `${low}–${high}`,
   stakedLabel: "On the layout",
   alarm: {
+    /** @param {number} count */
     matter: (count) => (count === 1 ? "1 open matter" : `${count} open matters`),
+    /** @param {string | null} why */
     paused: (why) => (why ? `Paused: ${why}` : "Paused"),
     link: "Link down",
     jackpotOff: "No jackpot wagers",
     choice: "Awaits the shift manager",
+    /** @param {number} count */
     options: (count) => (count === 1 ? "1 player to choose" : `${count} players to choose`),
+    /** @param {number} round */
     last: (round) => `Round ${round} is the last`,
     noDealer: "No dealer signed on",
   },
   open: "Details",
+  /** @param {string} table */
   tableTitle: (table) => table,
   deal: "Open the console",
   watch: "As players see it",
@@ -94,29 +151,38 @@ export const p = {
   seatsTitle: "Players at the table",
   noSeats: "No player has a wager here now.",
   bot: "demonstration player",
+  /** @param {number[]} boxes */
   boxesOf: (boxes) => (boxes.length === 1 ? `box ${boxes[0]}` : `boxes ${boxes.join(", ")}`),
   restrict: "One position only",
   bar: "Bar",
   readmit: "Readmit",
   restricted: "restricted to one position",
   barred: "barred",
+  /** @param {string} player @param {string} table */
   confirmBar: (player, table) => `Bar ${player} from ${table}? Their wagers of this round go back.`,
   yes: "Yes, do it",
   done: "Done.",
   matter: {
+    /** @param {string} table @param {number} round */
     at: (table, round) => `${table}, round ${round}`,
+    /** @param {string} who @param {string} what */
     by: (who, what) => `Reported by ${who} (${what})`,
+    /** @param {string} who */
     decides: (who) => `A ${who} decides`,
+    /** @param {string} who */
     notYou: (who) => `Waits for a ${who}.`,
     options: "What may be decided",
     box: "Which box?",
     replay: "Replay",
+    /** @param {string} words */
     rule: (words) => words,
   },
   proposal: {
     title: "Approval",
+    /** @param {string} who @param {string} when */
     by: (who, when) => `Proposed by ${who} at ${when}`,
     own: "You proposed it yourself: a different person has to approve it.",
+    /** @param {string[]} roles */
     needs: (roles) => `Takes a second person: ${roles.join(", ")}.`,
     approve: "Approve",
     decline: "Decline",
@@ -126,7 +192,9 @@ export const p = {
   },
   payable: {
     title: "Jackpot to pay",
+    /** @param {string} player @param {string} amount */
     what: (player, amount) => `${player} is due ${amount}`,
+    /** @param {string} table @param {number} round @param {number} box */
     where: (table, round, box) => `${table}, round ${round}, box ${box}`,
     check: "Check the cards, the wager and the meter first. A second person then approves.",
     propose: "Confirm the hit",
@@ -134,6 +202,7 @@ export const p = {
     waiting: "Waits for the second person, under Approval.",
   },
   call: {
+    /** @param {string} player */
     title: (player) => `${player} calls the staff`,
     noWords: "No words were given.",
     text: "Play goes on. Go and look; what you find you report yourself.",
@@ -148,15 +217,20 @@ export const p = {
     close: "Close the table",
   },
   link: {
+    /** @param {string} reason */
     down: (reason) => `Down: ${reason}`,
     up: "Working",
+    /** @param {string[]} tables */
     tables: (tables) => tables.join(", "),
     fail: "Report it down",
     restore: "Restore it",
+    /** @param {string} name */
     failTitle: (name) => `Report ${name} down`,
     failLead: "Every linked table is told, and takes no jackpot wagers until the link is restored.",
+    /** @param {string} name */
     restoreTitle: (name) => `Restore ${name}`,
     restoreLead: "Check that the value is the same at every table first.",
+    /** @param {number} count */
     pending: (count) => (count === 1 ? "1 claim waits" : `${count} claims wait`),
     sign: "Sign",
   },
@@ -164,6 +238,7 @@ export const p = {
     find: "Find a player",
     search: "Find",
     none: "Nobody found.",
+    /** @param {string} table @param {string} boxes */
     at: (table, boxes) => `${table}, ${boxes}`,
     noPower: "The rules of these tables give no power to bar or restrict a player.",
     notAtTable: "at no table now",
@@ -171,11 +246,13 @@ export const p = {
     practice: "Play money",
     limit: "Loss limit",
     noLimit: "none",
+    /** @param {string} lost @param {string} limit @param {string} period */
     limitWords: (lost, limit, period) => `${lost} lost of ${limit} a ${period}`,
     reserved: "Set aside at tables",
     owed: "Owes the house",
     noAccount: "No account in this house: plays with chips at the table.",
     noWallet: "Not shown to your role.",
+    /** @param {string | null} until */
     excluded: (until) => `Excluded${until ? ` until ${until}` : ""}`,
     exclude: "Exclude from play",
     excludeText: "Exclude this player from play in the whole house.",
@@ -185,6 +262,7 @@ export const p = {
     where: "At which table?",
     hint: "Type a name, or choose somebody at a table.",
   },
+  /** @type {Record<string, string>} */
   report: {
     shift: "Shift report",
     irregularities: "Irregularities and rulings",
@@ -192,6 +270,8 @@ export const p = {
     liability: "What the house owes",
     csv: "as a table (CSV)",
   },
+  /** @param {string[]} clauses */
   clause: (clauses) => clauses.join(", "),
+  /** @param {string} time */
   updated: (time) => `as of ${time}`,
 };

@@ -1,0 +1,3545 @@
+/* What the service takes and gives. Written by tools/page_types.py: `make types`. */
+
+/** Every route: what fills its address, what is sent along, what comes back. */
+export interface Routes {
+  "GET /api/alarms": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: AlarmView[];
+  };
+  "GET /api/audit/events": {
+    given: {
+      kind?: string | null;
+      person?: string | null;
+      table?: string | null;
+      jackpot?: string | null;
+      text?: string | null;
+      from?: string | null;
+      to?: string | null;
+      before?: string | null;
+      limit?: number;
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: Page;
+  };
+  "GET /api/audit/rounds": {
+    given: {
+      table?: string | null;
+      player?: string | null;
+      day?: string | null;
+      min_won?: number | null;
+      before?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: Rounds;
+  };
+  "GET /api/audit/rounds/{table}/{number}": {
+    given: {
+      table: string;
+      number: number;
+      viewer?: string;
+    };
+    data: undefined;
+    answer: RoundRecord;
+  };
+  "GET /api/book": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: (Record<string, any>)[];
+  };
+  "GET /api/book/clauses/{document}/{number}": {
+    given: {
+      document: string;
+      number: string;
+      table?: string | null;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/book/coverage": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/book/differences": {
+    given: {
+      a: string;
+      b: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/book/readings/{reading}": {
+    given: {
+      reading: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/book/search": {
+    given: {
+      q: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/book/{rulebook}": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "POST /api/commands": {
+    given: Record<never, never>;
+    data: CommandRequest;
+    answer: Accepted;
+  };
+  "GET /api/floor/cage": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: CageToday;
+  };
+  "GET /api/floor/pit": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Pit;
+  };
+  "GET /api/floor/tables/{table}": {
+    given: {
+      table: string;
+      said?: boolean;
+    };
+    data: undefined;
+    answer: Console;
+  };
+  "POST /api/guest": {
+    given: Record<never, never>;
+    data: Guest;
+    answer: Me;
+  };
+  "GET /api/jackpots": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: JackpotMeters[];
+  };
+  "GET /api/jackpots/{jackpot}": {
+    given: {
+      jackpot: string;
+    };
+    data: undefined;
+    answer: JackpotMeters;
+  };
+  "GET /api/log/consistency": {
+    given: {
+      seq: number;
+      link: string;
+    };
+    data: undefined;
+    answer: Consistency;
+  };
+  "GET /api/log/heads": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Heads;
+  };
+  "POST /api/log/witness": {
+    given: Record<never, never>;
+    data: PublishedHead;
+    answer: Witness;
+  };
+  "GET /api/me": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Me;
+  };
+  "GET /api/notices": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Notice[];
+  };
+  "GET /api/odds": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: (Record<string, any>)[];
+  };
+  "GET /api/odds/differences": {
+    given: {
+      a: string;
+      b: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/odds/{rulebook}": {
+    given: {
+      rulebook: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/odds/{rulebook}/advice": {
+    given: {
+      rulebook: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+      hand?: string;
+      up_card?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/odds/{rulebook}/long-run": {
+    given: {
+      rulebook: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/odds/{rulebook}/readings": {
+    given: {
+      rulebook: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: (Record<string, any>)[];
+  };
+  "GET /api/odds/{rulebook}/strategy": {
+    given: {
+      rulebook: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/passkeys": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: PasskeyView[];
+  };
+  "POST /api/passkeys": {
+    given: Record<never, never>;
+    data: PasskeyMade;
+    answer: PasskeyView[];
+  };
+  "POST /api/passkeys/begin": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: NewPasskey;
+  };
+  "GET /api/passkeys/challenge": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Challenge;
+  };
+  "DELETE /api/passkeys/{passkey}": {
+    given: {
+      passkey: string;
+    };
+    data: Shown;
+    answer: PasskeyView[];
+  };
+  "POST /api/password": {
+    given: Record<never, never>;
+    data: ChangePassword;
+    answer: Me;
+  };
+  "GET /api/payables": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: PayableView[];
+  };
+  "GET /api/people": {
+    given: {
+      search?: string;
+      role?:
+        | "player"
+        | "dealer"
+        | "pit_supervisor"
+        | "pit_manager"
+        | "shift_manager"
+        | "cage"
+        | "auditor"
+        | "administrator"
+        | "device"
+        | null;
+    };
+    data: undefined;
+    answer: AccountView[];
+  };
+  "POST /api/people": {
+    given: Record<never, never>;
+    data: NewPerson;
+    answer: OneTimePassword;
+  };
+  "GET /api/people/{person}": {
+    given: {
+      person: string;
+    };
+    data: undefined;
+    answer: AccountView;
+  };
+  "POST /api/people/{person}/acting": {
+    given: {
+      person: string;
+    };
+    data: ActingRole;
+    answer: AccountView;
+  };
+  "DELETE /api/people/{person}/acting/{role}": {
+    given: {
+      person: string;
+      role:
+        | "player"
+        | "dealer"
+        | "pit_supervisor"
+        | "pit_manager"
+        | "shift_manager"
+        | "cage"
+        | "auditor"
+        | "administrator"
+        | "device";
+    };
+    data: undefined;
+    answer: AccountView;
+  };
+  "POST /api/people/{person}/exclude": {
+    given: {
+      person: string;
+    };
+    data: Exclusion;
+    answer: AccountView;
+  };
+  "PUT /api/people/{person}/name": {
+    given: {
+      person: string;
+    };
+    data: NewName;
+    answer: AccountView;
+  };
+  "POST /api/people/{person}/password": {
+    given: {
+      person: string;
+    };
+    data: undefined;
+    answer: OneTimePassword;
+  };
+  "POST /api/people/{person}/readmit": {
+    given: {
+      person: string;
+    };
+    data: Because;
+    answer: AccountView;
+  };
+  "POST /api/people/{person}/restore": {
+    given: {
+      person: string;
+    };
+    data: Because;
+    answer: AccountView;
+  };
+  "PUT /api/people/{person}/roles": {
+    given: {
+      person: string;
+    };
+    data: Roles;
+    answer: AccountView;
+  };
+  "DELETE /api/people/{person}/second-factor": {
+    given: {
+      person: string;
+    };
+    data: undefined;
+    answer: AccountView;
+  };
+  "POST /api/people/{person}/suspend": {
+    given: {
+      person: string;
+    };
+    data: Because;
+    answer: AccountView;
+  };
+  "GET /api/proposals": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: ProposalView[];
+  };
+  "GET /api/reports/dossier/{jackpot}": {
+    given: {
+      jackpot: string;
+      format?: "json" | "markdown";
+    };
+    data: undefined;
+    answer: Dossier;
+  };
+  "GET /api/reports/irregularities": {
+    given: {
+      day?: string | null;
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: Irregularities;
+  };
+  "GET /api/reports/jackpots": {
+    given: {
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: Reconciliation[];
+  };
+  "GET /api/reports/liability": {
+    given: {
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: Liability;
+  };
+  "GET /api/reports/shift": {
+    given: {
+      day?: string | null;
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: Shift;
+  };
+  "GET /api/reports/tables": {
+    given: {
+      day?: string | null;
+      format?: "json" | "csv";
+    };
+    data: undefined;
+    answer: TablesReport;
+  };
+  "DELETE /api/second-factor": {
+    given: Record<never, never>;
+    data: Shown;
+    answer: Me;
+  };
+  "POST /api/second-factor": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: SecondFactor;
+  };
+  "POST /api/second-factor/confirm": {
+    given: Record<never, never>;
+    data: CodeGiven;
+    answer: Me;
+  };
+  "DELETE /api/session": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Me;
+  };
+  "POST /api/session": {
+    given: Record<never, never>;
+    data: LogIn;
+    answer: Me;
+  };
+  "GET /api/session/challenge": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Challenge;
+  };
+  "POST /api/session/passkey": {
+    given: Record<never, never>;
+    data: PasskeyLogIn;
+    answer: Me;
+  };
+  "POST /api/session/proof": {
+    given: Record<never, never>;
+    data: Shown;
+    answer: Me;
+  };
+  "DELETE /api/sessions": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Me;
+  };
+  "GET /api/shoes": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: ShoeView[];
+  };
+  "POST /api/shoes": {
+    given: Record<never, never>;
+    data: AgreedShoe;
+    answer: MadeToken;
+  };
+  "GET /api/tables": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: TableSummary[];
+  };
+  "GET /api/tables/{table}": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: HouseTableView;
+  };
+  "GET /api/tables/{table}/advice": {
+    given: {
+      table: string;
+      box: number;
+    };
+    data: undefined;
+    answer: BoxAdvice;
+  };
+  "GET /api/tables/{table}/book": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "POST /api/tables/{table}/commands": {
+    given: {
+      table: string;
+    };
+    data: CommandRequest;
+    answer: Accepted;
+  };
+  "GET /api/tables/{table}/editions": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableEditions;
+  };
+  "GET /api/tables/{table}/legal": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableCommand[];
+  };
+  "GET /api/tables/{table}/odds": {
+    given: {
+      table: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/tables/{table}/odds/advice": {
+    given: {
+      table: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+      hand?: string;
+      up_card?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/tables/{table}/odds/long-run": {
+    given: {
+      table: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/tables/{table}/odds/readings": {
+    given: {
+      table: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: (Record<string, any>)[];
+  };
+  "GET /api/tables/{table}/odds/rulebook": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/tables/{table}/odds/strategy": {
+    given: {
+      table: string;
+      pays?: (string)[] | null;
+      side_pays?: (string)[] | null;
+      ante_bonus_pays?: (string)[] | null;
+      jackpot_pays?: (string)[] | null;
+      ante?: number | null;
+      meter?: number;
+      reset?: number;
+      stake?: number;
+      increment?: string;
+      players?: number;
+      boxes?: number;
+      tables?: number;
+      magic_every?: number;
+      lucky_every?: number;
+      rounds_per_hour?: number;
+      participation?: string;
+      strategy?: string;
+    };
+    data: undefined;
+    answer: Record<string, any>;
+  };
+  "GET /api/tables/{table}/rounds": {
+    given: {
+      table: string;
+      before?: number | null;
+      limit?: number;
+      mine?: boolean;
+    };
+    data: undefined;
+    answer: RoundPlayed[];
+  };
+  "GET /api/tables/{table}/rounds/{number}": {
+    given: {
+      table: string;
+      number: number;
+    };
+    data: undefined;
+    answer: Replay;
+  };
+  "GET /api/tokens": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: TokenView[];
+  };
+  "POST /api/tokens": {
+    given: Record<never, never>;
+    data: NewToken;
+    answer: MadeToken;
+  };
+  "DELETE /api/tokens/{token}": {
+    given: {
+      token: string;
+    };
+    data: undefined;
+    answer: TokenView[];
+  };
+  "POST /api/tokens/{token}/vouch": {
+    given: {
+      token: string;
+    };
+    data: undefined;
+    answer: TokenView[];
+  };
+  "GET /api/wallet": {
+    given: {
+      limit?: number;
+    };
+    data: undefined;
+    answer: WalletPage;
+  };
+  "GET /api/wallets/{player}": {
+    given: {
+      player: string;
+      limit?: number;
+    };
+    data: undefined;
+    answer: WalletPage;
+  };
+  "GET /health": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: Health;
+  };
+}
+
+/** A command was carried out and is on disk. */
+export interface Accepted {
+  command: string;
+  stream: string;
+  version: number;
+  proposal?: string | null;
+}
+
+/** A person in the register. */
+export interface AccountView {
+  id: string;
+  name: string;
+  roles: HouseRole[];
+  acting: Acting[];
+  guest: boolean;
+  suspended: string | null;
+  excluded: string | null;
+  excluded_until: string | null;
+  must_change_password: boolean;
+  second_factor: boolean;
+  passkeys: number;
+  registered: string;
+  sessions: number;
+  in_hand: InHand[];
+}
+
+/** One command: who gave it, when, what followed, and the table after it. */
+export interface Act {
+  at: string;
+  by: Signature | null;
+  command: string;
+  key: string;
+  events: EventTold[];
+  view: TableView;
+}
+
+/** A role for a time. */
+export interface Acting {
+  role: HouseRole;
+  until: string;
+  reason: string;
+}
+
+export interface ActingRole {
+  role: HouseRole;
+  until: string;
+  reason: string;
+}
+
+/** The person who gives a command, and the role in which they give it. */
+export interface Actor {
+  id: string;
+  role: Role;
+}
+
+/** A player's part of the shuffle: the one fixed before is opened, the next one is fixed. */
+export interface AddSeed {
+  do: "add_seed";
+  next: string;
+  seed?: string | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A recorded correction of the meter. */
+export interface AdjustJackpot {
+  do: "adjust_jackpot";
+  jackpot: string;
+  amount: number;
+  reason: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A shoe is to deal its cards at a table: whoever proposes it may then make its token. */
+export interface AdmitShoe {
+  do: "admit_shoe";
+  table: string;
+  name: string;
+  until?: string | null;
+}
+
+export interface AgreedShoe {
+  proposal: string;
+}
+
+/** An alarm that stands. */
+export interface AlarmView {
+  alarm: string;
+  since: string;
+  text: string;
+  means: string;
+  do: string;
+}
+
+/** Players are told that the table closes after one more round. */
+export interface AnnounceLastRound {
+  do: "announce_last_round";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Staff have come to a player who called them. */
+export interface AnswerCall {
+  do: "answer_call";
+  call: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export type AnyCommand =
+  | OpenBets
+  | PlaceWager
+  | WithdrawWager
+  | CloseBets
+  | Deal
+  | HandleHand
+  | ViewHand
+  | Fold
+  | Leave
+  | ClaimJackpot
+  | Draw
+  | RevealDealer
+  | DeclineReveal
+  | Settle
+  | Report
+  | Rule
+  | Choose
+  | RestrictPlayer
+  | BarPlayer
+  | ReadmitPlayer
+  | SetJackpotService
+  | CloseTable
+  | OpenTable
+  | DisallowBoxes
+  | CorrectEntry
+  | OrderClaims
+  | AdjustJackpot
+  | RegisterTable
+  | RegisterJackpot
+  | SignOn
+  | SignOff
+  | AnnounceLastRound
+  | PauseTable
+  | ResumeTable
+  | AnswerCall
+  | AddSeed
+  | ChangeJackpot
+  | FailLink
+  | RestoreLink
+  | SeatBot
+  | UnseatBot
+  | RequestWager
+  | NoteLossLimit
+  | NoteRefusedReport
+  | BuyIn
+  | CashOut
+  | TableBuyIn
+  | Fill
+  | Credit
+  | CountFloat
+  | CountDrop
+  | RecountDrop
+  | CloseDay
+  | ReopenDay
+  | SetLossLimit
+  | Recover
+  | ConfigureCage
+  | PayJackpot
+  | RetireJackpot
+  | ChangeEdition
+  | AdmitShoe
+  | Approve
+  | Decline;
+
+/** A second person agrees: what was proposed is carried out. */
+export interface Approve {
+  do: "approve";
+  proposal: string;
+}
+
+/** No further play until readmitted. */
+export interface BarPlayer {
+  do: "bar_player";
+  player: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface Because {
+  reason: string;
+}
+
+export interface BetsClosed {
+  event: "bets_closed";
+}
+
+export interface BetsOpened {
+  event: "bets_opened";
+  round: number;
+  edition: string;
+  jackpot_available: boolean;
+}
+
+export interface BotSeated {
+  event: "bot_seated";
+  box: number;
+  name: string;
+  strategy: string;
+  ante: number;
+  jackpot: boolean;
+}
+
+export interface BotUnseated {
+  event: "bot_unseated";
+  box: number;
+}
+
+/** Both decisions for one hand, and which is better. */
+export interface BoxAdvice {
+  box: number;
+  holding: string;
+  stay: Value;
+  fold: Value;
+  best: string;
+  margin: number;
+  dealer: DealerChances;
+}
+
+/** A box as the viewer sees it. */
+export interface BoxView {
+  box: number;
+  seated: string;
+  wagers: WagerView[];
+  jackpot: number;
+  dealer_jackpot: number;
+  choice: Choice;
+  has_hand: boolean;
+  viewed: boolean;
+  out: boolean;
+  hand: HandView | null;
+}
+
+export interface BoxesDisallowed {
+  event: "boxes_disallowed";
+  boxes: number[];
+  by: Actor;
+}
+
+/** Cash for the wallet; play money a player takes for themself. */
+export interface BuyIn {
+  do: "buy_in";
+  player: string;
+  amount: number;
+  money?: Money;
+}
+
+/** Set in the house's configuration, and recorded whenever they are others than before. */
+export interface CageLimits {
+  buy_in?: number;
+  cash_out?: number;
+  table_buy_in?: number;
+  fill?: number;
+  credit?: number;
+  count?: number;
+  second_person_above?: number;
+}
+
+/** The running gaming day. Nothing is posted by looking at it. */
+export interface CageToday {
+  day: string;
+  closed: boolean;
+  last_closed: string | null;
+  reopened: string | null;
+  tables: TableToday[];
+  practice: string[];
+  report: DayReport;
+}
+
+/** A player's words for the staff. */
+export interface Call {
+  number: number;
+  player: string;
+  irregularity: Irregularity;
+  box: number | null;
+  words: string;
+  answered_by: string | null;
+}
+
+/** Words that the dealer speaks. */
+export interface CallMade {
+  event: "call_made";
+  text: string;
+  clauses: string[];
+}
+
+export type Cards = "electronic" | "live";
+
+/** Cash for what the wallet holds. */
+export interface CashOut {
+  do: "cash_out";
+  player: string;
+  amount: number;
+}
+
+/** To be signed by a passkey that was registered at this site. */
+export interface Challenge {
+  challenge: string;
+  site: string;
+}
+
+/** From a stated time on a table runs another edition of its game, or another file of it. */
+export interface ChangeEdition {
+  do: "change_edition";
+  table: string;
+  rulebook: string;
+  since: string;
+  reason: string;
+}
+
+/** Other parameters of a progressive; only while no linked round is running. */
+export interface ChangeJackpot {
+  do: "change_jackpot";
+  jackpot: string;
+  reason: string;
+  stake?: number | null;
+  reset?: number | null;
+  increment?: string | null;
+  max_credits?: number | null;
+  terms?: JackpotTerms | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface ChangePassword {
+  old: string;
+  new: string;
+}
+
+export type Choice = "undecided" | "stayed" | "folded";
+
+/** A player's answer to an option that the rules give. */
+export interface Choose {
+  do: "choose";
+  option: string;
+  box?: number | null;
+  player?: string | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A winning wager's entitlement to a share of the meter. */
+export interface Claim {
+  box: number;
+  player: string;
+  target: WagerKind;
+  percent: number;
+  clauses: string[];
+  returned: number;
+}
+
+/** The player shows a jackpot hand to the dealer. */
+export interface ClaimJackpot {
+  do: "claim_jackpot";
+  box: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Winners announced; each is paid when its turn comes. */
+export interface ClaimsQueued {
+  event: "claims_queued";
+  jackpot: string;
+  table: string;
+  round: number;
+  claims: Claim[];
+  registered: number | null;
+}
+
+/** The closing call. */
+export interface CloseBets {
+  do: "close_bets";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** The gaming day is reconciled; nothing further is dated in it. */
+export interface CloseDay {
+  do: "close_day";
+  day: string;
+}
+
+/** No further round (CSP 5.18.2 a). */
+export interface CloseTable {
+  do: "close_table";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export type Code =
+  | "no-such-box"
+  | "no-such-wager"
+  | "not-in-this-game"
+  | "role-too-low"
+  | "round-not-over"
+  | "matter-open"
+  | "option-open"
+  | "choice-awaited"
+  | "table-closed"
+  | "bets-not-open"
+  | "bets-closed"
+  | "not-dealt"
+  | "not-revealed"
+  | "wrong-time"
+  | "player-missing"
+  | "not-yours"
+  | "player-barred"
+  | "player-left"
+  | "box-disallowed"
+  | "box-taken"
+  | "too-many-boxes"
+  | "no-wager"
+  | "no-jackpot"
+  | "jackpot-unavailable"
+  | "ante-first"
+  | "already-placed"
+  | "wrong-amount"
+  | "below-minimum"
+  | "above-maximum"
+  | "card-twice"
+  | "not-enough-cards"
+  | "wrong-hands"
+  | "hand-out"
+  | "already-decided"
+  | "one-view-only"
+  | "undecided-boxes"
+  | "no-jackpot-hand"
+  | "already-drawn"
+  | "deal-not-reported"
+  | "nothing-to-report"
+  | "fact-missing"
+  | "no-such-matter"
+  | "decision-not-allowed"
+  | "no-option"
+  | "not-recording"
+  | "no-such-claim"
+  | "below-zero";
+
+export interface CodeGiven {
+  code: string;
+}
+
+/** A command, with the key by which a repetition is known. */
+export interface CommandRequest {
+  key: string;
+  command: AnyCommand;
+  expected_version?: number | null;
+}
+
+/** What stands in the configuration; the house says so by itself when it opens on another. */
+export interface ConfigureCage {
+  do: "configure_cage";
+  limits: CageLimits;
+  days: GamingDay;
+}
+
+export interface Consistency {
+  seq: number;
+  kept: Kept;
+}
+
+/** What a console needs to know of a table. */
+export interface Console {
+  table: string;
+  version: number;
+  dealer: string | null;
+  must_sign_on: boolean;
+  live: boolean;
+  recording: boolean;
+  practice: boolean;
+  burns: boolean;
+  order: string[];
+  wagers: WagerEntry[];
+  acts: TableCommand[];
+  stays: Record<number, number>;
+  draws: boolean;
+  reports: ReportChoice[];
+  corrects: boolean;
+  restricted: string[];
+  barred: string[];
+  choice_awaited: boolean;
+  said: string[];
+}
+
+/** What one jackpot wager adds to the meter, in units of `1/scale` cent. */
+export interface Contribution {
+  box: number;
+  target: WagerKind;
+  units: number;
+}
+
+/** Jackpot wagers went back, and what they added with them (X2). */
+export interface ContributionsReturned {
+  event: "contributions_returned";
+  jackpot: string;
+  table: string;
+  round: number;
+  contributions: Contribution[];
+}
+
+/** At a recording table, what was keyed wrongly is put right. */
+export interface CorrectEntry {
+  do: "correct_entry";
+  box: number | string;
+  cards?: string | null;
+  player?: string | null;
+  wager?: string | null;
+  amount?: number | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** What was in the drop box of a table; it goes to the cage. */
+export interface CountDrop {
+  do: "count_drop";
+  table: string;
+  amount: number;
+}
+
+/** What two people counted in the float of a table. */
+export interface CountFloat {
+  do: "count_float";
+  table: string;
+  amount: number;
+}
+
+/** Chips from a table to the cage. */
+export interface Credit {
+  do: "credit";
+  table: string;
+  amount: number;
+}
+
+/** One gaming day of a meter; the display at its end follows from the rest. */
+export interface DayOfMeter {
+  day: string;
+  opening: number;
+  contributed: number;
+  won: number;
+  reset: number;
+  overflow: number;
+  adjusted: number;
+  other: number;
+  display: number;
+}
+
+/** The shift close. */
+export interface DayReport {
+  seq: number;
+  tables: TableReport[];
+  meters: MeterReport[];
+  wallets: number;
+  practice: number;
+  owed: number;
+  cash: number;
+  on_tables: number;
+}
+
+/** Cards on the table: each hand as given, or from the order of a shoe. */
+export interface Deal {
+  do: "deal";
+  hands?: Record<string, string> | null;
+  shoe?: string | null;
+  burn?: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** How the dealer's hand can come out, as numbers of hands. */
+export interface DealerChances {
+  no_hand: number;
+  below: number;
+  equal: number;
+  above: number;
+}
+
+export interface DealerSignedOff {
+  event: "dealer_signed_off";
+  dealer: string;
+}
+
+/** From now on this dealer, and no other, runs the rounds of the table. */
+export interface DealerSignedOn {
+  event: "dealer_signed_on";
+  dealer: string;
+}
+
+/** Who deals a table and how long each stage lasts when nobody attends it. */
+export interface Dealing {
+  cards?: Cards;
+  automatic?: boolean;
+  betting_seconds?: number;
+  decision_seconds?: number;
+  reveal_seconds?: number;
+  pause_seconds?: number;
+  after_jackpot_failure?: FailureChoice;
+  magic_every?: number;
+  lucky_every?: number;
+}
+
+export type Decision =
+  | "void"
+  | "continue"
+  | "reconstruct"
+  | "invalidate"
+  | "permit_withdrawal"
+  | "options"
+  | "up_card"
+  | "order"
+  | "bar"
+  | "return_wagers"
+  | "forfeit"
+  | "hand_back"
+  | "advise"
+  | "dismiss";
+
+/** A decision that the clause allows, who takes it, and whether this person may. */
+export interface DecisionOpen {
+  decision: Decision;
+  by: Role;
+  may: boolean;
+  clauses: string[];
+  needs_box: boolean;
+}
+
+/** What was proposed is not done. */
+export interface Decline {
+  do: "decline";
+  proposal: string;
+  reason: string;
+}
+
+/** After the reveal, the player will not show a hand that is still in. */
+export interface DeclineReveal {
+  do: "decline_reveal";
+  box: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** An official looked at a hand that its player would not show (MEGA 3.10.1). */
+export interface DeclinedHandSeen {
+  event: "declined_hand_seen";
+  box: number;
+  by: Actor;
+}
+
+export type Device = "shoe" | "shuffler";
+
+/** These boxes take no wager (CSP 5.18.2 b). */
+export interface DisallowBoxes {
+  do: "disallow_boxes";
+  boxes: number[];
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface Dossier {
+  jackpot: string;
+  rulebook: string | null;
+  edition: string | null;
+  fingerprint: string | null;
+  editions: ([string, string, string])[];
+  how: string;
+  parameters: Record<string, string>;
+  prizes: ([string, string, string])[];
+  expected_return: string | null;
+  break_even: string | null;
+  equipment: Equipment[];
+  program: string;
+  access: Record<string, string[]>;
+  two_people: string[];
+  at_the_end: string;
+  retired: string | null;
+  account: Reconciliation;
+}
+
+/** What the jackpot system picked for this round (SSP 4.3-4.4). */
+export interface Draw {
+  do: "draw";
+  magic_card?: string | null;
+  lucky_box?: number | null;
+  lucky_dealer?: boolean | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** What the jackpot system picked, shown with the dealer's hand (SSP 4.3-4.4). */
+export interface DrawView {
+  magic_card: string | null;
+  lucky_box: number | null;
+  lucky_dealer: boolean | null;
+}
+
+/** What was planned can no longer be; the table goes on as it is. */
+export interface EditionNotChanged {
+  event: "edition_not_changed";
+  edition: string;
+  round: number;
+  reason: string;
+}
+
+/** Another edition that a table takes up with its first opening call from then on. */
+export interface EditionPlan {
+  edition: string;
+  since: string;
+  reason: string;
+}
+
+/** An edition that a table has gone by. */
+export interface EditionPlayed {
+  edition: string;
+  until: number;
+  fingerprint: string;
+}
+
+export type EntryMode = "enforcing" | "recording";
+
+export interface Equipment {
+  table: string;
+  boxes: number;
+  device: string;
+  cards: string;
+  automatic: boolean;
+  limits: [number, number];
+}
+
+/** One record of the round. */
+export interface EventTold {
+  stream: string;
+  version: number;
+  event: Record<string, any>;
+  hash: string;
+}
+
+export interface ExcessHandedBack {
+  event: "excess_handed_back";
+  box: number;
+  player: string;
+  wager: string;
+  amount: number;
+}
+
+export interface Exclusion {
+  reason: string;
+  until?: string | null;
+}
+
+/** Something that a report says; `name` is that of the command's field. */
+export interface Fact {
+  name: string;
+  required: boolean;
+}
+
+/** The link is lost or inconsistent: a jackpot failure at each linked table follows. */
+export interface FailLink {
+  do: "fail_link";
+  jackpot: string;
+  reason: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export type FailureChoice = "close_table" | "without_jackpot";
+
+/** Chips from the cage to a table. */
+export interface Fill {
+  do: "fill";
+  table: string;
+  amount: number;
+}
+
+/** The player gives up the hand. */
+export interface Fold {
+  do: "fold";
+  box: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** What the books said when something was counted that waits for a second person. */
+export interface Found {
+  expected: number;
+  seq: number | null;
+}
+
+/** When a gaming day starts, in the time zone of the house. */
+export interface GamingDay {
+  time_zone?: string;
+  starts?: string;
+}
+
+/** A command to a table, or to a jackpot where `table` is left out. */
+export interface Give {
+  type: "command";
+  key: string;
+  command:
+    | OpenBets
+    | PlaceWager
+    | WithdrawWager
+    | CloseBets
+    | Deal
+    | HandleHand
+    | ViewHand
+    | Fold
+    | Leave
+    | ClaimJackpot
+    | Draw
+    | RevealDealer
+    | DeclineReveal
+    | Settle
+    | Report
+    | Rule
+    | Choose
+    | RestrictPlayer
+    | BarPlayer
+    | ReadmitPlayer
+    | SetJackpotService
+    | CloseTable
+    | OpenTable
+    | DisallowBoxes
+    | CorrectEntry
+    | OrderClaims
+    | AdjustJackpot
+    | AddSeed;
+  table?: string | null;
+  expected_version?: number | null;
+}
+
+export interface Guest {
+  nickname?: string | null;
+}
+
+export interface HandFolded {
+  event: "hand_folded";
+  box: number;
+  clauses: string[];
+  absent: boolean;
+}
+
+export interface HandHandled {
+  event: "hand_handled";
+  box: number;
+}
+
+/** The hand is out, and every wager of the box goes back. */
+export interface HandInvalidated {
+  event: "hand_invalidated";
+  box: number;
+  clauses: string[];
+}
+
+/** Cards that the viewer may see, and what they are called. */
+export interface HandView {
+  cards: string;
+  name: string | null;
+}
+
+/** The player touches the cards without looking. */
+export interface HandleHand {
+  do: "handle_hand";
+  box: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Newest first. */
+export interface Heads {
+  house: string;
+  heads: PublishedHead[];
+}
+
+/** 200 while the house can take commands, else 503. */
+export interface Health {
+  ready: boolean;
+  checks: Record<string, boolean>;
+}
+
+/** One payment out of the meter, in the order in which they were made. */
+export interface Hit {
+  number: number;
+  at: string;
+  table: string;
+  round: number;
+  winners: string[];
+  amount: number;
+  meter_after: number;
+  reversed: boolean;
+}
+
+export type HouseRole =
+  | "player"
+  | "dealer"
+  | "pit_supervisor"
+  | "pit_manager"
+  | "shift_manager"
+  | "cage"
+  | "auditor"
+  | "administrator"
+  | "device";
+
+/** A table as one viewer sees it, with what the house says around it. */
+export interface HouseTableView {
+  version: number;
+  game: TableView;
+  jackpot: string | null;
+  dealing: Dealing;
+  time_out: string | null;
+  paused: boolean;
+  last_round: number | null;
+  timer: TimerView | null;
+  shuffle: ShuffleView | null;
+  bots: Record<number, string>;
+  practice: boolean;
+  dealer: string | null;
+  calls: Call[];
+  requests: WagerRequest[];
+  over_limit: string[];
+}
+
+export type How = "registered" | "roles" | "password" | "second_factor";
+
+/** Somebody else could have come in as this account, or gave it its powers. */
+export interface InHand {
+  by: string;
+  how: How;
+  since: string;
+  last: string;
+}
+
+export interface Irregularities {
+  day: string;
+  counts: Record<string, number>;
+  tables: Record<string, number>;
+  events: SignificantEvent[];
+}
+
+export type Irregularity =
+  | "foreign_card"
+  | "unshuffled"
+  | "insufficient_cards"
+  | "deck_count"
+  | "count_in_doubt"
+  | "misdeal"
+  | "dealer_card_count"
+  | "player_card_count"
+  | "cards_exposed"
+  | "dealer_card_exposed"
+  | "burn_omitted"
+  | "face_up_in_shoe"
+  | "simultaneous_draw"
+  | "dealing_error"
+  | "technical_interruption"
+  | "jackpot_failure"
+  | "extra_hand_viewed"
+  | "confidentiality"
+  | "multiple_positions"
+  | "over_limit"
+  | "under_limit"
+  | "other"
+  | "left_after_viewing";
+
+/** A recorded correction of the meter. */
+export interface JackpotAdjusted {
+  event: "jackpot_adjusted";
+  jackpot: string;
+  amount: number;
+  reason: string;
+  by: Actor;
+}
+
+export type JackpotCommand =
+  | OrderClaims
+  | AdjustJackpot;
+
+/** A progressive of the house. */
+export interface JackpotEntry {
+  meter: number;
+  reset: number;
+  stake?: number;
+  max_credits?: number;
+  increment?: string;
+  fraction?: string;
+}
+
+/** The jackpot system is down at this table; the value it had registered is kept. */
+export interface JackpotFailed {
+  event: "jackpot_failed";
+  registered: number | null;
+  by: Actor;
+}
+
+/** Bets closed: accepted wagers are in the value shown and paid (X6). */
+export interface JackpotGrew {
+  event: "jackpot_grew";
+  jackpot: string;
+  table: string;
+  round: number;
+  contributions: Contribution[];
+}
+
+/** The meters of a progressive. */
+export interface JackpotMeters {
+  jackpot: string;
+  version: number;
+  display: number;
+  opening: number;
+  contributed: number;
+  seeded: number;
+  adjusted: number;
+  paid: number;
+  amount_in: number;
+  hits: number;
+  wins: number;
+  reserve: number;
+  overflow: number;
+  raised: number;
+  lowered: number;
+  stake: number;
+  reset: number;
+  increment: string;
+  limit: number | null;
+  tables: string[];
+  failed: string | null;
+  pending: PendingClaim[];
+  last_hits: Hit[];
+  payable: number;
+  practice: boolean;
+  retired: string | null;
+}
+
+export interface JackpotParametersChanged {
+  event: "jackpot_parameters_changed";
+  stake: number;
+  reset: number;
+  increment: string;
+  max_credits: number;
+  terms: JackpotTerms;
+  reason: string;
+}
+
+export interface JackpotRegistered {
+  event: "jackpot_registered";
+  entry: JackpotEntry;
+  terms: JackpotTerms;
+  money: Money | null;
+}
+
+/** The end of a link, and what became of its money. */
+export interface JackpotRetired {
+  event: "jackpot_retired";
+  reason: string;
+  to: string | null;
+  meter: number;
+  reserve: number;
+  overflow: number;
+  amount_in: number;
+  wins: number;
+  returned: string;
+}
+
+export interface JackpotServiceSet {
+  event: "jackpot_service_set";
+  available: boolean;
+  by: Actor;
+}
+
+/** What a progressive has beside its meter. */
+export interface JackpotTerms {
+  limit?: number | null;
+  reserve?: string;
+}
+
+/** A movement would have taken the meter below zero; the house makes it good. */
+export interface JackpotToppedUp {
+  event: "jackpot_topped_up";
+  jackpot: string;
+  amount: number;
+  table: string | null;
+  round: number | null;
+}
+
+/** A player's jackpot wagers go back; the rest plays. */
+export interface JackpotWagerInvalidated {
+  event: "jackpot_wager_invalidated";
+  box: number;
+  player: string;
+  clauses: string[];
+}
+
+/** Winners are paid; `paid` leaves the meter, `seeded` comes from the house. */
+export interface JackpotWon {
+  event: "jackpot_won";
+  jackpot: string;
+  table: string;
+  round: number;
+  winnings: Winning[];
+  paid: number;
+  seeded: number;
+  clauses: string[];
+  turn: Turn | null;
+}
+
+export type Kept = "same" | "other" | "cut-off" | "archived";
+
+export interface LastRoundAnnounced {
+  event: "last_round_announced";
+  round: number;
+}
+
+/** Chips were pulled after the close; the wager plays all the same (SSP 5.7, MEGA 5.6). */
+export interface LateWithdrawalNoted {
+  event: "late_withdrawal_noted";
+  box: number;
+  player: string;
+  wager: string;
+}
+
+/** The felt of a table: what a page needs to draw it, so that pages know no game. */
+export interface LayoutView {
+  game: string;
+  document: string;
+  boxes: number;
+  wagers: string[];
+  labels: Record<string, string>;
+  sides: string[];
+  beside_ante: string[];
+  stay: string;
+  stay_multiple: number;
+  hand_size: number;
+  up_card: boolean;
+  burns: boolean;
+  singly: boolean;
+  disallowed: number[];
+  limits: Record<string, [number, number]>;
+  coach: boolean;
+}
+
+/** The player walks away for the rest of the round. */
+export interface Leave {
+  do: "leave";
+  player: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Balances of one moment, in groups; practice money is no liability. */
+export interface Liability {
+  groups: Record<string, number>;
+  total: number;
+  owed_by_players: number;
+  practice: number;
+  accounts: Record<string, Record<string, number>>;
+}
+
+/** The player was told to raise or withdraw (CSP 5.2). */
+export interface LimitAdvised {
+  event: "limit_advised";
+  box: number;
+  clauses: string[];
+}
+
+/** A voluntary loss limit, and what of it is used. */
+export interface LimitView {
+  amount: number | null;
+  period: string;
+  lost_so_far: number;
+  since: string;
+  next_amount: number | null;
+  next_period: string | null;
+  next_since: string | null;
+}
+
+/** One wager or award of a round that is over, with the clauses that decide it. */
+export interface Line {
+  box: number;
+  player: string;
+  wager: string;
+  staked: number;
+  result: Result;
+  won: number;
+  returned: number;
+  clauses: string[];
+}
+
+/** The only table of the link goes over to another edition of its game. */
+export interface LinkEditionChanged {
+  event: "link_edition_changed";
+  table: string;
+  rulebook: string;
+}
+
+export interface LinkFailed {
+  event: "link_failed";
+  reason: string;
+}
+
+export interface LinkRestored {
+  event: "link_restored";
+  reason: string;
+}
+
+/** The full hands of a round lie on the table: its place in the order of payment (CSP 4.5.2). */
+export interface LinkRoundDealt {
+  event: "link_round_dealt";
+  jackpot: string;
+  table: string;
+  round: number;
+}
+
+/** A round is settled or void: later-dealt claims need no longer wait for it. */
+export interface LinkRoundEnded {
+  event: "link_round_ended";
+  jackpot: string;
+  table: string;
+  round: number;
+}
+
+/** Lines of tables that have changed; the first push has them all. */
+export interface LobbyPush {
+  type: "lobby";
+  tables: any[];
+  jackpots: Record<string, number>;
+  failed: string[];
+  at: string;
+}
+
+export interface LogIn {
+  name: string;
+  password: string;
+  code?: string | null;
+}
+
+/** At a table with physical chips a player staked more than their own limit leaves. */
+export interface LossLimitPassed {
+  event: "loss_limit_passed";
+  player: string;
+  lost: number;
+  limit: number;
+  period: Period;
+}
+
+/** A new passkey, as the browser gives it. */
+export interface Made {
+  client_data: string;
+  attestation: string;
+}
+
+export interface MadeToken {
+  id: string;
+  token: string;
+}
+
+export interface MatterDecided {
+  event: "matter_decided";
+  number: number;
+  decision: Decision;
+  by: Actor;
+  reason: string;
+  clauses: string[];
+}
+
+/** An open matter: what may be decided, and by whom. */
+export interface MatterView {
+  matter: string;
+  irregularity: Irregularity;
+  decided_by: Role;
+  decisions: Decision[];
+  by: Actor;
+  report: Report;
+}
+
+/** Who is asking, and what the page has to know of the house. */
+export interface Me {
+  person: PersonView | null;
+  csrf: string | null;
+  wallet: WalletView | null;
+  limits: Record<string, any> | null;
+  demo: boolean;
+  title: string;
+  version: string;
+  games: Record<string, string>;
+  wagers: Record<string, string>;
+}
+
+/** What a table remembers of players. */
+export interface MemoryEntry {
+  under_minimum?: string[];
+  restricted?: string[];
+  barred?: string[];
+}
+
+export type Message =
+  | Subscribe
+  | Unsubscribe
+  | Give
+  | Watch
+  | Unwatch;
+
+/** One record of the meter's stream, with who signed it. */
+export interface MeterAct {
+  at: string;
+  by: Signature | null;
+  stream: string;
+  version: number;
+  event: Record<string, any>;
+  hash: string;
+}
+
+/** One progressive at the closing: display and account are the same to the cent. */
+export interface MeterReport {
+  jackpot: string;
+  meter: number | null;
+  ledger: number;
+  payable: number;
+  reserve: number;
+  overflow: number;
+}
+
+/** Hands that lie where they should not are known of; the round may be settled. */
+export interface MisdealReported {
+  event: "misdeal_reported";
+}
+
+export type Money = "live" | "practice";
+
+/** One posting as the owner of an account sees it. */
+export interface Movement {
+  at: string;
+  memo: string;
+  amount: number;
+  balance: number;
+  stream: string;
+}
+
+export interface NewName {
+  name: string;
+}
+
+/** What a browser has to know to make one. */
+export interface NewPasskey {
+  challenge: string;
+  site: string;
+  title: string;
+  user: string;
+  name: string;
+  display_name: string;
+  known: string[];
+  algorithms: number[];
+}
+
+export interface NewPerson {
+  id: string;
+  name: string;
+  roles: HouseRole[];
+}
+
+export interface NewToken {
+  name: string;
+  power: TokenPower;
+  jackpot?: string | null;
+  until?: string | null;
+}
+
+/** A wager recorded with physical chips passed its player's loss limit; the house notes it. */
+export interface NoteLossLimit {
+  do: "note_loss_limit";
+  player: string;
+  lost: number;
+  limit: number;
+  period: Period;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Somebody of the staff named cards of a live table and was refused; the house notes it. */
+export interface NoteRefusedReport {
+  do: "note_refused_report";
+  person: string;
+  code: Code;
+  irregularity?: Irregularity | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Somebody had an account in hand. */
+export interface Notice {
+  person: string;
+  name: string;
+  by: string;
+  how: How;
+  at: string;
+}
+
+/** Words on a screen, for one player or for all. */
+export interface NoticeShown {
+  event: "notice_shown";
+  text: string;
+  clauses: string[];
+  player: string | null;
+}
+
+export interface OneTimePassword {
+  id: string;
+  one_time_password: string;
+}
+
+/** The opening call: a new round begins, and the one before can no longer be changed. */
+export interface OpenBets {
+  do: "open_bets";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Rounds again, on all boxes. */
+export interface OpenTable {
+  do: "open_table";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A choice that the rules give a player: go on, or take the wagers back. */
+export interface Option {
+  player: string;
+  boxes: number[];
+  clauses: string[];
+}
+
+export interface OptionTaken {
+  event: "option_taken";
+  boxes: number[];
+  withdraw: boolean;
+  player: string | null;
+}
+
+export interface OptionsOffered {
+  event: "options_offered";
+  options: Option[];
+}
+
+/** The House fixes the order of pending claims (CSP 4.5.2). */
+export interface OrderClaims {
+  do: "order_claims";
+  claims: PendingClaim[];
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Significant events, newest first, and where the next page begins. */
+export interface Page {
+  events: SignificantEvent[];
+  next: string | null;
+}
+
+export interface PasskeyLogIn {
+  passkey: Signed;
+}
+
+export interface PasskeyMade {
+  name: string;
+  made: Made;
+}
+
+export interface PasskeyView {
+  id: string;
+  name: string;
+  site: string;
+  added: string;
+}
+
+/** Play stops for a moment; it resumes at the same stage and is no closure. */
+export interface PauseTable {
+  do: "pause_table";
+  reason: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A win is confirmed: what is payable goes to the winner. */
+export interface PayJackpot {
+  do: "pay_jackpot";
+  jackpot: string;
+  table: string;
+  round: number;
+  box: number;
+  target?: WagerKind;
+}
+
+/** A jackpot payment that is due. */
+export interface PayableView {
+  jackpot: string;
+  table: string;
+  round: number;
+  box: number;
+  target: WagerKind;
+  player: string;
+  amount: number;
+  at: string;
+  practice: boolean;
+  proposal: string | null;
+  proposed_by: string | null;
+}
+
+/** A claim that waits its turn, named by where it was won. */
+export interface PendingClaim {
+  table: string;
+  box: number;
+  round?: number | null;
+}
+
+export type Period = "day" | "week" | "month";
+
+/** Somebody as they see themself. */
+export interface PersonView {
+  id: string;
+  name: string;
+  roles: HouseRole[];
+  role: HouseRole | null;
+  guest: boolean;
+  must_change_password: boolean;
+  second_factor: boolean;
+  passkeys: number;
+  may: string[];
+  device: TokenPower | null;
+  place: string | null;
+}
+
+/** Everything that a pit supervisor looks after. */
+export interface Pit {
+  tables: PitTable[];
+  jackpots: PitJackpot[];
+  may: string[];
+  at: string;
+}
+
+export interface PitJackpot {
+  jackpot: string;
+  display: number;
+  tables: string[];
+  failed: string | null;
+  pending: number;
+}
+
+/** A report that waits. */
+export interface PitMatter {
+  matter: string;
+  round: number;
+  irregularity: Irregularity;
+  decided_by: Role;
+  reported_by: Actor;
+  facts: Record<string, string | number | boolean | number[] | Record<string, string | number>>;
+  clauses: string[];
+  decisions: DecisionOpen[];
+}
+
+export interface PitSeat {
+  box: number;
+  player: string;
+  bot: boolean;
+}
+
+/** A table at a glance. */
+export interface PitTable {
+  table: string;
+  rulebook: string;
+  file: boolean;
+  version: number;
+  round: number;
+  phase: string;
+  closed: boolean;
+  paused: boolean;
+  paused_because: string | null;
+  automatic: boolean;
+  live: boolean;
+  recording: boolean;
+  practice: boolean;
+  last_round: number | null;
+  limits: [number, number];
+  boxes: number;
+  seats: PitSeat[];
+  staked: number;
+  dealer: string | null;
+  jackpot: string | null;
+  jackpot_available: boolean;
+  choice_awaited: boolean;
+  options: number;
+  rounds_per_hour: number | null;
+  matters: PitMatter[];
+  calls: Call[];
+  restricts: boolean;
+  bars: boolean;
+  restricted: string[];
+  barred: string[];
+}
+
+/** A wager on a box. */
+export interface PlaceWager {
+  do: "place_wager";
+  box: number;
+  wager: string;
+  player?: string | null;
+  amount?: number | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface PlayerBarred {
+  event: "player_barred";
+  player: string;
+  by: Actor;
+  clauses: string[];
+}
+
+export interface PlayerLeft {
+  event: "player_left";
+  player: string;
+}
+
+export interface PlayerReadmitted {
+  event: "player_readmitted";
+  player: string;
+  by: Actor;
+}
+
+export interface PlayerRestricted {
+  event: "player_restricted";
+  player: string;
+  by: Actor;
+  clauses: string[];
+}
+
+/** A movement of money between two accounts, derived from one record. */
+export interface Posting {
+  stream: string;
+  version: number;
+  debit: string;
+  credit: string;
+  amount: number;
+  memo: string;
+}
+
+/** The second person agreed, whose signature is on the record; what follows is done. */
+export interface ProposalApproved {
+  event: "proposal_approved";
+  proposal: string;
+  proposed_by: Signature;
+}
+
+export interface ProposalDeclined {
+  event: "proposal_declined";
+  proposal: string;
+  reason: string;
+}
+
+/** Something that waits for a second person. */
+export interface ProposalView {
+  id: string;
+  stream: string;
+  command:
+    | PayJackpot
+    | AdjustJackpot
+    | ChangeJackpot
+    | RetireJackpot
+    | ReopenDay
+    | RegisterTable
+    | RegisterJackpot
+    | ChangeEdition
+    | AdmitShoe
+    | RecountDrop
+    | BuyIn
+    | CashOut
+    | TableBuyIn
+    | Fill
+    | Credit
+    | CountFloat
+    | CountDrop;
+  by: Signature;
+  at: string;
+  needs: HouseRole[];
+  summary: string;
+}
+
+/** One person wants something that takes two. */
+export interface Proposed {
+  event: "proposed";
+  proposal: string;
+  command:
+    | PayJackpot
+    | AdjustJackpot
+    | ChangeJackpot
+    | RetireJackpot
+    | ReopenDay
+    | RegisterTable
+    | RegisterJackpot
+    | ChangeEdition
+    | AdmitShoe
+    | RecountDrop
+    | BuyIn
+    | CashOut
+    | TableBuyIn
+    | Fill
+    | Credit
+    | CountFloat
+    | CountDrop;
+  by: Signature;
+  found: Found;
+}
+
+/** Where the log of a house stood. */
+export interface PublishedHead {
+  house: string;
+  seq: number;
+  digest: string;
+  link: string;
+  at: string;
+  key: string;
+  mac: string;
+  witnesses?: Witness[];
+}
+
+/** Lifts bar and restriction. */
+export interface ReadmitPlayer {
+  do: "readmit_player";
+  player: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** opening + contributed + seeded + adjusted - paid = display = ledger, to the cent. */
+export interface Reconciliation {
+  jackpot: string;
+  opening: number;
+  contributed: number;
+  seeded: number;
+  adjusted: number;
+  paid: number;
+  display: number;
+  ledger: number;
+  balanced: boolean;
+  amount_in: number;
+  hits: number;
+  wins: number;
+  actual_return: string | null;
+  increment: string;
+  contributed_share: string | null;
+  reserve: number;
+  overflow: number;
+  payable: number;
+  days: DayOfMeter[];
+  last_hits: Hit[];
+}
+
+/** The last count of a drop box was wrong, and what it should have been; two people. */
+export interface RecountDrop {
+  do: "recount_drop";
+  table: string;
+  amount: number;
+  reason: string;
+}
+
+/** The house takes what somebody owes from their wallet; it does so by itself. */
+export interface Recover {
+  do: "recover";
+  player: string;
+  amount: number;
+  money?: Money;
+}
+
+/** A progressive enters the house; its stream begins. */
+export interface RegisterJackpot {
+  do: "register_jackpot";
+  name: string;
+  entry: JackpotEntry;
+  terms?: JackpotTerms;
+  money?: Money;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A table enters the house; its stream begins. */
+export interface RegisterTable {
+  do: "register_table";
+  name: string;
+  entry: TableEntry;
+  dealing?: Dealing;
+  money?: Money;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Entries dated in a closed day after all; two people. */
+export interface ReopenDay {
+  do: "reopen_day";
+  day: string;
+  reason: string;
+}
+
+/** A round that is over. */
+export interface Replay {
+  table: string;
+  round: number;
+  edition: string;
+  void: boolean;
+  steps: ReplayStep[];
+  shuffle: Shuffle | null;
+}
+
+/** The table after one act, as the viewer saw it, and the words that were spoken. */
+export interface ReplayStep {
+  at: string;
+  said: string[];
+  view: TableView;
+}
+
+/** Something is not as it should be; the facts depend on what. */
+export interface Report {
+  do: "report";
+  irregularity: Irregularity;
+  round?: number | null;
+  box?: number | null;
+  boxes?: number[] | null;
+  player?: string | null;
+  counted?: number | null;
+  count?: number | null;
+  cards?: string | null;
+  moves?: Record<string, number> | null;
+  reconstructable?: boolean | null;
+  hands?: Record<string, string> | null;
+  permit_withdrawal?: boolean;
+  card?: string | null;
+  order?: string | null;
+  intentional?: boolean | null;
+  description?: string | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A kind of irregularity that this table's rules know. */
+export interface ReportChoice {
+  irregularity: Irregularity;
+  clauses: string[];
+  decided_by: Role;
+  at_once: boolean;
+  asks: Fact[];
+  when: string;
+  why: string | null;
+}
+
+/** Somebody of the staff reported or corrected cards of a live table and was refused. */
+export interface ReportRefused {
+  event: "report_refused";
+  person: string;
+  code: Code;
+  irregularity: Irregularity | null;
+}
+
+/** A player asks staff to place a wager out of their wallet: once, in the round under way. */
+export interface RequestWager {
+  do: "request_wager";
+  box: number;
+  wager: string;
+  amount: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** The link works again; each table takes jackpot wagers when its shift manager says so. */
+export interface RestoreLink {
+  do: "restore_link";
+  jackpot: string;
+  reason: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** One position from now on. */
+export interface RestrictPlayer {
+  do: "restrict_player";
+  player: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export type Result = "won" | "lost" | "standoff" | "returned" | "void" | "pending";
+
+/** Play goes on where it stopped. */
+export interface ResumeTable {
+  do: "resume_table";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** The end of a link; what it holds goes to another jackpot, or to the house. */
+export interface RetireJackpot {
+  do: "retire_jackpot";
+  jackpot: string;
+  reason: string;
+  to?: string | null;
+}
+
+/** All the dealer's cards are turned up. */
+export interface RevealDealer {
+  do: "reveal_dealer";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface RevealDeclined {
+  event: "reveal_declined";
+  box: number;
+}
+
+export type Role = "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager";
+
+export interface Roles {
+  roles: HouseRole[];
+}
+
+/** One round of a search. */
+export interface RoundFound {
+  table: string;
+  round: number;
+  edition: string;
+  opened: string;
+  ended: string;
+  void: boolean;
+  players: string[];
+  staked: number;
+  won: number;
+}
+
+/** A round that is over, with what every wager came to. */
+export interface RoundPlayed {
+  table: string;
+  round: number;
+  edition: string;
+  first_version: number;
+  last_version: number;
+  opened: string;
+  ended: string;
+  void: boolean;
+  commitment: string | null;
+  seed: string | null;
+  lines: Line[];
+  added: Record<string, string>;
+}
+
+/** A round as it can be put before a judge. */
+export interface RoundRecord {
+  table: string;
+  round: number;
+  rulebook: string;
+  edition: string;
+  file: boolean;
+  fingerprint: string;
+  pay_tables: Record<string, Record<string, number>>;
+  limits: [number, number];
+  opened: string;
+  ended: string;
+  void: boolean;
+  jackpot: string | null;
+  contribution: string;
+  acts: Act[];
+  lines: Line[];
+  postings: Posting[];
+  clauses: Record<string, string>;
+  shuffle: ShuffleProof | null;
+  payment: MeterAct[];
+}
+
+export interface RoundVoided {
+  event: "round_voided";
+  clauses: string[];
+}
+
+export interface Rounds {
+  rounds: RoundFound[];
+  next: string | null;
+}
+
+/** An official decides an open matter. */
+export interface Rule {
+  do: "rule";
+  decision: Decision;
+  reason?: string;
+  matter?: string | null;
+  box?: number | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A demonstration player takes a box and follows a named strategy. */
+export interface SeatBot {
+  do: "seat_bot";
+  box: number;
+  name: string;
+  strategy: string;
+  ante: number;
+  jackpot?: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A box that somebody plays or keeps. */
+export interface SeatTaken {
+  box: number;
+  player: string;
+}
+
+export interface SecondFactor {
+  secret: string;
+  uri: string;
+}
+
+/** A player's part of the shuffle, for all to see, and the hash of their next one. */
+export interface SeedAdded {
+  event: "seed_added";
+  player: string;
+  seed: string | null;
+  next: string;
+}
+
+/** Whether jackpot wagers are taken, from the next round on (CSP 5.18.2 c). */
+export interface SetJackpotService {
+  do: "jackpot_service";
+  available: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A player limits what they can lose; lowered at once, raised or lifted a day later. */
+export interface SetLossLimit {
+  do: "set_loss_limit";
+  amount: number | null;
+  period: Period;
+  player?: string | null;
+}
+
+/** Every wager is settled. */
+export interface Settle {
+  do: "settle";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** All payments of the round are undone; it is settled anew or void. */
+export interface SettlementReversed {
+  event: "settlement_reversed";
+}
+
+/** One player's part of a box goes back; the others of a shared box play on (MEGA 5.9). */
+export interface ShareReturned {
+  event: "share_returned";
+  box: number;
+  player: string;
+  clauses: string[];
+  by_option: boolean;
+}
+
+/** The closing of a gaming day, or that it is not closed. */
+export interface Shift {
+  day: string;
+  closed: boolean;
+  closed_by: string | null;
+  reopened: boolean;
+  report: DayReport | null;
+  earlier: DayReport[];
+}
+
+/** A shoe that two people agreed to; its token is still to be made. */
+export interface ShoeView {
+  proposal: string;
+  name: string;
+  table: string;
+  approved_by: string | null;
+  made_before: string;
+  until: string | null;
+}
+
+/** What shows that it is them: for a step-up one of these, to remove a factor the password */
+export interface Shown {
+  password?: string | null;
+  code?: string | null;
+  passkey?: Signed | null;
+}
+
+/** What was committed before the bets and opened after the round. */
+export interface Shuffle {
+  commitment: string;
+  seed: string;
+  holds: boolean;
+  added: Record<string, string>;
+  deck: string;
+}
+
+export interface ShuffleOpened {
+  event: "shuffle_opened";
+  round: number;
+  seed: string;
+}
+
+/** The commitment before the bets and the seed after the round. */
+export interface ShuffleProof {
+  commitment: string;
+  seed: string;
+  seed_is_committed: boolean;
+  cards_are_dealt: boolean | null;
+  deck: string;
+}
+
+/** What the house committed to; the seed once the round is over. */
+export interface ShuffleView {
+  round: number;
+  commitment: string;
+  seed: string | null;
+  added: Record<string, string>;
+  due: string | null;
+  fixed: boolean;
+}
+
+/** The dealer leaves the table. */
+export interface SignOff {
+  do: "sign_off";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A dealer takes over the table; whoever dealt it before no longer does. */
+export interface SignOn {
+  do: "sign_on";
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Who did something, and in what capacity; written as an `Actor` is. */
+export interface Signature {
+  id: string;
+  role: HouseRole;
+  session: string;
+}
+
+/** What a passkey signed, as the browser gives it. */
+export interface Signed {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+}
+
+/** A record that matters, as it stands in the list to be searched; derived from the record. */
+export interface SignificantEvent {
+  stream: string;
+  version: number;
+  at: string;
+  kind: string;
+  person: string | null;
+  place: string | null;
+  round: number | null;
+  player: string | null;
+  amount: number | null;
+  text: string;
+}
+
+export type Step =
+  | "open_bets"
+  | "close_bets"
+  | "draw"
+  | "deal"
+  | "fold_undecided"
+  | "reveal_dealer"
+  | "settle"
+  | "close_table"
+  | "after_jackpot_failure"
+  | "end_empty_round";
+
+/** Follow streams; what happened after the version given comes first. */
+export interface Subscribe {
+  type: "subscribe";
+  streams: Record<string, number | null>;
+}
+
+/** Cash changed at a table: it goes into the drop box, chips come out of the float. */
+export interface TableBuyIn {
+  do: "table_buy_in";
+  table: string;
+  player: string;
+  amount: number;
+}
+
+export interface TableClosed {
+  event: "table_closed";
+  by: Actor;
+}
+
+export type TableCommand =
+  | OpenBets
+  | PlaceWager
+  | WithdrawWager
+  | CloseBets
+  | Deal
+  | HandleHand
+  | ViewHand
+  | Fold
+  | Leave
+  | ClaimJackpot
+  | Draw
+  | RevealDealer
+  | DeclineReveal
+  | Settle
+  | Report
+  | Rule
+  | Choose
+  | RestrictPlayer
+  | BarPlayer
+  | ReadmitPlayer
+  | SetJackpotService
+  | CloseTable
+  | OpenTable
+  | DisallowBoxes
+  | CorrectEntry;
+
+/** What went in and out of one table's float and box during the day. */
+export interface TableDay {
+  fills: number;
+  credits: number;
+  boxed: number;
+  drop_counted: number | null;
+  drop_variance: number;
+  counted: number | null;
+  variance: number;
+}
+
+/** By which rulebook a table goes, went and will go. */
+export interface TableEditions {
+  table: string;
+  edition: string;
+  fingerprint: string;
+  file: string | null;
+  planned: EditionPlan | null;
+  earlier: EditionPlayed[];
+}
+
+/** A table of the house. */
+export interface TableEntry {
+  rulebook: string;
+  boxes?: number;
+  device?: Device;
+  limits?: Record<string, [number, number]>;
+  jackpot?: string | null;
+  entry?: EntryMode;
+  readings?: Record<string, boolean | number | string>;
+  layout?: string | null;
+  round?: number;
+  memory?: MemoryEntry;
+}
+
+/** A table joins the link; all of them run this one rulebook. */
+export interface TableLinked {
+  event: "table_linked";
+  table: string;
+  rulebook: string;
+}
+
+export interface TableOpened {
+  event: "table_opened";
+  by: Actor;
+}
+
+export interface TablePaused {
+  event: "table_paused";
+  reason: string;
+}
+
+/** A table as one viewer may see it now. */
+export interface TablePush {
+  type: "table";
+  table: string;
+  view: HouseTableView;
+  legal: TableCommand[];
+  costs: Record<number, number>;
+  layout: LayoutView;
+  draw: DrawView | null;
+  at: string;
+}
+
+export interface TableRegistered {
+  event: "table_registered";
+  entry: TableEntry;
+  dealing: Dealing;
+  rulebook: string;
+  money: Money | null;
+  edition: string | null;
+  book: string | null;
+}
+
+/** One table over the day. */
+export interface TableReport {
+  table: string;
+  opening: number;
+  fills: number;
+  credits: number;
+  drop: number;
+  drop_variance: number;
+  counted: number | null;
+  ledger: number;
+  variance: number;
+  closing: number;
+  win: number;
+  jackpots: number;
+}
+
+/** A table, or all tables of a game. */
+export interface TableResult {
+  table: string;
+  game: string;
+  money: string | null;
+  rounds: number;
+  voided: number;
+  handle: number;
+  win: number;
+  drop: number;
+  hold: string | null;
+  hold_of_handle: string | null;
+  expected_win: string;
+  deviations: string | null;
+  wagers: Record<string, WagerSum>;
+}
+
+export interface TableResumed {
+  event: "table_resumed";
+}
+
+/** A line in the list of tables. */
+export interface TableSummary {
+  table: string;
+  rulebook: string;
+  round: number;
+  phase: string;
+  jackpot: string | null;
+  limits: [number, number];
+  boxes: number;
+  automatic: boolean;
+  closed: boolean;
+  paused: boolean;
+  version: number;
+  dealer: string | null;
+  seats: SeatTaken[];
+  practice: boolean;
+  name: string;
+  file: boolean;
+  planned: EditionPlan | null;
+}
+
+/** One table with live money, as the cage has it since the last closing. */
+export interface TableToday {
+  table: string;
+  rulebook: string;
+  file: boolean;
+  recording: boolean;
+  held: number;
+  boxed: number;
+  today: TableDay;
+}
+
+/** A table as one viewer sees it. */
+export interface TableView {
+  table: string;
+  rulebook: string;
+  round: number;
+  phase: string;
+  limits: [number, number];
+  jackpot: number | null;
+  jackpot_stake: number | null;
+  jackpot_available: boolean;
+  up_card: string | null;
+  dealer: HandView | null;
+  boxes: BoxView[];
+  options: Option[];
+  matters: MatterView[];
+  lines: Line[];
+  closed: boolean;
+}
+
+export interface TablesReport {
+  day: string;
+  compared: string;
+  tables: TableResult[];
+  games: TableResult[];
+}
+
+/** The table waits for somebody. */
+export interface TimerCleared {
+  event: "timer_cleared";
+}
+
+/** When the next step is due, whichever process takes it. */
+export interface TimerSet {
+  event: "timer_set";
+  step: Step;
+  round: number;
+  due: string;
+}
+
+/** What the automatic dealer does next, and when. */
+export interface TimerView {
+  step: Step;
+  due: string;
+}
+
+export type TokenPower = "shoe" | "sign" | "reader" | "witness" | "personal";
+
+export interface TokenView {
+  id: string;
+  name: string;
+  owner: string;
+  power: TokenPower;
+  place: string | null;
+  made: string;
+  until: string | null;
+  answered_by: string[];
+  doubted_until: string | null;
+}
+
+export type Told =
+  | WagerPlaced
+  | WagerSettled
+  | CallMade
+  | HandFolded
+  | TimerSet
+  | BetsOpened
+  | WagerWithdrawn
+  | LateWithdrawalNoted
+  | ExcessHandedBack
+  | LimitAdvised
+  | BetsClosed
+  | HandInvalidated
+  | JackpotWagerInvalidated
+  | WagerReturned
+  | ShareReturned
+  | UpCardChanged
+  | HandHandled
+  | PlayerLeft
+  | RevealDeclined
+  | SettlementReversed
+  | RoundVoided
+  | OptionsOffered
+  | OptionTaken
+  | JackpotFailed
+  | JackpotServiceSet
+  | TableClosed
+  | TableOpened
+  | BoxesDisallowed
+  | WagerCorrected
+  | TableRegistered
+  | EditionNotChanged
+  | ShuffleOpened
+  | SeedAdded
+  | DealerSignedOn
+  | DealerSignedOff
+  | TablePaused
+  | TableResumed
+  | LastRoundAnnounced
+  | TimerCleared
+  | BotSeated
+  | BotUnseated
+  | MatterDecided
+  | MisdealReported
+  | DeclinedHandSeen
+  | PlayerRestricted
+  | PlayerBarred
+  | PlayerReadmitted
+  | LossLimitPassed
+  | ReportRefused
+  | JackpotGrew
+  | ContributionsReturned
+  | LinkRoundDealt
+  | LinkRoundEnded
+  | ClaimsQueued
+  | JackpotWon
+  | WinsReversed
+  | JackpotToppedUp
+  | JackpotAdjusted
+  | JackpotRegistered
+  | TableLinked
+  | LinkEditionChanged
+  | JackpotParametersChanged
+  | LinkFailed
+  | LinkRestored
+  | JackpotRetired
+  | Proposed
+  | ProposalApproved
+  | ProposalDeclined
+  | NoticeShown;
+
+/** Why something was not done. Nothing has happened unless `kind` is `unknown`. */
+export interface Trouble {
+  kind: string;
+  message: string;
+  code: string | null;
+  clause: string | null;
+  version: number | null;
+}
+
+/** When a share was first paid, and on what: kept whatever changes the round later (X27). */
+export interface Turn {
+  number: number;
+  others: number;
+  on_meter: number | null;
+}
+
+/** The demonstration player of a box plays no further round. */
+export interface UnseatBot {
+  do: "unseat_bot";
+  box: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface Unsubscribe {
+  type: "unsubscribe";
+  streams: string[];
+}
+
+export interface Unwatch {
+  type: "unwatch";
+  tables: string[];
+}
+
+export interface UpCardChanged {
+  event: "up_card_changed";
+  card: string;
+}
+
+/** What a decision is worth on average: in antes, exactly, and in money, rounded. */
+export interface Value {
+  antes: string;
+  decimal: number;
+  cents: number;
+}
+
+/** The player looks at the hand. */
+export interface ViewHand {
+  do: "view_hand";
+  box: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+export interface WagerCorrected {
+  event: "wager_corrected";
+  box: number;
+  player: string;
+  wager: string;
+  amount: number;
+  by: Actor;
+}
+
+/** A wager that staff could write down now, with the smallest amount. */
+export interface WagerEntry {
+  box: number;
+  wager: string;
+  least: number | null;
+}
+
+export type WagerKind = "ante" | "jackpot" | "dealer_jackpot";
+
+export interface WagerPlaced {
+  event: "wager_placed";
+  box: number;
+  player: string;
+  wager: string;
+  amount: number;
+  by: Actor | null;
+}
+
+/** A wager that a player asked staff to place, in the round under way. */
+export interface WagerRequest {
+  player: string;
+  box: number;
+  wager: string;
+  most: number;
+  used: boolean;
+}
+
+/** One wager goes back at the close; what else lies on the box plays (TCP 3.4). */
+export interface WagerReturned {
+  event: "wager_returned";
+  box: number;
+  player: string;
+  wager: string;
+  clauses: string[];
+}
+
+/** One wager or award, settled alone. */
+export interface WagerSettled {
+  event: "wager_settled";
+  line: Line;
+}
+
+/** One wager over the day. */
+export interface WagerSum {
+  wagers: number;
+  staked: number;
+  squares: number;
+  paid: number;
+  win: number;
+}
+
+/** What a player has on a box; chips lie in the open. */
+export interface WagerView {
+  player: string;
+  ante: number;
+  stay: number;
+  laid: Record<string, number>;
+}
+
+export interface WagerWithdrawn {
+  event: "wager_withdrawn";
+  box: number;
+  player: string;
+  wager: string;
+  amount: number;
+}
+
+/** What somebody has, and how it came about. */
+export interface WalletPage {
+  player: string;
+  balance: number;
+  practice: number;
+  reserved: number;
+  owed: number;
+  limit: LimitView | null;
+  movements: Movement[];
+  practice_movements: Movement[];
+}
+
+export interface WalletView {
+  live: number;
+  practice: number;
+}
+
+/** Show tables, at once and after each change; `*` for a line of every table. */
+export interface Watch {
+  type: "watch";
+  tables: string[];
+}
+
+/** What one winning wager takes. */
+export interface Winning {
+  box: number;
+  player: string;
+  target: WagerKind;
+  amount: number;
+  returned: number;
+}
+
+/** A round's payouts and pending claims are undone; other rounds are not priced again. */
+export interface WinsReversed {
+  event: "wins_reversed";
+  jackpot: string;
+  table: string;
+  round: number;
+  paid: number;
+  seeded: number;
+}
+
+/** A wager taken back while bets are open. */
+export interface WithdrawWager {
+  do: "withdraw_wager";
+  box: number;
+  wager: string;
+  player?: string | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** A second house has seen a head, and signs that it has. */
+export interface Witness {
+  house: string;
+  at: string;
+  key: string;
+  mac: string;
+}

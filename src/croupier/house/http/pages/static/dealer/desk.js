@@ -1,0 +1,172 @@
+/* The state of the dealer's console, and how it gives commands: a refusal is shown where the finger was. */
+
+import { h, popover } from "../dom.js";
+import { give, houseCommand, tableCommand } from "../net.js";
+import { t } from "../text/en.js";
+import { ANTE } from "../table/reading.js";
+import { newEntry } from "./entry.js";
+
+/** @import { AnyCommand, Console, HouseRole, PersonView, PlaceWager, TableCommand, TablePush } from "../../api.d.ts" */
+/** @import { Sheet } from "../dom.js" */
+/** @import { Entry } from "./entry.js" */
+
+/** @typedef {{ message: string, clause: string | null }} Refusal */
+/** @typedef {{ magic_card: string | null, lucky_box: number | null, lucky_dealer: boolean | null }} Picked */
+
+/**
+ * @typedef {object} DeskState
+ * @property {Element} outlet
+ * @property {string} table
+ * @property {PersonView} me
+ * @property {HouseRole} role in which one deals here
+ * @property {() => void} draw
+ * @property {() => void} refresh asks the floor again
+ * @property {TablePush | null} push the table as it is shown
+ * @property {TablePush | null} coming a newer one that waits for what the floor says of it
+ * @property {Console | null} console what the floor says
+ * @property {boolean} failed there is no such table
+ * @property {boolean} asking the floor
+ * @property {boolean} askAgain
+ * @property {boolean} busy
+ * @property {string | null} proposal what was given last waits for a second person
+ * @property {Entry} entry
+ * @property {number | null} chosen
+ * @property {boolean} deciding
+ * @property {{ player: string, wager: string | null, amount: string }} pad
+ * @property {{ reason: string }} ruling
+ * @property {string | null} awaited a field that gets the focus once it is there
+ * @property {Set<Sheet>} sheets drawn again with the console
+ * @property {string[]} calls
+ * @property {string | null} calledAt the stage that the calls belong to
+ * @property {Set<number>} ticked
+ * @property {string | null} tickedRound
+ * @property {Set<string>} known players whose wagers were written down
+ * @property {PlaceWager[]} placed
+ * @property {Picked} picked
+ */
+/** @typedef {DeskState & { push: TablePush, console: Console }} Desk once table and floor have told about themselves */
+
+/** @returns {Picked} */
+export const nothingPicked = () => ({ magic_card: null, lucky_box: null, lucky_dealer: null });
+
+/**
+ * @param {Element} outlet
+ * @param {string} table
+ * @param {PersonView} person
+ * @param {HouseRole} role
+ * @param {(desk: DeskState) => void} draw
+ * @param {(desk: DeskState) => void} refresh
+ * @returns {DeskState}
+ */
+export function newDesk(outlet, table, person, role, draw, refresh) {
+  /** @type {DeskState} */
+  const desk = {
+    outlet,
+    table,
+    me: person,
+    role,
+    draw: () => draw(desk),
+    refresh: () => refresh(desk),
+    push: null,
+    coming: null,
+    console: null,
+    failed: false,
+    asking: false,
+    askAgain: false,
+    busy: false,
+    proposal: null,
+    entry: newEntry(),
+    chosen: null,
+    deciding: false,
+    pad: { player: "", wager: ANTE, amount: "" },
+    ruling: { reason: "" },
+    awaited: null,
+    sheets: new Set(),
+    calls: [],
+    calledAt: null,
+    ticked: new Set(),
+    tickedRound: null,
+    known: new Set(),
+    placed: [],
+    picked: nothingPicked(),
+  };
+  return desk;
+}
+
+/**
+ * @param {DeskState} desk
+ * @returns {desk is Desk}
+ */
+export const isReady = (desk) => desk.push !== null && desk.console !== null;
+
+/**
+ * Who has to sign on first: a plain dealer who does not deal here.
+ * @param {Desk} desk
+ */
+export const mustSignOn = (desk) => desk.console.must_sign_on;
+
+/** @param {Desk} desk */
+export const isDealing = (desk) =>
+  desk.console.live && desk.console.order.length > 0 && desk.push.legal.some((one) => one.do === "deal") &&
+  !mustSignOn(desk);
+
+/** @param {Desk} desk */
+export const playersOf = (desk) => [...new Set([...desk.push.view.game.boxes.map((box) => box.seated), ...desk.known])];
+
+/**
+ * @param {DeskState} desk
+ * @param {() => Promise<{ proposal?: string | null }>} send
+ * @returns {Promise<Refusal | null>}
+ */
+async function attempt(desk, send) {
+  desk.busy = true;
+  desk.draw();
+  try {
+    desk.proposal = (await send()).proposal ?? null;
+    return null;
+  } catch (trouble) {
+    return t.trouble.refusal(trouble);
+  } finally {
+    desk.busy = false;
+    desk.refresh();
+    desk.draw();
+  }
+}
+
+/**
+ * @param {Desk} desk
+ * @param {TableCommand} command
+ */
+export const tryTable = (desk, command) =>
+  attempt(desk, async () => {
+    await give(desk.table, command);
+    return {};
+  });
+
+/**
+ * @param {Desk} desk
+ * @param {AnyCommand} command
+ */
+export const tryHouse = (desk, command) => attempt(desk, () => tableCommand(desk.table, command));
+
+/**
+ * @param {Desk} desk
+ * @param {AnyCommand} command
+ */
+export const tryOffice = (desk, command) => attempt(desk, () => houseCommand(command));
+
+/**
+ * Whether it was done; where not, says why.
+ * @param {Desk} desk
+ * @param {Element | null} anchor
+ * @param {Refusal | null} trouble
+ */
+export function wasDone(desk, anchor, trouble) {
+  if (trouble === null) return true;
+  const at = anchor?.isConnected ? anchor : (desk.outlet.querySelector(".next") ?? desk.outlet);
+  popover(at, [
+    h("strong", {}, trouble.message),
+    trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null,
+  ], { kind: "refusal" });
+  return false;
+}

@@ -1,0 +1,124 @@
+/* Keys of the console: never while something else wants them. */
+
+import { cardName } from "../cards.js";
+import { say } from "../dom.js";
+import { d } from "../text/en_dealer.js";
+import { choose, focus, goOn, place, record, tick, undoCard, undoWager } from "./acting.js";
+import { isDealing, isReady, wasDone } from "./desk.js";
+import { endsScan, typeKey } from "./entry.js";
+import { boxOf } from "./reading.js";
+import { openReports } from "./reports.js";
+import { openKeys } from "./sheets.js";
+import { wagerKeys } from "./wagers.js";
+
+/** @import { TableCommand } from "../../api.d.ts" */
+/** @import { Desk, DeskState } from "./desk.js" */
+
+const TYPED_INTO = "input:not([type=checkbox]), textarea, select";
+const PRESSED = "button, a, summary, input";
+/** @type {Record<string, TableCommand["do"]>} */
+const DECISIONS = { l: "view_hand", b: "place_wager", f: "fold" };
+
+/**
+ * @param {DeskState} desk
+ * @param {KeyboardEvent} event
+ */
+export function pressed(desk, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !isReady(desk)) return;
+  const on = event.target instanceof Element ? event.target : document.body;
+  if (document.querySelector("dialog[open]") || on.closest(TYPED_INTO)) return;
+  if (isDealing(desk) && typed(desk, event.key, event.timeStamp)) event.preventDefault();
+  else if (event.key === " " || event.key === "Enter") {
+    if (on.closest(PRESSED)) return;
+    event.preventDefault();
+    if (!event.repeat) goOn(desk);
+  } else if (shortcut(desk, event.key.toLowerCase())) event.preventDefault();
+}
+
+/**
+ * A tap leaves no focus behind, so that the space bar stays the next action.
+ * @param {Event} event
+ */
+export function tapped(event) {
+  if (!(event instanceof MouseEvent) || !(event.target instanceof Element)) return;
+  const button = event.target.closest("button");
+  if (event.detail > 0 && button !== null && document.activeElement === button) button.blur();
+}
+
+/**
+ * Whether a key belongs to a card.
+ * @param {Desk} desk
+ * @param {string} key
+ * @param {number} at
+ */
+function typed(desk, key, at) {
+  if (key === "Enter" && endsScan(desk.entry, at)) return true;
+  if (key === "Backspace") {
+    undoCard(desk);
+    return true;
+  }
+  const found = typeKey(desk.entry, key, at);
+  if (found === null) return false;
+  if (found.code !== undefined) {
+    const name = cardName(found.code);
+    if (found.to) say(d.entry.entered(name, found.to));
+    if (found.twice) {
+      wasDone(desk, desk.outlet.querySelector(".entry .aim"), { message: d.entry.twice(name), clause: null });
+    }
+  }
+  desk.draw();
+  return true;
+}
+
+/**
+ * Whether a key means something now.
+ * @param {Desk} desk
+ * @param {string} key
+ */
+function shortcut(desk, key) {
+  const { view, layout } = desk.push;
+  const { phase, lines } = view.game;
+  const number = Number(key);
+  const wagers = wagerKeys(layout);
+  if (number >= 1 && number <= layout.boxes) choose(desk, number);
+  else if (key === "i") openReports(desk);
+  else if (key === "?") openKeys();
+  else if (key === "x" && lines.length) tickNext(desk);
+  else if (phase === "betting" && key === "u") undoWager(desk);
+  else if (phase === "betting" && desk.chosen !== null && key in wagers) return wagerBy(desk, wagers[key]);
+  else if (key in DECISIONS) return decideBy(desk, DECISIONS[key]);
+  else return false;
+  return true;
+}
+
+/** @param {Desk} desk */
+function tickNext(desk) {
+  const next = desk.push.view.game.lines.findIndex((_, at) => !desk.ticked.has(at));
+  if (next >= 0) tick(desk, next);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} wager
+ */
+function wagerBy(desk, wager) {
+  const there = desk.console.wagers.find((one) => one.box === desk.chosen && one.wager === wager);
+  if (there === undefined) return false;
+  if (there.least === null) place(desk, null, wager);
+  else {
+    desk.pad.wager = wager;
+    desk.draw();
+    focus(desk, "pad-amount");
+  }
+  return true;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {TableCommand["do"]} decision
+ */
+function decideBy(desk, decision) {
+  const found = desk.console.acts.find((one) => one.do === decision && boxOf(one) === desk.chosen);
+  if (found !== undefined) record(desk, found, null);
+  return found !== undefined;
+}

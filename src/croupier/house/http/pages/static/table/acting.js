@@ -1,0 +1,104 @@
+/* Giving commands at a table: one after the other, each answered where the finger was. */
+
+import { h, popover } from "../dom.js";
+import { give, me, playAsGuest, Trouble } from "../net.js";
+import { t } from "../text/en.js";
+
+/** @import { TableCommand } from "../../api.d.ts" */
+/** @import { Seen, TableState } from "./state.js" */
+
+/**
+ * @param {TableState} s
+ * @param {unknown} trouble
+ * @param {Element | null} anchor
+ */
+export function refused(s, trouble, anchor) {
+  if (!(trouble instanceof Trouble)) throw trouble;
+  const where = anchor?.isConnected ? anchor : s.outlet.querySelector(".prompt") ?? s.outlet;
+  popover(where, [
+    h("strong", {}, t.trouble.words(trouble)),
+    trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null,
+  ], { kind: "refusal", seconds: 7 });
+}
+
+/**
+ * One act after the other, each on the table as the one before has left it.
+ * @param {TableState} s
+ * @param {Element} anchor
+ * @param {() => Promise<unknown>} work
+ */
+export async function attempt(s, anchor, work) {
+  const mine = s.turn.then(work);
+  s.turn = mine.catch(() => {});
+  try {
+    await mine;
+  } catch (trouble) {
+    refused(s, trouble, anchor);
+  }
+}
+
+/**
+ * In a demonstration a visitor plays at once: a guest with play money.
+ * @param {TableState} s
+ * @returns {Promise<string | null>} who plays
+ */
+export async function present(s) {
+  if (me.person === null && !me.demo) {
+    s.shell.go("/login");
+    return null;
+  }
+  if (me.person === null) await playAsGuest();
+  s.id = me.person?.id ?? null;
+  return s.id;
+}
+
+/**
+ * A command, and the version of the table that has it.
+ * @param {TableState} s
+ * @param {TableCommand} command
+ */
+export async function carry(s, command) {
+  const done = await give(s.table, command);
+  s.reached = Math.max(s.reached, done.version);
+  return done;
+}
+
+/**
+ * Until the table is shown with all that was carried out.
+ * @param {Seen} s
+ * @returns {Promise<void>}
+ */
+export function caughtUp(s) {
+  if (s.push.view.version >= s.reached) return Promise.resolve();
+  return new Promise((done) => {
+    s.waiting.push(done);
+    setTimeout(done, 2000);
+  });
+}
+
+/**
+ * What the shown table has is no longer on its way.
+ * @param {Seen} s
+ */
+export function arrived(s) {
+  const { version } = s.push.view;
+  if (version >= s.reached) {
+    for (const done of s.waiting) done();
+    s.waiting = [];
+  }
+  for (const one of s.pending) if (one.version <= version) s.pending.delete(one);
+}
+
+/**
+ * A decision; a second tap while the first is on its way is the same tap. One for another box is not, and waits
+ * for its turn.
+ * @param {TableState} s
+ * @param {TableCommand} command
+ * @param {Element} anchor
+ */
+export async function decide(s, command, anchor) {
+  const tap = JSON.stringify(command);
+  if (s.deciding.has(tap)) return;
+  s.deciding.add(tap);
+  await attempt(s, anchor, () => carry(s, command).finally(() => s.deciding.delete(tap)));
+}

@@ -1,0 +1,116 @@
+/* The head of a table: game, limits, jackpot, purse and the sheets that are one tap away; what everybody is told. */
+
+import { h } from "../dom.js";
+import { link, me } from "../net.js";
+import { money, shortMoney, signed, t } from "../text/en.js";
+import { own } from "./reading.js";
+
+/** @import { Seen } from "./state.js" */
+
+const ICONS = {
+  back: "M10 3L5 8l5 5",
+  rules: "M3 3h4a1.500 1.500 0 0 1 1 .5A1.500 1.500 0 0 1 9 3h4v10H9a1.500 1.500 0 0 0-1 .5A1.500 1.500 0 0 0 7 " +
+    "13H3zM8 3.500v10",
+  history: "M8 4.500V8l2.500 1.500M2.500 8a5.500 5.500 0 1 0 1.700-4M2.500 2.500V5H5",
+  call: "M3 12h10l-1.500-2V7a3.500 3.500 0 0 0-7 0v3zM6.500 14h3M8 2v1.500",
+  settings: "M2 4.500h7M12 4.500h2M2 8h2M7 8h7M2 11.500h6M11 11.500h3M10.500 3v3M5.500 6.500v3M9.500 10v3",
+};
+
+/** @param {keyof typeof ICONS} name */
+const icon = (name) => h("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, h("path", { d: ICONS[name] }));
+
+/**
+ * @param {Seen} s
+ * @param {"rules" | "history" | "call" | "settings" | "meter" | "position"} name
+ */
+export async function openSheet(s, name) {
+  const sheets = await import("./sheets.js");
+  sheets[name](s);
+}
+
+/** @param {Seen} s */
+export function head(s) {
+  const { view, layout } = s.push;
+  const { game } = view;
+  const purse = me.wallet ? money(view.practice ? me.wallet.practice : me.wallet.live) : null;
+  const net = s.memory.net();
+  return h(
+    "header",
+    { class: "table-head", key: "table-head" },
+    h("a", { class: "button icon", href: "/", "aria-label": t.table.lobby }, icon("back")),
+    h(
+      "div",
+      { class: "table-title" },
+      h("h1", {}, layout.game),
+      h(
+        "p",
+        {},
+        `${s.table} · ${t.table.round(game.round)} · ${
+          t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1]))
+        }`,
+      ),
+    ),
+    view.jackpot === null ? null : h(
+      "button",
+      { class: ["jackpot", !game.jackpot_available && "down"], onclick: () => openSheet(s, "meter") },
+      h("span", {}, game.jackpot_available ? t.table.jackpot : t.table.jackpotDown),
+      h("b", {}, money(game.jackpot ?? 0)),
+    ),
+    h(
+      "button",
+      {
+        class: "purse",
+        onclick: () => openSheet(s, "position"),
+        "aria-label": `${t.table.netLabel(signed(net))}. ${t.table.position}`,
+      },
+      purse ? h("b", {}, purse) : null,
+      h("span", { class: net < 0 ? "down" : "up" }, `${t.table.net} ${signed(net)}`),
+    ),
+    h(
+      "div",
+      { class: "tools" },
+      tool(s, "rules"),
+      tool(s, "history"),
+      own(view, s.id).length === 0 ? null : tool(s, "call"),
+      tool(s, "settings"),
+    ),
+  );
+}
+
+/**
+ * @param {Seen} s
+ * @param {"rules" | "history" | "call" | "settings"} name
+ */
+const tool = (s, name) =>
+  h(
+    "button",
+    { class: "icon", onclick: () => openSheet(s, name), "aria-label": t.table[name], title: t.table[name] },
+    icon(name),
+  );
+
+/** @param {Seen} s */
+export function notices(s) {
+  const { view } = s.push;
+  if (link === "lost") {
+    return h(
+      "p",
+      { class: "notice bad", key: "lost", role: "alert" },
+      h("span", { class: "spinner" }),
+      t.link.lost,
+      " ",
+      t.link.lostMore,
+    );
+  }
+  const { prompt } = t.table;
+  const notice = (/** @type {string} */ text, kind = "calm") => h("p", { class: ["notice", kind], key: text }, text);
+  return [
+    view.game.closed
+      ? notice(prompt.closedTable, "bad")
+      : view.paused
+      ? notice(prompt.paused)
+      : view.last_round === null
+      ? null
+      : notice(prompt.lastRound),
+    view.jackpot === null || view.game.jackpot_available ? null : notice(t.table.jackpotDownText),
+  ];
+}

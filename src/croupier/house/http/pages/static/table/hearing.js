@@ -1,0 +1,118 @@
+/* What the house says: the table as it stands now, what changed since, calls and notices. */
+
+import { preference, say } from "../dom.js";
+import { give, me } from "../net.js";
+import { learn, t } from "../text/en.js";
+import { arrived } from "./acting.js";
+import { advise } from "./coach.js";
+import { parts } from "./parts.js";
+import { ANTE, bets, isOver, may, net, own, ownLines } from "./reading.js";
+import { sound } from "./sound.js";
+
+/** @import { TablePush, TableView, Told } from "../../api.d.ts" */
+/** @import { Seen, TableState } from "./state.js" */
+
+const USUAL_CHIP = 2500;
+const NARROW = 900;
+
+/**
+ * @param {TableState} state
+ * @param {TablePush} push
+ */
+export function hear(state, push) {
+  const before = state.push;
+  const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
+  learn({ wagers: push.layout.labels });
+  addToShuffle(s);
+  s.chip ??= chipFor(push.layout.limits[ANTE]);
+  arrived(s);
+  if (push.view.game.phase !== "betting") s.placed = [];
+  noteBets(s);
+  noteResult(s, before !== null);
+  if (before !== null) sayChanges(s, before.view.game);
+  s.draw();
+  advise(s);
+  peek(s);
+}
+
+/** @param {Seen} s */
+function addToShuffle(s) {
+  if (s.id === null) return;
+  if (s.parts?.player !== s.id) s.parts = { player: s.id, ...parts(s.table, s.id) };
+  s.parts.look(s.push, own(s.push.view, s.id).length > 0);
+}
+
+/** @param {[number, number]} limits */
+function chipFor([least, most]) {
+  const kept = preference.get("chip", 0);
+  return kept && kept >= least / 2 && kept <= most ? kept : Math.max(least, Math.min(USUAL_CHIP, most));
+}
+
+/** @param {Seen} s */
+function noteBets(s) {
+  const lying = bets(s.push, s.id);
+  if (s.push.view.game.phase !== "betting" && lying.length) s.lastBets = s.memory.keepBets(lying);
+}
+
+/**
+ * Counts the round once it is over; said aloud where the page has seen it end.
+ * @param {Seen} s
+ * @param {boolean} aloud
+ */
+function noteResult(s, aloud) {
+  const { game } = s.push.view;
+  const lines = ownLines(s.push.view, s.id);
+  if (!isOver(game) || !lines.length) return;
+  const sum = net(lines);
+  if (!s.memory.count(game.round, sum) || !aloud) return;
+  say(game.phase === "void" ? t.table.spoken.void : t.table.spoken.result(sum));
+  if (sum > 0) sound(s, "win");
+}
+
+/**
+ * @param {Seen} s
+ * @param {TableView} old
+ */
+function sayChanges(s, old) {
+  const { game } = s.push.view;
+  if (old.phase === "betting" && game.phase !== "betting") s.advice.clear();
+  if (game.phase === "dealt" && old.phase !== "dealt") {
+    sound(s, "card");
+    if (innerWidth < NARROW) scrollTo({ top: 0, behavior: "smooth" });
+  }
+  for (const box of own(s.push.view, s.id)) {
+    const was = old.boxes.find((one) => one.box === box.box);
+    if (box.hand?.name && !was?.hand && game.round === old.round) say(t.table.spoken.hand(box.hand.name));
+  }
+  if (game.dealer?.name && !old.dealer) say(t.table.spoken.dealer(game.dealer.name));
+}
+
+/**
+ * Turns the own hand over by itself, where the player wants that and has a single one.
+ * @param {Seen} s
+ */
+function peek(s) {
+  const mine = own(s.push.view, s.id);
+  const { round, phase } = s.push.view.game;
+  if (!s.prefs.peek || phase !== "dealt" || mine.length !== 1 || s.peeked === round) return;
+  const [{ box }] = mine;
+  if (may(s.push, "view_hand", box)) {
+    s.peeked = round;
+    give(s.table, { do: "view_hand", box }).catch(() => {});
+  }
+}
+
+/**
+ * @param {TableState} s
+ * @param {Told[]} events
+ */
+export function said(s, events) {
+  for (const event of events) {
+    if (event.event === "call_made" || event.event === "notice_shown") {
+      s.call = event.text;
+      s.callNumber += 1;
+      say(event.text);
+    }
+  }
+  if (s.push) s.draw();
+}

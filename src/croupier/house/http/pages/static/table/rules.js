@@ -1,0 +1,135 @@
+/* Pays, edge and rules of a table: from the book and the exact odds, at the meter as it stands now. */
+
+import { h, sheet, style } from "../dom.js";
+import { api } from "../net.js";
+import { money, t } from "../text/en.js";
+import { waiting } from "./sheets.js";
+
+/** @import { Answer } from "../book/parts.js" */
+/** @import { Seen } from "./state.js" */
+
+/**
+ * Pays, edge and rules: from the book and the exact odds, at the meter as it stands now.
+ * @param {Seen} s
+ */
+export async function rules(s) {
+  await style("table/sheets.css");
+  const words = t.sheet.rules;
+  const { table } = s.push.view.game;
+  const name = encodeURIComponent(table);
+  const meter = s.push.view.game.jackpot;
+  /** @type {Answer | null} */
+  let book = null;
+  /** @type {Answer | null | false} */
+  let odds = null;
+  let failed = false;
+  const again = sheet(words.title, () => [
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "button", href: `/book/table?name=${name}` }, words.book),
+      odds ? h("a", { class: "button", href: `/odds/table?name=${name}` }, words.odds) : null,
+    ),
+    book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
+    s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
+    edges(odds, s.push.layout.stay),
+    failed
+      ? h("p", { class: "error" }, words.failed)
+      : book === null
+      ? waiting(words.loading)
+      : [pays(book), facts(book)],
+  ], { wide: true });
+  const orNull = (/** @type {Promise<Answer>} */ asked) => asked.catch(() => null);
+  book = await orNull(api("GET /api/tables/{table}/book", { table }));
+  failed = book === null;
+  again();
+  const priced = "GET /api/tables/{table}/odds";
+  odds = (await orNull(api(priced, { table, ...(meter ? { meter } : {}) }))) ??
+    (await orNull(api(priced, { table }))) ??
+    false;
+  again();
+}
+
+/** @param {Answer | null | false} odds @param {string} stay */
+function edges(odds, stay) {
+  const words = t.sheet.rules;
+  if (odds === false) return null;
+  if (odds === null) return waiting(words.counting);
+  return h(
+    "section",
+    { key: "edges" },
+    h("h3", {}, words.edge),
+    h("p", { class: "fine" }, words.edgeText),
+    h(
+      "dl",
+      { class: "pairs" },
+      Object.entries(odds.wagers).filter(([, one]) => typeof one.house_edge === "number").map((
+        [wager, one],
+      ) => [
+        h("dt", { key: wager }, wager === "main" ? words.main(t.wager("ante"), t.wager(stay)) : t.wager(wager)),
+        h(
+          "dd",
+          { key: `${wager}=` },
+          words.percent(one.house_edge),
+          one.break_even_meter
+            ? h("small", { class: "muted" }, ` ${words.breakEven(money(one.break_even_meter))}`)
+            : null,
+        ),
+      ]),
+    ),
+  );
+}
+
+/** @param {Answer} book */
+function pays(book) {
+  const words = t.sheet.rules;
+  return book.pay_tables.map((/** @type {Answer} */ table) =>
+    h(
+      "section",
+      { key: table.wager },
+      h("h3", {}, words.pays(t.wager(table.wager))),
+      h(
+        "table",
+        { class: "pays" },
+        h("thead", {}, h("tr", {}, h("th", {}, words.hand), h("th", {}, words.pay), h("th", {}, words.dealt))),
+        h(
+          "tbody",
+          {},
+          table.rows.map((/** @type {Answer} */ row) =>
+            h(
+              "tr",
+              { key: row.row },
+              h("td", {}, t.table.hand(row.hand)),
+              h("td", {}, row.pays),
+              h("td", { class: "muted" }, row.one_in ? words.oneIn(row.one_in) : ""),
+            )
+          ),
+        ),
+      ),
+    )
+  );
+}
+
+/** @param {Answer} book */
+function facts(book) {
+  return book.sections.map((/** @type {Answer} */ section) =>
+    h(
+      "details",
+      { key: section.title },
+      h("summary", {}, section.title),
+      h(
+        "dl",
+        { class: "facts-list" },
+        section.facts.map((/** @type {Answer} */ fact, /** @type {number} */ place) => [
+          h("dt", { key: `t${place}` }, fact.subject),
+          h(
+            "dd",
+            { key: `d${place}` },
+            String(fact.value),
+            fact.clauses?.length ? h("small", { class: "muted" }, ` ${fact.clauses.slice(0, 2).join(", ")}`) : null,
+          ),
+        ]),
+      ),
+    )
+  );
+}

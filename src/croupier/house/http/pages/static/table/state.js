@@ -1,0 +1,98 @@
+/* What the page of a table keeps: what the house pushed, and what is the player's own affair — the chosen chip,
+   wagers on their way, the order of placing (for undo), preferences. Felt, rail and sheets are drawn from it. */
+
+import { preference } from "../dom.js";
+import { visit } from "./visit.js";
+
+/** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
+/** @import { Shell } from "../main.js" */
+/** @import { Trouble } from "../net.js" */
+/** @import { Parts } from "./parts.js" */
+/** @import { Visit } from "./visit.js" */
+
+/** @typedef {{ box: number, wager: string, amount: number }} Bet */
+/** @typedef {Bet & { fixed: boolean, version: number }} Sent a wager on its way, and the version that has it */
+/** @typedef {{ coach: boolean, sound: boolean, peek: boolean, fourColour: boolean }} Preferences */
+
+/**
+ * @typedef {object} TableState
+ * @property {string} table
+ * @property {Element} outlet
+ * @property {Shell} shell
+ * @property {() => void} draw
+ * @property {TablePush | null} push as the house shows the table now
+ * @property {Trouble | null} trouble why there is no table
+ * @property {string | null} id of the player
+ * @property {boolean} visitor somebody who would play as a guest
+ * @property {boolean} playing
+ * @property {Visit} memory of this tab
+ * @property {Preferences} prefs
+ * @property {number | null} chip the chosen one, in cents
+ * @property {Set<Sent>} pending
+ * @property {Bet[]} placed in this round, the last one last
+ * @property {Bet[]} lastBets
+ * @property {Promise<unknown>} turn acts are done one after the other
+ * @property {number} reached the version that has all that was carried out
+ * @property {(() => void)[]} waiting for that version to be shown
+ * @property {Set<string>} deciding decisions on their way
+ * @property {Map<string, BoxAdvice | null>} advice by round and box
+ * @property {number} peeked the round whose hand was turned over by itself
+ * @property {(Parts & { player: string }) | null} parts
+ * @property {string | null} call what was said last
+ * @property {number} callNumber
+ * @property {Element | null} clock
+ * @property {number | null} ticked the second that was heard last
+ */
+
+/** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
+
+/**
+ * @param {Element} outlet
+ * @param {string} table
+ * @param {Shell} shell
+ * @param {(s: TableState) => void} draw
+ * @returns {TableState}
+ */
+export function newState(outlet, table, shell, draw) {
+  const memory = visit(table);
+  /** @type {TableState} */
+  const s = {
+    table,
+    outlet,
+    shell,
+    draw: () => draw(s),
+    push: null,
+    trouble: null,
+    id: null,
+    visitor: false,
+    playing: false,
+    memory,
+    prefs: preferences(),
+    chip: null,
+    pending: new Set(),
+    placed: [],
+    lastBets: memory.lastBets,
+    turn: Promise.resolve(),
+    reached: 0,
+    waiting: [],
+    deciding: new Set(),
+    advice: new Map(),
+    peeked: 0,
+    parts: null,
+    call: null,
+    callNumber: 0,
+    clock: null,
+    ticked: null,
+  };
+  return s;
+}
+
+/** @returns {Preferences} */
+function preferences() {
+  return {
+    coach: preference.get("coach", false),
+    sound: preference.get("sound", false),
+    peek: preference.get("peek", false),
+    fourColour: preference.get("fourColour", false),
+  };
+}
