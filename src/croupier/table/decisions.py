@@ -54,7 +54,7 @@ def _own_hand(table: Table, command: HandleHand | ViewHand | Fold) -> Box:
 
 
 def view_hand(draft: Draft, command: ViewHand) -> None:
-    """A player looks at a hand; where the document says so, at one of all their hands."""
+    """A player looks at a hand; if the document says so, at only one of all their hands."""
     table = draft.table
     if isinstance(table.round, Revealed | Settled):
         _look_at_declined(draft, command)
@@ -78,7 +78,7 @@ def view_hand(draft: Draft, command: ViewHand) -> None:
 
 
 def _extra_view(draft: Draft, command: ViewHand, player: str) -> None:
-    """A recording table writes it down; an official decides what follows (CSP 5.19, MEGA 5.10)."""
+    """A recording table records it; an official decides what follows (CSP 5.19, MEGA 5.10)."""
     kinds = (
         Irregularity.EXTRA_HAND_VIEWED,
         Irregularity.MULTIPLE_POSITIONS,
@@ -160,7 +160,7 @@ def stay(draft: Draft, command: PlaceWager) -> None:
 
 
 def fold(draft: Draft, command: Fold) -> None:
-    """The ante is lost; jackpot and pair plus go by the document."""
+    """The ante is lost; the document decides on jackpot and pair plus."""
     table = draft.table
     demand_box(table, command.box)
     box = _undecided(table, command.box)
@@ -171,7 +171,7 @@ def fold(draft: Draft, command: Fold) -> None:
 
 
 def _continue_option(draft: Draft, number: int, player: str) -> None:
-    """Deciding the hand answers an open option: the player goes on, and nobody else (M31)."""
+    """Deciding the hand answers an open option, for the player who decides alone (M31)."""
     current = draft.table.round
     assert isinstance(current, Dealt)
     for option in current.options:
@@ -180,7 +180,7 @@ def _continue_option(draft: Draft, number: int, player: str) -> None:
 
 
 def leave(draft: Draft, command: Leave) -> None:
-    """A player walks away; what is still to be decided goes by the document."""
+    """A player walks away; the document says what becomes of undecided hands."""
     table = draft.table
     current = demand_running(table)
     by = command.by
@@ -324,7 +324,7 @@ def draw(draft: Draft, command: Draw) -> None:
 
 
 def reveal_dealer(draft: Draft, command: RevealDealer) -> None:
-    """The dealer's hand is opened once every hand is decided."""
+    """The dealer's hand is turned up once every hand is decided."""
     table = draft.table
     rules = table.rulebook
     demand_staff(command.by)

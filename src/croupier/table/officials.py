@@ -1,4 +1,4 @@
-"""What officials may order: players restricted or barred, boxes and tables closed."""
+"""Orders that officials may give: players restricted or barred, boxes and tables closed."""
 
 from typing import NoReturn
 
