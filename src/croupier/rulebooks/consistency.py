@@ -1,7 +1,7 @@
-"""What cannot hold together within one rulebook.
+"""Contradictions within one rulebook.
 
-A rule may be anything that its type allows, but some need each other: a wager needs an area on
-the layout, a bonus that rows pay needs its rules. A table does not run a rulebook that
+A rule may be anything that its type allows, but some depend on each other: a wager needs an area
+on the layout, a bonus that rows pay needs its rules. A table does not run a rulebook that
 contradicts itself.
 """
 
@@ -30,11 +30,11 @@ ALWAYS_RULED = (
     Irregularity.TECHNICAL_INTERRUPTION,
     Irregularity.OTHER,
 )
-"""What can happen at any table; all else may be left to the rule on what is not covered."""
+"""What can happen at any table; anything else may be left to the rule on uncovered cases."""
 
 
 class Contradiction(Struct, frozen=True):
-    """What does not hold together, in a sentence, and the rules between which it lies."""
+    """A contradiction, in a sentence, and the rules concerned."""
 
     words: str
     rules: tuple[tuple[str, ...], ...]
@@ -46,7 +46,7 @@ def _against(words: str, *rules: str) -> Contradiction:
 
 
 def contradictions(rulebook: Rulebook) -> tuple[Contradiction, ...]:
-    """None in a sound rulebook."""
+    """Empty for a sound rulebook."""
     return (
         *_of_areas(rulebook),
         *_of_layout(rulebook),
