@@ -2,7 +2,7 @@
 
 A strategy is a list of conditions; a hand that meets any of them stays in. The named
 strategies and a player's own are written in the same terms, so each can be priced,
-printed and proved alike. The optimum is not one of them: it is computed.
+printed and proved in the same way. The optimum is not one of them: it is computed.
 """
 
 import tomllib
