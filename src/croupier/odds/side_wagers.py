@@ -294,7 +294,7 @@ def jackpot_alive(rulebook: Rulebook, main: MainOdds) -> Fraction:
 
 def countable(rulebook: Rulebook) -> tuple[WagerKind, ...]:
     """The jackpot wagers that can be counted exactly. Not one on the dealer's hand that a fold
-    forfeits: how often the dealer's row and a fold coincide is not counted, but can be simulated."""
+    forfeits: how often a dealer's row and a fold coincide is not counted, but can be simulated."""
     targets = rulebook.progressive.targets.value
     if wagers.jackpot_forfeited(rulebook, folded=True):
         return tuple(target for target in targets if target == WagerKind.JACKPOT)
