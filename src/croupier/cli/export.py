@@ -41,8 +41,8 @@ def export(
 ) -> None:
     """Write recorded rounds as table scripts.
 
-    'croupier replay' plays them to the same lines. A script carries the state that
-    it starts from, and what other tables did to the meter as adjustments.
+    'croupier replay' plays them to the same lines. A script contains the state that
+    it starts from, and movements of the meter by other tables as adjustments.
     """
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.config import BadConfig, read_config
@@ -81,7 +81,7 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
 
 
 async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
-    """Without the house's key rounds that are still running are left out."""
+    """Without the house's key, rounds that are still running are left out."""
     from croupier.house.read.proof.recorded import recorded_rounds
     from croupier.house.store import open_existing
 

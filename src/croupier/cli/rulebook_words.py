@@ -1,4 +1,4 @@
-"""What the keys of a rulebook's file are, for its schema."""
+"""Descriptions of the keys of a rulebook file, for its schema."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the fields of scripts and results are, for their schemas."""
+"""Descriptions of the fields of scripts and results, for their schemas."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What went wrong, told in one sentence."""
+"""What went wrong, in one sentence."""
 
 from typing import IO, Any
 
