@@ -59,8 +59,8 @@ def rotate(data: Path | None, database: str | None) -> None:
         path = key_path(config, data)
         if path is None:
             raise Trouble(
-                "the key stands in the settings: put a new one behind it, parted by a comma, and "
-                "start the house, which goes on under it"
+                "the key is in the settings: append a new one after a comma and start the house, "
+                "which continues under it"
             )
         ring = house_keys(config, data)
         write_keys(path, Keyring((*ring.keys, new_key())))

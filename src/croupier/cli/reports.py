@@ -84,7 +84,7 @@ async def _make(
         await house.handler.streams.open()
         day = day or house.handler.calendar.of(house.handler.now())
         if not is_day(day):
-            raise Trouble(f"'{day}' is no gaming day; one is 2026-01-31")
+            raise Trouble(f"'{day}' is not a gaming day; write it as 2026-01-31")
         days = house.handler.calendar.days
         span = Span(days.begins(day), days.ends(day))
         match name:

@@ -247,7 +247,7 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
     if laid and rules.second_refused.value:
         refuse(
             Code.ALREADY_PLACED,
-            f"Box {command.box} has its {command.wager.replace('_', ' ')} wager.",
+            f"Box {command.box} already has its {command.wager.replace('_', ' ')} wager.",
             rules.second_refused.clause,
         )
     settings = link.settings
@@ -315,7 +315,7 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
             f"There is no {command.wager.replace('_', ' ')} of that player on box {command.box}.",
         )
     if by is not None and (table.settings.enforcing if by.role.is_staff else by.id != player):
-        refuse(Code.NOT_YOURS, f"Only {player} may take back that wager.")
+        refuse(Code.NOT_YOURS, f"Only {player} may withdraw that wager.")
     demand_present(table, player)
     return box, player
 

@@ -141,7 +141,7 @@ def _demand_hands(
     if without:
         refuse(
             Code.WRONG_HANDS,
-            f"Box {without[0]} has a wager and gets no hand.",
+            f"Box {without[0]} has a wager but no hand.",
             rules.dealing.patterns[table.settings.device].clause,
         )
     stray = [number for number in hands if number not in boxes]

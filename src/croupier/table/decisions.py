@@ -100,7 +100,7 @@ def _look_at_declined(draft: Draft, command: ViewHand) -> None:
     if power is None or box is None or not box.declined:
         refuse(
             Code.WRONG_TIME,
-            "Hands are looked at before the dealer's is open.",
+            "Hands may be viewed only before the dealer's is revealed.",
             table.rulebook.play.decision.clause,
         )
     by = demand_staff(command.by, power.value, power.clause)
@@ -246,7 +246,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     if not isinstance(current, Dealt | Revealed):
         refuse(
             Code.NOT_DEALT,
-            "There is no hand to claim with: cards lie only between the deal and settlement.",
+            "There is no hand to claim with: claims are made between deal and settlement.",
             rules.progressive.claim.clause,
         )
     box = demand_hand(table, current, command.box)
@@ -256,7 +256,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     if box.declined and unrevealed is not None and not unrevealed.claim_survives.value:
         refuse(
             Code.HAND_OUT,
-            f"The hand of box {command.box} was not shown and cannot come back.",
+            f"The hand of box {command.box} was not shown and can no longer be claimed.",
             unrevealed.loses.clause,
         )
     demand_proper_deal(table, current)
@@ -264,8 +264,8 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     if going_back is not None:
         refuse(
             Code.NO_JACKPOT_HAND,
-            f"The wagers of box {command.box} go back: {box.seated} has had the one ante under "
-            "the minimum.",
+            f"The wagers of box {command.box} are returned: {box.seated} has already used the "
+            "one ante under the minimum.",
             going_back[0],
         )
     if not _has_jackpot_hand(draft, current, command.box, box):
@@ -357,14 +357,14 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
     if rules.main.unrevealed is None:
         refuse(
             Code.NOT_IN_THIS_GAME,
-            f"{rules.name} does not let a player keep a hand closed.",
+            f"{rules.name} does not let a player keep a hand face down.",
             rules.play.comparison.clause,
         )
     current = table.round
     if not isinstance(current, Revealed):
         refuse(
             Code.NOT_REVEALED,
-            "A hand is declined after the dealer's is open and before settlement.",
+            "A hand can be declined only between the dealer's reveal and the settlement.",
             rules.main.unrevealed.loses.clause,
         )
     box = demand_hand(table, current, command.box)

@@ -62,7 +62,7 @@ def demand_dealt(table: Table) -> Dealt:
         case Revealed():
             refuse(
                 Code.WRONG_TIME,
-                "The dealer's hand is open; it is too late for this.",
+                "The dealer's hand has been revealed; it is too late for this.",
                 table.rulebook.play.reveal.clause,
             )
         case Idle() | Betting() | Closed() | Settled() | Voided():
@@ -155,7 +155,7 @@ def demand_nothing_open(table: Table) -> None:
         boxes = ", ".join(str(box) for option in options for box in option.boxes)
         refuse(
             Code.OPTION_OPEN,
-            f"Players have yet to choose whether to go on: box {boxes}.",
+            f"Players have yet to choose whether to continue: box {boxes}.",
             option_clause(table, options[0]),
         )
 

@@ -25,7 +25,11 @@ def settle(draft: Draft, command: Settle) -> None:
     demand_staff(command.by)
     if not isinstance(table.round, Revealed):
         reveal = table.rulebook.play.reveal.clause
-        refuse(Code.NOT_REVEALED, "The dealer's hand must be open, and not yet settled.", reveal)
+        refuse(
+            Code.NOT_REVEALED,
+            "The dealer's hand must be revealed, and the round not yet settled.",
+            reveal,
+        )
     demand_nothing_open(table)
     demand_proper_deal(table, table.round)
     settle_round(draft)
@@ -53,7 +57,7 @@ def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
             return
     refuse(
         Code.DEAL_NOT_REPORTED,
-        f"{who} is not as it should be; report it ({wrong}) before settling.",
+        f"{who} is wrong; report it ({wrong}) before settling.",
         rules.irregularities[wrong].clause or rules.dealing.cards.clause,
     )
 

@@ -62,7 +62,7 @@ def _beyond(parts: int, nested: int, keys: int) -> str | None:
     if parts > DEEPEST_KEY:
         return f"a key has at most {DEEPEST_KEY} parts"
     if nested > DEEPEST_NEST:
-        return f"lists and tables stand at most {DEEPEST_NEST} deep in one another"
+        return f"lists and tables are nested at most {DEEPEST_NEST} deep"
     if keys > MOST_KEYS:
         return f"a rulebook has at most {MOST_KEYS:,} keys, lists and tables"
     return None

@@ -145,10 +145,10 @@ def _syntax(words: str) -> Finding:
     """The parser's message, with its line where lines are reported."""
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", words)
     if found is None:
-        return Finding(f"this is no TOML: {words}")
+        return Finding(f"this is not TOML: {words}")
     line = None if found[2] is None else int(found[2])
     end = " at the end of the text" if line is None else ""
-    return Finding(f"this is no TOML{end}: {found[1]}", line=line)
+    return Finding(f"this is not TOML{end}: {found[1]}", line=line)
 
 
 _DOCUMENTS = frozenset(clause.document for clause in BY_ID.values())

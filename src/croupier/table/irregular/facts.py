@@ -84,7 +84,7 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
         betting = table.rulebook.betting
         refuse(
             Code.BETS_CLOSED,
-            "Wagers over or under the limits are put right while bets are open; later they are "
+            "Wagers over or under the limits are corrected while bets are open; later they are "
             "settled by the rules.",
             betting.over_maximum.clause if over else betting.under_minimum.clause,
         )
@@ -176,8 +176,8 @@ def _demand_extra_hand(table: Table, number: int) -> None:
         rule = table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED]
         refuse(
             Code.NOTHING_TO_REPORT,
-            f"Box {number} is no additional hand of {box.seated}'s: the hand first looked at "
-            "stays valid. A look at another player's hand is reported as 'other'.",
+            f"Box {number} is not an additional hand of {box.seated}'s: the hand viewed first "
+            "stays valid. Report a look at another player's hand as 'other'.",
             ((rule.stays_valid if seen else rule.goes_on) or rule).clause,
         )
 
@@ -207,7 +207,7 @@ def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     if kind is Irregularity.MULTIPLE_POSITIONS and len(controlled) < TWO:
         refuse(
             Code.NOTHING_TO_REPORT,
-            f"{player} controls no second hand; a part of another player's box is none.",
+            f"{player} controls no second hand; a share of another player's box does not count.",
             table.rulebook.irregularities[kind].clause,
         )
 

@@ -71,7 +71,7 @@ def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
     kept = {number: hand for number, hand in hands.items() if number not in moved}
     placed = {target: hands[source] for source, target in moved.items()}
     if len(placed) < len(moved) or placed.keys() & kept.keys():
-        refuse(Code.FACT_MISSING, "After these moves two hands would lie at one box.")
+        refuse(Code.FACT_MISSING, "After these moves two hands would be at one box.")
     return kept | placed
 
 

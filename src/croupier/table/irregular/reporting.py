@@ -136,7 +136,7 @@ def rule(draft: Draft, command: Rule) -> None:
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
-            f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
+            f"'{command.decision}' is not possible here; it may be {', '.join(allowed)}.",
             _prescribed_instead(table, matter, allowed[0]),
         )
     if command.decision in _ON_THE_FACTS:
@@ -244,11 +244,11 @@ def _demand_option(table: Table, command: Choose) -> Option:
         answered = [option for option in current.answered if is_meant(option)]
         if answered:
             clause = _final(table.rulebook.play, answered[-1])
-            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
+            refuse(Code.NO_OPTION, "A player who has chosen may not choose again.", clause)
         late = command.option == "withdraw" and isinstance(current, Closed | Dealt | Revealed)
         refuse(
             Code.NO_OPTION,
-            "No choice was offered there; wagers stay as they lie.",
+            "No choice was offered there; wagers stay as they are.",
             table.rulebook.betting.late_withdrawal.clause if late else None,
         )
     if len(open_to) > 1:
