@@ -150,7 +150,7 @@ def test_every_option_with_every_bad_value(name: str, ground: Path) -> None:
         ("backup {}/nowhere/below --data {}/house", "There is no folder"),
         ("export --data {}/house --day 2026-01-31 --zone ../..", "there is no time zone '../..'"),
         ("export --data {}/house --day 2026-01-31 --zone Europe", "no time zone 'Europe'"),
-        ("export --data {}/house --day 0001-01-01", "no round was recorded that fits"),
+        ("export --data {}/house --day 0001-01-01", "no recorded round matches"),
         ("report events --data {}/house --day 0001-01-01", "'0001-01-01' is not a gaming day"),
         ("report events --data {}/house --day 9999-12-31", "'9999-12-31' is not a gaming day"),
         ("report events --data {}/house --out {}/folder", "is a directory"),

@@ -32,8 +32,8 @@ def repair(data: Path | None, database: str | None) -> None:
     except (BadConfig, StoreUnavailable, CannotRepair) as error:
         raise Trouble(str(error)) from None
     for name in done.accounts:
-        click.echo(f"account {name}: worked out again")
+        click.echo(f"account {name}: recomputed")
     for name in done.results:
-        click.echo(f"results of {name}: worked out again")
+        click.echo(f"results of {name}: recomputed")
     if not (done.accounts or done.results):
         click.echo("Nothing was broken.")

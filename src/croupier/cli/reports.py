@@ -104,7 +104,7 @@ async def _make(
                 return making.Irregularities(day, {}, {}, tuple(reversed(found)))
             case _:
                 if jackpot is None:
-                    raise Trouble("a dossier is of one link: say which with --jackpot")
+                    raise Trouble("a dossier covers one link: name it with --jackpot")
                 return await dossier(house, jackpot)
     finally:
         await store.close()

@@ -251,7 +251,7 @@ def _say(found: "SelfCheck") -> None:
             "stop it and run 'croupier repair' to work these sums out again."
         )
     else:
-        console.print("The house does not open before this is put right.")
+        console.print("The house does not open until this is corrected.")
 
 
 def _stop(server: Any) -> None:

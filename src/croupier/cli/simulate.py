@@ -179,7 +179,7 @@ def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
 
         outcome = run(crew, plan, rounds=wanted, until=until, watch=watch)
     if not outcome.tally.rounds:
-        _end(interrupted=True, said="stopped before anything was known")
+        _end(interrupted=True, said="stopped before there was any result")
     report = Report.of(terms, plan, seed, outcome)
     _say_rounds(report, course, options)
     _end(interrupted=outcome.interrupted)
@@ -328,7 +328,7 @@ class _Refusing:
         if isinstance(error, CannotSimulate | CannotPrice | UnknownRulebook | BadSetting):
             raise Trouble(str(error)) from None
         if isinstance(error, KeyboardInterrupt):
-            _end(interrupted=True, said="stopped before anything was known")
+            _end(interrupted=True, said="stopped before there was any result")
 
 
 def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":

@@ -200,7 +200,7 @@ def _say(found: "Verification", *, new: bool) -> None:
         ""
         if new
         else (
-            f": {found.commands} commands decided anew, {found.rounds} rounds, "
+            f": {found.commands} commands decided again, {found.rounds} rounds, "
             f"{found.shuffles} shuffles opened, {found.postings} postings, "
             f"{found.tables} tables, {found.jackpots} jackpots"
         )
@@ -214,7 +214,7 @@ def _say(found: "Verification", *, new: bool) -> None:
         click.echo(f"Keyed chain: {found.chained} records are under the house's key.")
     for stream, version in sorted(found.closed.items()):
         click.echo(
-            f"{stream} was not decided anew from version {version} on: a round is running, and "
+            f"{stream} was not decided again from version {version} on: a round is running, and "
             "it takes the house's key to read its cards. Hashes and money were checked."
         )
     if found.earlier:
@@ -233,7 +233,7 @@ def _left_out(found: "Verification") -> str:
     )
     postings = "whether new postings are those of their events; " * (not found.ledger)
     return (
-        f"Not looked at: {before}{postings}what the rules make of commands, who signed them, "
+        f"Not checked: {before}{postings}what the rules make of commands, who signed them, "
         "shuffles, answers, results, the list of significant events, and credentials."
     )
 
@@ -242,7 +242,7 @@ def _verdict(found: "Verification", *, new: bool, on_purpose: bool) -> str:
     if not found.clean:
         return "\n".join(f"Wrong: {finding}" for finding in found.findings)
     if not found.unproved:
-        return "All is well, as far as was looked." if new else "All is well."
+        return "All is well, as far as was checked." if new else "All is well."
     if on_purpose:
         return "Nothing is wrong, as far as can be told without the key."
     return (
