@@ -23,7 +23,7 @@ CARD_KEYS = tuple(RANK_KEYS[rank_of(card)] for card in DECK)
 
 
 class HandClass(IntEnum):
-    """The classes of all documents; their numbers name them and order nothing."""
+    """The classes of all documents; their numbers identify them and imply no order."""
 
     ODD_CARDS = 0
     PAIR = 1

@@ -121,11 +121,11 @@ def test_a_strategy_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('name = "x"\n[[stay]]\nhand = "A X"\n', "'X' is no rank"),
+        ('name = "x"\n[[stay]]\nhand = "A X"\n', "'X' is not a rank"),
         ('name = "x"\n[[stay]]\nhand = "2 2 2 2 2"\n', "no hand of 5 cards is led by"),
-        ('name = "x"\n[[stay]]\nwish = 1\n', "is no strategy"),
+        ('name = "x"\n[[stay]]\nwish = 1\n', "is not a strategy"),
         ('name = "x"\n[[stay]]\nup_below = 9\n', "has no 9th highest card"),
-        ("name = ", "is no strategy"),
+        ("name = ", "is not a strategy"),
     ],
 )
 def test_a_strategy_that_makes_no_sense(tmp_path: Path, text: str, said: str) -> None:

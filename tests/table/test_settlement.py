@@ -29,7 +29,7 @@ def test_the_dealers_hand_is_open_and_not_yet_settled(settled: bool) -> None:
     assert refusal(t.settle()) == (
         "not-revealed",
         "CSP 3.13",
-        "The dealer's hand must be open, and not yet settled.",
+        "The dealer's hand must be revealed, and the round not yet settled.",
     )
 
 
@@ -47,25 +47,25 @@ def test_no_player_settles() -> None:
             {1: "Jd Jc 6c 6s", 2: NINE_HIGH},
             DEALER,
             "5.15",
-            "The hand of box 1 is not as it should be; report it (player_card_count)",
+            "The hand of box 1 is wrong; report it (player_card_count)",
         ),
         (
             {1: TWO_PAIRS, 2: "9s 7c 5h 4d 3d 8d"},
             DEALER,
             "5.15",
-            "The hand of box 2 is not as it should be; report it (player_card_count)",
+            "The hand of box 2 is wrong; report it (player_card_count)",
         ),
         (
             {1: TWO_PAIRS, 2: NINE_HIGH, 4: "Qs Qh 8s 8h 3s"},
             DEALER,
             "5.8.6",
-            "The hand at box 4 is not as it should be; report it (misdeal)",
+            "The hand at box 4 is wrong; report it (misdeal)",
         ),
         (
             {1: "Jd Jc 6c 6s", 2: NINE_HIGH},
             "Ad Kc 7h 4s",
             "5.8.7",
-            "The dealer's hand is not as it should be; report it (dealer_card_count)",
+            "The dealer's hand is wrong; report it (dealer_card_count)",
         ),
     ],
 )

@@ -181,14 +181,14 @@ def test_a_sound_rulebook_has_no_contradiction() -> None:
         ),
         (
             {"pair_plus": HARBOUR_THREE.side_wagers["pair_plus"], "six_card": SIX_CARD},
-            "The layout has an area for 'dealer_bonus', which is no wager of this game.",
+            "The layout has an area for 'dealer_bonus', which is not a wager of this game.",
         ),
         (
             {
                 **HARBOUR_THREE.side_wagers,
                 "dealer_bonus": structs.replace(DEALER_BONUS, pays=SIX_CARD.pays),
             },
-            "The side wager dealer_bonus pays royal flush, which is no hand that it can be on.",
+            "The side wager dealer_bonus pays royal flush, which is not a hand that it can be on.",
         ),
         (
             {

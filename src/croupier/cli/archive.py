@@ -22,12 +22,12 @@ from croupier.cli.where import house_options
     "--to",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="A new file; keep it as long as the law says.",
+    help="A new file; keep it as long as the law requires.",
 )
 def archive(data: Path | None, database: str | None, before: datetime, to: Path) -> None:
     """Move old records into a file, without breaking the chain.
 
-    The log is proved whole first. Stop the house while records are archived. 'croupier verify
+    The whole log is proved first. Stop the house before you archive. 'croupier verify
     --archive FILE' proves the file and the house together.
     """
     from croupier.house.log.event_store import StoreUnavailable

@@ -11,7 +11,7 @@ _data = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="The data folder of the house.",
 )
-_database = click.option("--database", metavar="URL", help="Its database, where that is elsewhere.")
+_database = click.option("--database", metavar="URL", help="Its database, if that is elsewhere.")
 
 
 @click.command()
@@ -19,10 +19,10 @@ _database = click.option("--database", metavar="URL", help="Its database, where 
 @_data
 @_database
 def backup(out: Path, data: Path | None, database: str | None) -> None:
-    """Write the house, as it stands now, to the new file OUT.
+    """Write the house, in its present state, to the new file OUT.
 
-    The house may run on. The file restores into either kind of database. Keep the
-    house's key, house.key, elsewhere: it is not in the backup.
+    The house may keep running. The file can be restored to either kind of database.
+    Keep the house's key, house.key, elsewhere: it is not in the backup.
     """
     from croupier.house.operate.backup import BackupFailed, back_up
 
@@ -38,9 +38,9 @@ def backup(out: Path, data: Path | None, database: str | None) -> None:
 @_data
 @_database
 def restore(source: Path, data: Path | None, database: str | None) -> None:
-    """Bring the backup IN back into a new house.
+    """Restore the backup IN to a new house.
 
-    Nothing is overwritten: the folder or database must not hold a house yet.
+    Nothing is overwritten: the folder or database must not contain a house yet.
     """
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.backup import BackupFailed

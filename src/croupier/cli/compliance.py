@@ -6,10 +6,10 @@ import click
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def compliance(as_json: bool) -> None:
-    """Say which requirements are met, how, and the evidence.
+    """List the requirements: which are met, how, and the evidence.
 
-    Evidence is a test of this project or a command. Exit status 1 where a requirement is
-    not met; 'partly' says what is missing.
+    Evidence is a test of this project or a command. The exit status is 1 if a requirement
+    is not met; 'partly' says what is missing.
     """
     import msgspec
 

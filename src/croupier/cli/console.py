@@ -16,7 +16,7 @@ TITLE = "bold"
 
 
 def console() -> Console:
-    """Writes to standard output; colours only where it is a terminal."""
+    """Writes to standard output; colours only if it is a terminal."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
@@ -36,7 +36,7 @@ def short(clauses: Iterable[str]) -> str:
 
 
 def source(clauses: Sequence[str], reading: str | None) -> Text:
-    """The clauses of a rule, or the reading that stands for them."""
+    """The clauses of a rule, or the reading in their place."""
     text = Text(short(clauses), style=CLAUSE)
     if reading is not None:
         text.append(f"{' ' if clauses else ''}reading {reading}", style=READING)
@@ -74,14 +74,14 @@ _NARROWEST = 12
 
 
 def visible(words: str) -> str:
-    """Names and reasons come from scripts: what would steer a terminal is shown as `?`."""
+    """Names and reasons come from scripts: terminal control characters are shown as `?`."""
     return words.translate(_CONTROLS)
 
 
 def sheet(
     rows: Sequence[Sequence[Cell]], width: int, *, indent: int = 2, right: Collection[int] = ()
 ) -> Text:
-    """Rows in columns, the last one wrapped; made for thousands of them, where a table is slow."""
+    """Rows in columns, the last one wrapped; for thousands of rows, where a table is slow."""
     shown = [[(visible(words), style) for words, style in row] for row in rows]
     widths = [max(len(row[place][0]) for row in shown) for place in range(len(rows[0]))]
     used = indent + sum(widths[:-1]) + 2 * len(widths[:-1])
@@ -102,6 +102,6 @@ def sheet(
 
 
 def _folded(words: str, room: int) -> list[str]:
-    """Broken at blanks, and within a word only where it would not fit."""
+    """Broken at spaces, and within a word only if it would not fit."""
     too_long = any(len(word) > room for word in words.split())
     return wrap(words, room, break_on_hyphens=too_long, break_long_words=False) or [""]

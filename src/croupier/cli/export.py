@@ -41,8 +41,8 @@ def export(
 ) -> None:
     """Write recorded rounds as table scripts.
 
-    'croupier replay' plays them to the same lines. A script carries the state that
-    it starts from, and what other tables did to the meter as adjustments.
+    'croupier replay' plays them to the same lines. A script contains the state that
+    it starts from, and movements of the meter by other tables as adjustments.
     """
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.config import BadConfig, read_config
@@ -51,7 +51,7 @@ def export(
     from croupier.house.read.proof.recorded import of_round
 
     if number is not None and table is None:
-        raise Trouble("a round is a table's: say which with --table")
+        raise Trouble("a round belongs to a table: name it with --table")
     try:
         config = read_config(data, database=database)
         keys = keys_at_hand(config, data)
@@ -64,7 +64,7 @@ def export(
     except (BadConfig, StoreUnavailable, CannotExport) as error:
         raise Trouble(str(error)) from None
     if not written:
-        raise Trouble("no round was recorded that fits")
+        raise Trouble("no recorded round matches")
     _write(written, out)
 
 
@@ -81,7 +81,7 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
 
 
 async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
-    """Without the house's key rounds that are still running are left out."""
+    """Without the house's key, rounds that are still running are left out."""
     from croupier.house.read.proof.recorded import recorded_rounds
     from croupier.house.store import open_existing
 
@@ -111,7 +111,7 @@ def _write(written: "list[Exported]", out: Path | None) -> None:
     texts = {one.name: script_json(one.script) for one in written}
     if out is None:
         if len(texts) > 1:
-            raise Trouble(f"these are {len(texts)} scripts: say a folder for them with --out")
+            raise Trouble(f"these are {len(texts)} scripts: name a folder for them with --out")
         click.echo(next(iter(texts.values())))
         return
     if not out.is_dir():

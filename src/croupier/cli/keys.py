@@ -1,4 +1,4 @@
-"""`croupier keys`: the house's keys, listed by their ids, changed, or taken up."""
+"""`croupier keys`: the house's keys, listed by their ids, changed, or adopted."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,17 +19,17 @@ T = TypeVar("T")
 
 @click.group()
 def keys() -> None:
-    """Look after the house's keys: the log is chained under the last one.
+    """Manage the house's keys: the log is chained under the last one.
 
-    A key is shown to nobody; its id, of eight digits, tells nothing about it. Stop the house, all
-    its processes, before a key is changed.
+    A key is never shown; its id, of eight digits, reveals nothing about it. Stop all processes of
+    the house before you change a key.
     """
 
 
 @keys.command("list")
 @house_options
 def list_keys(data: Path | None, database: str | None) -> None:
-    """Say which keys are here, and which one the log is chained under."""
+    """List the keys, and show which one the log is chained under."""
     from croupier.house.keyring import key_id
 
     async def look(handler: "CommandHandler", ring: "Keyring") -> str | None:
@@ -48,7 +48,7 @@ def list_keys(data: Path | None, database: str | None) -> None:
 @keys.command()
 @house_options
 def rotate(data: Path | None, database: str | None) -> None:
-    """Make a new key, keep the old ones beside it, and go on under the new one."""
+    """Make a new key, keep the old ones, and continue under the new one."""
     from croupier.house.keyring import Keyring, key_id
     from croupier.house.operate.config import BadConfig, read_config
     from croupier.house.operate.data_folder import house_keys, key_path
@@ -59,8 +59,8 @@ def rotate(data: Path | None, database: str | None) -> None:
         path = key_path(config, data)
         if path is None:
             raise Trouble(
-                "the key stands in the settings: put a new one behind it, parted by a comma, and "
-                "start the house, which goes on under it"
+                "the key is in the settings: append a new one after a comma and start the house, "
+                "which continues under it"
             )
         ring = house_keys(config, data)
         write_keys(path, Keyring((*ring.keys, new_key())))
@@ -73,9 +73,9 @@ def rotate(data: Path | None, database: str | None) -> None:
 @keys.command()
 @house_options
 def adopt(data: Path | None, database: str | None) -> None:
-    """Chain a log of version 0.1, which was under no key, as it stands now.
+    """Chain a log of version 0.1, which was under no key, in its present state.
 
-    Verify it first, with the anchors that you kept: what it holds now is vouched for from here on.
+    Verify it first, with the anchors that you kept: from now on its contents are vouched for.
     """
     from croupier.house.operate.key_file import take_over
 

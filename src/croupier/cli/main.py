@@ -16,23 +16,23 @@ from croupier.cli.trouble import Trouble, in_words
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "tour": ("croupier.cli.tour", "Take a short tour: one round of each game."),
     "rules": ("croupier.cli.rules", "Read the rulebooks, their clauses and what differs."),
-    "replay": ("croupier.cli.replay", "Play a table script and say what every wager came to."),
-    "odds": ("croupier.cli.odds", "Work out the exact odds of a rulebook."),
+    "replay": ("croupier.cli.replay", "Play a table script and show the result of every wager."),
+    "odds": ("croupier.cli.odds", "Compute the exact odds of a rulebook."),
     "simulate": (
         "croupier.cli.simulate",
         "Simulate rounds, a floor of linked tables, or a bankroll.",
     ),
-    "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts or of results."),
+    "schema": ("croupier.cli.schema", "Print the JSON Schema of scripts, results or rulebooks."),
     "serve": ("croupier.cli.serve", "Run the house: durable tables, links and the service."),
-    "people": ("croupier.cli.people", "Look after accounts: reset a lost password."),
-    "keys": ("croupier.cli.keys", "Look after the house's keys: list or change them."),
+    "people": ("croupier.cli.people", "Manage accounts: reset a lost password."),
+    "keys": ("croupier.cli.keys", "Manage the house's keys: list or change them."),
     "verify": ("croupier.cli.verify", "Prove a house's log: chain, ledger, meters, shuffles."),
-    "export": ("croupier.cli.export", "Write recorded rounds as scripts that replay alike."),
+    "export": ("croupier.cli.export", "Write recorded rounds as scripts for 'croupier replay'."),
     "report": ("croupier.cli.reports", "Write a report: results, jackpots, liability, a dossier."),
-    "compliance": ("croupier.cli.compliance", "Say which requirements are met, and the evidence."),
+    "compliance": ("croupier.cli.compliance", "List the requirements and the evidence."),
     "archive": ("croupier.cli.archive", "Move records older than five years into a file."),
     "backup": ("croupier.cli.backup", "Back up a house while it runs."),
-    "repair": ("croupier.cli.repair", "Work out broken balances again from the log."),
+    "repair": ("croupier.cli.repair", "Recompute broken balances from the log."),
     "restore": ("croupier.cli.backup", "Restore a house from a backup."),
 }
 """Each command's module, which holds a function of the same name, and its line of help."""
@@ -62,7 +62,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """What no command has put into words is put into words here; nobody is shown a trace."""
+        """Errors that no command has a sentence for get one here; nobody is shown a traceback."""
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
@@ -84,13 +84,13 @@ def croupier() -> None:
     Stud, Casino Stud, Megalink Singapore Stud, Multi-Link Progressive Casino
     Stud and Three Card Poker.
 
-    'croupier tour' shows what this is; 'croupier COMMAND --help' explains a
+    'croupier tour' gives a short tour; 'croupier COMMAND --help' explains a
     command.
     """
 
 
 def main() -> None:
-    """What the `croupier` script runs; a narrow character set costs letters, not the output."""
+    """What the `croupier` script runs; a limited character set costs letters, not the output."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def _flush() -> None:
-    """What was printed has to arrive: a full disk is told, and not by the interpreter's end."""
+    """Output must arrive: a full disk is reported here, not by the interpreter at exit."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

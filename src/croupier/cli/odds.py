@@ -65,15 +65,15 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option(
     "--jackpot-pays", multiple=True, metavar="ROW=N", help="In the row's own unit: %, $, to 1."
 )
-@click.option("--ante", type=int, metavar=_CENTS, help="Matters where a payout limit may bite.")
+@click.option("--ante", type=int, metavar=_CENTS, help="Matters if a payout limit may apply.")
 @click.option("--meter", type=int, default=100_000_000, show_default=True, metavar=_CENTS)
 @click.option("--reset", type=int, default=10_000_000, show_default=True, metavar=_CENTS)
 @click.option(
     "--stake", type=int, default=500, show_default=True, metavar=_CENTS, help="Jackpot wager."
 )
 @click.option("--players", type=int, default=0, show_default=True, help="Other jackpot players.")
-@click.option("--magic-every", type=int, default=0, help="A magic card once in so many rounds.")
-@click.option("--lucky-every", type=int, default=0, help="A lucky draw once in so many rounds.")
+@click.option("--magic-every", type=int, default=0, help="Rounds per magic card.")
+@click.option("--lucky-every", type=int, default=0, help="Rounds per lucky draw.")
 @click.option("--boxes", type=int, default=7, show_default=True)
 @click.option("--tables", type=int, default=1, show_default=True, help="Tables on the link.")
 @click.option("--economics", "long_run", is_flag=True, help="The jackpot in the long run.")
@@ -180,7 +180,7 @@ def _question(options: dict[str, Any]) -> Question:
 
 
 class _Progress:
-    """Progress of long work on standard error; nothing where nobody watches."""
+    """Progress of long work on standard error; nothing if that is not a terminal."""
 
     def __init__(self, *, quiet: bool) -> None:
         from rich.console import Console

@@ -1,4 +1,4 @@
-"""`croupier people`: what takes no log-in because it takes the house's own disk."""
+"""`croupier people`: acts that need access to the house's own disk instead of a log-in."""
 
 import asyncio
 from pathlib import Path
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @click.group()
 def people() -> None:
-    """Look after accounts from the machine of the house.
+    """Manage accounts from the machine of the house.
 
-    Whoever may read and write the data folder or the database is trusted with it;
-    what is done here is recorded like everything else.
+    Anybody who can read and write the data folder or the database is trusted with
+    this; what is done here is recorded like everything else.
     """
 
 
@@ -26,7 +26,7 @@ def people() -> None:
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the house. It must not be served meanwhile, unless on PostgreSQL.",
+    help="Folder of the house, which must not be running unless on PostgreSQL.",
 )
 @click.option("--database", metavar="URL", help="postgresql://… instead of SQLite in the folder.")
 @click.option(
@@ -64,7 +64,7 @@ async def _reset(config: "Config", data: Path | None, person: str, second_factor
     keys = house_keys(config, data)
     store = await open_existing(config.url(data))
     house = House(store, keys)
-    house.keeps_snapshots = False  # a newer key may not be the log's yet
+    house.keeps_snapshots = False  # the log may not use a newer key yet
     try:
         await demand_keys_of_log(store, keys, config, data)
         await house.handler.streams.open()

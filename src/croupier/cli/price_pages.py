@@ -1,4 +1,4 @@
-"""The price of every changed rule, and of every reading, as a person would want to read it."""
+"""The price of every changed rule, and of every reading, printed for people."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -137,7 +137,7 @@ def _print_other(out: Console, name: str, choices: list[str], other: OtherChoice
 
 
 def _alike(others: Iterable[OtherChoice]) -> Iterator[tuple[list[str], OtherChoice]]:
-    """Choices that follow one another and come to the same."""
+    """Consecutive choices with the same price."""
 
     def comes_to(other: OtherChoice) -> tuple[object, ...]:
         rules = tuple(one.change.rule for one in other.difference.changes)

@@ -1,4 +1,4 @@
-"""The options with which a price is asked for beside a rule: stakes, meter, company, strategy."""
+"""The options for a price beside a rule: stakes, meter, other players, strategy."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +14,11 @@ _TERMS = ("meter", "reset", "stake", "players", "magic_every", "lucky_every", "b
 _OPTIONS = (
     click.option("--ante", type=int, metavar=_CENTS, help="With --money; 10000 if left out."),
     click.option("--meter", type=int, metavar=_CENTS, help="On the jackpot's display."),
-    click.option("--reset", type=int, metavar=_CENTS, help="What the meter starts again from."),
+    click.option("--reset", type=int, metavar=_CENTS, help="What the meter restarts from."),
     click.option("--stake", type=int, metavar=_CENTS, help="Jackpot wager."),
     click.option("--players", type=int, help="Other jackpot players."),
-    click.option("--magic-every", type=int, help="A magic card once in so many rounds."),
-    click.option("--lucky-every", type=int, help="A lucky draw once in so many rounds."),
+    click.option("--magic-every", type=int, help="Rounds per magic card."),
+    click.option("--lucky-every", type=int, help="Rounds per lucky draw."),
     click.option("--boxes", type=int, help="Boxes of the table."),
     click.option("--tables", type=int, help="Tables on the link."),
     click.option("--strategy", help="A named strategy, beside the optimum."),
@@ -42,7 +42,7 @@ def refuse_without_money(asked: dict[str, Any]) -> None:
 
 
 def question_of(asked: dict[str, Any]) -> Any:
-    """The question that the options ask; what is left out is as `croupier odds` has it."""
+    """The question that the options ask, with the defaults of `croupier odds`."""
     from croupier.odds import JackpotTerms, Question, read_strategy
     from croupier.odds.strategy import OPTIMAL
 

@@ -1,4 +1,4 @@
-"""Pages of `docs/` that are made from the registry of clauses and from the readings."""
+"""Pages of `docs/` that are generated from the clause registry and the readings."""
 
 from collections.abc import Iterable
 

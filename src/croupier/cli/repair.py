@@ -1,4 +1,4 @@
-"""`croupier repair`: sums that are broken, worked out again from the log."""
+"""`croupier repair`: broken sums, recomputed from the log."""
 
 import asyncio
 from pathlib import Path
@@ -12,10 +12,10 @@ from croupier.cli.where import house_options
 @click.command()
 @house_options
 def repair(data: Path | None, database: str | None) -> None:
-    """Work out broken balances again from the log of the house.
+    """Recompute broken balances from the log of the house.
 
-    The log itself is never changed: where it is not whole, nothing is done, and the house has
-    to be restored from a backup. Stop the house first. What was put right is recorded.
+    The log itself is never changed: if it is not intact, nothing is done, and the house must
+    be restored from a backup. Stop the house first. Repairs are recorded.
     """
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.model.cage.day import GamingDay
@@ -32,8 +32,8 @@ def repair(data: Path | None, database: str | None) -> None:
     except (BadConfig, StoreUnavailable, CannotRepair) as error:
         raise Trouble(str(error)) from None
     for name in done.accounts:
-        click.echo(f"account {name}: worked out again")
+        click.echo(f"account {name}: recomputed")
     for name in done.results:
-        click.echo(f"results of {name}: worked out again")
+        click.echo(f"results of {name}: recomputed")
     if not (done.accounts or done.results):
         click.echo("Nothing was broken.")

@@ -9,7 +9,7 @@ import click
 from croupier.cli.trouble import Trouble
 
 LARGEST = 256 * 1024 * 1024
-"""Bytes of the largest script that is read; some hundred thousand rounds."""
+"""Bytes of the largest script that is read; about a hundred thousand rounds."""
 
 
 @click.command()
@@ -17,11 +17,11 @@ LARGEST = 256 * 1024 * 1024
 @click.option("--json", "as_json", is_flag=True, help="The result as one JSON document.")
 @click.option("--strict", is_flag=True, help="Exit status 1 if anything was refused.")
 def replay(file: str, as_json: bool, strict: bool) -> None:
-    """Play the script FILE and say what every wager came to.
+    """Play the script FILE and show the result of every wager.
 
     FILE is a table script in JSON (see docs/script-format.md); '-' reads
-    standard input. What the rules do not allow is refused and listed, and the
-    script goes on.
+    standard input. Commands that the rules do not allow are refused and listed,
+    and the script continues.
 
     \b
     Exit status: 0; 1 with --strict if anything was refused; 2 if the script

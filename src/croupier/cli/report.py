@@ -1,4 +1,4 @@
-"""What came out of a script, told for people."""
+"""The results of a script, for people."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ _AMOUNTS = (3, 5, 6)
 
 
 def print_report(out: Console, played: Replay) -> None:
-    """Every round that is over, then jackpots, players, refusals and what is still open."""
+    """Every finished round, then jackpots, players, refusals and what is still open."""
     result = result_of(played)
     for told in rounds(played):
         print_round(out, played, told)
@@ -130,7 +130,7 @@ def _said(label: str, spoken: Iterable[tuple[str, tuple[str, ...]]]) -> Text:
 
 
 def lines_sheet(lines: Iterable[Line], width: int) -> Text:
-    """One line a wager or award, as it was settled."""
+    """One line per wager or award, as it was settled."""
     columns = ("box", "player", "wager", "staked", "result", "won", "returned", "clauses")
     rows: list[list[Cell]] = [[(name, QUIET) for name in columns]]
     for line in lines:

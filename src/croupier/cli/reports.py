@@ -1,4 +1,4 @@
-"""`croupier report`: what a house won, owes and was told, read from its records."""
+"""`croupier report`: what a house won, owes and had reported to it, from its records."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,7 @@ NAMES = ("tables", "jackpots", "irregularities", "shift", "liability", "dossier"
 @click.argument("name", type=click.Choice(NAMES), metavar="NAME")
 @house_options
 @click.option("--day", help="A gaming day such as 2026-01-31; today's by default.")
-@click.option("--jackpot", help="Whose dossier.")
+@click.option("--jackpot", help="The jackpot of the dossier.")
 @click.option("--kind", help="Events of one kind only.")
 @click.option(
     "--format",
@@ -43,7 +43,7 @@ def report(
     """Write a report of a house.
 
     NAME is tables (win, drop and hold against the exact expectation), jackpots (how each
-    amount came about), irregularities, shift (the closing of a day), liability, dossier (of
+    amount arose), irregularities, shift (the close of a day), liability, dossier (of
     one link) or events (the significant ones).
     """
     from croupier.house.log.event_store import StoreUnavailable
@@ -84,7 +84,7 @@ async def _make(
         await house.handler.streams.open()
         day = day or house.handler.calendar.of(house.handler.now())
         if not is_day(day):
-            raise Trouble(f"'{day}' is no gaming day; one is 2026-01-31")
+            raise Trouble(f"'{day}' is not a gaming day; write it as 2026-01-31")
         days = house.handler.calendar.days
         span = Span(days.begins(day), days.ends(day))
         match name:
@@ -104,7 +104,7 @@ async def _make(
                 return making.Irregularities(day, {}, {}, tuple(reversed(found)))
             case _:
                 if jackpot is None:
-                    raise Trouble("a dossier is of one link: say which with --jackpot")
+                    raise Trouble("a dossier covers one link: name it with --jackpot")
                 return await dossier(house, jackpot)
     finally:
         await store.close()

@@ -1,4 +1,4 @@
-"""`croupier rules --file` and `--check`: rulebooks as the files that they are."""
+"""`croupier rules --file` and `--check`: rulebooks as files."""
 
 import click
 import msgspec
@@ -8,7 +8,7 @@ from croupier.rulebooks.file import Checked
 
 
 def print_file(name: str) -> None:
-    """A file as it stands; one that extends another prints itself alone."""
+    """A file as it is; one that extends another is printed without its base."""
     click.echo(file_text(name), nl=False)
 
 

@@ -1,4 +1,4 @@
-"""A rulebook as a person would want to read it, the list of them, and what differs."""
+"""A rulebook for people to read, the list of rulebooks, and what differs."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -47,7 +47,7 @@ def print_rulebook(rulebook: Rulebook) -> None:
         out.print(title)
         out.print(indented(_facts_table(list(told), out.width)))
     out.print()
-    if f"{rulebook.document} 3.6" in BY_ID:  # clauses of other documents nobody can look up
+    if f"{rulebook.document} 3.6" in BY_ID:  # clauses of other documents cannot be looked up
         out.print(Text(f'One clause:   croupier rules --clause "{rulebook.document} 3.6"', QUIET))
     out.print(Text("One reading:  croupier rules --reading X6", QUIET))
 

@@ -11,13 +11,13 @@ from croupier.cli.trouble import Trouble
 
 @click.command()
 @click.argument("rulebooks", nargs=-1, metavar="[RULEBOOK]...")
-@click.option("--diff", is_flag=True, help="What really differs between two rulebooks.")
+@click.option("--diff", is_flag=True, help="What actually differs between two rulebooks.")
 @click.option("--money", is_flag=True, help="With --diff or --readings: the exact price of each.")
-@click.option("--file", "shown", metavar="RULEBOOK", help="The file that a rulebook is.")
-@click.option("--check", "checked", metavar="FILE", help="What is wrong with a rulebook's file.")
+@click.option("--file", "shown", metavar="RULEBOOK", help="The file of a rulebook.")
+@click.option("--check", "checked", metavar="FILE", help="Check a rulebook file.")
 @click.option("--clause", metavar="ID", help="One clause, such as 'CSP 3.12.1'.")
 @click.option("--reading", metavar="ID", help="One reading of a silence, such as S1.")
-@click.option("--readings", is_flag=True, help="What each choice costs that a table may make.")
+@click.option("--readings", is_flag=True, help="What each choice of reading costs.")
 @click.option("--coverage", is_flag=True, help="Every clause: how honoured, code and tests.")
 @click.option("--table-md", is_flag=True, help="The coverage as a page in Markdown.")
 @click.option("--readings-md", is_flag=True, help="Every reading as a page in Markdown.")
@@ -29,10 +29,10 @@ def rules(rulebooks: tuple[str, ...], **options: Any) -> None:
     \b
     croupier rules                                      the five rulebooks
     croupier rules casino-stud                          one of them, in full
-    croupier rules --diff casino-stud multi-link-stud   what really differs
+    croupier rules --diff casino-stud multi-link-stud   what actually differs
     the same with --money                               and what each change is worth
     croupier rules --readings --money singapore-stud    what each ambiguity costs
-    croupier rules --file casino-stud                   the file that it is
+    croupier rules --file casino-stud                   its file
     croupier rules --check my.toml                      is a file of yours sound?
     croupier rules --clause "CSP 3.12.1"                one clause, code, tests
     croupier rules --clause "HP 5" my.toml              what a rulebook says under it
@@ -205,7 +205,7 @@ def _check(name: str, as_json: bool) -> None:
 
 
 def _clause(cited: str, names: tuple[str, ...], as_json: bool) -> None:
-    """From the registry; what one rulebook says under it, where one is named or there is none."""
+    """From the registry; or what a rulebook says under it, if one is named or needed."""
     from croupier.cli import clause_pages
     from croupier.coverage import Row, evidence, row_of
     from croupier.rulebooks.clauses import UnknownClause, find
@@ -228,7 +228,7 @@ def _clause(cited: str, names: tuple[str, ...], as_json: bool) -> None:
 
 
 def _with_document(document: str) -> Any:
-    """The rulebook of another place by its document's short name; none of the five."""
+    """A rulebook other than the five, by its document's short name."""
     from croupier.books import ELSEWHERE
 
     return next((one for one in ELSEWHERE.values() if one.document == document.upper()), None)

@@ -14,17 +14,17 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TITLES = {"script": "Croupier table script, version 1", "result": "Croupier result, version 1"}
 _ROOTS: Mapping[str, type] = {"script": Script, "result": Result}
 _NAMES = {"croupier.script.result.Result": "Result", "croupier.table.state.Result": "Outcome"}
-"""Shorter names for definitions that Python has to tell apart."""
+"""Shorter names for definitions that Python must distinguish."""
 
 
 @click.command()
 @click.argument("document", type=click.Choice(sorted((*_ROOTS, "rulebook"))))
 def schema(document: str) -> None:
-    """Print the JSON Schema (2020-12) of a script, of the result of one, or of a rulebook's file.
+    """Print the JSON Schema (2020-12) of a script, of its result, or of a rulebook file.
 
-    The schema tells shapes; what depends on the house (which boxes a table has,
-    which jackpots there are) is checked when a script is read, and whether a
-    rulebook is sound by 'croupier rules --check'.
+    The schema describes shapes. What depends on the house (which boxes a table has,
+    which jackpots there are) is checked when a script is read; 'croupier rules
+    --check' checks whether a rulebook is sound.
     """
     found = rulebook_file_schema() if document == "rulebook" else schema_of(document)
     text = msgspec.json.encode(found)
@@ -54,7 +54,7 @@ def schema_of(document: str) -> dict[str, Any]:
 
 
 def _described(name: str, definition: Mapping[str, Any]) -> dict[str, Any]:
-    """A definition whose fields say what they are."""
+    """A definition whose fields have descriptions."""
     properties = definition.get("properties")
     if not properties:
         return {**definition, "title": name}

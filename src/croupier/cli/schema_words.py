@@ -1,13 +1,13 @@
-"""What the fields of scripts and results are, for their schemas."""
+"""Descriptions of the fields of scripts and results, for their schemas."""
 
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
     # of every command
-    "do": "what is asked",
+    "do": "name of the command",
     "table": "name of the table; may be left out when the house has one",
-    "by": "who gives the command; left out, the box's player or the table's dealer",
-    "at": "ISO 8601 time; left out, one second after the command before",
+    "by": "who gives the command; by default the box's player or the table's dealer",
+    "at": "ISO 8601 time; by default one second after the previous command",
     # of several
     "box": "number of the box, from 1",
     "boxes": "numbers of the boxes",
@@ -19,12 +19,12 @@ WORDS: Mapping[str, str] = {
     "jackpot": "name of the jackpot",
     "round": "number of the round",
     "clauses": "the clauses that decide it",
-    "clause": "the clause behind it; null where only a reading or the format says so",
+    "clause": "the clause behind it; null if only a reading or the format says so",
     # of reports
     "irregularity": "what was seen",
     "counted": "how many cards were counted",
     "count": "how many cards were exposed",
-    "moves": "from box to box, whole hands; null when it cannot be put right so",
+    "moves": "whole hands, from box to box; null if that cannot correct it",
     "reconstructable": "whether the cards can be put back in order",
     "hands": "cards by box number, and 'dealer', whose last card is the up card",
     "permit_withdrawal": "whether the other players may then withdraw",
@@ -33,10 +33,10 @@ WORDS: Mapping[str, str] = {
     "intentional": "whether it was done on purpose",
     "description": "in words",
     # of results
-    "staked": "what lay there when bets closed, in cents",
-    "result": "how it came out",
+    "staked": "what was staked when bets closed, in cents",
+    "result": "outcome of the wager",
     "won": "winnings without the stake, in cents",
-    "returned": "what came back of the stake, in cents",
+    "returned": "the part of the stake that was returned, in cents",
     "received": "won and returned, in cents",
     "net": "received less staked, in cents",
     "meter": "value on display, in cents",
@@ -46,8 +46,8 @@ WORDS: Mapping[str, str] = {
     "paid": "what winners took, in cents",
     "pending": "claims that wait for their turn",
     "phase": "where the round stands",
-    "up_card": "the dealer's card that is seen; null before the deal and where there is none",
-    "command": "place in the list of commands, from 0",
+    "up_card": "the dealer's visible card; null before the deal and if there is none",
+    "command": "index in the list of commands, from 0",
     "code": "the kind of refusal",
     "message": "one sentence for people",
     "matter": "id of the matter: table/round/number",
@@ -69,7 +69,7 @@ WORDS_OF: Mapping[str, Mapping[str, str]] = {
         "device": "what the cards come from",
         "limits": "smallest and largest wager of a box",
         "jackpot": "the progressive that the table is linked to",
-        "entry": "whether what is against the rules is refused, or recorded as it happened",
+        "entry": "whether acts against the rules are refused, or recorded as they happened",
         "readings": "other choices where a document is silent, by name",
         "layout": "name of the printed layout, which may narrow the number of boxes",
         "round": "number of the first round",
@@ -82,16 +82,16 @@ WORDS_OF: Mapping[str, Mapping[str, str]] = {
     },
     "JackpotEntry": {
         "meter": "value on display before the first command, in cents",
-        "reset": "value that it goes back to when all of it is won, in cents",
+        "reset": "value that it resets to when all of it is won, in cents",
         "stake": "the prescribed wager, or the value of one credit, in cents",
         "max_credits": "most credits on one target of a box",
         "increment": "share of each accepted jackpot wager that the meter grows by",
-        "fraction": "part of a cent that the meter carries",
+        "fraction": "fraction of a cent in the meter",
     },
     "Actor": {"id": "the person", "role": "the role in which the person acts"},
     "Deal": {
         "shoe": "the cards as they come, dealt by the rulebook's procedure for the device",
-        "burn": "whether a card was burnt where the rules burn one",
+        "burn": "whether a card was burnt, if the rules require it",
     },
     "Draw": {
         "magic_card": "the card that was drawn",
@@ -103,10 +103,10 @@ WORDS_OF: Mapping[str, Mapping[str, str]] = {
     "SetJackpotService": {"available": "whether jackpot wagers are taken from the next round on"},
     "CorrectEntry": {"box": "number of the box, or 'dealer'"},
     "OrderClaims": {"claims": "the pending claims in the order in which they are paid"},
-    "AdjustJackpot": {"amount": "in cents; below zero it lowers the meter"},
+    "AdjustJackpot": {"amount": "in cents; a negative amount lowers the meter"},
     "Result": {
         "format": "the version of the format",
-        "lines": "every wager and award of the rounds that are over",
+        "lines": "every wager and award of finished rounds",
         "players": "sums of the lines, by player",
         "jackpots": "opening + contributed + seeded + adjusted - paid = meter, by jackpot",
         "tables": "where each table stands at the end",

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     help="Set up these tables for play money: a JSON list of register_jackpot, register_table and "
     "seat_bot; a rulebook may be a file.",
 )
-@click.option("--check", is_flag=True, help="Check settings and log, say what was found, stop.")
+@click.option("--check", is_flag=True, help="Check settings and log, report, and stop.")
 def serve(
     data: Path | None,
     database: str | None,
@@ -55,8 +55,8 @@ def serve(
 ) -> None:
     """Run the house: tables, jackpots and their service.
 
-    Every act is on disk before it is acknowledged. After a crash the house stands
-    exactly where it stood.
+    Every act is on disk before it is acknowledged. After a crash the house resumes
+    exactly where it stopped.
     """
     from croupier.house.app.set_up import BadSetUp
     from croupier.house.log.event_store import StoreUnavailable
@@ -107,7 +107,7 @@ def _wanted(tables: Path) -> "tuple[Wanted, ...]":
 
 
 def _demand_log(url: str, config: "Config", data: Path | None) -> None:
-    """A house that was begun is never begun again over a log that is gone."""
+    """A new house never replaces one whose log is missing."""
     from croupier.house.operate.config import BadConfig
     from croupier.house.operate.data_folder import begun_before
     from croupier.house.store.shape import holds_records
@@ -164,12 +164,12 @@ async def _serve(
         path = key_path(config, data)
         from_before = path is not None and path.exists() and is_old(path)
         if from_before and link is None:
-            store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it stands
+            store.chain_under(Keyring())  # a house of version 0.1: it is taken over as it is
         found = await self_check(
             store, house.handler.streams, keys, whole=check, remember=not check
         )
         store.chain_under(keys)
-        await demand_keys_of_log(store, keys, config, data)  # begun meanwhile by another
+        await demand_keys_of_log(store, keys, config, data)  # meanwhile created by another
         _say(found)
         approved = read_approved(config, data)
         await _hold_to(approved, house)
@@ -251,11 +251,11 @@ def _say(found: "SelfCheck") -> None:
             "stop it and run 'croupier repair' to work these sums out again."
         )
     else:
-        console.print("The house does not open before this is put right.")
+        console.print("The house does not open until this is corrected.")
 
 
 def _stop(server: Any) -> None:
-    """Finish what is under way; a second signal does not wait for it, nor for its complaints."""
+    """Finish the work in progress; a second signal waits neither for it nor for its errors."""
     server.force_exit = logging.getLogger("uvicorn.error").disabled = server.should_exit
     server.should_exit = True
 
@@ -289,7 +289,7 @@ def _server_settings(config: "Config") -> "ServerSettings":
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """The house's own address, taken before anything is written down or shown once."""
+    """The house's own address, bound before anything is recorded or shown once."""
     from croupier.house.operate.config import BadConfig
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -352,7 +352,7 @@ async def _listen(
 
 
 async def _stop_when(disk_failed: asyncio.Event, server: Any) -> None:
-    """Those who wait are still answered; what the files hold, the next start finds out."""
+    """Waiting callers are still answered; the next start finds out what the files hold."""
     await disk_failed.wait()
     logging.getLogger("croupier").critical("the disk failed: the house stops")
     _stop(server)

@@ -1,4 +1,4 @@
-"""`croupier simulate`: rounds by the hundred million, a floor over years, a bankroll."""
+"""`croupier simulate`: hundreds of millions of rounds, a floor over years, a bankroll."""
 
 import json
 import secrets
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.simulation.terms import Terms
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C: what was known by then has been printed."""
+"""Exit status after Ctrl-C: the results so far have been printed."""
 
 _COURSE_MAX = 400
 _CENTS = "CENTS"
@@ -74,7 +74,7 @@ def simulate() -> None:
     croupier simulate bankroll casino-stud --bankroll 500000
 
     'croupier simulate rounds --help' explains the first. Ctrl-C stops a run
-    and prints what is known; the exit status is then 130.
+    and prints the results so far; the exit status is then 130.
     """
 
 
@@ -104,9 +104,9 @@ _what_is_staked = _options(
     click.option(
         "--increment", default="0", show_default=True, help="Share of it the meter grows by."
     ),
-    _number("--magic-every", 0, help="A magic card in so many rounds."),
-    _number("--lucky-every", 0, help="A lucky draw in so many rounds."),
-    _number("--tables", 1, help="Tables among which dealers are lucky."),
+    _number("--magic-every", 0, help="Rounds per magic card."),
+    _number("--lucky-every", 0, help="Rounds per lucky draw."),
+    _number("--tables", 1, help="Tables that share the lucky dealer draw."),
     click.option("--reading", multiple=True, metavar="NAME=VALUE", help="Another reading."),
 )
 
@@ -118,13 +118,13 @@ def _side_wagers(pair_plus: int, jackpot: int) -> Callable[[Function], Function]
             "--side",
             multiple=True,
             metavar="NAME=CENTS",
-            help="On a side wager; as much as --pair-plus says where it is not named.",
+            help="On a side wager; the amount of --pair-plus if not named.",
         ),
         _number("--jackpot", jackpot, help="Stakes on it."),
         _number(
             "--dealer-jackpot",
             jackpot,
-            help="Stakes on the dealer's hand, where there is such a wager.",
+            help="Stakes on the dealer's hand, if there is such a wager.",
         ),
     )
 
@@ -132,11 +132,11 @@ def _side_wagers(pair_plus: int, jackpot: int) -> Callable[[Function], Function]
 @simulate.command()
 @click.argument("rulebook")
 @_number("--rounds", help="How many; 1e7 by default.")
-@click.option("--until", type=float, metavar="HALFWIDTH", help="Until the edge is this sure.")
+@click.option("--until", type=float, metavar="HALFWIDTH", help="Until the edge is this precise.")
 @_number("--players", 1)
 @_what_is_staked
 @_side_wagers(10_000, 1)
-@click.option("--exact", "beside_exact", is_flag=True, help="The exact figures beside.")
+@click.option("--exact", "beside_exact", is_flag=True, help="Show the exact figures too.")
 @_number("--show-round", metavar="INDEX", help="Print one round as a script.")
 @_who_plays
 def rounds(rulebook: str, **options: Any) -> None:
@@ -179,7 +179,7 @@ def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
 
         outcome = run(crew, plan, rounds=wanted, until=until, watch=watch)
     if not outcome.tally.rounds:
-        _end(interrupted=True, said="stopped before anything was known")
+        _end(interrupted=True, said="stopped before there was any result")
     report = Report.of(terms, plan, seed, outcome)
     _say_rounds(report, course, options)
     _end(interrupted=outcome.interrupted)
@@ -270,7 +270,7 @@ def _play_floor(path: Path, options: Mapping[str, Any]) -> None:
 @_number("--bankroll", required=True, metavar=_CENTS)
 @_number("--session-rounds", 1_000)
 @_number("--sessions", 100_000)
-@_number("--target", metavar=_CENTS, help="Leave when it has grown to this.")
+@_number("--target", metavar=_CENTS, help="Leave when the bankroll reaches this.")
 @_what_is_staked
 @_side_wagers(0, 0)
 @_who_plays
@@ -319,7 +319,7 @@ def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
 
 
 class _Refusing:
-    """What makes no sense ends the command with one sentence."""
+    """Invalid input ends the command with one sentence."""
 
     def __enter__(self) -> None:
         pass
@@ -328,7 +328,7 @@ class _Refusing:
         if isinstance(error, CannotSimulate | CannotPrice | UnknownRulebook | BadSetting):
             raise Trouble(str(error)) from None
         if isinstance(error, KeyboardInterrupt):
-            _end(interrupted=True, said="stopped before anything was known")
+            _end(interrupted=True, said="stopped before there was any result")
 
 
 def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":

@@ -26,7 +26,7 @@ class Step(Struct, frozen=True):
     text: str
     clauses: tuple[str, ...] = ()
     prescribes: bool = False
-    """Whether the clauses are to be quoted by their gist."""
+    """Whether the clauses are quoted by their gist."""
 
 
 _DECISIONS = {
@@ -98,7 +98,7 @@ def report_words(report: Report) -> str:
 
 
 class _Account:
-    """Tells events one by one; remembers what has been paid, to say what a reversal moves."""
+    """Describes events one by one; remembers what has been paid, to say what a reversal moves."""
 
     def __init__(self, told: Told, link: Jackpot | None, commands: Sequence[FloorCommand]) -> None:
         self.told = told

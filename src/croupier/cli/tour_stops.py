@@ -74,7 +74,7 @@ STOPS: tuple[Stop, ...] = (
     ),
     Stop(
         "Singapore Stud Poker",
-        "Jackpot wagers are credits, on the own hand, on the dealer's, or on both. Ann takes one "
+        "Jackpot wagers are credits on your own hand, on the dealer's, or on both. Ann takes one "
         "of each. During the round the jackpot system draws a magic card: the jack of diamonds.",
         _house(
             "singapore-stud",
@@ -91,8 +91,8 @@ STOPS: tuple[Stop, ...] = (
                 _SETTLE,
             ],
         ),
-        "The dealer has less than ace-king: no hand. The ante is paid, the bet goes back. The "
-        "magic card lies in Ann's hand and pays 5 to 1 on her credit, which comes back too.",
+        "The dealer has less than ace-king: no hand. The ante is paid, the bet is returned. The "
+        "magic card is in Ann's hand and pays 5 to 1 on her credit, which is returned too.",
     ),
     Stop(
         "Megalink Singapore Stud Poker",
@@ -143,13 +143,13 @@ STOPS: tuple[Stop, ...] = (
             meter=25_000_000,
             reset=5_000_000,
         ),
-        "Every wager is settled alone, and so is every award: the ante bonus, pair plus, the "
+        "Every wager is settled separately, and so is every award: the ante bonus, pair plus, the "
         "jackpot, and for Ben the envy bonus, because somebody else made the hand.",
     ),
     Stop(
         "When something goes wrong",
         "Casino Stud again. The round has been paid when the dealer finds a card that does not "
-        "belong to the deck. The dealer may report it; a pit supervisor has to decide.",
+        "belong to the deck. The dealer may report it; a pit supervisor must decide.",
         _house(
             "casino-stud",
             [

@@ -1,4 +1,4 @@
-"""What went wrong, told in one sentence."""
+"""What went wrong, in one sentence."""
 
 from typing import IO, Any
 
@@ -30,4 +30,4 @@ def in_words(error: Exception) -> Trouble:
     return Trouble(f"{UNFORESEEN} ({type(error).__name__}: {error})")
 
 
-UNFORESEEN = "this was not foreseen, and is a mistake of this program; please report it"
+UNFORESEEN = "this is an unforeseen error in the program; please report it"

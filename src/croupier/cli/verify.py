@@ -16,60 +16,59 @@ if TYPE_CHECKING:
     from croupier.house.read.proof.verify import Verification
 
 UNPROVED = 3
-"""The status where nothing is wrong and the key, which it takes to be sure, is not at hand."""
+"""The status if nothing is wrong but the key needed to be sure is not available."""
 
 
 @click.command()
 @house_options
 @click.option(
-    "--new", is_flag=True, help="Chain, postings and balances of what is new; nothing is replayed."
+    "--new", is_flag=True, help="Check only chain, postings and balances since the last check."
 )
 @click.option(
     "--anchor",
     "anchors",
     metavar="SEQ:DIGEST|FILE",
     multiple=True,
-    help="Where the log once stood, as the house or an earlier verification said, or a file of "
-    "heads that the house or a witness published; any number.",
+    help="Where the log once stood, as given by the house or an earlier verification, or a file of "
+    "heads published by the house or a witness; may be repeated.",
 )
 @click.option(
     "--archive",
     "archives",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
-    help="A file that 'croupier archive' wrote, to be proved as well; all of them.",
+    help="A file that 'croupier archive' wrote, to be proved as well; give all of them.",
 )
 @click.option(
     "--key-file",
     type=click.Path(exists=True, dir_okay=False),
-    help="The file with the house's keys, where it is not in the data folder.",
+    help="The file with the house's keys, if it is not in the data folder.",
 )
 @click.option(
     "--without-key",
     is_flag=True,
-    help="Leave out what takes the house's key, on purpose: status 0 although it is not proved.",
+    help="Deliberately leave out what needs the house's key: status 0 although it is not proved.",
 )
 @click.option(
     "--remember",
     is_flag=True,
-    help="Note a clean outcome in the database, so that the next start begins there. A running "
-    "house does so; without it nothing is written.",
+    help="Note a clean result in the database, so that the next start begins there. A running "
+    "house does so; without this option nothing is written.",
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def verify(*, as_json: bool, **given: Any) -> None:
     """Prove a recorded house: chains, signers, shuffles, settlements, meters and ledger.
 
     Replays every command of the log through the rules, compares it with the heads that the
-    house published into its data folder, and names everything that is wrong, of each kind the
-    first few. With the
-    house's key it also proves that the house itself wrote every record. The database is only
-    read.
+    house published to its data folder, and names what is wrong, the first few findings of each
+    kind. With the house's key it also proves that the house itself wrote every record. The
+    database is only read.
 
     \b
     Exit status
       0  all is well
       1  something is wrong, or there is no log
-      2  the question was wrong, or the database cannot be reached
+      2  bad arguments, or the database cannot be reached
       3  nothing is wrong, but without the house's key it is not proved who wrote the log
     """
     import msgspec
@@ -107,7 +106,7 @@ class _Asked(NamedTuple):
 
 
 def _proved(asked: _Asked) -> "Verification":
-    """What came of it, also where there is nothing that could be opened."""
+    """The outcome, even if there is nothing that could be opened."""
     from croupier.house.keyring import Keyring
     from croupier.house.log.event_store import Damaged, StoreUnavailable
     from croupier.house.log.heads import BadHead
@@ -237,7 +236,7 @@ def _say(found: "Verification", *, new: bool) -> None:
         ""
         if new
         else (
-            f": {found.commands} commands decided anew, {found.rounds} rounds, "
+            f": {found.commands} commands decided again, {found.rounds} rounds, "
             f"{found.shuffles} shuffles opened, {found.postings} postings, "
             f"{found.tables} tables, {found.jackpots} jackpots"
         )
@@ -251,7 +250,7 @@ def _say(found: "Verification", *, new: bool) -> None:
         click.echo(f"Keyed chain: {found.chained} records are under the house's key.")
     for stream, version in sorted(found.closed.items()):
         click.echo(
-            f"{stream} was not decided anew from version {version} on: a round is running, and "
+            f"{stream} was not decided again from version {version} on: a round is running, and "
             "it takes the house's key to read its cards. Hashes and money were checked."
         )
     if found.earlier:
@@ -266,12 +265,12 @@ def _say(found: "Verification", *, new: bool) -> None:
 
 
 def _left_out(found: "Verification") -> str:
-    """What a look at the new records alone says nothing of."""
+    """What a check of the new records alone leaves out."""
     before = f"the records up to {found.since}, which an earlier check found clean; " * bool(
         found.since
     )
     return (
-        f"Not looked at: {before}what the rules make of commands, who signed them, "
+        f"Not checked: {before}what the rules make of commands, who signed them, "
         "shuffles, answers, results, the list of significant events, and credentials."
     )
 
@@ -280,7 +279,7 @@ def _verdict(found: "Verification", *, new: bool, on_purpose: bool) -> str:
     if not found.clean:
         return "\n".join(f"Wrong: {finding}" for finding in found.findings)
     if not found.unproved:
-        return "All is well, as far as was looked." if new else "All is well."
+        return "All is well, as far as was checked." if new else "All is well."
     if on_purpose:
         return "Nothing is wrong, as far as can be told without the key."
     return (

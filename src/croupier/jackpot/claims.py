@@ -35,10 +35,10 @@ def pay(
 ) -> list[JackpotEvent]:
     """The claims of one turn, on the value displayed then (CSP 4.5.1, MEGA 3.14, 3.15).
 
-    What the round has taken at earlier turns is no longer there (C20).
+    What the round took at earlier turns is no longer in the meter (C20).
     """
     entry = jackpot.round(table, number)
-    # Others' prizes may have taken contributions along that are gone now: never below zero.
+    # Others' prizes may have included contributions that were since undone: never below zero.
     display = max(0, (turn.others + entry.contributed_units) // jackpot.scale - entry.taken)
     payouts = price(
         display,
@@ -66,7 +66,7 @@ def pay(
 def _cover(
     jackpot: Jackpot, entry: LinkRound, turn: Turn, payouts: Sequence[Payout]
 ) -> list[JackpotEvent]:
-    """On a registered value more may be won than the meter holds: the house puts it in."""
+    """On a registered value more may be won than the meter holds: the house pays the rest in."""
     if turn.on_meter is None:
         return []
     own = entry.contributed_units + (entry.seeded - entry.paid) * jackpot.scale
@@ -77,7 +77,7 @@ def _cover(
 
 
 def _shortfall(jackpot: Jackpot, units: int) -> Cents:
-    """Whole cents that a display would be below zero."""
+    """Whole cents by which a display would be below zero."""
     return max(0, -(units // jackpot.scale))
 
 
@@ -92,7 +92,7 @@ def pay_now(
     """Claims whose turn is now: all of the round together, or each its own where the hand dealt
     first is paid first and nothing is pooled.
 
-    After a failure of the jackpot system the value registered before it takes the place of
+    After a failure of the jackpot system the value registered before it replaces
     the display (CSP 5.18.1).
     """
     groups: Iterable[Sequence[Claim]] = (
@@ -151,11 +151,11 @@ def _after(jackpot: Jackpot, events: Iterable[JackpotEvent]) -> Jackpot:
     return jackpot
 
 
-# Looking at a round again
+# Repricing a round
 
 
 class Sorted(Struct, frozen=True):
-    """The claims of a round by when they are paid: at a turn that was, in time, or not said yet."""
+    """The claims of a round by when they are paid: at a past turn, in time, or not known yet."""
 
     turns: tuple[tuple[Turn, tuple[Claim, ...]], ...]
     waiting: tuple[Claim, ...]

@@ -15,15 +15,15 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_
     """Who asks for what, where and when; the keys are those of table scripts."""
 
     table: Name | None = None
-    """May be left out when the house has one table."""
+    """May be omitted when the house has one table."""
     by: Actor | None = None
-    """Left out, it is the box's player for a player's act and the dealer for the rest."""
+    """Defaults to the box's player for a player's act and to the dealer for the rest."""
     at: str | None = None
-    """ISO 8601; left out, one second after the command before."""
+    """ISO 8601; defaults to one second after the previous command."""
 
 
 class PendingClaim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A claim that waits its turn, named by where it was won."""
+    """A claim that waits its turn, identified by where it was won."""
 
     table: Name
     box: BoxNumber
@@ -31,7 +31,7 @@ class PendingClaim(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class OrderClaims(Command, frozen=True, tag="order_claims"):
-    """The House fixes the order of pending claims (CSP 4.5.2)."""
+    """The House sets the order of pending claims (CSP 4.5.2)."""
 
     claims: Annotated[tuple[PendingClaim, ...], Meta(min_length=1)]
 

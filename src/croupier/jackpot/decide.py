@@ -22,7 +22,7 @@ def demand_house(by: Actor | None, clause: str | None) -> Actor:
 def order_claims(
     jackpot: Jackpot, rulebook: Rulebook, command: OrderClaims
 ) -> tuple[JackpotEvent, ...]:
-    """Pay the claims listed at once, in that order; the rest go on waiting."""
+    """Pay the claims listed at once, in that order; the rest keep waiting."""
     power = rulebook.progressive.house_order
     if not power.value:
         refuse(Code.NOT_IN_THIS_GAME, f"In {rulebook.name} no claim waits for an order.")

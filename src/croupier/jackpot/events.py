@@ -27,7 +27,7 @@ class Winning(Struct, frozen=True):
     target: WagerKind
     amount: Cents
     returned: Cents = 0
-    """What comes back of the wager with it, where more was laid than counts (C25)."""
+    """What is returned of the wager with it, where more was staked than counts (C25)."""
 
 
 class Claim(Struct, frozen=True):
@@ -47,10 +47,10 @@ class Turn(Struct, frozen=True):
     number: int
     """From 0 in the round; shares of one number were priced together."""
     others: int
-    """What was displayed, or registered before a failure (CSP 5.18.1), but for the round's own
+    """What was displayed, or registered before a failure (CSP 5.18.1), excluding the round's own
     movements, in units of `1/scale` cent."""
     on_meter: int | None = None
-    """What then lay on the meter, but for those, where a registered value counted instead."""
+    """What was then in the meter, excluding those, where a registered value counted instead."""
 
 
 class JackpotGrew(JackpotEventBase, frozen=True, tag="jackpot_grew"):
@@ -62,7 +62,7 @@ class JackpotGrew(JackpotEventBase, frozen=True, tag="jackpot_grew"):
 
 
 class ContributionsReturned(JackpotEventBase, frozen=True, tag="contributions_returned"):
-    """Jackpot wagers went back, and what they added with them (X2)."""
+    """Jackpot wagers were returned, together with what they had added (X2)."""
 
     table: str
     round: int
@@ -70,7 +70,7 @@ class ContributionsReturned(JackpotEventBase, frozen=True, tag="contributions_re
 
 
 class LinkRoundDealt(JackpotEventBase, frozen=True, tag="link_round_dealt"):
-    """The full hands of a round lie on the table: its place in the order of payment (CSP 4.5.2)."""
+    """The full hands of a round are dealt: its place in the order of payment (CSP 4.5.2)."""
 
     table: str
     round: int
@@ -103,13 +103,13 @@ class JackpotWon(JackpotEventBase, frozen=True, tag="jackpot_won"):
     seeded: Cents
     clauses: tuple[str, ...]
     turn: Turn | None = None
-    """Left out in logs from before turns were kept: then it was the moment of the event."""
+    """Absent in logs from before turns were kept: then it was the moment of the event."""
 
 
 class WinsReversed(JackpotEventBase, frozen=True, tag="wins_reversed"):
     """A round's payouts and pending claims are undone; other rounds are not priced again.
 
-    Where the round is settled anew, its shares follow at once, priced at their turns.
+    If the round is settled again, its shares follow at once, priced at their turns.
     """
 
     table: str
@@ -119,7 +119,7 @@ class WinsReversed(JackpotEventBase, frozen=True, tag="wins_reversed"):
 
 
 class JackpotToppedUp(JackpotEventBase, frozen=True, tag="jackpot_topped_up"):
-    """A movement would have taken the meter below zero; the house makes it good."""
+    """A movement would have taken the meter below zero; the house covers it."""
 
     amount: Cents
     table: str | None = None

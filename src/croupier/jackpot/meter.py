@@ -30,7 +30,7 @@ WagerKey = tuple[int, WagerKind]
 
 
 class BrokenMeter(AssertionError):
-    """The account does not add up: nothing may be paid from it until somebody has looked."""
+    """The account does not balance: nothing may be paid from it until somebody has checked it."""
 
 
 class TurnTaken(Struct, frozen=True):
@@ -57,7 +57,7 @@ class LinkRound(Struct, frozen=True):
     """The second part of it."""
     pending: tuple[Claim, ...] = ()
     registered: Cents | None = None
-    """What takes the place of the display for those that wait, after a failure (CSP 5.18.1)."""
+    """What replaces the display for waiting claims, after a failure (CSP 5.18.1)."""
     turns: tuple[TurnTaken, ...] = ()
 
     @property
@@ -114,7 +114,7 @@ class Jackpot(Struct, frozen=True):
         return self.rounds.get((table, number)) or LinkRound(table, number)
 
     def without(self, entry: LinkRound) -> int:
-        """The meter but for a round's contributions and shares, in units."""
+        """The meter without a round's contributions and shares, in units."""
         return self.units - entry.contributed_units + entry.taken * self.scale
 
     def pending(self) -> list[tuple[LinkRound, Claim]]:
@@ -136,7 +136,7 @@ class Jackpot(Struct, frozen=True):
 
 
 def _put(jackpot: Jackpot, entry: LinkRound) -> Mapping[RoundKey, LinkRound]:
-    """The rounds with this one; earlier rounds of the table that owe nothing are let go."""
+    """The rounds with this one; earlier rounds of the table that owe nothing are dropped."""
     kept = {**jackpot.rounds, (entry.table, entry.number): entry}
     of_table = [key for key in kept if key[0] == entry.table]
     for key in of_table:
@@ -146,7 +146,7 @@ def _put(jackpot: Jackpot, entry: LinkRound) -> Mapping[RoundKey, LinkRound]:
 
 
 def evolve(jackpot: Jackpot, event: JackpotEvent) -> Jackpot:
-    """The jackpot after an event. No rule is here, only arithmetic."""
+    """The jackpot after an event. There are no rules here, only arithmetic."""
     match event:
         case JackpotGrew() | ContributionsReturned():
             return _contribute(jackpot, event)

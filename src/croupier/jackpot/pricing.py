@@ -1,4 +1,4 @@
-"""What winners of one table and round take from the meter, by each document's way of sharing."""
+"""What winners of one table and round take from the meter, by each document's rule for sharing."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def price(
 
 
 def whole_last(claims: Sequence[Claim]) -> list[Claim]:
-    """Claims in their order, but for those on the whole meter, which come after the others."""
+    """Claims in their order, except those on the whole meter, which come last."""
     return sorted(claims, key=lambda claim: claim.percent == WHOLE)
 
 

@@ -1,8 +1,8 @@
 """The price of a word: what each changed rule between two rulebooks is worth, exactly.
 
 Each change is made alone, in the first rulebook, and priced. Where several together are worth more
-or less than their sum, what is left is a line of its own, so that the lines add up to the whole
-difference as fractions. Rules that enter no price are listed with what they decide instead.
+or less than their sum, the remainder is a line of its own, so the lines add up to the whole
+difference as fractions. Rules that affect no price are listed with what they govern instead.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ from croupier.rulebooks.wagers import Award
 MAIN = "main"
 DRAWS = "draws"
 INCLUDED = {Award.ANTE_BONUS.value: MAIN}
-"""Figures that are a part of another one, and not added to it."""
+"""Figures that are part of another one, and are not added to it."""
 USUAL_ANTE: Cents = 100_00
 ROUNDS = 1_000
 
@@ -52,13 +52,13 @@ class Priced(Struct, frozen=True):
 
     change: Change
     pays: bool
-    """Whether it enters a price at all; the price may still be 0."""
+    """Whether it affects a price at all; the price may still be 0."""
     effects: Effects | None
-    """None where it enters no price, or cannot be told from the others."""
+    """None if it affects no price, or cannot be separated from the others."""
 
     @property
     def decides(self) -> str:
-        """What it moves where it moves no money."""
+        """What it governs if it moves no money."""
         return _DECIDES.get(self.change.rule) or _DECIDES.get(self.change.section, _HAPPENS)
 
     @property
@@ -87,7 +87,7 @@ class Difference(Struct, frozen=True, kw_only=True):
     inseparable: str | None
     """Why no change that moves money has a price of its own."""
     uncounted: tuple[str, ...]
-    """Wagers that one of the two does not let count out; they are in no figure."""
+    """Wagers that cannot be counted exactly under one of the two; they are in no figure."""
 
     @property
     def left_out(self) -> str | None:
@@ -110,7 +110,7 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 
 def difference(left: Rulebook, right: Rulebook, question: Question | None = None) -> Difference:
-    """What becomes of every wager between two rulebooks, change by change.
+    """What happens to every wager between two rulebooks, change by change.
 
     Under the optimum of each, and under the question's own strategy if it names one.
     """
@@ -189,7 +189,7 @@ def _parts(
 ) -> tuple[Mapping[Part, Figures], str | None]:
     """What each part of the changes is worth beyond its own parts; they add up to the whole.
 
-    None, and why, where they cannot be told apart.
+    None, and why, if they cannot be separated.
     """
     if left.hands.size != right.hands.size:
         why = (
@@ -204,7 +204,7 @@ def _parts(
 
 
 class _Prices:
-    """What the first rulebook comes to with some of the changes; each is priced once."""
+    """The price of the first rulebook with some of the changes; each is computed once."""
 
     def __init__(
         self, left: Rulebook, right: Rulebook, paying: tuple[Change, ...], question: Question
@@ -262,7 +262,7 @@ class _Prices:
 
 
 def uncounted(*rulebooks: Rulebook) -> tuple[str, ...]:
-    """The wagers of these rulebooks that cannot be counted out in all that have them."""
+    """The wagers that cannot be counted exactly in every one of these rulebooks that has them."""
     found: dict[str, None] = {}
     for rulebook in rulebooks:
         counted = (*countable_sides(rulebook), *countable(rulebook))
@@ -274,7 +274,7 @@ def uncounted(*rulebooks: Rulebook) -> tuple[str, ...]:
 def figures(sheet: Sheet, without: Iterable[str] = ()) -> dict[str, Fraction]:
     """The expectation of every wager and award of a sheet, in stakes; they add up.
 
-    What draws add to a jackpot wager is with the stake that comes back once (X4).
+    What draws add to a jackpot wager includes the stake, which is returned once (X4).
     """
     found = {MAIN: sheet.main.expected}
     if sheet.main.ante_bonus is not None:
@@ -297,7 +297,7 @@ def figures(sheet: Sheet, without: Iterable[str] = ()) -> dict[str, Fraction]:
 
 
 def _told_to_the_odds(rulebook: Rulebook, question: Question) -> bytes:
-    """All that a price is made of: two rulebooks of which it is the same cost the same."""
+    """Everything that a price depends on: rulebooks that agree in it have the same price."""
     told = (
         paying_rules(rulebook),
         rulebook.envy is not None,
@@ -310,7 +310,7 @@ def _told_to_the_odds(rulebook: Rulebook, question: Question) -> bytes:
 
 
 def _usable(terms: JackpotTerms, rulebook: Rulebook) -> JackpotTerms:
-    """The terms without what a rulebook has no use for: draws, other players, so many boxes."""
+    """The terms without those a rulebook does not use: draws, other players, number of boxes."""
     layout = rulebook.layout
     boxes = min(max(terms.boxes, layout.boxes_min), layout.boxes_max)
     fewer = structs.replace(terms, boxes=boxes)
@@ -322,7 +322,7 @@ def _usable(terms: JackpotTerms, rulebook: Rulebook) -> JackpotTerms:
 
 
 def _fits_one(terms: JackpotTerms, rulebooks: Iterable[Rulebook]) -> None:
-    """Refuse what neither has a use for."""
+    """Refuse terms that neither rulebook uses."""
     misfits = [_misfit(terms, rulebook) for rulebook in rulebooks]
     if all(misfit is not None for misfit in misfits):
         raise CannotPrice(str(misfits[0]))

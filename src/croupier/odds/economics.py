@@ -1,4 +1,4 @@
-"""What a progressive jackpot costs, how it is fed, and when it falls.
+"""What a progressive jackpot costs, how it is fed, and when it is hit.
 
 The meter grows by a share of every wager, falls by what is won, and goes back to its
 reset value when all of it is won. Means follow exactly from that; the distribution
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 QUANTILES = (Fraction(5, 100), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(95, 100))
 _GRID = 800
 _FARTHEST = 8
-"""The grid reaches so many times the mean; what lies beyond is below one in ten thousand."""
+"""How many times the mean the grid covers; beyond is less than one in ten thousand."""
 
 
 SMALLEST_SHARE = Fraction(1, 10**9)
@@ -35,7 +35,7 @@ class Traffic(Struct, frozen=True, kw_only=True):
 
     rounds_per_hour: int = 40
     participation: Fraction = Fraction(1, 2)
-    """Share of the boxes that carry a jackpot wager in a round."""
+    """Share of the boxes that have a jackpot wager in a round."""
     increment: Fraction = Fraction(1, 5)
     """Share of each jackpot wager that the meter grows by (X6)."""
 
@@ -78,10 +78,10 @@ class JackpotEconomics(Struct, frozen=True, kw_only=True):
     amount_won: dict[str, int]
     """Its quantiles in cents, good to about three digits; empty where the meter never grows."""
     increment_for_meter: Fraction
-    """The increment under which the whole meter is worth today's on average when it falls."""
+    """The increment at which the whole meter, when hit, is on average worth today's."""
     funding: Funding
     liability: Cents
-    """What the display promises today."""
+    """What the display shows today."""
     round_liability: Cents
     """The most that shares of the meter can cost in one round of one table."""
     house_prizes_per_hour: Fraction
@@ -137,12 +137,12 @@ def _percent(quantile: Fraction) -> str:
 
 
 def _geometric(probability: Fraction, quantile: Fraction) -> int:
-    """The number of wagers within which a hit has come with that probability."""
+    """The number of wagers within which a hit occurs with that probability."""
     return ceil(log(1 - float(quantile)) / log1p(-float(probability)))
 
 
 def _round_liability(rulebook: Rulebook, terms: JackpotTerms, whole: Fraction) -> Cents:
-    """Every box that can holds the top hand: the meter once, the reset for each further one."""
+    """Every box that can hold the top hand does: the meter once, the reset for each further one."""
     hands = int(whole * kinds_of(rulebook.hands).hands)
     return terms.meter + (min(terms.boxes, hands) - 1) * terms.reset
 

@@ -2,4 +2,4 @@
 
 
 class CannotPrice(ValueError):
-    """A question that makes no sense for this rulebook, said in one sentence."""
+    """A question that makes no sense for this rulebook, as one sentence."""

@@ -1,8 +1,8 @@
 """What several changes are worth, shared out among them so that nothing is left over.
 
-Each change alone is a part; several that bear on one another make a further part, worth what they
-come to together beyond what they and fewer of them are worth (inclusion and exclusion). The parts
-add up to what all changes come to, exactly, whatever it is that they change.
+Each change alone is a part; several that interact make a further part, worth their joint effect
+beyond what they and smaller groups of them are worth (inclusion and exclusion). The parts add up
+exactly to the effect of all changes, whatever they change.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ Gain = Callable[[Part], Figures]
 """What some changes are worth together."""
 
 GROUP_MAX = 6
-"""Changes that bear on one another, up to which every group among them has a part of its own."""
+"""The most interacting changes for which every group among them has a part of its own."""
 
 
 def parts_of(count: int, gain: Gain) -> dict[Part, Figures]:
@@ -38,7 +38,7 @@ def parts_of(count: int, gain: Gain) -> dict[Part, Figures]:
 
 
 def _beyond(part: Part, gain: Gain) -> Figures:
-    """What no smaller part of it is worth."""
+    """What it is worth beyond its smaller parts."""
     total: Figures = {}
     for size in range(1, len(part) + 1):
         take = plus if (len(part) - size) % 2 == 0 else minus
@@ -47,7 +47,7 @@ def _beyond(part: Part, gain: Gain) -> Figures:
 
 
 def _groups(count: int, gain: Gain) -> list[Part]:
-    """Changes of which one moves what another is worth, found two by two and joined."""
+    """Groups of changes that affect each other's worth, found in pairs and joined."""
     groups: list[Part] = []
     for pair in map(frozenset, combinations(range(count), 2)):
         if any(_beyond(pair, gain).values()):

@@ -1,4 +1,4 @@
-"""Loops compiled where there is much to do, and left as they are where there is little.
+"""Loops compiled when there is much to do, and left as plain Python when there is little.
 
 Compiling needs a library that alone takes longer to import than three card poker
 takes to solve; the same source serves both.
@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 LITTLE = 3_000_000
-"""Up to so many elementary steps a loop is not worth compiling."""
+"""Up to this many elementary steps a loop is not worth compiling."""
 
 
 def loop(function: F, steps: int) -> F:

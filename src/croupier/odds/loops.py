@@ -3,7 +3,7 @@
 Kinds of hand are numbered by strength, so for one way to complete the dealer's hand
 the player's kinds that beat it are a contiguous range: the work is multiplying and
 adding slices. All arithmetic is on whole numbers. The functions are plain Python;
-`kernels` compiles them where there is much to do.
+`kernels` compiles them when there is much to do.
 """
 
 from typing import Any
@@ -72,11 +72,11 @@ def suited_states(
     flushes: Flushes,
     states: Ints,
 ) -> int:
-    """States in which the dealer's known cards are of one suit, so that a flush may come.
+    """States in which the dealer's known cards are of one suit, so a flush is possible.
 
     A state is a kind and the set of its ranks that the player holds in that suit, which
     the dealer therefore cannot draw. Each flush counted by `mixed_counts` as a hand of
-    mixed suits is taken out there and put in where it belongs. Returns how many states.
+    mixed suits is subtracted there and added where it belongs. Returns how many states.
     """
     masks, multiplicity, suited = kinds
     slots, mixed_table, mixed_before, flush_table, flush_before = flushes
@@ -131,7 +131,7 @@ def suited_states(
 
 
 def decide(states: Ints, net: Ints, classes: Ints, fold: int, total: int, stay: Ints) -> None:
-    """Stay where that is worth strictly more than folding.
+    """Stay in where that is worth strictly more than folding.
 
     `net[class]` is what a stayed-in hand of the class comes to when the dealer does not
     qualify, is below, equal and above, in whole parts of the ante.

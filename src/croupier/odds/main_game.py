@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NO_HAND, WIN, STAND_OFF, LOSE = range(4)
 Nets = Mapping[HandClass, tuple[Fraction, Fraction, Fraction, Fraction]]
-"""What staying in comes to, in antes: dealer not qualified, below, equal, above."""
+"""The result of staying in, in antes: dealer not qualified, below, equal, above."""
 
 _FOLD = Fraction(-1)
 
@@ -42,7 +42,7 @@ class Outcome(Struct, frozen=True):
 
 
 class HandTally(Struct, frozen=True):
-    """What became of the deals in which the player held one class of hand."""
+    """The outcomes of the deals in which the player held one class of hand."""
 
     no_hand: int
     win: int
@@ -66,7 +66,7 @@ class MainOdds(Struct, frozen=True, kw_only=True):
     stayed_by_kind: tuple[int, ...]
     """Deals stayed in by kind of hand, for wagers that a fold forfeits."""
     ante_bonus: Fraction | None
-    """The part of the expectation that the ante bonus brings."""
+    """The ante bonus's part of the expectation."""
 
     @property
     def expected(self) -> Fraction:
@@ -98,12 +98,12 @@ class MainOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The loss for each unit that is put at stake."""
+        """The loss per unit staked."""
         return -self.expected / self.average_stake
 
 
 def nets(rulebook: Rulebook, ante: Cents | None = None) -> Nets:
-    """What staying in comes to for each class of hand.
+    """The result of staying in for each class of hand.
 
     The payout limit of a box caps the stay-in wager's winnings (CSP 4.1.1, C8), so with
     a limit the result depends on the ante; without an ante none is reached.
@@ -235,8 +235,8 @@ def _outcomes(
 ) -> tuple[Outcome, ...]:
     """Deals by outcome: wins by row of the pay table, the rest together.
 
-    A hand with an ante bonus keeps it whatever the dealer has, so its outcomes stand
-    apart; those of all other hands are the same four.
+    A hand with an ante bonus keeps it whatever the dealer has, so its outcomes are
+    separate; those of all other hands are the same four.
     """
     wins: dict[tuple[object, ...], list[HandClass]] = {}
     bonus = rulebook.ante_bonus.odds if rulebook.ante_bonus else {}

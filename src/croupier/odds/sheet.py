@@ -40,7 +40,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
     strategy: Strategy | str = OPTIMAL
     ante: Cents | None = None
-    """Needed only where a payout limit may bite."""
+    """Needed only if a payout limit may take effect."""
     known: int | None = None
     """Dealer's cards that the player knows; the rulebook's own number by default."""
     jackpot: JackpotTerms = JackpotTerms()
@@ -52,7 +52,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Statement(Struct, frozen=True):
-    """A rule in words and what it gives away against the optimum."""
+    """A rule in words and what it costs against the optimum."""
 
     strategy: Strategy
     expected: Fraction
@@ -67,7 +67,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     question: Question
     main: MainOdds
     side_wagers: Mapping[str, WagerOdds]
-    """Those that can be counted out."""
+    """Those that can be counted exactly."""
     jackpots: Mapping[WagerKind, JackpotOdds]
     draws: Mapping[str, Draw]
     envy: Fraction | None
@@ -78,7 +78,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
     @property
     def what_if(self) -> tuple[str, ...]:
-        """What is not as approved in a rulebook that goes by the name of an approved edition."""
+        """Differences from the approved rules in a rulebook named as an approved edition."""
         try:
             approved = find_edition(self.rulebook.edition_name)
         except UnknownRulebook:
@@ -145,13 +145,13 @@ def sheet_economics(sheet: Sheet) -> JackpotEconomics:
 
 
 def fingerprint(rulebook: Rulebook) -> str:
-    """SHA-256 of what decides the odds: two rulebooks that pay alike have the same one."""
+    """SHA-256 of everything that determines the odds: rulebooks that pay alike share it."""
     encoded = msgspec.json.encode(paying_rules(rulebook), order="deterministic")
     return hashlib.sha256(encoded).hexdigest()
 
 
 def paying_rules(rulebook: Rulebook) -> dict[str, Any]:
-    """Everything in a rulebook that enters the odds."""
+    """Everything in a rulebook that affects the odds."""
     limit = rulebook.main.payout_max
     drawn = rulebook.draws
     return {

@@ -1,4 +1,4 @@
-"""Wagers that ride on hands alone: side wagers, the jackpots, and what is drawn beside them.
+"""Wagers that depend on hands alone: side wagers, the jackpots, and the drawn awards.
 
 Each is a short list of (probability, net result); expectation and variance follow
 exactly. Only where a fold forfeits a wager does the strategy of the main game enter.
@@ -43,7 +43,7 @@ class Prize(Struct, frozen=True, kw_only=True):
     name: str
     clause: str
     frequency: Fraction
-    """Hits by a wager, less those that a fold forfeits."""
+    """Hits of a wager, less those that a fold forfeits."""
     pays: Fraction
     """Winnings in stakes, the stake itself not counted."""
     returns_stake: bool
@@ -70,17 +70,17 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
 
 class Draw(Struct, frozen=True, kw_only=True):
-    """An award drawn beside a jackpot wager (SSP 4.3-4.5)."""
+    """An award drawn for a jackpot wager (SSP 4.3-4.5)."""
 
     clauses: tuple[str, ...]
     odds: int
     every: int
-    """The draw is held once in so many rounds."""
+    """The draw is held once in this many rounds."""
     frequency: Fraction
 
     @property
     def expected(self) -> Fraction:
-        """Winnings in stakes; the stake that comes back is the wager's, and counted there."""
+        """Winnings in stakes; a returned stake belongs to the wager, and is counted there."""
         return self.odds * self.frequency
 
 
@@ -91,7 +91,7 @@ class JackpotOdds(Struct, frozen=True, kw_only=True):
     pay_table: WagerOdds
     """The rows of the pay table alone."""
     expected_with_awards: Fraction
-    """With the draws and the envy bonus; the stake comes back once (X4)."""
+    """With the draws and the envy bonus; the stake is returned once (X4)."""
     meter: Cents
     stake: Cents
     break_even: Fraction | None
@@ -106,7 +106,7 @@ MOST_TABLES = 10_000
 
 
 class JackpotTerms(Struct, frozen=True, kw_only=True):
-    """What a jackpot wager meets: the meter, and who else plays."""
+    """The circumstances of a jackpot wager: the meter, and who else plays."""
 
     meter: Cents = 1_000_000_00
     reset: Cents = 100_000_00
@@ -115,7 +115,7 @@ class JackpotTerms(Struct, frozen=True, kw_only=True):
     """Other players at the table with an ante and the same jackpot wager."""
     magic_every: int = 0
     lucky_every: int = 0
-    """One draw in so many rounds; 0 holds none."""
+    """One draw in this many rounds; 0 for none."""
     boxes: int = 7
     tables: int = 1
 
@@ -133,7 +133,7 @@ class JackpotTerms(Struct, frozen=True, kw_only=True):
             raise CannotPrice(f"tables is at most {MOST_TABLES}")
 
     def fit(self, rulebook: Rulebook) -> None:
-        """Refuse what the rulebook has no use for."""
+        """Refuse terms that the rulebook does not use."""
         layout = rulebook.layout
         if not layout.boxes_min <= self.boxes <= layout.boxes_max:
             raise CannotPrice(
@@ -157,7 +157,7 @@ def side_wagers(rulebook: Rulebook, main: MainOdds) -> dict[str, WagerOdds]:
 
 
 def countable_sides(rulebook: Rulebook) -> tuple[str, ...]:
-    """The side wagers that can be counted out; the others can be simulated.
+    """The side wagers that can be counted exactly; the others can be simulated.
 
     Where a fold forfeits one that is not on the player's own hand, it is counted how often its
     rows and a fold come together: in games of three cards in which no card of the dealer's is seen
@@ -293,8 +293,8 @@ def jackpot_alive(rulebook: Rulebook, main: MainOdds) -> Fraction:
 
 
 def countable(rulebook: Rulebook) -> tuple[WagerKind, ...]:
-    """The jackpot wagers that can be counted out. Where a fold forfeits one on the dealer's hand,
-    how often the dealer's row and a fold come together would have to be; that can be simulated."""
+    """The jackpot wagers that can be counted exactly. Not one on the dealer's hand that a fold
+    forfeits: how often a dealer's row and a fold coincide is not counted, but can be simulated."""
     targets = rulebook.progressive.targets.value
     if wagers.jackpot_forfeited(rulebook, folded=True):
         return tuple(target for target in targets if target == WagerKind.JACKPOT)
@@ -306,7 +306,7 @@ def jackpot(
 ) -> JackpotOdds:
     """A jackpot wager on the player's own hand, or on the dealer's (SSP 3.5).
 
-    Several holders of a wager on the dealer's hand win together and share (S4). Two
+    Several players with a wager on the dealer's hand win together and share (S4). Two
     players' own hands that both take a share of the meter in one round are left out:
     `docs/odds.md` bounds what that is worth.
     """
@@ -360,7 +360,7 @@ def _share(
         return Fraction(0)
     rules = rulebook.progressive
     claims = [Claim(box, "", WagerKind.JACKPOT, row.prize.percent, ()) for box in range(winners)]
-    fine = _WHOLE**winners  # so many parts of a cent that no percentage leaves a remainder
+    fine = _WHOLE**winners  # fine enough that no percentage leaves a remainder
     payouts = price(
         meter * fine,
         reset * fine,

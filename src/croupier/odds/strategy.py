@@ -2,7 +2,7 @@
 
 A strategy is a list of conditions; a hand that meets any of them stays in. The named
 strategies and a player's own are written in the same terms, so each can be priced,
-printed and proved alike. The optimum is not one of them: it is computed.
+printed and proved in the same way. The optimum is not one of them: it is computed.
 """
 
 import tomllib
@@ -142,9 +142,9 @@ def read_strategy(path: Path) -> Strategy:
     except OSError as error:
         raise CannotPrice(f"{path} cannot be read: {error.strerror}") from None
     except ValueError as error:  # not TOML, not text, a number without end, or another document
-        raise CannotPrice(f"{path} is no strategy: {error}") from None
+        raise CannotPrice(f"{path} is not a strategy: {error}") from None
     except RecursionError:
-        raise CannotPrice(f"{path} is no strategy: it is nested too deeply") from None
+        raise CannotPrice(f"{path} is not a strategy: it is nested too deeply") from None
     if strategy.name == OPTIMAL:
         raise CannotPrice(f"{path}: a strategy of your own cannot be called '{OPTIMAL}'")
     return strategy
@@ -210,7 +210,7 @@ def _ranks(text: str) -> list[int]:
         except ValueError:
             low = high = -1
         if low < 0 or high < low or (dash and len(last) != 1):
-            raise CannotPrice(f"'{word}' is no rank: write 2-9, T, J, Q, K or A, or a span 2-Q")
+            raise CannotPrice(f"'{word}' is not a rank: write 2-9, T, J, Q, K or A, or a span 2-Q")
         ranks.extend(range(low, high + 1))
     return ranks
 

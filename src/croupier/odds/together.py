@@ -1,7 +1,7 @@
 """How often both hands together make each class: the best five of six cards.
 
 Counted over multisets of ranks. Five or six cards of one suit have five ranks at least, so
-only few of them can hold a flush; those are counted one by one.
+few of them can contain a flush; those are counted one by one.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What if a table paid otherwise: a rulebook with other rows, read as its file would be.
+"""What-ifs: a rulebook with other rows, read as its file would be.
 
 A what-if is what a file says that extends the rulebook. `royal_flush=100`, on a command line or
 in an address, is a short way to write a row of such a file.
@@ -33,7 +33,7 @@ ASKED = (*PAY_TABLES, SIDE_PAYS, JACKPOT_PAYS)
 
 
 def what_if(rulebook: Rulebook, said: Tables) -> Rulebook:
-    """The rulebook with what a file would say in the place of what it says."""
+    """The rulebook with its values replaced by those of a file."""
     if not said:
         return rulebook
     found, faults = read_tables(merged(write_tables(rulebook), said))
@@ -66,7 +66,7 @@ def with_pays(rulebook: Rulebook, asked: Mapping[str, Sequence[str]]) -> Ruleboo
 
 
 def in_words(approved: Rulebook, rulebook: Rulebook) -> tuple[str, ...]:
-    """Each rule that is not as approved: `main.pays.flush = 6 to 1`."""
+    """Each rule that differs from the approved one: `main.pays.flush = 6 to 1`."""
     return tuple(
         f"{one.rule} = {'nothing' if one.after is None else one.after.words}"
         for one in changes(approved, rulebook)
@@ -74,7 +74,7 @@ def in_words(approved: Rulebook, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def row_slug(row: JackpotRow) -> str:
-    """`a_k_q_of_spades`: the name by which a command line calls a jackpot row."""
+    """`a_k_q_of_spades`: the name of a jackpot row on a command line."""
     return "".join(letter if letter.isalnum() else "_" for letter in row.name.lower())
 
 

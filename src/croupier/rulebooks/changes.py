@@ -2,7 +2,7 @@
 
 Two rulebooks are walked side by side by their types, and no rule is known by name: a rule that is
 added to the model is compared from then on. Clauses, readings, notes and what a rulebook is called
-are no rules. A change can be made without the others, so that each can be priced alone.
+are not rules. A change can be made without the others, so each can be priced alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ from croupier.rulebooks.sources import Cited, Note, Source
 from croupier.rulebooks.wagers import EitherWay, PayTable
 
 Path = tuple[Any, ...]
-"""Fields, keys of mappings and rows of pay tables on the way to a rule."""
+"""Fields, keys of mappings and rows of pay tables that lead to a rule."""
 
 _NAMES = frozenset({"slug", "name", "short_name", "document", "operator", "edition", "effective"})
 _CITATIONS = frozenset({"clause", "clauses", "hand_clauses", "also", "reading", "notes"})
@@ -45,11 +45,11 @@ class Change(Struct, frozen=True):
     """None where the rulebook has no such rule."""
     after: Side | None
     put: Any
-    """What takes its place: the value with what it is cited by."""
+    """What replaces it: the value with its citations."""
 
     @property
     def rule(self) -> str:
-        """`jackpot.rows.four of a kind.prize`: the way to it in the rulebook."""
+        """`jackpot.rows.four of a kind.prize`: its path in the rulebook."""
         return ".".join(_step(step) for step in self.path)
 
     @property
@@ -58,7 +58,7 @@ class Change(Struct, frozen=True):
 
 
 def changes(left: Rulebook, right: Rulebook) -> tuple[Change, ...]:
-    """Every rule of the left that the right has otherwise, in the order of the rulebook."""
+    """Every rule that differs between left and right, in the order of the rulebook."""
     return tuple(_compared(left, right, (), _UNSAID, _UNSAID))
 
 
@@ -71,7 +71,7 @@ def applied(rulebook: Rulebook, some: Iterable[Change]) -> Rulebook:
 
 
 def _compared(left: Any, right: Any, path: Path, mine: Source, theirs: Source) -> Iterator[Change]:
-    """The changes below a place; the sources are those of values that carry none."""
+    """The changes below a path; the sources are for values that have none of their own."""
     match left, right:
         case _ if _cites_only(left, right):
             return
@@ -129,7 +129,7 @@ def _same(left: Any, right: Any) -> bool:
 
 
 def _own_source(value: Any) -> Source | None:
-    """Of a whole table, row or section that only one of the two has."""
+    """For a whole table, row or section that only one of the two has."""
     if isinstance(value, Source):
         return _plain(value)
     clause = getattr(value, "clause", None)
@@ -147,7 +147,7 @@ def _own_source(value: Any) -> Source | None:
 
 
 def _source(owner: Struct, field: str) -> Source:
-    """Where a value that carries no clause comes from: its owner, or what is cited after it."""
+    """Where a value without a clause comes from: its owner, or what is cited after it."""
     own = _own_source(owner) if isinstance(owner, Source | JackpotRow) else None
     if own is not None:
         return own
@@ -190,7 +190,7 @@ class _Row(Struct, frozen=True):
 
 
 def _order_of_rows(left: Any, right: Any) -> tuple[HandPattern, ...] | None:
-    """The hands of both lists in an order that both keep; none if these are no such rows."""
+    """The hands of both lists in an order that both keep; none if these are not such rows."""
     if not all(isinstance(row, JackpotRow) for row in (*left, *right)):
         return None
     mine, theirs = [row.hand for row in left], [row.hand for row in right]
@@ -224,7 +224,7 @@ def _rows(
         yield from _compared(row, other, (*path, _Row(hand, name, order)), _UNSAID, _UNSAID)
 
 
-# Putting a change in
+# Applying a change
 
 
 def _with(node: Any, path: Path, put: Any) -> Any:

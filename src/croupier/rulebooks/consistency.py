@@ -1,7 +1,7 @@
-"""What cannot hold together within one rulebook.
+"""Contradictions within one rulebook.
 
-A rule may be anything that its type allows, but some need each other: a wager needs an area on
-the layout, a bonus that rows pay needs its rules. A table does not run a rulebook that
+A rule may be anything that its type allows, but some depend on each other: a wager needs an area
+on the layout, a bonus that rows pay needs its rules. A table does not run a rulebook that
 contradicts itself.
 """
 
@@ -30,11 +30,11 @@ ALWAYS_RULED = (
     Irregularity.TECHNICAL_INTERRUPTION,
     Irregularity.OTHER,
 )
-"""What can happen at any table; all else may be left to the rule on what is not covered."""
+"""What can happen at any table; anything else may be left to the rule on uncovered cases."""
 
 
 class Contradiction(Struct, frozen=True):
-    """What does not hold together, in a sentence, and the rules between which it lies."""
+    """A contradiction, in a sentence, and the rules concerned."""
 
     words: str
     rules: tuple[tuple[str, ...], ...]
@@ -46,7 +46,7 @@ def _against(words: str, *rules: str) -> Contradiction:
 
 
 def contradictions(rulebook: Rulebook) -> tuple[Contradiction, ...]:
-    """None in a sound rulebook."""
+    """Empty for a sound rulebook."""
     return (
         *_of_areas(rulebook),
         *_of_layout(rulebook),
@@ -70,7 +70,7 @@ def _of_areas(rulebook: Rulebook) -> Iterator[Contradiction]:
         yield _against(words, "stay.wager", "layout.areas")
     for area in areas:
         if area not in rulebook.wagers:
-            words = f"The layout has an area for '{area}', which is no wager of this game."
+            words = f"The layout has an area for '{area}', which is not a wager of this game."
             yield _against(words, "layout.areas", "stay.wager", "side_wagers")
     if len({*areas}) < len(areas):
         yield _against("The layout has one area for each wager.", "layout.areas")
@@ -120,7 +120,9 @@ def _of_pays(rulebook: Rulebook, name: str, side: SideWager) -> Iterator[Contrad
     for hand in side.pays.odds:
         row = f"{pays}.rows.{hand.slug}"
         if hand not in known:
-            words = f"The side wager {name} pays {hand.label}, which is no hand that it can be on."
+            words = (
+                f"The side wager {name} pays {hand.label}, which is not a hand that it can be on."
+            )
             yield _against(words, row, f"side_wagers.{name}.hand")
         if hand not in side.pays.clauses:
             yield _against(f"The side wager {name} pays {hand.label} by no clause.", row)
@@ -149,7 +151,7 @@ def _of_rows(rulebook: Rulebook) -> Iterator[Contradiction]:
         hand, prize = row.hand.hand_class, row.prize
         here = ("jackpot", "rows", row.name)
         if hand not in known:
-            words = f"The jackpot pays {hand.label}, which is no hand of this game."
+            words = f"The jackpot pays {hand.label}, which is not a hand of this game."
             yield Contradiction(words, ((*here, "hand"), here))
         if isinstance(prize, MeterShare) and not 0 <= prize.percent <= WHOLE:
             words = f"The jackpot cannot pay {prize.percent} % of the meter."
@@ -202,5 +204,5 @@ def _of_remedies(rulebook: Rulebook) -> Iterator[Contradiction]:
             yield _against(words, f"{here}.remedy")
         puts_right = rule.remedy is Remedy.RECONSTRUCT_OR_INVALIDATE
         if rule.permit_withdrawal is not None and not puts_right:
-            words = f"{kind.value}: others are let withdraw only where a hand is put right or out."
+            words = f"{kind.value}: others may withdraw only if a hand is corrected or out."
             yield _against(words, f"{here}.permit_withdrawal", f"{here}.remedy")

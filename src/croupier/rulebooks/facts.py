@@ -1,8 +1,8 @@
-"""A rulebook told in sentences: every rule as one fact with the clauses that give it.
+"""A rulebook in sentences: every rule as one fact with the clauses that give it.
 
-A rulebook page lists its facts; what really differs between two rulebooks is the
-facts whose words differ. The words of a rule come from its value, so a what-if or
-another reading tells its own facts; the notes of a section follow its rules.
+A rulebook page lists its facts; two rulebooks differ in the facts whose words differ. The
+words of a rule come from its value, so a what-if or another reading has its own facts; the
+notes of a section follow its rules.
 """
 
 from collections.abc import Iterator, Mapping
@@ -45,7 +45,7 @@ class Difference(Struct, frozen=True):
 
 
 def identity(rulebook: Rulebook) -> dict[str, str | int]:
-    """What a rulebook is called, whose it is and since when it holds."""
+    """The name of a rulebook, its operator and its effective date."""
     return {
         "rulebook": rulebook.slug,
         "name": rulebook.name,
@@ -57,7 +57,7 @@ def identity(rulebook: Rulebook) -> dict[str, str | int]:
 
 
 def facts(rulebook: Rulebook) -> tuple[Fact, ...]:
-    """Everything that the rulebook says, in the order in which a person would ask."""
+    """Everything that the rulebook says, in the order in which a reader would look for it."""
     return tuple(
         Fact(section, subject, value, source.clauses, source.reading)
         for section, told in _SECTIONS.items()
@@ -66,7 +66,7 @@ def facts(rulebook: Rulebook) -> tuple[Fact, ...]:
 
 
 def differences(left: Rulebook, right: Rulebook) -> tuple[Difference, ...]:
-    """The facts whose words differ, or that only one has; a clause number is no difference."""
+    """The facts whose words differ, or that only one has; clause numbers do not count."""
     mine = {fact.key: fact for fact in facts(left)}
     theirs = {fact.key: fact for fact in facts(right)}
     told = [
@@ -365,7 +365,7 @@ def _irregularities(rulebook: Rulebook) -> Told:
             *(rule, rule.none_viewed, rule.goes_on, rule.options),
             *(rule.stays_valid, rule.permit_withdrawal),
         )
-        # Where a document names no official, who decides is read into it (X18).
+        # If a document names no official, a reading says who decides (X18).
         reading = rule.reading or rulebook.people.acting.reading
         told = _joined(*(source for source in cited if source is not None), reading=reading)
         yield kind.value.replace("_", " "), _remedy(rule), told

@@ -37,7 +37,7 @@ class Irregularity(StrEnum):
 
 
 class Decision(StrEnum):
-    """What may be made of a matter."""
+    """The possible decisions on a matter."""
 
     VOID = "void"
     CONTINUE = "continue"
@@ -51,9 +51,9 @@ class Decision(StrEnum):
     RETURN_WAGERS = "return_wagers"
     FORFEIT = "forfeit"
     HAND_BACK = "hand_back"
-    """The excess over a limit goes back (CSP 5.1)."""
+    """The excess over a limit is returned (CSP 5.1)."""
     ADVISE = "advise"
-    """Raise or withdraw, or the ante goes back at the close (CSP 5.2)."""
+    """Raise or withdraw, or the ante is returned at the close (CSP 5.2)."""
     DISMISS = "dismiss"
 
 
@@ -117,7 +117,7 @@ SUITED: Mapping[Irregularity, frozenset[Remedy]] = {
     Irregularity.OTHER: frozenset({Remedy.REFER}),
     Irregularity.LEFT_AFTER_VIEWING: frozenset({Remedy.RETURN_OR_FORFEIT}),
 }
-"""Which remedies a report of each kind gives the facts for."""
+"""The remedies for which a report of each kind has the facts."""
 
 
 class IrregularityRule(Source, frozen=True, kw_only=True):
@@ -130,10 +130,10 @@ class IrregularityRule(Source, frozen=True, kw_only=True):
     remedy: Remedy
     decided_by: Role
     named_by: Source | None = None
-    """Says who decides, empty where no clause does and our reading stands (X18). Left out, the
+    """Says who decides; empty if no clause does and our reading applies (X18). If left out, the
     rule's own clause says so."""
     goes_on: Source | None = None
-    """Cited where the round goes on instead."""
+    """Cited if the round continues instead."""
     none_viewed: Source | None = None
     """Cited instead where no hand was looked at (MEGA 5.10.2)."""
     options: Source | None = None

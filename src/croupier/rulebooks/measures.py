@@ -1,4 +1,4 @@
-"""The measures in which rulebooks are written, with the bounds of each."""
+"""The units in which rulebooks are written, with the bounds of each."""
 
 from typing import Annotated
 

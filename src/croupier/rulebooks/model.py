@@ -2,8 +2,8 @@
 
 The five documents become five instances of `Rulebook`; a what-if is one more
 instance. Nothing that plays, settles or computes asks which game it is: it reads
-these fields. Every value here acts: change it, and an event, a refusal or a figure
-changes. What only people read is in the `notes` of each section. What a house may
+these fields. Every value here has an effect: change it, and an event, a refusal or a
+figure changes. What only people read is in the `notes` of each section. What a house may
 set (limits, boxes, seeds) is in `settings`.
 """
 
@@ -32,18 +32,18 @@ class Device(StrEnum):
 
 
 class DealPattern(StrEnum):
-    """How a device's cards go round the table."""
+    """How a device's cards are dealt round the table."""
 
     SINGLY = "one card at a time"
     WHOLE_HANDS = "whole hands"
 
 
 class Absence(StrEnum):
-    """What becomes of the undecided hand of a player who is not there."""
+    """What becomes of the undecided hand of an absent player."""
 
     FOLD = "fold"
     RETURN = "return"
-    """The hand is out and its wagers go back (MEGA 5.11)."""
+    """The hand is out and its wagers are returned (MEGA 5.11)."""
     REFER = "refer"
     """The shift manager decides (M12)."""
 
@@ -69,9 +69,9 @@ class StayIn(Struct, frozen=True, kw_only=True):
     multiple: Annotated[int, Meta(ge=1, le=100)]
     size: Source
     over: Source
-    """The excess goes back."""
+    """The excess is returned."""
     short: Source
-    """It plays as it lies."""
+    """It plays as it is."""
 
 
 class Fold(Struct, frozen=True, kw_only=True):
@@ -83,20 +83,20 @@ class Fold(Struct, frozen=True, kw_only=True):
 
 
 class Unrevealed(Struct, frozen=True, kw_only=True):
-    """A hand that its player will not show: it loses where it must be compared."""
+    """A hand that its player will not show: it loses if it must be compared."""
 
     loses: Source
     jackpot: Source
     loses_to_no_hand: Cited[bool]
     """Such a hand loses its ante against no hand too (the other reading of MLP 4.3)."""
     claim_survives: Cited[bool]
-    """It keeps its jackpot where it is claimed before the settlement (C39)."""
+    """It keeps its jackpot if it is claimed before the settlement (C39)."""
     seen_by: Cited[Role] | None = None
     """The lowest official who may look at it (MEGA 3.10.1)."""
 
 
 class MainGame(Struct, frozen=True, kw_only=True):
-    """How ante and stay-in wager come out, with the clauses of every case."""
+    """The results of ante and stay-in wager, with the clauses of every case."""
 
     qualifies: Cited[tuple[Rank, ...]]
     """The hand that the dealer needs: these ranks high, or better."""
@@ -131,7 +131,7 @@ class Betting(Struct, frozen=True, kw_only=True):
     opens: Cited[Words]
     closes: Cited[Words]
     entry: Source
-    """A hand is dealt to whoever has one of these wagers."""
+    """A hand is dealt to every box with one of these wagers."""
     ante_to_decide: Source
     limits: Source
     own_box: Source
@@ -151,7 +151,7 @@ class Betting(Struct, frozen=True, kw_only=True):
     proxy_notice: Cited[Words] | None = None
     """Told to a player for whom staff have placed a wager."""
     over_maximum: Source
-    """What lies over the maximum goes back at settlement."""
+    """What exceeds the maximum is returned at settlement."""
     under_minimum: Cited[UnderMinimum]
     short_again: Source = Source()
     """For a further ante under the minimum, where only one plays (MEGA 5.13)."""
@@ -159,7 +159,7 @@ class Betting(Struct, frozen=True, kw_only=True):
 
 
 class People(Struct, frozen=True, kw_only=True):
-    """What becomes of the absent, and which official may order what."""
+    """Absent players, and which official may order what."""
 
     absent: Cited[Absence]
     absent_after_view: Cited[Absence]
@@ -193,13 +193,13 @@ class Play(Struct, frozen=True, kw_only=True):
     reveal: Source
     comparison: Source
     announce_hand: Cited[bool] = Cited(value=False)
-    """The dealer calls the value of the own hand."""
+    """The dealer announces the value of the dealer's hand."""
     announce_no_hand: Cited[Words] | None = None
     announce_stand_off: Cited[Words] | None = None
     answered: Source
-    """Who has chosen whether to go on may not choose again (CSP 5.10)."""
+    """A player who has chosen whether to continue may not choose again (CSP 5.10)."""
     answered_interruption: Source = Source()
-    """The same of the choice after an interruption, where a clause of its own says so."""
+    """The same for the choice after an interruption, where a clause of its own says so."""
     earlier_rounds_stand: Source
     """With a reading where those clauses speak of some errors only (X17, C22)."""
     notes: Mapping[str, Note] = {}
@@ -211,9 +211,9 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     slug: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
     name: Words
     short_name: Annotated[str, Meta(min_length=0, max_length=60)] = ""
-    """Where there is little room; the name itself where it is short."""
+    """For narrow displays; the name itself if it is short."""
     document: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*\Z", max_length=20)]
-    """Short name of the document, put before the number of a clause."""
+    """Short name of the document, the prefix of its clause numbers."""
     operator: Words
     edition: Annotated[int, Meta(ge=1, le=1_000_000)]
     effective: Annotated[datetime, Meta(tz=True)]
@@ -250,7 +250,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
     @property
     def progressive(self) -> JackpotRules:
-        """The rules of the jackpot; of one that takes and pays nothing, where there is none."""
+        """The rules of the jackpot; if there is none, those of one that takes and pays nothing."""
         return self.jackpot or NO_PROGRESSIVE
 
     @property
@@ -265,7 +265,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
     @property
     def beside_ante(self) -> tuple[str, ...]:
-        """The wagers that need an ante, and go where it goes."""
+        """The wagers that need an ante, and share its fate."""
         jackpots = JACKPOTS if self.progressive.needs_ante.value else ()
         sides = (name for name, side in self.side_wagers.items() if not side.alone.value)
         return (*jackpots, *sides)
@@ -276,7 +276,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return wager.replace("_", " ").capitalize() if side is None else side.label
 
     def order_of(self, hand: Backed) -> OrderOfHands:
-        """The order by which the hand that a side wager is on has its class."""
+        """The order of hands that gives a side wager's hand its class."""
         return FIVE_CARDS if hand is Backed.BOTH else self.hands
 
     def backs(self, hand: Backed) -> bool:

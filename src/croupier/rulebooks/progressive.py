@@ -67,19 +67,19 @@ class HandPattern(Struct, frozen=True):
 
 
 class MeterShare(Struct, frozen=True, tag=True):
-    """A percentage of the progressive; it takes the stake with it (X4)."""
+    """A percentage of the progressive; the stake is lost (X4)."""
 
     percent: Percent
 
 
 class FixedSum(Struct, frozen=True, tag=True):
-    """A sum of money, paid by the House; it takes the stake with it (X4, X7)."""
+    """A sum of money, paid by the House; the stake is lost (X4, X7)."""
 
     amount: Money
 
 
 class ToOne(Struct, frozen=True, tag=True):
-    """Odds on the stake, which comes back too (X4)."""
+    """Odds on the stake, which is returned too (X4)."""
 
     odds: Odds
 
@@ -117,7 +117,7 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     stake: Cited[StakeRule]
     needs_ante: Cited[bool]
     second_refused: Cited[bool]
-    """One wager on each target: what lies there is not added to."""
+    """One wager on each target: it cannot be increased."""
     others_box: Source
     """No jackpot wager on a box whose seated player is another."""
     rows: tuple[JackpotRow, ...]
@@ -134,7 +134,7 @@ class JackpotRules(Struct, frozen=True, kw_only=True):
     """A claim enters the hand in the jackpot system, and is priced at once (MEGA 3.14)."""
     after_failure: AfterFailure
     no_ante_returned_at_close: Cited[bool]
-    """A wager without the ante that it needs goes back at the close, or stays until the end."""
+    """A wager without the ante that it needs is returned at the close, or stays until the end."""
     notes: Mapping[str, Note] = {}
 
 
@@ -155,7 +155,7 @@ NO_PROGRESSIVE = JackpotRules(
     after_failure=AfterFailure(choice=Source()),
     no_ante_returned_at_close=Cited(value=True),
 )
-"""Of a game without one: nothing is laid, grows, is claimed or paid."""
+"""For a game without one: nothing is staked, grows, is claimed or paid."""
 
 
 class Draws(Struct, frozen=True, kw_only=True):

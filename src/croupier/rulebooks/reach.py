@@ -1,4 +1,4 @@
-"""What stands in a rulebook and can never act: rows that no hand reaches, rules without a case."""
+"""Parts of a rulebook without effect: rows that no hand reaches, rules that never apply."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,11 +12,11 @@ from croupier.rulebooks.sources import Source
 from croupier.rulebooks.wagers import PayTable, WagerKind
 
 Idle = tuple[tuple[str, ...], str]
-"""The names of the fields that lead to it, and why it cannot act."""
+"""The names of the fields that lead to it, and why it has no effect."""
 
 
 def unreachable(rulebook: Rulebook) -> tuple[Idle, ...]:
-    """Each in a sentence; none in a rulebook where everything can happen."""
+    """Each in a sentence; empty if everything in the rulebook can happen."""
     return (*_pay_rows(rulebook), *_jackpot_rows(rulebook), *_rules(rulebook))
 
 
@@ -32,7 +32,7 @@ def _pay_rows(rulebook: Rulebook) -> Iterator[Idle]:
 
 
 def _jackpot_rows(rulebook: Rulebook) -> Iterator[Idle]:
-    """Rows whose every hand an earlier row takes."""
+    """Rows whose every hand is taken by an earlier row."""
     rows = rulebook.progressive.rows
     taken_by: dict[int, set[int]] = {place: set() for place in range(len(rows))}
     for value, suit in product(_kinds(rulebook.hands), range(len(SUITS))):
@@ -50,7 +50,7 @@ def _jackpot_rows(rulebook: Rulebook) -> Iterator[Idle]:
 
 @cache
 def _kinds(order: OrderOfHands) -> tuple[HandValue, ...]:
-    """One hand of each class and highest rank: rows tell no others apart."""
+    """One hand of each class and highest rank: rows distinguish no others."""
     return tuple({(one.hand_class, one.ranks[0]): one for one in order.all_values()}.values())
 
 

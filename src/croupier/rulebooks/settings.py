@@ -23,7 +23,7 @@ class BadSetting(ValueError):
 
 
 class EntryMode(StrEnum):
-    """Whether what is against the rules is refused, or written down as it happened."""
+    """Whether acts against the rules are refused, or recorded as they happened."""
 
     ENFORCING = "enforcing"
     RECORDING = "recording"
@@ -136,7 +136,7 @@ class JackpotSettings(Struct, frozen=True, kw_only=True):
         return int(Decimal(self.fraction) * self.scale)
 
     def counted(self, amount: Cents, rule: StakeRule) -> Cents:
-        """What of a jackpot wager counts: the prescribed stake, or whole credits (C25, S3)."""
+        """What counts of a jackpot wager: the prescribed stake, or whole credits (C25, S3)."""
         if rule is StakeRule.CREDITS:
             return min(amount // self.stake, self.max_credits) * self.stake
         return self.stake if amount >= self.stake else 0

@@ -1,7 +1,7 @@
-"""Where a rule comes from, and words that no rule depends on.
+"""Where a rule comes from, and text that no rule depends on.
 
 A rule is a value that the engine obeys: `Cited`. A `Source` alone is the clause for something that
-the engine always does and cites while it does it. A `Note` is for people: no program reads it.
+the engine always does, and cites when it does it. A `Note` is for people: no program reads it.
 """
 
 from typing import Annotated, Generic, TypeVar
@@ -20,9 +20,9 @@ class Source(Struct, frozen=True):
     """The clause that says something, or the reading that fills a silence."""
 
     clause: ClauseId | None = None
-    """The clause to name when one is enough; none where only a reading speaks."""
+    """The clause to name when one is enough; none if there is only a reading."""
     also: tuple[ClauseId, ...] = ()
-    """Clauses that are cited with it: further ones, or those nearest to what is read in."""
+    """Clauses that are cited with it: further ones, or those nearest to the reading."""
     reading: ReadingId | None = None
     """What we read into the document where its words leave something open."""
 
@@ -43,6 +43,6 @@ class Cited(Source, Generic[T], frozen=True, kw_only=True):
 
 
 class Note(Source, frozen=True, kw_only=True):
-    """Words for people, printed with the rules of their section and read by no program."""
+    """Text for people, printed with the rules of its section and read by no program."""
 
     text: str

@@ -38,7 +38,7 @@ class Backed(StrEnum):
 
 
 class Award(StrEnum):
-    """What may be won without being a wager, in the order in which lines list them."""
+    """Awards that are not wagers, in the order in which lines list them."""
 
     ANTE_BONUS = "ante_bonus"
     ENVY_BONUS = "envy_bonus"
@@ -48,7 +48,7 @@ class Award(StrEnum):
 
 
 class EitherWay(Struct, frozen=True):
-    """The clauses by which something is paid, whatever the dealer has."""
+    """The clauses under which something is paid, whatever the dealer has."""
 
     no_hand: ClauseId
     """The one for a dealer who does not qualify."""
@@ -84,4 +84,4 @@ class SideWager(Struct, frozen=True, kw_only=True):
     alone: Cited[bool]
     """It takes part without an ante (TCP 3.4)."""
     kept_on_fold: Cited[bool]
-    """Who folds can still win it."""
+    """A player who folds can still win it."""

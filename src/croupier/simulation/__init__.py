@@ -29,7 +29,7 @@ def simulate(
     workers: int | None = 1,
     cluster: str | None = None,
 ) -> "Report":
-    """Play so many rounds and report what they came to."""
+    """Play this many rounds and report the results."""
     from croupier.simulation.crews import hire
     from croupier.simulation.plan import Plan
     from croupier.simulation.result import Report

@@ -36,7 +36,7 @@ _EXACT_STEPS_MAX = 2 * 10**9
 
 
 class Purse(Struct, frozen=True, kw_only=True):
-    """What a session begins with and when it ends."""
+    """The bankroll that a session begins with and when it ends."""
 
     bankroll: Cents
     rounds: int
@@ -67,7 +67,7 @@ class Purse(Struct, frozen=True, kw_only=True):
 
 
 class SessionTally(Struct, frozen=True, kw_only=True):
-    """What many sessions came to; sums are in cents."""
+    """The results of many sessions; sums are in cents."""
 
     sessions: int = 0
     ruined: int = 0
@@ -78,7 +78,7 @@ class SessionTally(Struct, frozen=True, kw_only=True):
     results: Counter[int]
     """Sessions by result in whole antes, rounded down."""
     ruins: Counter[int]
-    """Ruins by the part of the session in which they came."""
+    """Ruins by the part of the session in which they occurred."""
     rounds_to_ruin: int = 0
 
     def __add__(self, other: "SessionTally") -> "SessionTally":
@@ -155,16 +155,16 @@ def simulate(
     sessions: int,
     watch: Callable[[SessionTally], None] | None = None,
 ) -> tuple[SessionTally, float, bool]:
-    """Many sessions: what they came to, the seconds it took, and whether it was stopped."""
+    """Many sessions: their results, the seconds it took, and whether the run was stopped."""
     work = Stretches(crew, play_sessions, iter(blocks(purse, sessions)))
     return added_up(work, SessionTally(results=Counter(), ruins=Counter()), watch)
 
 
 def exact_ruin(terms: Terms, purse: Purse) -> float | None:
-    """The risk of ruin worked out step by step, where only the main game is played.
+    """The exact risk of ruin, step by step, if only the main game is played.
 
-    The distribution of the bankroll is carried from round to round. Above the level from
-    which the rounds left cannot ruin anybody it need not be told apart.
+    The distribution of the bankroll is carried from round to round. Levels that the
+    remaining rounds cannot ruin need not be distinguished.
     """
     if terms.at_risk != terms.ante + terms.stay or purse.target is not None:
         return None
@@ -181,7 +181,7 @@ def exact_ruin(terms: Terms, purse: Purse) -> float | None:
 
 
 def _steps(terms: Terms) -> list[tuple[Fraction, float]]:
-    """What a round of the main game comes to in antes, with its probability."""
+    """The results of a round of the main game in antes, with their probabilities."""
     odds = solve(terms.rulebook).price(terms.rulebook, terms.strategy, terms.ante)
     chances: dict[Fraction, int] = {}
     for outcome in odds.outcomes:
@@ -217,7 +217,7 @@ def _carried(
 
 
 def quantiles(counted: Counter[int], shares: Iterable[float] = QUANTILES) -> dict[str, int]:
-    """The least value at or below which each share of what was counted lies."""
+    """The least value at or below which each share of the counts lies."""
     values = sorted(counted)
     running = np.cumsum([counted[value] for value in values])
     if not len(running):

@@ -1,4 +1,4 @@
-"""Chance by number: every round has its own random words, found from its index alone.
+"""Random numbers: every round has its own random words, derived from its index alone.
 
 Philox4x32-10 turns a counter and a key into 128 random bits. The seed is the key, the
 index of the round is the counter; nothing is carried from one round to the next, so
@@ -46,7 +46,7 @@ def philox(
 
 @numba.njit(cache=True)
 def below(limit: np.uint64, index: np.uint64, purpose: np.uint64, seed: np.uint64) -> np.uint64:
-    """A whole number from 0 up to but not including the limit, each as likely."""
+    """A whole number from 0 up to but not including the limit, all equally likely."""
     attempt = np.uint64(0)
     uneven = (np.uint64(0) - limit) % limit
     word, _ = philox(index, purpose, attempt, seed)

@@ -1,9 +1,9 @@
-"""The code of a box: one small number that says all that a round made of it.
+"""The code of a box: one small number for its whole outcome in a round.
 
 What is paid on a box depends on the class of its hand, the jackpot row it takes, how it
 came out against the dealer, and, where such wagers exist, on the dealer's own class and
 row, on both hands together and on the draws. These few hundred or thousand combinations are
-numbered; a compiled loop counts them, and money is worked out from the counts in whole numbers.
+numbered; a compiled loop counts them, and money is computed from the counts in whole numbers.
 """
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ AGAINST = 1 + max((Against.FOLDED, Against.NO_HAND, Against.WINS, Against.LOSES,
 
 
 class Box(Struct, frozen=True):
-    """A code spelt out."""
+    """A decoded code."""
 
     hand_class: HandClass
     row: int

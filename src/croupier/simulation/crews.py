@@ -1,4 +1,4 @@
-"""Who plays: this process, processes of this machine, or a dask cluster.
+"""Who plays: this process, processes on this machine, or a dask cluster.
 
 All three are handed the same blocks and give back the same tallies. A plan travels once
 to every worker, not with every block.
@@ -47,10 +47,10 @@ class Alone:
         return Done(work, self._shared, *arguments)
 
     def restart(self) -> None:
-        """Nobody else can die."""
+        """There is nobody else who could die."""
 
     def dismiss(self) -> None:
-        """Nobody to send home."""
+        """There is nobody to stop."""
 
 
 _shared: Any = None
@@ -134,7 +134,7 @@ def _client(address: str) -> Any:
         raise CannotSimulate(
             "a cluster needs dask: install the extra with pip install 'croupier[cluster]'"
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what fails is said here
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # failures are reported here
     try:
         return distributed.Client(address, timeout=_PATIENCE_SECONDS, set_as_default=False)
     except Exception as error:  # an address leads to any of dask's transports, and their errors

@@ -52,7 +52,7 @@ def _name(rulebook: Rulebook, ante: Cents) -> str:
 
 
 def optimum(rulebook: Rulebook, ante: Cents) -> Numbers:
-    """Stay in wherever that is worth strictly more than folding, to the last suit."""
+    """Stay in wherever that is worth strictly more than folding, down to the suits."""
     solution = solve(rulebook)
     stay = solution.optimum(nets(rulebook, ante))
     kinds = solution.states[:, 0].astype(np.int64)
@@ -65,7 +65,7 @@ def optimum(rulebook: Rulebook, ante: Cents) -> Numbers:
         own = np.flatnonzero(places == place)
         table[place] = _answers(solution, place % len(RANKS), stay[own], solution.states[own])
     table = table.reshape(len(solution.kinds), len(RANKS)).astype(np.uint32)
-    # Without an up card the answer stands in the first column; it is the same for all.
+    # Without an up card the answer is in the first column; it is the same for all.
     return table if own_known(rulebook) else np.repeat(table[:, :1], len(RANKS), axis=1)
 
 

@@ -2,4 +2,4 @@
 
 
 class CannotSimulate(ValueError):
-    """Parameters that make no sense for this rulebook, said in one sentence."""
+    """Parameters that make no sense for this rulebook, as one sentence."""

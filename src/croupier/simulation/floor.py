@@ -174,7 +174,7 @@ class _History:
         self.meter_most = max(self.meter_most, account.meter)
 
     def _pay(self, codes: Numbers, plays: Numbers) -> None:
-        """A round that touches the meter or makes others envious."""
+        """A round that affects the meter or pays envy bonuses."""
         boxes = [self.plan.coding.box(int(code)) for code in codes]
         self.account.envy += self._envy(boxes, plays)
         claims = [claim for claim in self.plan.payments.claims(boxes) if plays[claim.box]]
@@ -266,6 +266,6 @@ class _History:
 def simulate(
     crew: Crew, floor: FloorTerms, watch: Callable[[FloorTally], None] | None = None
 ) -> tuple[FloorTally, float, bool]:
-    """All histories: what they came to, the seconds it took, and whether it was stopped."""
+    """All histories: their results, the seconds it took, and whether the run was stopped."""
     work = Stretches(crew, play_histories, stretches(1, floor.histories))
     return added_up(work, NOTHING, watch)

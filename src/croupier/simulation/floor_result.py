@@ -1,4 +1,4 @@
-"""What the histories of a floor say, beside the exact long run where that is known."""
+"""The results of a floor's histories, beside the exact long run where that is known."""
 
 from fractions import Fraction
 from typing import Any

@@ -32,7 +32,7 @@ class TablesEntry(Struct, frozen=True, forbid_unknown_fields=True):
     occupancy: float = 1.0
     """How often a box has a player."""
     jackpot_players: float = 0.5
-    """How many of those lay the jackpot wager."""
+    """How many of those place the jackpot wager."""
 
 
 class JackpotEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class JackpotEntry(Struct, frozen=True, forbid_unknown_fields=True):
     max_credits: int = 5
     increment: str = "0.2"
     reserve: str = "0"
-    """A further share of each wager, put aside for the next reset value."""
+    """A further share of each wager, set aside for the next reset value."""
     credits: int = 1
     dealer_credits: int = 0
 
@@ -71,7 +71,7 @@ class FloorTerms(Struct, frozen=True, forbid_unknown_fields=True):
         return each_hour * self.hours_per_day
 
     def check(self) -> None:
-        """One flat ladder: the first thing that is wrong is said."""
+        """One flat ladder: the first thing that is wrong is reported."""
         for entry in self.tables:
             _demand(1 <= entry.count <= _TABLES_MAX, f"tables.count is 1 to {_TABLES_MAX}")
             _demand(
@@ -148,7 +148,7 @@ def _demand(true: bool, otherwise: str) -> None:
 
 
 def read_floor(path: Path) -> FloorTerms:
-    """A floor from its file; what is wrong with it is said in a sentence."""
+    """A floor from its file; anything wrong with it is reported in a sentence."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), FloorTerms)
     except OSError as error:

@@ -1,8 +1,8 @@
 """The cards and kinds of hand as arrays that a compiled loop reads.
 
-A card is one number with everything that a round asks of it: its rank key in the
+A card is one number with everything that a round needs: its rank key in the
 low bits, one bit for its suit, its rank on top. Adding up five cards gives the key of
-the hand's ranks, and-ing them tells whether all are of one suit.
+the hand's ranks, a bitwise AND of them tells whether all are of one suit.
 """
 
 from functools import lru_cache
@@ -87,5 +87,5 @@ def _whole_table(keys: bytes, numbers: bytes) -> Numbers:
 
 
 def kind_by_key(keys: Numbers, numbers: Numbers) -> Numbers:
-    """The kind of mixed suits by key: long, sparse, and made anew in every process."""
+    """The kind of mixed suits by key: long, sparse, and built in every process."""
     return _whole_table(keys.tobytes(), numbers.tobytes())

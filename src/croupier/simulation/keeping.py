@@ -1,4 +1,4 @@
-"""Tables kept on disk from one start to the next, where they take long to work out.
+"""Tables cached on disk from one start to the next, if they take long to compute.
 
 Under `$XDG_CACHE_HOME/croupier`, or `~/.cache/croupier`. The file's name says what it is
 a table of; a file that cannot be read or written costs time and nothing else.
@@ -14,7 +14,7 @@ from croupier.simulation.hands import Numbers
 
 
 def kept(name: str, make: Callable[[], Numbers]) -> Numbers:
-    """The table of that name, worked out where it is not yet kept."""
+    """The table of that name, computed if it is not cached yet."""
     path = _folder() / f"{name}.npy"
     try:
         table: Numbers = np.load(path, allow_pickle=False)
@@ -33,7 +33,7 @@ def _folder() -> Path:
 
 
 def _keep(path: Path, table: Numbers) -> None:
-    """Written beside and put in place whole, since another process may be reading."""
+    """Written to another file and moved into place, since another process may be reading."""
     beside = path.with_name(f"{path.stem}.{os.getpid()}.npy")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

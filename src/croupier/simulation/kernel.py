@@ -2,9 +2,9 @@
 
 All that is known of a game comes in as arrays (`plan` makes them from a rulebook); what
 comes out are the codes of the boxes. One source serves hands of five and of three: the
-size is a constant of each entry point, so that its loops are unrolled. The loops stand
-written out, because an array handed to a function in every round costs a reference
-count in every round, which is dearer than the round.
+size is a constant of each entry point, so that its loops are unrolled. The loops are
+written out, because passing an array to a function in every round costs a reference
+count in every round, which takes longer than the round.
 """
 
 import numba
@@ -164,7 +164,7 @@ def _rounds(
     """Rounds of any number of boxes: the codes of each, and the decks as they were dealt.
 
     The boxes are dealt their hands in turn, the dealer the last. If a word is rejected,
-    the round is dealt anew from further words. Where there is room for one deck only, it
+    the round is dealt again from further words. Where there is room for one deck only, it
     is used over and over.
     """
     fresh, by_key, facts, limits = table

@@ -1,4 +1,4 @@
-"""A link of tables, compiled: rounds in the order of time, until one touches the meter."""
+"""A link of tables, compiled: rounds in order of time, until one affects the meter."""
 
 # ruff: noqa: PLR0913, PLR0917
 

@@ -26,7 +26,7 @@ def count(
     rules: Rules,
     counts: Numbers,
 ) -> None:
-    """Rounds of one box: their codes are all there is to know."""
+    """Rounds of one box: their codes say everything."""
     room = np.empty(BATCH, np.int64)
     for start in range(0, rounds, BATCH):
         codes = room[: min(BATCH, rounds - start)]

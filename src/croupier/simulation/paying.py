@@ -1,6 +1,6 @@
-"""What the codes of a round come to in money: every wager and award of every box.
+"""The codes of a round as money: every wager and award of every box.
 
-How each wager comes out is asked of `croupier.wagers`; shares of the meter are priced as a
+`croupier.wagers` settles each wager; shares of the meter are priced as a
 table prices them. Whole cents throughout.
 """
 
@@ -32,7 +32,7 @@ DRAWN = (
 
 
 class Line(NamedTuple):
-    """What a wager or an award came to, as a table's settlement would put it."""
+    """The result of a wager or an award, as a table's settlement would state it."""
 
     wager: str
     staked: Cents
@@ -117,13 +117,13 @@ class Payments(Struct, frozen=True, kw_only=True):
         return hand if paid.result is wagers.Result.WON else None
 
     def house_prize(self, target: WagerKind, box: Box) -> Cents:
-        """What the house pays on such a wager out of its own pocket, the stake included."""
+        """What the house itself pays on such a wager, the stake included."""
         staked = self.jackpots.get(target, 0)
         row = self._row(target, box)
         return wagers.jackpot(self.rulebook, staked, _case(box), row).back if staked else 0
 
     def priced(self, display: Cents, claims: Sequence[Claim]) -> list[Payout]:
-        """What a group of claims takes of a meter that shows so much."""
+        """What a group of claims takes from a meter with this display."""
         rules = self.rulebook.progressive
         return price(
             display, self.reset, claims, rules.sharing.value, lower_first=rules.lower_first.value

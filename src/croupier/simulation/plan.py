@@ -1,7 +1,7 @@
-"""A game made ready to be played by number: arrays for the loops, money for the codes.
+"""A game prepared for simulation: arrays for the loops, money for the codes.
 
-A plan is made once, from a rulebook; it is small, and any process that is handed it can
-play any stretch of rounds.
+A plan is made once, from a rulebook; it is small, and any process that has it can play
+any series of rounds.
 """
 
 from collections.abc import Sequence
@@ -105,7 +105,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         return (*kept, sum(by_wager.values()))
 
     def code_nets(self, code: int) -> tuple[int, ...]:
-        """What a code comes to for a box that is alone with it."""
+        """The money of a code for a box on its own."""
         known = self._code_nets
         if code not in known:
             known[code] = self.nets(self.payments.round([self.coding.box(code)])[0])

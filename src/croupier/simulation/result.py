@@ -1,4 +1,4 @@
-"""What a run is reported as: estimates by wager, outcomes, and the exact figures beside."""
+"""The report of a run: estimates by wager, outcomes, and the exact figures for comparison."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ _COLUMNS = {
 
 
 class Hit(Struct, frozen=True):
-    """How often a prize fell."""
+    """How often a prize was hit."""
 
     prize: str
     count: int
@@ -95,7 +95,7 @@ def simulated_main(terms: Terms, plan: Plan, tally: Tally) -> MainOdds:
 
 
 def _hits(terms: Terms, plan: Plan, tally: Tally) -> dict[str, tuple[Hit, ...]]:
-    """Prizes of the wagers that ride on one hand; forfeited ones do not count."""
+    """Prizes of the wagers on one hand; forfeited ones do not count."""
     own: Counter[int | None] = Counter()
     dealer: Counter[int | None] = Counter()
     sides: dict[str, Counter[HandClass | None]] = {name: Counter() for name in plan.payments.sides}

@@ -1,7 +1,7 @@
-"""Any simulated round again, by its index: its cards, and the commands that play it.
+"""Any simulated round, by its index: its cards, and the commands that play it.
 
-The full engine can play these commands; that it comes to the same lines is the proof
-that the loops play the game of the documents.
+The full engine can play these commands; that it gives the same lines proves that the
+loops play the game of the documents.
 """
 
 from typing import Any
@@ -47,7 +47,7 @@ class Round(Struct, frozen=True):
     """What the simulation made of each box."""
 
     def commands(self, terms: Terms) -> list[FloorCommand]:
-        """The round as a table is told it."""
+        """The commands that play the round at a table."""
         told: list[FloorCommand] = [c.OpenBets()]
         boxes = range(1, len(self.stayed) + 1)
         for box in boxes:
@@ -169,6 +169,6 @@ def _named(book: Rulebook, readings: Overrides) -> dict[str, Any]:
 
 
 def _told(command: FloorCommand) -> dict[str, Any]:
-    """A command with the keys that say something."""
+    """A command without empty keys."""
     keys = msgspec.to_builtins(command)
     return {key: value for key, value in keys.items() if value is not None and key != "burn"}

@@ -1,7 +1,7 @@
 """Playing many rounds: cut into blocks, shared out, added up in order.
 
 Blocks are added in the order of their indices, whoever played them, so a run that stops
-early has played exactly the first so many rounds, whatever the number of workers.
+early has played an unbroken series from the first round, whatever the number of workers.
 """
 
 from collections import deque
@@ -34,7 +34,7 @@ _RESTARTS_MAX = 8
 
 
 class Answer(Protocol[R_co]):
-    """What a worker will come back with."""
+    """What a worker will return."""
 
     def result(self) -> R_co: ...
 
@@ -42,17 +42,17 @@ class Answer(Protocol[R_co]):
 
 
 class Crew(Protocol):
-    """Whoever plays the blocks."""
+    """Plays the blocks."""
 
     workers: int
 
     def play(self, work: Callable[..., R], *arguments: object) -> Answer[R]: ...
 
     def restart(self) -> None:
-        """After a worker has died: the crew made whole again."""
+        """After a worker has died: the crew is brought back to strength."""
 
     def dismiss(self) -> None:
-        """No more work; what has not begun is left."""
+        """No more work; blocks that have not begun are dropped."""
 
 
 class Progress(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Outcome(Struct, frozen=True):
 class Stretches(Generic[R]):
     """Work on consecutive stretches, handed out ahead and taken back in order.
 
-    A worker that dies takes nothing along: its stretches are handed out again.
+    If a worker dies nothing is lost: its stretches are handed out again.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Stretches(Generic[R]):
             return answer
 
     def end(self) -> None:
-        """What is still out is no longer wanted, and nobody has more to do."""
+        """Results still outstanding are no longer wanted, and there is no more work."""
         for _, answer in self._out:
             answer.cancel()
         self._crew.dismiss()
@@ -150,7 +150,7 @@ def run(
     until: float | None = None,
     watch: Callable[[Progress], None] | None = None,
 ) -> Outcome:
-    """Play so many rounds, or until the main game is known to a half-width in antes."""
+    """Play this many rounds, or until the main game is known to a half-width in antes."""
     start = perf_counter()
 
     def known(total: Tally) -> bool:
@@ -168,7 +168,7 @@ def added_up(
 ) -> tuple[S, float, bool]:
     """The sum of all work, the seconds it took, and whether it was stopped.
 
-    After each part `enough` is shown the sum so far, and says whether it will do.
+    After each part `enough` gets the sum so far, and says whether it suffices.
     """
     start, interrupted = perf_counter(), False
     try:

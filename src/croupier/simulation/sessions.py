@@ -10,7 +10,7 @@ RUINED, REACHED, OVER = 0, 1, 2
 """How a session ended: no money for a full round, the target reached, the time up."""
 
 _BATCH = 128
-"""Rounds dealt ahead of the bankroll; those after its end are dealt for nothing."""
+"""Rounds dealt ahead of the bankroll; those after its end are wasted."""
 
 Purse = tuple[int, int, int, int]
 """Bankroll, what a full round may cost, target, and rounds of a session."""

@@ -1,4 +1,4 @@
-"""What a stretch of rounds came to: counts and exact sums, which can only be added up.
+"""The results of a series of rounds: counts and exact sums, which can only be added up.
 
 Nothing here grows with the number of rounds, and adding is in whole numbers, so the
 sum over any division into stretches is the same.
@@ -19,7 +19,7 @@ class Sums(Struct, frozen=True):
     squares: int = 0
     """Of each box's net."""
     round_squares: int = 0
-    """Of the net of all boxes of a round together: the boxes meet one dealer's hand."""
+    """Of the net of all boxes of a round together: the boxes face the same dealer's hand."""
 
     def __add__(self, other: "Sums") -> "Sums":
         return Sums(
@@ -35,7 +35,7 @@ class Tally(Struct, frozen=True):
     rounds: int
     boxes: int
     counts: dict[int, int]
-    """How often each code came."""
+    """How often each code occurred."""
     wagers: dict[str, Sums]
     worst: int = 0
     best: int = 0

@@ -1,4 +1,4 @@
-"""What a simulation says to people: tables on a console, and how far it has come."""
+"""Output of a simulation for people: tables on a console, and progress."""
 
 from collections.abc import Callable
 from fractions import Fraction

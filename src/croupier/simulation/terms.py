@@ -1,4 +1,4 @@
-"""What is simulated: a rulebook, who plays how, and what is staked in every round."""
+"""What is simulated: a rulebook, the strategy, and the stakes of every round."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,11 +19,11 @@ _BOXES = 7
 _MONEY_MAX = 10**12
 _EVERY_MAX = 10**9
 SIDE_STAKE: Cents = 100_00
-"""On a side wager, where nothing else is said."""
+"""On a side wager, unless stated otherwise."""
 
 
 class Terms(Struct, frozen=True, kw_only=True, dict=True):
-    """The same wagers in every round: independent rounds at a meter that starts anew."""
+    """The same wagers in every round: independent rounds, each from the same meter."""
 
     rulebook: Rulebook
     strategy: Strategy | str = OPTIMAL
@@ -89,7 +89,7 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
         return self.rulebook.stay.multiple * self.ante
 
     def staked(self, wager: str) -> Cents:
-        """What lies on a box at the close of bets; nothing where a game has no such wager."""
+        """What is on a box at the close of bets; nothing if a game has no such wager."""
         targets = self.rulebook.progressive.targets.value
         if wager in self.rulebook.side_wagers:
             return self.sides.get(wager, SIDE_STAKE)
@@ -141,7 +141,7 @@ def read_seed(seed: int) -> int:
 def read_progressive(
     meter: Cents, reset: Cents, stake: Cents, increment: Fraction | str
 ) -> JackpotSettings:
-    """A progressive; what is wrong with it is said in a sentence."""
+    """A progressive; anything wrong with it is reported in a sentence."""
     try:
         return JackpotSettings(meter=meter, reset=reset, stake=stake, increment=str(increment))
     except BadSetting as error:

@@ -1,4 +1,4 @@
-"""The class of both hands together, worked out over whole arrays of dealt cards.
+"""The class of both hands together, computed over whole arrays of dealt cards.
 
 The loops value a hand of the game's own size. What the best five of both hands are is asked
 only where a side wager is on it, of the cards as they were dealt.

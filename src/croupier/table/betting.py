@@ -24,7 +24,7 @@ from croupier.table.state import Betting, Box, Idle, Settled, Table, Voided
 
 
 def open_bets(draft: Draft, command: OpenBets) -> None:
-    """A new round; the one before can no longer be changed."""
+    """A new round; the previous one can no longer be changed."""
     table = draft.table
     rules = table.rulebook
     demand_staff(command.by)
@@ -91,7 +91,7 @@ def place(draft: Draft, command: PlaceWager) -> None:
 
 
 def _say_one_view(draft: Draft, before: Betting, number: int, player: str) -> None:
-    """Whoever bets on a further box is told that only one hand may be looked at."""
+    """A player who bets on a further box is told that only one hand may be looked at."""
     notice = draft.table.rulebook.betting.one_view_notice
     held = [other for other, box in before.boxes.items() if player_on(box, player)]
     if notice is not None and held and number not in held:
@@ -194,7 +194,7 @@ def _demand_entry_wager(table: Table, command: PlaceWager, box: Box | None, play
 
 
 def _demand_ante_beside(table: Table, command: PlaceWager, box: Box | None, player: str) -> None:
-    """A side wager takes part by itself, or only beside an ante."""
+    """A side wager takes part on its own, or only with an ante."""
     side = table.rulebook.side_wagers.get(command.wager)
     if side is None or side.alone.value:
         return
@@ -247,7 +247,7 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
     if laid and rules.second_refused.value:
         refuse(
             Code.ALREADY_PLACED,
-            f"Box {command.box} has its {command.wager.replace('_', ' ')} wager.",
+            f"Box {command.box} already has its {command.wager.replace('_', ' ')} wager.",
             rules.second_refused.clause,
         )
     settings = link.settings
@@ -266,14 +266,14 @@ def _demand_jackpot_wager(draft: Draft, command: PlaceWager, box: Box | None, pl
 
 
 def _jackpot_laid(table: Table, box: Box | None, wager: str) -> Cents:
-    """What lies on a jackpot target of the box already."""
+    """What is already on a jackpot target of the box."""
     if box is None:
         return 0
     return sum(one.amount(table.rulebook, wager) for one in box.shares if one.jackpots_on)
 
 
 def withdraw(draft: Draft, command: WithdrawWager) -> None:
-    """A wager taken back while bets are open; an ante takes its jackpot wagers along."""
+    """A wager withdrawn while bets are open; an ante takes its jackpot wagers with it."""
     table = draft.table
     betting = table.rulebook.betting
     demand_box(table, command.box)
@@ -315,7 +315,7 @@ def _whose(table: Table, box: Box | None, command: WithdrawWager) -> tuple[Box, 
             f"There is no {command.wager.replace('_', ' ')} of that player on box {command.box}.",
         )
     if by is not None and (table.settings.enforcing if by.role.is_staff else by.id != player):
-        refuse(Code.NOT_YOURS, f"Only {player} may take back that wager.")
+        refuse(Code.NOT_YOURS, f"Only {player} may withdraw that wager.")
     demand_present(table, player)
     return box, player
 
@@ -336,7 +336,7 @@ def _take_back(draft: Draft, command: WithdrawWager, box: Box, player: str) -> N
 
 
 def close_bets(draft: Draft, command: CloseBets) -> None:
-    """No more bets: what may not stay goes back, and the meter grows by what does."""
+    """No more bets: wagers that may not stay are returned, and the meter grows by those that do."""
     table = draft.table
     rules = table.rulebook
     demand_staff(command.by)
@@ -367,16 +367,16 @@ def _close_box(draft: Draft, number: int, box: Box) -> None:
 
 
 def _return_bare(draft: Draft, number: int, box: Box, side: str, clauses: tuple[str, ...]) -> None:
-    """A side wager that lies there without the ante that it needs."""
+    """A side wager without the ante that it needs."""
     for share in box.shares:
         if share.side_on(side) and not share.ante_on:
             draft.emit(e.WagerReturned(number, share.player, side, clauses))
 
 
 def _return_short(draft: Draft, number: int, box: Box) -> None:
-    """What is still under the minimum goes back, an ante with its jackpot wager (CSP 5.2).
+    """What is still under the minimum is returned, an ante with its jackpot wager (CSP 5.2).
 
-    Each wager stands on its own: beside it another may be good, and plays (TCP 3.4, T20).
+    Each wager is judged alone: another on the box may be valid, and plays (TCP 3.4, T20).
     """
     clauses = draft.table.rulebook.irregularities[Irregularity.UNDER_LIMIT].clauses
     laid = {wager: box.entry(wager) for wager in draft.table.rulebook.entry_wagers}

@@ -9,7 +9,7 @@ from croupier.table.state import Dealt, Revealed
 def price_again(draft: Draft) -> None:
     """What the round has taken of the meter so far, now that something has changed it (X27).
 
-    Where a claim is the entry, a hand that has become a winner since the first claim is
+    If a claim is the entry, a hand that has become a winner since the first claim is
     entered at once. Elsewhere a round that is not settled has taken nothing.
     """
     current = draft.table.round

@@ -1,4 +1,4 @@
-"""What people may ask of a table. The names and keys are those of table scripts."""
+"""The commands that people may give at a table. The names and keys are those of table scripts."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -17,7 +17,7 @@ Hands = Mapping[str, str]
 
 
 class OpenBets(Command, frozen=True, tag="open_bets"):
-    """The opening call: a new round begins, and the one before can no longer be changed."""
+    """The opening call: a new round begins, and the previous one can no longer be changed."""
 
 
 class PlaceWager(Command, frozen=True, tag="place_wager"):
@@ -102,7 +102,7 @@ class Settle(Command, frozen=True, tag="settle"):
 
 
 class Report(Command, frozen=True, tag="report"):
-    """Something is not as it should be; the facts depend on what."""
+    """Something went wrong; the facts depend on what."""
 
     irregularity: Irregularity
     round: Annotated[int, Meta(ge=0)] | None = None

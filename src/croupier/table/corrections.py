@@ -27,7 +27,7 @@ def correct_entry(draft: Draft, command: CorrectEntry) -> None:
         )
     by = demand_staff(command.by, Role.PIT_SUPERVISOR)
     if isinstance(table.round, Idle | Voided):
-        refuse(Code.BETS_NOT_OPEN, "There is no entry of a round to correct.")
+        refuse(Code.BETS_NOT_OPEN, "There is no round whose entries could be corrected.")
     settled = isinstance(table.round, Settled)
     if settled:
         reverse_settlement(draft)

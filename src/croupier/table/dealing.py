@@ -62,7 +62,7 @@ def read_hands(hands: Mapping[str, str]) -> tuple[dict[int, Hand], Hand]:
 
 
 def burns(table: Table) -> bool:
-    """A card is burnt where the document says so, from a shoe only (C18)."""
+    """A card is burnt if the document says so, from a shoe only (C18)."""
     return table.rulebook.dealing.burn.value and table.settings.device is Device.SHOE
 
 
@@ -104,10 +104,10 @@ def _spread(cards: Hand, count: int, pattern: DealPattern) -> list[Hand]:
 
 
 def demand_each_once(table: Table, cards: Sequence[Card], given: Sequence[Card]) -> None:
-    """No card of the deal lies twice.
+    """No card of the deal appears twice.
 
-    Whoever gave some of them is told what they named twice themselves; not which of theirs
-    lie elsewhere, perhaps closed.
+    The person who gave some of them is told which they named twice themselves, but not which
+    of theirs are elsewhere, perhaps face down.
     """
     if not repeated_cards(cards):
         return
@@ -134,14 +134,14 @@ def _demand_burn(table: Table, command: Deal) -> None:
 def _demand_hands(
     table: Table, hands: Mapping[int, Hand], dealer: Hand, boxes: Sequence[int]
 ) -> None:
-    """Every wagered box and the dealer have a hand of the right size, and nobody else."""
+    """Every box with a wager and the dealer have a hand of the right size, and nobody else."""
     rules = table.rulebook
     size = rules.hands.size
     without = [number for number in boxes if number not in hands]
     if without:
         refuse(
             Code.WRONG_HANDS,
-            f"Box {without[0]} has a wager and gets no hand.",
+            f"Box {without[0]} has a wager but no hand.",
             rules.dealing.patterns[table.settings.device].clause,
         )
     stray = [number for number in hands if number not in boxes]

@@ -54,7 +54,7 @@ def _own_hand(table: Table, command: HandleHand | ViewHand | Fold) -> Box:
 
 
 def view_hand(draft: Draft, command: ViewHand) -> None:
-    """A player looks at a hand; where the document says so, at one of all their hands."""
+    """A player looks at a hand; if the document says so, at only one of all their hands."""
     table = draft.table
     if isinstance(table.round, Revealed | Settled):
         _look_at_declined(draft, command)
@@ -78,7 +78,7 @@ def view_hand(draft: Draft, command: ViewHand) -> None:
 
 
 def _extra_view(draft: Draft, command: ViewHand, player: str) -> None:
-    """A recording table writes it down; an official decides what follows (CSP 5.19, MEGA 5.10)."""
+    """A recording table records it; an official decides what follows (CSP 5.19, MEGA 5.10)."""
     kinds = (
         Irregularity.EXTRA_HAND_VIEWED,
         Irregularity.MULTIPLE_POSITIONS,
@@ -100,7 +100,7 @@ def _look_at_declined(draft: Draft, command: ViewHand) -> None:
     if power is None or box is None or not box.declined:
         refuse(
             Code.WRONG_TIME,
-            "Hands are looked at before the dealer's is open.",
+            "Hands may be viewed only before the dealer's is revealed.",
             table.rulebook.play.decision.clause,
         )
     by = demand_staff(command.by, power.value, power.clause)
@@ -160,7 +160,7 @@ def stay(draft: Draft, command: PlaceWager) -> None:
 
 
 def fold(draft: Draft, command: Fold) -> None:
-    """The ante is lost; jackpot and pair plus go by the document."""
+    """The ante is lost; the document decides on jackpot and pair plus."""
     table = draft.table
     demand_box(table, command.box)
     box = _undecided(table, command.box)
@@ -171,7 +171,7 @@ def fold(draft: Draft, command: Fold) -> None:
 
 
 def _continue_option(draft: Draft, number: int, player: str) -> None:
-    """Deciding the hand answers an open option: the player goes on, and nobody else (M31)."""
+    """Deciding the hand answers an open option, for the player who decides alone (M31)."""
     current = draft.table.round
     assert isinstance(current, Dealt)
     for option in current.options:
@@ -180,7 +180,7 @@ def _continue_option(draft: Draft, number: int, player: str) -> None:
 
 
 def leave(draft: Draft, command: Leave) -> None:
-    """A player walks away; what is still to be decided goes by the document."""
+    """A player walks away; the document says what becomes of undecided hands."""
     table = draft.table
     current = demand_running(table)
     by = command.by
@@ -246,7 +246,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     if not isinstance(current, Dealt | Revealed):
         refuse(
             Code.NOT_DEALT,
-            "There is no hand to claim with: cards lie only between the deal and settlement.",
+            "There is no hand to claim with: claims are made between deal and settlement.",
             rules.progressive.claim.clause,
         )
     box = demand_hand(table, current, command.box)
@@ -256,7 +256,7 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     if box.declined and unrevealed is not None and not unrevealed.claim_survives.value:
         refuse(
             Code.HAND_OUT,
-            f"The hand of box {command.box} was not shown and cannot come back.",
+            f"The hand of box {command.box} was not shown and can no longer be claimed.",
             unrevealed.loses.clause,
         )
     demand_proper_deal(table, current)
@@ -264,8 +264,8 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
     if going_back is not None:
         refuse(
             Code.NO_JACKPOT_HAND,
-            f"The wagers of box {command.box} go back: {box.seated} has had the one ante under "
-            "the minimum.",
+            f"The wagers of box {command.box} are returned: {box.seated} has already used the "
+            "one ante under the minimum.",
             going_back[0],
         )
     if not _has_jackpot_hand(draft, current, command.box, box):
@@ -324,7 +324,7 @@ def draw(draft: Draft, command: Draw) -> None:
 
 
 def reveal_dealer(draft: Draft, command: RevealDealer) -> None:
-    """The dealer's hand is opened once every hand is decided."""
+    """The dealer's hand is turned up once every hand is decided."""
     table = draft.table
     rules = table.rulebook
     demand_staff(command.by)
@@ -357,14 +357,14 @@ def decline_reveal(draft: Draft, command: DeclineReveal) -> None:
     if rules.main.unrevealed is None:
         refuse(
             Code.NOT_IN_THIS_GAME,
-            f"{rules.name} does not let a player keep a hand closed.",
+            f"{rules.name} does not let a player keep a hand face down.",
             rules.play.comparison.clause,
         )
     current = table.round
     if not isinstance(current, Revealed):
         refuse(
             Code.NOT_REVEALED,
-            "A hand is declined after the dealer's is open and before settlement.",
+            "A hand can be declined only between the dealer's reveal and the settlement.",
             rules.main.unrevealed.loses.clause,
         )
     box = demand_hand(table, current, command.box)

@@ -1,4 +1,4 @@
-"""A decision in the making: events so far, and the table and jackpot as they would then be."""
+"""A decision in progress: the events so far, and the table and jackpot after them."""
 
 from msgspec import Struct
 
@@ -21,7 +21,7 @@ class Decided(Struct, frozen=True):
 
 
 class Draft:
-    """Collects the events of one command; lives only while it is decided."""
+    """Collects the events of one command; exists only while it is decided."""
 
     __slots__ = ("events", "link", "table")
 

@@ -1,4 +1,4 @@
-"""What happened at a table. A public format: names and meanings stay."""
+"""What happened at a table. A public format: names and meanings may not change."""
 
 from msgspec import Struct
 
@@ -41,7 +41,7 @@ class WagerPlaced(TableEventBase, frozen=True, tag="wager_placed"):
     wager: WagerName
     amount: Cents
     by: Actor | None = None
-    """Who placed it, where it was not the player."""
+    """Who placed it, if not the player."""
 
 
 class WagerWithdrawn(TableEventBase, frozen=True, tag="wager_withdrawn"):
@@ -52,7 +52,7 @@ class WagerWithdrawn(TableEventBase, frozen=True, tag="wager_withdrawn"):
 
 
 class LateWithdrawalNoted(TableEventBase, frozen=True, tag="late_withdrawal_noted"):
-    """Chips were pulled after the close; the wager plays all the same (SSP 5.7, MEGA 5.6)."""
+    """Chips were pulled back after the close; the wager plays nevertheless (SSP 5.7, MEGA 5.6)."""
 
     box: int
     player: str
@@ -78,14 +78,14 @@ class BetsClosed(TableEventBase, frozen=True, tag="bets_closed"):
 
 
 class HandInvalidated(TableEventBase, frozen=True, tag="hand_invalidated"):
-    """The hand is out, and every wager of the box goes back."""
+    """The hand is out, and every wager of the box is returned."""
 
     box: int
     clauses: tuple[str, ...]
 
 
 class JackpotWagerInvalidated(TableEventBase, frozen=True, tag="jackpot_wager_invalidated"):
-    """A player's jackpot wagers go back; the rest plays."""
+    """A player's jackpot wagers are returned; the rest plays."""
 
     box: int
     player: str
@@ -93,7 +93,7 @@ class JackpotWagerInvalidated(TableEventBase, frozen=True, tag="jackpot_wager_in
 
 
 class WagerReturned(TableEventBase, frozen=True, tag="wager_returned"):
-    """One wager goes back at the close; what else lies on the box plays (TCP 3.4)."""
+    """One wager is returned at the close; the others on the box play (TCP 3.4)."""
 
     box: int
     player: str
@@ -102,7 +102,7 @@ class WagerReturned(TableEventBase, frozen=True, tag="wager_returned"):
 
 
 class ShareReturned(TableEventBase, frozen=True, tag="share_returned"):
-    """One player's part of a box goes back; the others of a shared box play on (MEGA 5.9)."""
+    """One player's part of a box is returned; the others of a shared box play on (MEGA 5.9)."""
 
     box: int
     player: str
@@ -119,7 +119,7 @@ class CardsDealt(TableEventBase, frozen=True, tag="cards_dealt"):
 
 
 class HandsCorrected(TableEventBase, frozen=True, tag="hands_corrected"):
-    """The cards as they lie after reconstruction or a corrected entry."""
+    """The cards after reconstruction or a corrected entry."""
 
     hands: Hands
     dealer: str
@@ -143,7 +143,7 @@ class HandFolded(TableEventBase, frozen=True, tag="hand_folded"):
     box: int
     clauses: tuple[str, ...]
     absent: bool = False
-    """Folded by the rules for a player who is not there and has touched nothing."""
+    """Folded by the rules for a player who is absent and has touched nothing."""
 
 
 class PlayerLeft(TableEventBase, frozen=True, tag="player_left"):
@@ -176,7 +176,7 @@ class DeclinedHandSeen(TableEventBase, frozen=True, tag="declined_hand_seen"):
 
 
 class WagerSettled(TableEventBase, frozen=True, tag="wager_settled"):
-    """One wager or award, settled alone."""
+    """One wager or award, settled on its own."""
 
     line: Line
 
@@ -187,7 +187,7 @@ class RoundSettled(TableEventBase, frozen=True, tag="round_settled"):
 
 
 class SettlementReversed(TableEventBase, frozen=True, tag="settlement_reversed"):
-    """All payments of the round are undone; it is settled anew or void."""
+    """All payments of the round are undone; it is settled again or void."""
 
 
 class RoundVoided(TableEventBase, frozen=True, tag="round_voided"):
@@ -230,7 +230,7 @@ class MatterDecided(TableEventBase, frozen=True, tag="matter_decided"):
 
 
 class MisdealReported(TableEventBase, frozen=True, tag="misdeal_reported"):
-    """Hands that lie where they should not are known of; the round may be settled."""
+    """Hands in the wrong place have been reported; the round may be settled."""
 
 
 class OptionsOffered(TableEventBase, frozen=True, tag="options_offered"):

@@ -1,4 +1,4 @@
-"""The table after an event. No rule is here and nothing is refused: state is a fold of events."""
+"""The table after an event. There are no rules or refusals here: state is a fold of events."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, assert_never
@@ -313,7 +313,7 @@ def _player_left(table: Table, event: e.PlayerLeft) -> Table:
 
 
 def _jackpot_claimed(table: Table, event: e.JackpotClaimed) -> Table:
-    """A hand that is shown has been looked at."""
+    """A hand that is shown counts as looked at."""
     return _change_box(_hand_viewed(table, event), event.box, claimed=True)
 
 

@@ -26,7 +26,7 @@ DEALER = Actor("dealer", Role.DEALER)
 
 
 def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | None = None) -> Actor:
-    """The member of staff who gives the command; left out, the table's dealer."""
+    """The member of staff who gives the command; by default the table's dealer."""
     actor = by or DEALER
     if not actor.role.may_act_as(needed):
         refuse(
@@ -38,7 +38,7 @@ def demand_staff(by: Actor | None, needed: Role = Role.DEALER, clause: str | Non
 
 
 def demand_proxy(table: Table, by: Actor | None) -> None:
-    """Of the staff only some may place what a player asks for."""
+    """Only some staff may place a wager that a player asks for."""
     if by is not None and by.role.is_staff:
         proxy = table.rulebook.betting.proxy
         demand_staff(by, proxy.value, proxy.clause)
@@ -54,7 +54,7 @@ def demand_box(table: Table, number: int) -> None:
 
 
 def demand_dealt(table: Table) -> Dealt:
-    """The decision: cards lie on the table and the dealer's hand is not yet open."""
+    """The decision: cards are on the table and the dealer's hand is not yet turned up."""
     current = table.round
     match current:
         case Dealt():
@@ -62,7 +62,7 @@ def demand_dealt(table: Table) -> Dealt:
         case Revealed():
             refuse(
                 Code.WRONG_TIME,
-                "The dealer's hand is open; it is too late for this.",
+                "The dealer's hand has been revealed; it is too late for this.",
                 table.rulebook.play.reveal.clause,
             )
         case Idle() | Betting() | Closed() | Settled() | Voided():
@@ -106,14 +106,14 @@ def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
 
 
 def _lies_there(table: Table, box: Box) -> bool:
-    """A wager in play, or one without an ante that goes back at the end only (MEGA 5.12.2)."""
+    """A wager in play, or one without an ante that is returned only at the end (MEGA 5.12.2)."""
     if box.in_play or table.rulebook.progressive.no_ante_returned_at_close.value:
         return box.in_play
     return any(share.out is None and share.jackpot_out for share in box.shares)
 
 
 def demand_player_act(table: Table, box: Box, number: int, by: Actor | None) -> None:
-    """A player's own act; at a recording table staff may write it down."""
+    """A player's own act; at a recording table staff may record it."""
     if by is None:
         return
     rules = table.rulebook
@@ -155,12 +155,12 @@ def demand_nothing_open(table: Table) -> None:
         boxes = ", ".join(str(box) for option in options for box in option.boxes)
         refuse(
             Code.OPTION_OPEN,
-            f"Players have yet to choose whether to go on: box {boxes}.",
+            f"Players have yet to choose whether to continue: box {boxes}.",
             option_clause(table, options[0]),
         )
 
 
 def option_clause(table: Table, option: Option) -> str | None:
-    """The clause that gives a player a choice; none where it is read into a silence (S11)."""
+    """The clause that gives a player a choice; none where only a reading does (S11)."""
     stated = table.rulebook.irregularities[Irregularity.TECHNICAL_INTERRUPTION].clause is not None
     return option.clauses[0] if option.clauses and stated else None

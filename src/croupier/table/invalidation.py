@@ -8,9 +8,9 @@ from croupier.table.state import Betting, Choice, Idle
 
 
 def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
-    """The hand is out; its wagers go back and take their contributions along.
+    """The hand is out; its wagers are returned, and their contributions are undone.
 
-    While bets are open there is no hand yet: the wagers go back, and the box is free (X31).
+    While bets are open there is no hand yet: the wagers are returned, and the box is free (X31).
     """
     current = draft.table.round
     assert not isinstance(current, Idle)
@@ -26,7 +26,7 @@ def invalidate(draft: Draft, number: int, clauses: tuple[str, ...]) -> None:
 
 
 def drop_empty_options(draft: Draft) -> None:
-    """Who has nothing left on the boxes of an option has nothing to choose there."""
+    """A player with nothing left on the boxes of an option no longer has that option."""
     current = draft.table.round
     assert not isinstance(current, Idle)
     for option in current.options:
@@ -43,7 +43,7 @@ def drop_empty_options(draft: Draft) -> None:
 def return_share(
     draft: Draft, number: int, player: str, clauses: tuple[str, ...], *, by_option: bool = False
 ) -> None:
-    """One player's wagers on a box go back; the others of a shared box play on."""
+    """One player's wagers on a box are returned; the others of a shared box play on."""
     current = draft.table.round
     assert not isinstance(current, Idle)
     box = current.boxes[number]
@@ -59,7 +59,7 @@ def return_share(
 
 
 def return_what_exists(draft: Draft, number: int, player: str, clauses: tuple[str, ...]) -> None:
-    """As `return_share`, but an ante already folded is lost and stays so (MEGA 5.9, M32)."""
+    """As `return_share`, but an ante already folded stays lost (MEGA 5.9, M32)."""
     current = draft.table.round
     assert not isinstance(current, Idle)
     box = current.boxes[number]

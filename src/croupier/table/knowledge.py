@@ -1,9 +1,9 @@
 """A table as far as one person knows it.
 
-A refusal must tell nobody about a card that they may not see. So what somebody asks is
-first decided on the table that they know: the cards that lie closed to them are replaced
-by others, which follow from the open ones alone. Two tables that differ only in what is
-closed to a person are one and the same table here, and get one and the same answer.
+A refusal must not reveal a card that the person may not see. So a command is first decided
+on the table as that person knows it: cards that are face down to them are replaced by
+others, which depend only on the visible ones. Two tables that differ only in what is hidden
+from a person are the same table here, and give the same answer.
 """
 
 from msgspec import structs
@@ -19,7 +19,7 @@ _STRIDE = 31
 
 
 def as_known(table: Table, viewer: Viewer) -> Table:
-    """The table with stand-ins for every card that lies closed to the viewer."""
+    """The table with stand-ins for every card that is hidden from the viewer."""
     current = table.round
     deal: Deal | None = getattr(current, "deal", None)
     if deal is None:
@@ -62,7 +62,7 @@ def _exposed(table: Table, deal: Deal) -> set[Card]:
 
 
 class _StandIns:
-    """Cards for closed places, the same for everything that may lie there."""
+    """Cards for hidden places, the same whatever may be there."""
 
     def __init__(self, seen: set[Card]) -> None:
         self._seen = seen
@@ -71,5 +71,5 @@ class _StandIns:
         self._left = iter(closed)
 
     def hand(self, hand: Hand) -> Hand:
-        """Open cards stay where they lie."""
+        """Visible cards stay where they are."""
         return tuple(card if card in self._seen else next(self._left) for card in hand)

@@ -1,4 +1,4 @@
-"""The commands that somebody may give now, found by the very checks that would refuse them."""
+"""The commands that somebody may give now, found by the same checks that would refuse them."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from croupier.table.irregular.reporting import decisions, matter_id
 from croupier.table.state import Box, Idle, Table
 
 ANY_SHOE = card_names(DECK)
-"""Stands for the cards of a deal that is allowed; the real ones come with the command."""
+"""Stands for the cards of a permitted deal; the real ones come with the command."""
 
 
 def is_legal(table: Table, link: Jackpot | None, command: TableCommand) -> bool:
@@ -25,7 +25,7 @@ def is_legal(table: Table, link: Jackpot | None, command: TableCommand) -> bool:
 
 
 def legal_commands(table: Table, link: Jackpot | None, actor: Actor) -> tuple[TableCommand, ...]:
-    """What this person may do now, in the order in which a round goes.
+    """What this person may do now, in the order of a round.
 
     Wagers carry the smallest amount allowed and a deal a stand-in shoe: the screen
     fills in the rest.

@@ -60,15 +60,15 @@ def grow(draft: Draft, boxes: Sequence[int] | None = None) -> None:
 
 
 def _in_force(draft: Draft, link: Jackpot, box: Box, target: WagerKind) -> Cents:
-    """What of a box's jackpot wager stands (C25)."""
+    """The part of a box's jackpot wager that counts (C25)."""
     laid = box.jackpot if target == WagerKind.JACKPOT else box.dealer_jackpot
     return link.settings.counted(laid, draft.table.rulebook.progressive.stake.value)
 
 
 def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) -> None:
-    """Jackpot wagers that are returned take along what they added (X2).
+    """Returned jackpot wagers take back what they added (X2).
 
-    The shares of the round are priced again after it; only then is the meter made good.
+    The shares of the round are priced again afterwards; only then is a shortfall covered.
     """
     if draft.link is not None:
         number = draft.table.round.number
@@ -76,7 +76,7 @@ def take_back_contributions(draft: Draft, boxes: Sequence[int] | None = None) ->
 
 
 def restore_contributions(draft: Draft, returning: Sequence[int]) -> None:
-    """A settlement that is made anew may let stand what an earlier one returned (MEGA 5.13)."""
+    """Settling again may let a wager play that an earlier settlement returned (MEGA 5.13)."""
     current = draft.table.round
     if draft.link is None or isinstance(current, Idle):
         return
@@ -107,7 +107,7 @@ def has_taken(draft: Draft) -> bool:
 def price_round_again(draft: Draft, claims: Sequence[Claim]) -> Sequence[Claim]:
     """The shares of the round at their turns, after anything has changed it (X27).
 
-    Returns the claims that have no turn yet; the difference alone moves the meter.
+    Returns the claims that have no turn yet; only the difference moves the meter.
     """
     assert draft.link is not None
     entry = _entry(draft)

@@ -1,4 +1,4 @@
-"""What officials may order: players restricted or barred, boxes and tables closed."""
+"""Orders that officials may give: players restricted or barred, boxes and tables closed."""
 
 from typing import NoReturn
 
@@ -49,7 +49,7 @@ def readmit_player(draft: Draft, command: ReadmitPlayer) -> None:
 
 
 def _no_such_power(draft: Draft, what: str) -> NoReturn:
-    refuse(Code.NOT_IN_THIS_GAME, f"{draft.table.rulebook.name} knows no {what}.")
+    refuse(Code.NOT_IN_THIS_GAME, f"{draft.table.rulebook.name} has no rule for {what}.")
 
 
 def jackpot_service(draft: Draft, command: SetJackpotService) -> None:

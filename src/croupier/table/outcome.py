@@ -1,4 +1,4 @@
-"""A settlement of a box around its wagers: what counts of each, and the lines that say it."""
+"""The settlement of a box around its wagers: what counts of each, and the resulting lines."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import le
@@ -37,7 +37,7 @@ def value_hands(rulebook: Rulebook, deal: Deal, boxes: Sequence[int]) -> Values:
 
 
 def cases_of(rulebook: Rulebook, boxes: Mapping[int, Box], values: Values) -> dict[int, Case]:
-    """All that the wagers of each box with a hand depend on."""
+    """Everything that the wagers of each box with a hand depend on."""
     return {
         number: _case_of(rulebook, boxes[number], value, values, values.both.get(number))
         for number, value in values.boxes.items()
@@ -61,7 +61,7 @@ def _case_of(
 
 
 class Stakes(Struct, frozen=True):
-    """What counts of each player's wagers on a box; the rest is excess and goes back."""
+    """What counts of each player's wagers on a box; the rest is excess and is returned."""
 
     ante: Sequence[Cents]
     stay: Sequence[Cents]
@@ -91,14 +91,14 @@ def _counts(settings: TableSettings, box: Box, wager: str) -> Cents:
 
 
 def _shares(counts: Cents, on: Sequence[Share]) -> list[Cents]:
-    """In proportion of the antes, unless left-over cents would make more of a part than it is."""
+    """In proportion to the antes, unless left-over cents would make a part exceed its stake."""
     parts = shares_in_proportion(counts, [share.ante for share in on])
     laid = [share.stay for share in on]
     return parts if all(map(le, parts, laid)) else shares_in_proportion(counts, laid)
 
 
 def line(number: int, player: str, wager: str, laid: Cents, counts: Cents, paid: Paid) -> Line:
-    """A wager as it came out; what it had in excess goes back."""
+    """A settled wager; any excess is returned."""
     returned = paid.returned + laid - counts
     return Line(number, player, wager, laid, paid.result, paid.won, returned, paid.clauses)
 
@@ -133,5 +133,5 @@ def in_order(rulebook: Rulebook, box: Box, lines: Iterable[Line]) -> list[Line]:
 def back(
     number: int, player: str, wager: str, staked: Cents, result: Result, clauses: tuple[str, ...]
 ) -> Line:
-    """A wager that goes back whole, without a result."""
+    """A wager returned in full, without a result."""
     return Line(number, player, wager, staked, result, 0, staked, clauses)

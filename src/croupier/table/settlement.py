@@ -1,4 +1,4 @@
-"""The end of a round: every wager settled alone, or the whole of it void."""
+"""The end of a round: every wager settled on its own, or the whole round void."""
 
 from collections.abc import Iterable, Mapping
 
@@ -25,14 +25,18 @@ def settle(draft: Draft, command: Settle) -> None:
     demand_staff(command.by)
     if not isinstance(table.round, Revealed):
         reveal = table.rulebook.play.reveal.clause
-        refuse(Code.NOT_REVEALED, "The dealer's hand must be open, and not yet settled.", reveal)
+        refuse(
+            Code.NOT_REVEALED,
+            "The dealer's hand must be revealed, and the round not yet settled.",
+            reveal,
+        )
     demand_nothing_open(table)
     demand_proper_deal(table, table.round)
     settle_round(draft)
 
 
 def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
-    """Wrong hands that a recording table wrote down must have been dealt with."""
+    """Wrong hands recorded at a recording table must have been dealt with."""
     rules = table.rulebook
     size = rules.hands.size
     if len(current.deal.dealer) != size:
@@ -53,7 +57,7 @@ def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
             return
     refuse(
         Code.DEAL_NOT_REPORTED,
-        f"{who} is not as it should be; report it ({wrong}) before settling.",
+        f"{who} is wrong; report it ({wrong}) before settling.",
         rules.irregularities[wrong].clause or rules.dealing.cards.clause,
     )
 
@@ -96,7 +100,7 @@ def finish_if_empty(draft: Draft) -> None:
 
 
 def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
-    """Every wager goes back, whatever had become of it; every movement is undone (X1, X2)."""
+    """Every wager is returned, whatever its result was; every movement is undone (X1, X2)."""
     if isinstance(draft.table.round, Settled):
         reverse_settlement(draft)
     current = draft.table.round
@@ -115,18 +119,18 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
 
 
 def reverse_settlement(draft: Draft) -> None:
-    """Undo the lines of a settled round; its wagers lie as they did before.
+    """Undo the lines of a settled round; its wagers are as they were before.
 
-    What it has taken of the meter stays until it is settled anew, at the turns it had (X27).
+    What it took from the meter stays until it is settled again, at the turns it had (X27).
     """
     draft.emit(e.SettlementReversed())
 
 
 class ShortAntes(Struct, frozen=True):
-    """Antes under the minimum where a player's first one plays and later ones go back."""
+    """Antes under the minimum where a player's first one plays and later ones are returned."""
 
     returned: Mapping[tuple[int, str], tuple[str, ...]]
-    """Parts of boxes (box, player) that go back, with the clauses by which they do."""
+    """Parts of boxes (box, player) that are returned, with the clauses that say so."""
     first: frozenset[tuple[int, str]]
     """Parts that play, because their player has not used up the one time (MEGA 5.13)."""
 
@@ -137,8 +141,8 @@ NO_SHORT_ANTES = ShortAntes({}, frozenset())
 def short_antes(table: Table, boxes: Mapping[int, Box]) -> ShortAntes:
     """What MEGA 5.13 makes of the antes of a round.
 
-    It is what lay there at the close that can be short, not what is left of it later. At an
-    enforcing table it is short where a sharer was barred before the close.
+    What was staked at the close can be short, not what is left of it later. At an enforcing
+    table it is short only if a sharer was barred before the close.
     """
     betting = table.rulebook.betting
     if betting.under_minimum.value is not UnderMinimum.ONCE:

@@ -1,4 +1,4 @@
-"""One settlement: hands valued once, then every wager and award looked at alone."""
+"""One settlement: hands are valued once, then every wager and award is settled on its own."""
 
 from collections.abc import Iterator, Mapping
 
@@ -27,10 +27,10 @@ from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Hand, L
 from croupier.wagers import NO_PART, MeterPart, Paid, Result, jackpot_row
 
 Amounts = Mapping[tuple[int, WagerKind], Cents | None]
-"""What each share of the meter comes to; none where it waits its turn."""
+"""The amount of each share of the meter; none while it waits its turn."""
 
 Returned = Mapping[tuple[int, str], tuple[str, ...]]
-"""Parts of boxes (box, player) that go back at settlement, with the clauses by which they do."""
+"""Parts of boxes (box, player) that are returned at settlement, with the clauses that say so."""
 
 
 class JackpotWager(Struct, frozen=True):
@@ -44,7 +44,7 @@ class JackpotWager(Struct, frozen=True):
     hand: Hand
     row: JackpotRow | None
     lost_by: tuple[str, ...] = ()
-    """Clauses by which it has lost whatever the cards."""
+    """Clauses under which it has lost whatever the cards."""
 
 
 class Awarded(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Awarded(Struct, frozen=True):
 
 
 class Settling:
-    """One settlement: hands valued once, then every wager looked at alone."""
+    """One settlement: hands are valued once, then every wager is settled on its own."""
 
     def __init__(self, draft: Draft, returned: Returned) -> None:
         self.draft = draft
@@ -88,7 +88,7 @@ class Settling:
 
     @property
     def boxes_returning_jackpots(self) -> list[int]:
-        """Boxes whose jackpot wager turns out not to stand."""
+        """Boxes whose jackpot wager turns out not to be valid."""
         return [
             number
             for number, box in self.boxes
@@ -121,7 +121,7 @@ class Settling:
                 yield JackpotWager(number, share.player, target, laid, counts, hand, row, lost_by)
 
     def _row(self, number: int, target: WagerKind, hand: Hand) -> JackpotRow | None:
-        """What a hand wins; one that has not its cards wins nothing as it lies."""
+        """What a hand wins; an incomplete one wins nothing as it is."""
         if len(hand) != self.rulebook.hands.size:
             return None
         if self.values is None:
@@ -162,7 +162,7 @@ class Settling:
             part = MeterPart(amounts[wager.box, wager.target], shared_by)
         case = self.cases[wager.box]
         paid = wagers.jackpot(self.rulebook, wager.counts, case, wager.row, part=part, drawn=drawn)
-        # The excess of a wager that waits goes back with its share.
+        # The excess of a waiting wager is returned with its share.
         laid = wager.counts if paid.result is Result.PENDING else wager.laid
         settled = line(wager.box, wager.player, wager.target, laid, wager.counts, paid)
         return structs.replace(settled, staked=wager.laid)
@@ -181,7 +181,7 @@ class Settling:
     # Awards
 
     def _draw_awards(self) -> Iterator[Awarded]:
-        """Magic card, lucky player, lucky dealer: on each jackpot wager that they favour."""
+        """Magic card, lucky player, lucky dealer: on each jackpot wager that they fall on."""
         if self.rulebook.draws is None:
             return
         magic = self.draw.magic_card
@@ -311,7 +311,7 @@ class Settling:
     def _back(
         number: int, share: Share, wager: str, staked: Cents, clauses: tuple[str, ...] = ()
     ) -> Line:
-        """A wager that goes back by clauses of its own, or with all of its part of the box."""
+        """A wager returned under clauses of its own, or with all of its part of the box."""
         own: Mapping[str, tuple[str, ...] | None] = {
             **share.sides_out,
             WagerKind.ANTE: share.ante_out,

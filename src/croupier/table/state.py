@@ -51,13 +51,13 @@ class Share(Struct, frozen=True):
     jackpot: Cents = 0
     dealer_jackpot: Cents = 0
     out: tuple[str, ...] | None = None
-    """Clauses by which this part goes back, if it does."""
+    """Clauses under which this part is returned, if it is."""
     out_early: bool = False
-    """It went back before bets were closed, and not by an option: the rest may be short (M31)."""
+    """Returned before bets were closed, and not by an option: the rest may be short (M31)."""
     ante_out: tuple[str, ...] | None = None
     sides_out: Mapping[str, tuple[str, ...]] = {}
     jackpot_out: tuple[str, ...] | None = None
-    """Clauses by which the ante, side wagers or the jackpot wagers go back while the rest plays."""
+    """Clauses under which ante, side wagers or jackpot wagers are returned while the rest plays."""
     jackpot_enters: bool = False
     """A jackpot wager takes part in the round without an ante."""
 
@@ -76,7 +76,7 @@ class Share(Struct, frozen=True):
 
     @property
     def chips(self) -> Cents:
-        """All that was laid, jackpot wagers aside."""
+        """Everything staked, except jackpot wagers."""
         return self.ante + sum(self.sides.values()) + self.stay
 
     @property
@@ -97,7 +97,7 @@ class Share(Struct, frozen=True):
         return structs.replace(self, **{_field(rulebook, wager): amount})
 
     def returned(self, rulebook: Rulebook, wager: str, clauses: tuple[str, ...]) -> "Share":
-        """With one wager that goes back while the rest plays."""
+        """With one wager returned while the rest plays."""
         if wager in rulebook.side_wagers:
             return structs.replace(self, sides_out={**self.sides_out, wager: clauses})
         return structs.replace(self, **{f"{_field(rulebook, wager)}_out": clauses})
@@ -109,18 +109,18 @@ class Share(Struct, frozen=True):
 
     @property
     def jackpots_on(self) -> bool:
-        """Has a jackpot wager that stands."""
+        """Has a valid jackpot wager."""
         laid = self.jackpot or self.dealer_jackpot
         return bool(laid) and self.out is None and self.jackpot_out is None
 
     @property
     def in_play(self) -> bool:
-        """Has any wager that has not gone back."""
+        """Has any wager that has not been returned."""
         return self.on or self.jackpots_on
 
 
 class Box(Struct, frozen=True):
-    """A betting box with its wagers and what became of its hand.
+    """A betting box with its wagers and the fate of its hand.
 
     The first player whose wager is on is the seated one, who decides and who alone
     may lay jackpot wagers (MEGA 3.5.1, CSP 1.17).
@@ -135,7 +135,7 @@ class Box(Struct, frozen=True):
     advised: bool = False
     """Told that the ante is under the minimum (CSP 5.2)."""
     out: tuple[str, ...] | None = None
-    """Clauses by which the hand is out and its wagers go back."""
+    """Clauses under which the hand is out and its wagers are returned."""
     folded_by: tuple[str, ...] = ()
 
     @property
@@ -147,12 +147,12 @@ class Box(Struct, frozen=True):
 
     @property
     def ante(self) -> Cents:
-        """What counts as the ante of the box: parts that went back do not."""
+        """The ante of the box that counts: returned parts do not."""
         return sum([share.ante_on for share in self.shares])
 
     @property
     def ante_at_close(self) -> Cents:
-        """What lay there when bets were closed, with parts that went back since."""
+        """What was staked when bets were closed, including parts returned since."""
         return sum([share.ante for share in self.shares if not share.out_early])
 
     def side(self, name: str) -> Cents:
@@ -168,7 +168,7 @@ class Box(Struct, frozen=True):
 
     @property
     def jackpot_share(self) -> Share | None:
-        """The part whose jackpot wagers stand; there is one at most once bets are closed."""
+        """The part whose jackpot wagers are valid; at most one once bets are closed."""
         if self.out is not None:
             return None
         for share in self.shares:
@@ -178,13 +178,13 @@ class Box(Struct, frozen=True):
 
     @property
     def jackpot(self) -> Cents:
-        """The jackpot wager on the own hand that stands."""
+        """The valid jackpot wager on the player's own hand."""
         share = self.jackpot_share
         return 0 if share is None else share.jackpot
 
     @property
     def dealer_jackpot(self) -> Cents:
-        """The jackpot wager on the dealer's hand that stands."""
+        """The valid jackpot wager on the dealer's hand."""
         share = self.jackpot_share
         return 0 if share is None else share.dealer_jackpot
 
@@ -195,7 +195,7 @@ class Box(Struct, frozen=True):
 
     @property
     def in_play(self) -> bool:
-        """Any wager that has not gone back."""
+        """Any wager that has not been returned."""
         return self.enters or self.jackpot_share is not None
 
     @property
@@ -208,7 +208,7 @@ class Box(Struct, frozen=True):
         return 0 if share is None else share.amount(rulebook, wager)
 
     def share_of(self, player: str) -> Share | None:
-        """A player's part: the one that is on, or else the last that went back."""
+        """A player's part: the one in play, or else the last that was returned."""
         found = None
         for share in self.shares:
             if share.player == player:
@@ -227,7 +227,7 @@ def _field(rulebook: Rulebook, wager: str) -> str:
 
 
 class Deal(Struct, frozen=True):
-    """The cards of a round as they lie."""
+    """The cards of a round as dealt."""
 
     hands: Mapping[int, Hand]
     dealer: Hand
@@ -258,7 +258,7 @@ class Draw(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A choice that the rules give a player: go on, or take the wagers back."""
+    """A choice that the rules give a player: continue, or withdraw the wagers."""
 
     player: str
     boxes: tuple[int, ...]
@@ -307,7 +307,7 @@ class Closed(_Round, frozen=True):
 
 
 class Dealt(_Round, frozen=True, kw_only=True):
-    """Cards lie on the table; hands are decided."""
+    """Cards are on the table; hands are decided."""
 
     deal: Deal
     draw: Draw = Draw()
@@ -319,7 +319,7 @@ class Dealt(_Round, frozen=True, kw_only=True):
 
 
 class Revealed(_Round, frozen=True, kw_only=True):
-    """The dealer's hand is open; wagers are settled next."""
+    """The dealer's hand is turned up; wagers are settled next."""
 
     deal: Deal
     draw: Draw = Draw()
@@ -382,7 +382,7 @@ class Table(Struct, frozen=True):
     closed: bool = False
     disallowed: frozenset[int] = frozenset()
     choice_awaited: bool = False
-    """After a jackpot failure the House has yet to say how to go on (CSP 5.18.2)."""
+    """After a jackpot failure the House has yet to say how to continue (CSP 5.18.2)."""
 
     @property
     def rulebook(self) -> Rulebook:

@@ -1,7 +1,7 @@
 """What one person may see of a table, built up from what that person may know.
 
-Nothing is ever taken away from the full state: a card gets into a view only by a
-rule that lets this viewer see it. Nobody is ever shown the shoe.
+A view is never made by removing things from the full state: a card gets into it only by
+a rule that lets this viewer see it. Nobody is ever shown the shoe.
 """
 
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ class HandView(Struct, frozen=True):
 
 
 class WagerView(Struct, frozen=True):
-    """What a player has on a box; chips lie in the open."""
+    """What a player has on a box; chips are visible to all."""
 
     player: str
     ante: Cents
@@ -101,7 +101,7 @@ class MatterView(Struct, frozen=True):
     decisions: tuple[Decision, ...]
     by: Actor
     report: Report
-    """Whole, cards included: whoever rules on it sees what the ruling will do."""
+    """Complete, cards included: the official who rules sees what the ruling will do."""
 
 
 class TableView(Struct, frozen=True):
@@ -159,14 +159,14 @@ def _hand_view(table: Table, cards: tuple[int, ...]) -> HandView:
 
 
 def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
-    """The dealer's hand, once it is open."""
+    """The dealer's hand, once it is turned up."""
     if deal is None or not isinstance(table.round, Revealed | Settled):
         return None
     return _hand_view(table, deal.dealer)
 
 
 def _is_taken(number: int, box: Box, deal: Deal | None) -> bool:
-    """A wager that was taken back leaves a box behind that nothing lies on."""
+    """A withdrawn wager leaves an empty box behind."""
     dealt = deal is not None and number in deal.hands
     return dealt or any(share.chips for share in box.shares) or bool(box.jackpot_share)
 
@@ -216,7 +216,7 @@ def sees_hand(table: Table, viewer: Viewer, box: Box) -> bool:
 
 
 def _was_compared(box: Box) -> bool:
-    """Shown for the comparison: still in at the end, and not kept closed."""
+    """Shown for the comparison: still in at the end, and not kept face down."""
     return box.choice is Choice.STAYED and not box.declined and box.out is None
 
 

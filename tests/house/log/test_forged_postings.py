@@ -133,5 +133,5 @@ async def test_a_look_at_what_is_new_says_what_it_left_out(tmp_path: Path) -> No
     run = CliRunner(env={"CROUPIER_KEY": FIRST.hex()}).invoke
     done = await asyncio.to_thread(run, verify_command, ["--data", str(tmp_path), "--new"])
     assert done.exit_code == 0, done.output
-    assert "Not looked at: the records up to" in done.output
-    assert done.output.splitlines()[-1] == "All is well, as far as was looked."
+    assert "Not checked: the records up to" in done.output
+    assert done.output.splitlines()[-1] == "All is well, as far as was checked."

@@ -257,7 +257,7 @@ def test_what_is_damaged_is_named_and_left_alone(folder: Path, name: str) -> Non
     assert files(folder) == before
     started = run("serve", "--data", folder, "--check")
     assert started.exit_code != 0 or name in ("a result of nothing", "an answer that is no text")
-    assert "not foreseen" not in started.output
+    assert "unforeseen" not in started.output
 
 
 def test_a_damaged_file_is_wrong(folder: Path) -> None:

@@ -101,7 +101,7 @@ async def test_a_broken_balance_is_named_and_worked_out_again(tmp_path: Path, ho
     assert "croupier repair" in told
     assert not (tmp_path / "copy.db").exists()
     code, told = await run("repair", *data)
-    assert (code, told) == (0, "account player:p1: worked out again\n")
+    assert (code, told) == (0, "account player:p1: recomputed\n")
     assert await _balances(tmp_path) == before
     after = logged(tmp_path)
     assert [row for row in after if row in log] == log  # nothing of it was changed

@@ -333,7 +333,7 @@ async def test_the_command_says_and_takes_anchors(tmp_path: Path) -> None:
     assert (await run())[1].splitlines()[1:] == lines
     _, chain, left_out, *rest = (await run("--new"))[1].splitlines()
     assert [chain, *rest] == lines
-    assert left_out.startswith("Not looked at: what the rules make of commands")
+    assert left_out.startswith("Not checked: what the rules make of commands")
     assert (await run("--anchor", anchor))[0] == 0
     other = anchor[:-1] + ("0" if anchor[-1] != "0" else "1")
     status, said = await run("--anchor", anchor, "--anchor", other)

@@ -491,7 +491,7 @@ def test_the_command_says_which_tables_it_leaves_out(tmp_path: Path) -> None:
     asyncio.run(play())
     done = CliRunner().invoke(verify_command, ["--data", str(tmp_path)])
     assert done.exit_code == 3, done.output
-    assert "table:T1 was not decided anew from version" in done.output
+    assert "table:T1 was not decided again from version" in done.output
     assert "Nothing is wrong, as far as can be told without the key" in done.output
 
 

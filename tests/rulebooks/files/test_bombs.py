@@ -7,7 +7,7 @@ from croupier.rulebooks.file import BadRulebook, rulebook_text
 from croupier.rulebooks.file.bounds import MOST_KEYS
 
 PARTS = "line 3: a key has at most 8 parts"
-NESTED = "line 3: lists and tables stand at most 8 deep in one another"
+NESTED = "line 3: lists and tables are nested at most 8 deep"
 BEFORE = "# a comment with a.b.c.d.e.f.g.h.i.j\nname = 'and a.b.c.d.e.f.g.h.i.j in a string'\n"
 """Two lines in which nothing is wrong; what a test adds begins on the third."""
 
@@ -67,7 +67,7 @@ def test_what_is_struck_out_of_a_base_has_bounds_too() -> None:
 def test_a_string_without_an_end_is_the_parsers(text: str) -> None:
     """Nothing after it is a key, so nothing after it is counted."""
     [told] = wrong(text)
-    assert "this is no TOML" in told
+    assert "this is not TOML" in told
 
 
 @pytest.mark.parametrize("name", ["casino-stud@6", "three-card-poker@4", "multi-link-stud@2"])

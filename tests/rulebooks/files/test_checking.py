@@ -143,11 +143,11 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 
 def test_no_toml() -> None:
     [told] = wrong("a = \n", name="")
-    assert told == "line 1: this is no TOML: Invalid value"
+    assert told == "line 1: this is not TOML: Invalid value"
     [told] = wrong('a = "', name="")
-    assert told.startswith("this is no TOML")
+    assert told.startswith("this is not TOML")
     [told] = wrong("a = [[[[", name="")
-    assert told.startswith("this is no TOML")
+    assert told.startswith("this is not TOML")
 
 
 def test_a_text_of_any_length_is_not_read() -> None:

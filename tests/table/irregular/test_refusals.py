@@ -98,7 +98,7 @@ def test_limits_after_the_close(kind: str, clause: str) -> None:
     assert refusal(betting().close().report(kind, box=1)) == (
         "bets-closed",
         f"CSP {clause}",
-        "Wagers over or under the limits are put right while bets are open; later they are "
+        "Wagers over or under the limits are corrected while bets are open; later they are "
         "settled by the rules.",
     )
 
@@ -144,8 +144,8 @@ def test_a_look_that_was_at_no_additional_hand() -> None:
     assert refusal(dealt().report("extra_hand_viewed", box=1, intentional=True)) == (
         "nothing-to-report",
         "CSP 5.19",
-        "Box 1 is no additional hand of p1's: the hand first looked at stays valid. A look at "
-        "another player's hand is reported as 'other'.",
+        "Box 1 is not an additional hand of p1's: the hand viewed first stays valid. Report a look "
+        "at another player's hand as 'other'.",
     )
 
 
@@ -182,7 +182,7 @@ def test_a_part_of_anothers_position() -> None:
     assert refusal(shared().report("multiple_positions", player="ben")) == (
         "nothing-to-report",
         "MEGA 5.10",
-        "ben controls no second hand; a part of another player's box is none.",
+        "ben controls no second hand; a share of another player's box does not count.",
     )
 
 
@@ -289,7 +289,7 @@ def test_hands_that_put_nothing_right(facts: dict[str, Any], expected: Refused) 
 
 
 NO_HAND_THERE = "There is no hand at box 3 to move."
-TWO_AT_ONE = "After these moves two hands would lie at one box."
+TWO_AT_ONE = "After these moves two hands would be at one box."
 
 
 @pytest.mark.parametrize("by", ["dealer", "pit_supervisor"])
@@ -322,7 +322,7 @@ def test_a_decision_that_the_clause_does_not_leave_open() -> None:
     assert refusal(t.rule("void")) == (
         "decision-not-allowed",
         "CSP 5.10",
-        "'void' is not open here; it may be options, dismiss.",
+        "'void' is not possible here; it may be options, dismiss.",
     )
 
 
@@ -331,7 +331,7 @@ def test_a_dealers_card_that_can_only_become_the_up_card() -> None:
     assert refusal(t.rule("void")) == (
         "decision-not-allowed",
         "CSP 5.16",
-        "'void' is not open here; it may be up_card, dismiss.",
+        "'void' is not possible here; it may be up_card, dismiss.",
     )
 
 
@@ -393,7 +393,7 @@ def test_a_choice_without_a_round() -> None:
 
 
 def test_a_choice_that_was_not_offered() -> None:
-    expected = "No choice was offered there; wagers stay as they lie."
+    expected = "No choice was offered there; wagers stay as they are."
     assert refusal(choose(dealt(), box=1)) == ("no-option", "CSP 5.11", expected)
     assert refusal(choose(betting(), box=1)) == ("no-option", None, expected)
     assert refusal(choose(dealt(), "continue", box=1)) == ("no-option", None, expected)
@@ -404,7 +404,7 @@ def test_a_choice_made_before() -> None:
     assert refusal(choose(t, box=1)) == (
         "no-option",
         "CSP 5.10/accept",
-        "Who has chosen may not choose again.",
+        "A player who has chosen may not choose again.",
     )
 
 
@@ -415,7 +415,7 @@ def test_a_choice_made_before_that_its_own_clause_does_not_end() -> None:
     assert refusal(choose(t, box=2)) == (
         "no-option",
         "MEGA 5.6",
-        "Who has chosen may not choose again.",
+        "A player who has chosen may not choose again.",
     )
 
 

@@ -8,6 +8,6 @@ ENDINGS = (".pdf", ".html")
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a name that tells neither PDF nor HTML, before anything is computed."""
+    """Refuse a name that ends in neither PDF nor HTML, before anything is computed."""
     if path.suffix.lower() not in ENDINGS:
         raise CannotPrice(f"a report ends in .pdf or .html, and {path.name} does not")

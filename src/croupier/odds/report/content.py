@@ -1,4 +1,4 @@
-"""What a sheet says, independent of where it is shown: sections of text, tables, pictures."""
+"""The content of a sheet, wherever it is shown: sections of text, tables, pictures."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,7 +17,7 @@ from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.wagers import WagerKind
 
 _WHOLE_TURNS = 100
-"""Rarer than this, odds are said without decimals."""
+"""Odds rarer than this are shown without decimals."""
 
 
 class Table(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Section(Struct, frozen=True, kw_only=True):
     text: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
     pictures: tuple[str, ...] = ()
-    """Names of pictures that stand here."""
+    """Names of the pictures in it."""
 
 
 class ParSheet(Struct, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ def main_section(main: MainOdds, title: str = "Main game") -> Section:
 
 
 def strategy_section(sheet: Sheet, stated: Statement) -> Section:
-    """The optimum in words, what the words give away, and the simple strategies beside it."""
+    """The optimum in words, what that rule costs, and the simple strategies for comparison."""
     size = sheet.rulebook.hands.size
     solution = solve(sheet.rulebook)
     names = (OPTIMAL, *named_strategies(size))
@@ -236,7 +236,7 @@ def awards_section(sheet: Sheet) -> Section | None:
 
 
 def economics_section(sheet: Sheet, long_run: JackpotEconomics) -> Section:
-    """How the meter is fed and when it falls."""
+    """How the meter is fed and when it is hit."""
     terms, traffic = sheet.question.jackpot, sheet.question.traffic
     funding = long_run.funding
     hourly = float(long_run.wagers_per_hour)

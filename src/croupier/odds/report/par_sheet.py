@@ -48,7 +48,7 @@ def program_version() -> str:
 
 
 def method_section(sheet: Sheet) -> Section:
-    """How the figures came about, and checks made while this sheet was written."""
+    """How the figures were computed, and checks made while this sheet was written."""
     solution = solve(sheet.rulebook)
     outcomes = sum(outcome.deals for outcome in sheet.main.outcomes)
     agreed = _agreements(sheet.rulebook)

@@ -72,7 +72,7 @@ def _table(table: Table) -> str:
 
 
 def _text(text: str) -> str:
-    """Text with every character that Typst reads as a mark made plain."""
+    """Text with every character that Typst treats as markup escaped."""
     return "".join(f"\\{letter}" if letter in "\\#$*_`<>@=-+/~[]\"'" else letter for letter in text)
 
 

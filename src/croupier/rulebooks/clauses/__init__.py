@@ -1,7 +1,7 @@
 """The registry of clauses: everything that the five game-rule documents say.
 
-Each clause stands here once, in the order of its document, with its gist and with how the software
-honours it. Whatever the product pays, refuses or rules cites clauses of this registry by their ids.
+Each clause is listed once, in the order of its document, with its gist and with how the software
+honours it. Every payment, refusal and ruling cites clauses of this registry by their ids.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ BY_ID: Mapping[str, Clause] = MappingProxyType({clause.id: clause for clause in 
 
 
 class UnknownClause(KeyError):
-    """A citation that names no clause of the five documents."""
+    """A citation that is not a clause of the five documents."""
 
     def __init__(self, cited: str, near: tuple[str, ...] = ()) -> None:
         super().__init__(cited, near)

@@ -1,7 +1,7 @@
 """Which functions of the engine act on which clauses, listed by what they do.
 
-A trailing `*` stands for everything that begins so. MLP is honoured as CSP wherever it has the
-same clause. What of the rulebooks cites a clause is found in them: see `croupier.coverage`.
+A trailing `*` matches everything with that prefix. MLP is honoured as CSP wherever it has the
+same clause. Which rulebook values cite a clause is read from them: see `croupier.coverage`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Honouring(Struct, frozen=True):
 
 
 def _by(code: str, **numbers: str) -> Honouring:
-    """Names of code relative to the package, and clause numbers, both separated by blanks."""
+    """Names of code relative to the package, and clause numbers, both separated by spaces."""
     if "CSP" in numbers:
         numbers["MLP"] = f"{numbers['CSP']} {numbers.get('MLP', '')}"
     return Honouring(
@@ -39,7 +39,7 @@ def _by(code: str, **numbers: str) -> Honouring:
 # One row for each thing that the engine does.
 # fmt: off
 HONOURING: tuple[Honouring, ...] = (
-    # What is told
+    # Announcements
     _by("rulebooks.facts.facts books.find_rulebook",
         SSP="title 3.3", CSP="title approval 3.1 1.10", MEGA="title 3.3", TCP="title 3.3"),
     _by("rulebooks.clauses.find", SSP="1.1", MEGA="1.1", TCP="1.1", CSP="2.1 2.2"),

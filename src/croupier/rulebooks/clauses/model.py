@@ -11,7 +11,7 @@ class Kind(enum.StrEnum):
     BETTING = "betting"
     """Who may wager what, where and until when."""
     COMPARISON = "comparison"
-    """When the Dealer qualifies, and how his hand meets a Player's."""
+    """When the Dealer qualifies, and how the hands are compared."""
     DEALING = "dealing"
     """The opening call, the deal, the up-card and the reveal."""
     DECISION = "decision"
@@ -21,11 +21,11 @@ class Kind(enum.StrEnum):
     DISCRETION = "discretion"
     """What an official or the House may decide."""
     DISPLAY = "display"
-    """What has to be called out or shown at the table."""
+    """What must be announced or shown at the table."""
     EQUIPMENT = "equipment"
     """Cards, layouts and devices."""
     GENERAL = "general"
-    """Identity, aim and provisions that stand over the rest."""
+    """Identity, aim and provisions that take precedence."""
     IRREGULARITY = "irregularity"
     """What follows when something went wrong."""
     JACKPOT = "jackpot"
@@ -33,31 +33,31 @@ class Kind(enum.StrEnum):
     RANKING = "ranking"
     """The order of cards and hands."""
     RESPONSIBILITY = "responsibility"
-    """Whose burden it is to get something right."""
+    """Who is responsible for getting something right."""
     SETTLEMENT = "settlement"
-    """What a wager is paid, loses or gets back."""
+    """What a wager wins, loses or has returned."""
 
 
 class Honour(enum.StrEnum):
-    """How the software does justice to a clause."""
+    """How the software honours a clause."""
 
     ENFORCED = "enforced"
-    """The engine decides by it: nothing at a table can go against it."""
+    """The engine enforces it: nothing at a table can violate it."""
     RECORDED = "recorded"
-    """It turns on what people at the table saw, did or ruled: they report it, and the engine
-    keeps the record and draws the consequence."""
+    """It depends on what people at the table saw, did or ruled: they report it, and the engine
+    records it and applies the consequence."""
     SHOWN = "shown"
     """It informs: the words, calls and notices appear where people need them."""
     PHYSICAL = "physical"
-    """It governs things that exist at a real table only: layouts, devices, where cards lie."""
+    """It governs things that exist only at a real table: layouts, devices, places of cards."""
 
 
 class Clause(msgspec.Struct, frozen=True):
     """One clause of a document, or one rule within a clause that holds several.
 
-    The number is that of the document; a word after a stroke tells rules of one clause apart
+    The number is that of the document; a word after a slash distinguishes rules of one clause
     (`3.12.1/jackpot`), names a row of a table (`4.1/royal-flush`) or the letter of an item
-    (`3.1.3/a`). Parts that have no number go by name: `title`, `approval`, `appendix-A`.
+    (`3.1.3/a`). Parts without a number have a name: `title`, `approval`, `appendix-A`.
     """
 
     document: str

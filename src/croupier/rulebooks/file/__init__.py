@@ -1,6 +1,6 @@
 """Rulebooks as files: text to rulebook, rulebook to text, and what is wrong with a text.
 
-Nothing here opens a file; whoever does passes the text, and a way to its base.
+Nothing here opens a file; the caller passes the text, and a way to find its base.
 """
 
 from croupier.rulebooks.file.checking import (

@@ -1,7 +1,7 @@
-"""What a text may cost its reader, asked before it is read.
+"""Limits on a text, checked before it is parsed.
 
-A parser of TOML takes time and memory with the square of a key's parts, and a stranger's file of
-a few thousand characters could hold everybody else up. No rulebook needs what is refused here.
+A TOML parser takes time and memory quadratic in the parts of a key, and an untrusted file of a
+few thousand characters could hold up everybody else. No rulebook needs what is refused here.
 """
 
 import re
@@ -9,11 +9,11 @@ import re
 from croupier.rulebooks.file.strings import STRING
 
 DEEPEST_KEY = 8
-"""So many parts has a dotted key at most."""
+"""The most parts that a dotted key may have."""
 DEEPEST_NEST = 8
-"""So many lists and tables stand within one another at most."""
+"""The deepest nesting of lists and tables."""
 MOST_KEYS = 4_000
-"""So many keys and headings has a file at most; the longest of the package has 725 written out."""
+"""The most keys and headings in a file; the longest of the package has 725 when written out."""
 
 _TOKEN = re.compile(
     rf"(?P<stepped_over>{STRING}|\#[^\n]*)|(?P<quote>[\"'])|(?P<dot>\.)"
@@ -23,11 +23,11 @@ _TOKEN = re.compile(
 
 
 class NotToml(ValueError):
-    """A text that is no TOML, in the words of the parser."""
+    """A text that is not TOML, in the words of the parser."""
 
 
 class TooMuch(NotToml):
-    """A text that is not read at all, with the line at which it became too much."""
+    """A text that is not parsed at all, with the line at which it exceeded a limit."""
 
     def __init__(self, words: str, line: int) -> None:
         super().__init__(words)
@@ -35,9 +35,9 @@ class TooMuch(NotToml):
 
 
 def demand_bounded(text: str) -> None:
-    """Raises `TooMuch` for keys, nests or numbers of them that no rulebook has.
+    """Raises `TooMuch` for keys, nesting or numbers of keys that no rulebook has.
 
-    Where the text is no TOML this may miscount; there the parser stops as well.
+    If the text is not TOML this may miscount; the parser then stops as well.
     """
     dots = nested = keys = 0
     for token in _TOKEN.finditer(text):
@@ -62,7 +62,7 @@ def _beyond(parts: int, nested: int, keys: int) -> str | None:
     if parts > DEEPEST_KEY:
         return f"a key has at most {DEEPEST_KEY} parts"
     if nested > DEEPEST_NEST:
-        return f"lists and tables stand at most {DEEPEST_NEST} deep in one another"
+        return f"lists and tables are nested at most {DEEPEST_NEST} deep"
     if keys > MOST_KEYS:
         return f"a rulebook has at most {MOST_KEYS:,} keys, lists and tables"
     return None

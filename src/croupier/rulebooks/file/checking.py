@@ -1,4 +1,4 @@
-"""A file of a stranger's: what is wrong with it, line by line, and what it leaves to readings."""
+"""A third party's file: what is wrong with it, line by line, and what it leaves to readings."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,15 +18,15 @@ from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.reach import unreachable
 
 LONGEST = 200_000
-"""No rulebook's file has more characters."""
+"""The most characters in a rulebook file."""
 
 
 UNREADABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Controls, line separators and marks that turn the direction of what stands beside them."""
+"""Control characters, line separators and marks that change the direction of text."""
 
 
 class Finding(Struct, frozen=True):
-    """One thing to put right, where it stands and in a sentence."""
+    """One thing to correct: where it is, and a sentence."""
 
     words: str
     path: Path = ()
@@ -42,11 +42,11 @@ class Checked(Struct, frozen=True):
     """What a check of a file's text finds."""
 
     rulebook: Rulebook | None
-    """As the file says it; none where it says none."""
+    """As the file gives it; none if it gives none."""
     wrong: tuple[Finding, ...] = ()
-    """Missing, of the wrong kind, or contradictory: nothing can be played by it."""
+    """Missing, of the wrong type, or contradictory: the rulebook cannot be played."""
     idle: tuple[Finding, ...] = ()
-    """What can never act."""
+    """What can never have an effect."""
     silent: tuple[Silence, ...] = ()
 
     @property
@@ -55,11 +55,11 @@ class Checked(Struct, frozen=True):
 
 
 class UnknownRulebook(ValueError):
-    """A name behind which there is no rulebook that can be played."""
+    """A name without a rulebook that can be played."""
 
 
 class BadRulebook(UnknownRulebook):
-    """A text that is no rulebook, or one that contradicts itself."""
+    """A text that is not a rulebook, or one that contradicts itself."""
 
     def __init__(self, name: str, wrong: Iterable[Finding]) -> None:
         self.name = name
@@ -68,7 +68,7 @@ class BadRulebook(UnknownRulebook):
 
 
 def read_rulebook(text: str, find_base: FindBase, name: str = "the rulebook") -> Rulebook:
-    """The rulebook that a file says; `BadRulebook` says what is wrong with it."""
+    """The rulebook in a file; `BadRulebook` says what is wrong with it."""
     try:
         said = _say(parsed(text[: LONGEST + 1]), find_base)
     except NotToml:
@@ -102,14 +102,14 @@ def check(text: str, find_base: FindBase) -> Checked:
 
 
 def _between(one: Contradiction, lines: Mapping[Path, int]) -> Finding:
-    """At the rule that this file says itself: the other one may be of its base, or a silence."""
+    """At the rule in this file itself: the other may be in its base, or a filled silence."""
     own = [rule for rule in one.rules if rule in lines]
     cause = own[0] if own else one.rules[0]
     return Finding(one.words, cause, line_near(lines, cause))
 
 
 class _Said(Struct, frozen=True):
-    """What tables say together with those of their base."""
+    """The tables together with those of their base."""
 
     rulebook: Rulebook | None
     faults: tuple[Fault, ...]
@@ -142,20 +142,20 @@ def _unreadable(value: object, path: Path) -> Iterator[Fault]:
 
 
 def _syntax(words: str) -> Finding:
-    """The parser's message, its line in the place where lines are told."""
+    """The parser's message, with its line where lines are reported."""
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", words)
     if found is None:
-        return Finding(f"this is no TOML: {words}")
+        return Finding(f"this is not TOML: {words}")
     line = None if found[2] is None else int(found[2])
     end = " at the end of the text" if line is None else ""
-    return Finding(f"this is no TOML{end}: {found[1]}", line=line)
+    return Finding(f"this is not TOML{end}: {found[1]}", line=line)
 
 
 _DOCUMENTS = frozenset(clause.document for clause in BY_ID.values())
 
 
 def _unknown_clauses(tables: Tables) -> Iterator[Fault]:
-    """Clauses that a document of ours does not have; those of others nobody can look up."""
+    """Clauses that a document of ours does not have; others cannot be looked up."""
     document = tables.get("document")
     if document not in _DOCUMENTS:
         return

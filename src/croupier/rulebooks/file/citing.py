@@ -1,4 +1,4 @@
-"""What a rulebook says under a clause: for documents of which nobody keeps a registry."""
+"""What a rulebook says under a clause: for documents without a registry."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from croupier.rulebooks.model import Rulebook
 
 
 class Citations(Struct, frozen=True):
-    """A clause as far as a rulebook knows it: by what it takes from it."""
+    """A clause as far as a rulebook knows it: the values that cite it."""
 
     clause: str
     rulebook: str
@@ -21,7 +21,7 @@ class Citations(Struct, frozen=True):
     facts: tuple[Fact, ...]
     """The rules and notes that rest on it, in words."""
     keys: tuple[str, ...]
-    """Every key of the file that cites it, those too of which there are no words."""
+    """Every key of the file that cites it, including those without a sentence."""
 
 
 def cited_in(rulebook: Rulebook, clause: str) -> Citations:

@@ -1,7 +1,7 @@
-"""On which line of a file something stands.
+"""The line numbers of keys in a file.
 
-The TOML library gives values without their places. This reads a text that the library has
-accepted, and notes the line of every key; values it only steps over.
+The TOML library gives values without their positions. This reads a text that the library has
+accepted, and notes the line of every key; it skips over values.
 """
 
 import re
@@ -67,7 +67,7 @@ class _Scan:
         return path
 
     def _line_here(self) -> int:
-        """Counted on from the last key: from the beginning each time would be a square."""
+        """Counted on from the last key: counting from the start each time would be quadratic."""
         self._line += self.text.count("\n", self._counted, self.place)
         self._counted = self.place
         return self._line

@@ -1,7 +1,7 @@
-"""A file that extends another: what it says stands in the place of what the other says.
+"""A file that extends another: what it says replaces what the other says.
 
-Tables are merged, to any depth; a list or a single value replaces. What the base says and this
-file does not is named in `without`.
+Tables are merged, to any depth; a list or a single value replaces. Entries of the base that this
+file leaves out are named in `without`.
 """
 
 import tomllib
@@ -17,11 +17,11 @@ from croupier.rulebooks.file.tables import Fault, Path, Tables
 
 EXTENDS, WITHOUT = "extends", "without"
 DEEPEST = 8
-"""So many files may stand behind one."""
+"""The longest chain of bases."""
 
 
 class Base(Struct, frozen=True):
-    """The text that `extends` names, and the way from there to a base of its own."""
+    """The text that `extends` names, and how to find its own base from there."""
 
     text: str
     find: "FindBase"
@@ -40,7 +40,7 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 def whole(tables: Tables, find: FindBase, depth: int = 0) -> tuple[dict[str, Any], list[Fault]]:
-    """The tables of a file with those of its base, and what keeps them apart."""
+    """The tables of a file with those of its base, and what prevents merging."""
     own = {key: value for key, value in tables.items() if key not in (EXTENDS, WITHOUT)}
     if EXTENDS not in tables:
         stray = [Fault((WITHOUT,), "nothing is extended")] if WITHOUT in tables else []
@@ -70,7 +70,7 @@ def _parsed_base(text: str) -> dict[str, Any]:
 
 
 def merged(base: Tables, own: Tables) -> dict[str, Any]:
-    """The base with what is said anew; the order is the base's."""
+    """The base with the new values; the order is the base's."""
     result = dict(base)
     for key, value in own.items():
         below = result.get(key)
@@ -80,7 +80,7 @@ def merged(base: Tables, own: Tables) -> dict[str, Any]:
 
 
 def _strike(base: dict[str, Any], names: Any) -> list[Fault]:
-    """Takes out of the base what `without` names."""
+    """Removes from the base what `without` names."""
     if not isinstance(names, list):
         return [Fault((WITHOUT,), f"{shown(names)} is not a list")]
     return [
@@ -91,7 +91,7 @@ def _strike(base: dict[str, Any], names: Any) -> list[Fault]:
 
 
 def _keys(name: Any) -> Path:
-    """The keys of a dotted name, quoted as TOML quotes them; none where it is no such name."""
+    """The keys of a dotted name, quoted as TOML quotes them; none if it is not such a name."""
     try:
         found: Any = parsed(f"{name} = 0")
     except NotToml:
@@ -106,7 +106,7 @@ def _keys(name: Any) -> Path:
 
 
 def _struck(base: dict[str, Any], keys: Path) -> bool:
-    """Whether it was there to be taken out; tables further down are copied first."""
+    """Whether it was there to be removed; tables further down are copied first."""
     if not keys or keys[0] not in base:
         return False
     first, *rest = keys

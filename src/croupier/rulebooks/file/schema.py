@@ -1,7 +1,7 @@
 """The JSON Schema of a rulebook's file, for editors: from the same shapes that read and write it.
 
-Nothing is required by it: a file that extends another holds only what differs, and what may be
-left to readings is for the check to say.
+It requires nothing: a file that extends another contains only the differences, and the check
+says what may be left to readings.
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ def _referred(record: Record, words: Words, definitions: dict[str, Any]) -> dict
         return _record(record, words, definitions)
     title = record.title.removeprefix("_")
     if title not in definitions:
-        definitions[title] = {}  # stands there while it is worked out
+        definitions[title] = {}  # a placeholder while it is computed
         definitions[title] = _record(record, words, definitions)
     return {"$ref": f"#/$defs/{title}"}
 

@@ -1,6 +1,6 @@
-"""What a file looks like, worked out from the types of the model.
+"""The shape of a file, derived from the types of the model.
 
-A field that is added to the model is read, written and described without a word here.
+A field added to the model is read, written and described without a change here.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +44,7 @@ from croupier.rulebooks.wagers import EitherWay, PayTable
 
 
 class Entry(Struct, frozen=True):
-    """One key of a table, and what may stand behind it."""
+    """One key of a table, and what its value may be."""
 
     name: str
     shape: "Shape"
@@ -84,7 +84,7 @@ class Several(Struct, frozen=True):
 
 
 class Recast(Struct, frozen=True):
-    """Something that files arrange otherwise than the model."""
+    """Something that files arrange differently from the model."""
 
     shape: "Shape"
     build: Callable[[Any], Any]
@@ -142,7 +142,7 @@ def _union(types: tuple[Type, ...]) -> Shape:
     if any(isinstance(one, StructType) and one.cls is MeterShare for one in types):
         return PRIZE
     [item] = [one for one in types if not isinstance(one, NoneType)]
-    # A field that may be left out is none where it is; here none has to be written.
+    # An optional field is none when left out; here none must be written.
     return or_unlimited(_leaf(item))
 
 

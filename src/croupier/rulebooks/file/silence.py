@@ -1,6 +1,6 @@
 """What a document may leave unsaid, and the reading that then fills it.
 
-A file of another place may be silent on each of these. It is played as the five documents would be
+A third party's file may be silent on each of these. It is then played as the five documents are
 read, and a check of the file lists what was filled, and by which reading.
 """
 
@@ -103,11 +103,11 @@ acting = { reading = "X18" }
 
 
 OF_A_PROGRESSIVE = (("fold", "keeps_jackpot"), ("irregularities", "jackpot_failure"))
-"""Of which a game without one has nothing to say."""
+"""What a game without one says nothing about."""
 
 
 class Silence(Struct, frozen=True):
-    """Something that a file does not say, and the reading that says it instead."""
+    """Something that a file does not say, and the reading that fills it."""
 
     path: Path
     reading: str

@@ -1,7 +1,7 @@
 """How single values are written in a rulebook's file: words, money, odds, ranks, clauses.
 
-An enumeration is written by the names of its members, in lower case; what the engine calls them
-may change, these words may not: they stand in files.
+An enumeration is written by the names of its members, in lower case; the engine's own names may
+change, but these may not, because files contain them.
 """
 
 import re
@@ -23,7 +23,7 @@ from croupier.rulebooks.readings import UnknownReading, by_id
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 ORDERS: Mapping[str, OrderOfHands] = {"five_cards": FIVE_CARDS, "three_cards": THREE_CARDS}
 UNLIMITED = "unlimited"
-"""Where a number may also be none."""
+"""For a number that may also be none."""
 
 
 WIDEST = 128
@@ -31,7 +31,7 @@ WIDEST = 128
 
 
 class Unreadable(ValueError):
-    """A value that is not what its field takes, or that files cannot write; says so in words."""
+    """A value that its field does not accept, or that files cannot express; says so in words."""
 
 
 class Leaf(Struct, frozen=True):
@@ -65,7 +65,7 @@ def _demand_text(value: Any, wanted: str) -> str:
 
 
 def plain(info: Type) -> Leaf:
-    """A number, text, truth or time as TOML has it, within the bounds of its type."""
+    """A number, string, boolean or time as TOML has it, within the bounds of its type."""
     kind, wanted, schema = _plain(info)
 
     def read(value: Any, _: str) -> Any:
@@ -146,7 +146,7 @@ def or_unlimited(leaf: Leaf) -> Leaf:
 
 
 def _of_names(names: tuple[str, ...]) -> Leaf:
-    """A number written as the name that has its place."""
+    """A number written as the name with that index."""
 
     def read(value: Any, _: str) -> int:
         if not isinstance(value, str) or value not in names:

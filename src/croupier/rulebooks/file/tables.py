@@ -23,7 +23,7 @@ Path = tuple[str, ...]
 Tables = Mapping[str, Any]
 
 BAD: Any = UNSET
-"""In the place of what cannot be read."""
+"""A placeholder for what cannot be read."""
 
 CANNOT_BE_SAID: Mapping[str, str] = {
     "community_cards": "cards that players share cannot be said yet: every hand is dealt whole",
@@ -46,7 +46,7 @@ class Fault(Struct, frozen=True):
 
 
 def read_tables(tables: Tables) -> tuple[Rulebook | None, list[Fault]]:
-    """The rulebook that a file's tables say, or everything that keeps them from being one."""
+    """The rulebook in a file's tables, or everything that is wrong with them."""
     document = tables.get("document")
     reader = _Reader(document if isinstance(document, str) else "?")
     rulebook = reader.read(rulebook_shape(), tables, ())
@@ -146,7 +146,7 @@ def _unknown(key: str, known: set[str]) -> str:
 
 
 def write_tables(rulebook: Rulebook) -> dict[str, Any]:
-    """The tables of a file that says this rulebook, whole and without a base."""
+    """The tables of a file for this rulebook, complete and without a base."""
     tables: dict[str, Any] = _write(rulebook_shape(), rulebook, rulebook.document)
     return tables
 

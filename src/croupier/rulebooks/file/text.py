@@ -23,7 +23,7 @@ WIDEST = 120
 
 
 def rulebook_text(rulebook: Rulebook) -> str:
-    """A file that says this rulebook, whole and without a base."""
+    """A file for this rulebook, complete and without a base."""
     return text_of(write_tables(rulebook))
 
 
@@ -47,7 +47,7 @@ def _section(shape: Shape, tables: Tables, path: Path) -> Iterator[str]:
 
 
 def _inner(shape: Shape, key: str) -> Shape:
-    """What stands behind a key."""
+    """The value of a key."""
     match shape:
         case Table(item=item) | Named(item=item):
             return item
@@ -57,7 +57,7 @@ def _inner(shape: Shape, key: str) -> Shape:
 
 
 def _fits(shape: Shape, key: str, value: Any) -> bool:
-    """Whether a rule stands on one line; a list of rules has a section of its own."""
+    """Whether a rule fits on one line; a list of rules has a section of its own."""
     if not isinstance(value, Mapping) or not value:
         return True
     nested = any(isinstance(inner, Mapping) for inner in value.values())

@@ -50,12 +50,12 @@ class Case(Struct, frozen=True):
     by: Actor
     box: int | None = None
     registered: Cents | None = None
-    """What the meter showed when the report came, where it had to wait."""
+    """What the meter showed when the report was made, if it had to wait."""
     after_settlement: bool = False
 
 
 def carry_out(draft: Draft, case: Case) -> None:
-    """Apply a decision; a settled round is reversed first and settled anew."""
+    """Apply a decision; a settled round is reversed first and settled again."""
     again = isinstance(draft.table.round, Settled) and case.decision in _CHANGE_A_SETTLED_ROUND
     if again:
         reverse_settlement(draft)
@@ -69,14 +69,14 @@ def carry_out(draft: Draft, case: Case) -> None:
 
 
 def _demand_hands(current: Revealed) -> None:
-    """A round settled anew compares every hand that is in; moves must not take one away."""
+    """Settling again compares every hand that is in; moves must not remove one."""
     for number, box in sorted(current.boxes.items()):
         if box.enters and number not in current.deal.hands:
             refuse(Code.FACT_MISSING, f"After these moves there is no hand at box {number}.")
 
 
 def _is_past(draft: Draft, case: Case) -> bool:
-    """Whether the wagers of a player who looked and left have gone back in the meantime."""
+    """Whether the wagers of a player who looked and left have been returned in the meantime."""
     current = draft.table.round
     if case.kind is not Irregularity.LEFT_AFTER_VIEWING or isinstance(current, Idle):
         return False
@@ -168,7 +168,7 @@ def _given_by(case: Case) -> tuple[str, ...]:
 
 
 def _put_right(draft: Draft, report: Report) -> set[int]:
-    """The cards as the report corrects them; tells whose change."""
+    """The cards as the report corrects them, and the boxes whose cards change."""
     current = draft.table.round
     assert isinstance(current, Dealt | Revealed)
     before = current.deal.hands
@@ -179,7 +179,7 @@ def _put_right(draft: Draft, report: Report) -> set[int]:
 
 
 def _permit_withdrawal(draft: Draft, case: Case) -> None:
-    """The hand is out if it still was in; whoever has wagers elsewhere may go too (M35)."""
+    """The hand is out if it was still in; players with other wagers may withdraw too (M35)."""
     current = draft.table.round
     assert isinstance(current, Dealt)
     assert case.box is not None
@@ -201,7 +201,7 @@ def _options(draft: Draft, case: Case) -> None:
 
 
 def _puts_right(draft: Draft, case: Case) -> bool:
-    """Who goes on after a dealing error has the hand as corrected, where it can be (C37)."""
+    """A player who continues after a dealing error gets the corrected hand, if any (C37)."""
     report = case.report
     return (
         case.kind is Irregularity.DEALING_ERROR
@@ -212,9 +212,9 @@ def _puts_right(draft: Draft, case: Case) -> bool:
 
 
 def offer(draft: Draft, boxes: Collection[int] | None, clauses: tuple[str, ...]) -> None:
-    """Let the players of these hands, or of all, go on or take their wagers back (CSP 5.10).
+    """Let the players of these hands, or of all, continue or withdraw their wagers (CSP 5.10).
 
-    Who has folded or left has nothing to choose (C34).
+    A player who folded or left has no option (C34).
     """
     current = draft.table.round
     assert not isinstance(current, Idle)
@@ -231,7 +231,7 @@ def offer(draft: Draft, boxes: Collection[int] | None, clauses: tuple[str, ...])
 
 
 def offer_to_players(draft: Draft, clauses: tuple[str, ...]) -> None:
-    """Let everybody with a wager take all of them back, sharers too (MEGA 5.7.1, 5.16.1, M31)."""
+    """Let everybody with a wager withdraw all of theirs, sharers too (MEGA 5.7.1, 5.16.1, M31)."""
     current = draft.table.round
     assert not isinstance(current, Idle)
     asked = {(option.player, number) for option in current.options for number in option.boxes}
@@ -274,7 +274,7 @@ def _bar(draft: Draft, case: Case) -> None:
 
 
 def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
-    """No further play, and what the player has at stake goes back (MEGA 5.9)."""
+    """No further play, and what the player has at stake is returned (MEGA 5.9)."""
     draft.emit(e.PlayerBarred(player, by, clauses))
     current = draft.table.round
     if isinstance(current, Idle | Settled | Voided):
@@ -286,7 +286,7 @@ def bar(draft: Draft, player: str, by: Actor, clauses: tuple[str, ...]) -> None:
     for option in current.options:
         if option.player == player:
             draft.emit(e.OptionTaken(option.boxes, withdraw=True, player=player))
-    absent_players_decide(draft)  # the next player seated may have left before
+    absent_players_decide(draft)  # the next player seated may already have left
     finish_if_empty(draft)
 
 

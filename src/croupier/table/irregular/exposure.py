@@ -32,9 +32,9 @@ def exposed_with(table: Table, report: Report) -> int:
 
 
 def news_of(table: Table, report: Report) -> Report | None:
-    """A report without the cards that are known of already; none where nothing is left.
+    """A report without the cards that are already known; none if nothing is left.
 
-    Known are the up card, and cards named in a report that counts or still waits.
+    The up card is known, and so are cards named in a report that counts or still waits.
     """
     current = table.round
     if report.irregularity not in KINDS or not isinstance(current, Dealt | Revealed):

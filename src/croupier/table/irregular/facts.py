@@ -1,4 +1,4 @@
-"""Whether a report can be taken, and whether its facts fit what lies on the table."""
+"""Whether a report can be taken, and whether its facts fit the cards on the table."""
 
 from typing import TypeVar
 
@@ -72,7 +72,7 @@ def kind_of(table: Table, report: Report) -> Irregularity:
 
 
 def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
-    """Refuse what comes too early; tell whether it comes too late to change anything."""
+    """Refuse a report that comes too early; tell whether it comes too late to change anything."""
     current = table.round
     if report.round is not None and report.round > current.number:
         refuse(Code.NOTHING_TO_REPORT, f"There has been no round {report.round} at this table.")
@@ -84,7 +84,7 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
         betting = table.rulebook.betting
         refuse(
             Code.BETS_CLOSED,
-            "Wagers over or under the limits are put right while bets are open; later they are "
+            "Wagers over or under the limits are corrected while bets are open; later they are "
             "settled by the rules.",
             betting.over_maximum.clause if over else betting.under_minimum.clause,
         )
@@ -103,7 +103,7 @@ def demand_timely(table: Table, report: Report, kind: Irregularity) -> bool:
 
 
 def specific_kind(table: Table, report: Report, kind: Irregularity) -> tuple[Irregularity, Report]:
-    """A misdeal found late is something else."""
+    """A misdeal found late counts as something else."""
     if kind is Irregularity.MISDEAL:
         rule = table.rulebook.irregularities[kind]
         if rule.remedy is Remedy.MOVE_UNHANDLED and anyone_handled(table):
@@ -151,7 +151,7 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
 
 
 def _given(fact: Fact | None, name: str) -> Fact:
-    """A fact without which a report says nothing, demanded of whoever calls the rules directly."""
+    """A fact that a report cannot do without, required of callers that use the rules directly."""
     if fact is None:
         refuse(Code.FACT_MISSING, f"This report needs '{name}'.")
     return fact
@@ -176,8 +176,8 @@ def _demand_extra_hand(table: Table, number: int) -> None:
         rule = table.rulebook.irregularities[Irregularity.EXTRA_HAND_VIEWED]
         refuse(
             Code.NOTHING_TO_REPORT,
-            f"Box {number} is no additional hand of {box.seated}'s: the hand first looked at "
-            "stays valid. A look at another player's hand is reported as 'other'.",
+            f"Box {number} is not an additional hand of {box.seated}'s: the hand viewed first "
+            "stays valid. Report a look at another player's hand as 'other'.",
             ((rule.stays_valid if seen else rule.goes_on) or rule).clause,
         )
 
@@ -207,13 +207,13 @@ def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
     if kind is Irregularity.MULTIPLE_POSITIONS and len(controlled) < TWO:
         refuse(
             Code.NOTHING_TO_REPORT,
-            f"{player} controls no second hand; a part of another player's box is none.",
+            f"{player} controls no second hand; a share of another player's box does not count.",
             table.rulebook.irregularities[kind].clause,
         )
 
 
 def _demand_drawn_together(table: Table, report: Report) -> None:
-    """Cards come singly from a shoe alone (CSP 5.14, C38); those named have been dealt."""
+    """Only a shoe gives single cards (CSP 5.14, C38); those named have been dealt."""
     if table.settings.device is not Device.SHOE:
         refuse(
             Code.NOTHING_TO_REPORT,

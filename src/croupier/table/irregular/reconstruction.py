@@ -1,4 +1,4 @@
-"""Cards put right: hands moved or corrected, and cards drawn together in the order decided."""
+"""Corrected cards: hands moved or corrected, and cards drawn together in the order decided."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COU
 
 
 def deal_of(table: Table) -> Deal:
-    """The cards of the round; a report about hands is not taken where there are none."""
+    """The cards of the round; a report about hands is not taken if there are none."""
     current = table.round
     assert isinstance(current, Dealt | Revealed | Settled)
     assert current.deal is not None
@@ -22,7 +22,7 @@ def deal_of(table: Table) -> Deal:
 
 
 def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
-    """The cards as they will lie once the report's moves and hands have put them right."""
+    """The cards once the report's moves and hands have corrected them."""
     deal = deal_of(table)
     hands = moved_hands(table, report.moves) if report.moves else dict(deal.hands)
     boxes, dealer = read_hands(report.hands or {})
@@ -71,7 +71,7 @@ def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
     kept = {number: hand for number, hand in hands.items() if number not in moved}
     placed = {target: hands[source] for source, target in moved.items()}
     if len(placed) < len(moved) or placed.keys() & kept.keys():
-        refuse(Code.FACT_MISSING, "After these moves two hands would lie at one box.")
+        refuse(Code.FACT_MISSING, "After these moves two hands would be at one box.")
     return kept | placed
 
 
@@ -90,8 +90,8 @@ def in_order_of_the_deal(table: Table) -> list[Card]:
 def reordered(table: Table, order: Hand) -> tuple[dict[int, Hand], Hand]:
     """The hands when the cards drawn together come in the order decided (CSP 5.14).
 
-    The places that these cards hold are filled with them anew, first place first;
-    every other card stays where it lies.
+    The places of these cards are filled with them again, first place first;
+    every other card stays where it is.
     """
     places = [card for card in in_order_of_the_deal(table) if card in order]
     becomes = dict(zip(places, order, strict=True))

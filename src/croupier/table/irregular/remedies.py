@@ -1,4 +1,4 @@
-"""What a clause prescribes for a report, and what it lets an official decide, as things stand."""
+"""What a clause prescribes for a report, and what it lets an official decide, in this state."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,7 @@ Remedies = Callable[[Table, IrregularityRule, Report], "Assessment"]
 
 
 class Assessment(Struct, frozen=True):
-    """The consequence that follows by itself, if any, and those an official may choose from."""
+    """The automatic consequence, if any, and those an official may choose from."""
 
     prescribed: Decision | None
     allowed: tuple[Decision, ...]
@@ -29,7 +29,7 @@ def only(decision: Decision) -> Assessment:
 
 
 def anyone_seen(table: Table) -> bool:
-    """Whether any player has seen cards; an open dealer's hand counts as seen by all."""
+    """Whether any player has seen cards; a dealer's hand turned up counts as seen by all."""
     current = table.round
     assert not isinstance(current, Idle)
     if isinstance(current, Revealed | Settled):
@@ -73,7 +73,7 @@ def _move_hands(table: Table, rule: IrregularityRule, report: Report) -> Assessm
 
 
 def _can_be_put_right(report: Report) -> bool:
-    """Whoever gives the corrected hands has said so."""
+    """Giving the corrected hands says so."""
     return report.reconstructable or (report.reconstructable is None and bool(report.hands))
 
 
@@ -93,7 +93,7 @@ def _reconstruct_or_invalidate(table: Table, rule: IrregularityRule, report: Rep
         allowed = (Decision.INVALIDATE,)
         if _can_be_put_right(report):
             allowed, prescribed = (Decision.RECONSTRUCT, *allowed), Decision.RECONSTRUCT
-    # That it has happened is enough for the others, whatever became of the hand (M35).
+    # For the others it is enough that it happened, whatever became of the hand (M35).
     if rule.permit_withdrawal and isinstance(current, Dealt):
         allowed = (*allowed, Decision.PERMIT_WITHDRAWAL)
         if report.permit_withdrawal:

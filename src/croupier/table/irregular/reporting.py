@@ -66,7 +66,7 @@ FULL_DECK = 52
 
 
 def _note_misdeal(draft: Draft, report: Report) -> None:
-    """A hand where none should be has been reported; what is keyed in later need not wait."""
+    """A hand in the wrong place has been reported; later entries need not wait."""
     current = draft.table.round
     of_this_round = report.round is None or report.round == current.number
     dealt = isinstance(current, Dealt | Revealed | Settled)
@@ -85,7 +85,7 @@ def rule_behind(table: Table, kind: Irregularity, decision: Decision) -> Irregul
 
 
 def decider(rule: IrregularityRule, decision: Decision | None) -> Role:
-    """Who may take a decision; letting players withdraw is somebody else's (M16)."""
+    """Who may take a decision; another role may let players withdraw (M16)."""
     if decision is Decision.PERMIT_WITHDRAWAL:
         permitted = rule.permit_withdrawal
         return Role.SHIFT_MANAGER if permitted is None else permitted.value
@@ -93,7 +93,7 @@ def decider(rule: IrregularityRule, decision: Decision | None) -> Role:
 
 
 def _source(rule: IrregularityRule, decision: Decision) -> Source:
-    """What of a rule a decision goes by."""
+    """The part of a rule that applies to a decision."""
     match decision:
         case Decision.CONTINUE | Decision.RECONSTRUCT:
             return rule.goes_on or rule
@@ -112,7 +112,7 @@ def cited(rule: IrregularityRule, decision: Decision) -> tuple[str, ...]:
 
 
 def decisions(table: Table, matter: Matter) -> tuple[Decision, ...]:
-    """What may be made of an open matter now."""
+    """The decisions that an open matter allows now."""
     rule = table.rulebook.irregularities[matter.irregularity]
     allowed = assess(table, rule, matter.report).allowed
     if rule.remedy is Remedy.RETURN_OR_FORFEIT:
@@ -136,7 +136,7 @@ def rule(draft: Draft, command: Rule) -> None:
     if command.decision not in allowed:
         refuse(
             Code.DECISION_NOT_ALLOWED,
-            f"'{command.decision}' is not open here; it may be {', '.join(allowed)}.",
+            f"'{command.decision}' is not possible here; it may be {', '.join(allowed)}.",
             _prescribed_instead(table, matter, allowed[0]),
         )
     if command.decision in _ON_THE_FACTS:
@@ -146,7 +146,7 @@ def rule(draft: Draft, command: Rule) -> None:
             matter.number, command.decision, by, command.reason, cited(prescribed, command.decision)
         )
     )
-    # Only what nothing is prescribed for leaves the choice of a box to the ruling.
+    # Only a matter without a prescribed remedy leaves the choice of a box to the ruling.
     referred = matter.irregularity is Irregularity.OTHER and command.box is not None
     box = command.box if referred else matter.box
     case = Case(
@@ -162,7 +162,7 @@ def rule(draft: Draft, command: Rule) -> None:
 
 
 def _naming(table: Table, prescribed: IrregularityRule) -> str | None:
-    """The clause that says who decides; none where that is read into the document (X18, M16)."""
+    """The clause that says who decides; none where only a reading does (X18, M16)."""
     if not table.rulebook.people.acting.clauses:
         return None
     return (prescribed.named_by or prescribed).clause
@@ -206,12 +206,12 @@ def choose(draft: Draft, command: Choose) -> None:
     if withdraw:
         for number in option.boxes:
             _give_back(draft, number, option)
-        absent_players_decide(draft)  # the next player seated may have left before
+        absent_players_decide(draft)  # the next player seated may already have left
         finish_if_empty(draft)
 
 
 def _give_back(draft: Draft, number: int, option: Option) -> None:
-    """What the player still has there; some of it may have gone back since the offer."""
+    """What the player still has there; some of it may have been returned since the offer."""
     current = draft.table.round
     assert not isinstance(current, Idle)
     box = current.boxes.get(number)
@@ -244,11 +244,11 @@ def _demand_option(table: Table, command: Choose) -> Option:
         answered = [option for option in current.answered if is_meant(option)]
         if answered:
             clause = _final(table.rulebook.play, answered[-1])
-            refuse(Code.NO_OPTION, "Who has chosen may not choose again.", clause)
+            refuse(Code.NO_OPTION, "A player who has chosen may not choose again.", clause)
         late = command.option == "withdraw" and isinstance(current, Closed | Dealt | Revealed)
         refuse(
             Code.NO_OPTION,
-            "No choice was offered there; wagers stay as they lie.",
+            "No choice was offered there; wagers stay as they are.",
             table.rulebook.betting.late_withdrawal.clause if late else None,
         )
     if len(open_to) > 1:

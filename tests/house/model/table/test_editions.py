@@ -175,7 +175,7 @@ async def test_what_extends_an_edition_is_kept_whole(sqlite_url: str) -> None:
     ("file", "words"),
     [
         ("slug = 1\n", "line 1, slug: 1 is not a name"),
-        ("slug =\n", "this is no TOML"),
+        ("slug =\n", "this is not TOML"),
         (SEVENTH.replace("edition = 7", "edition = 6"), "casino-stud@6 says something else"),
         (SEVENTH.replace("casino-stud@6", "casino-stud@5"), "there is no edition"),
         ("harbour.toml", "the house opens no files"),
