@@ -47,7 +47,7 @@ def test_a_changed_row_is_priced_at_once_and_stands_in_the_address(
         assert figure(page, "House edge") == "5.199 %"
         page.get_by_label("royal flush").first.fill("100")
         expect(page.locator(".headline .figure").first).to_contain_text("5.224 %")
-        expect(page.locator(".headline .figure").first).to_contain_text("approved: 5.199 %")
+        expect(page.locator(".headline .figure").first).to_contain_text("rulebook: 5.199 %")
         expect(page.locator(".standing")).to_have_text("1 change")
         expect(page).to_have_url(re.compile(r"pays=royal_flush%3D100"))
         expect(page.locator(".command code")).to_contain_text("--pays royal_flush=100")
@@ -55,7 +55,7 @@ def test_a_changed_row_is_priced_at_once_and_stands_in_the_address(
         page.reload()
         expect(page.locator(".headline .figure").first).to_contain_text("5.224 %")
         expect(page.get_by_label("royal flush").first).to_have_value("100")
-        page.get_by_role("button", name="Back to the approved rulebook").click()
+        page.get_by_role("button", name="Back to the rulebook").click()
         expect(page.locator(".headline .figure").first).to_contain_text("5.199 %")
         expect(page).to_have_url(re.compile("/odds/casino-stud$"))
         assert visit.wrong == []

@@ -147,7 +147,7 @@ function Row({ table, row, asked, setRow }) {
       "label",
       { for: id },
       row.label,
-      h("span", { class: "clause" }, changed ? t.approvedWas(fixed(row.pays, 0)) : row.clause),
+      h("span", { class: "clause" }, changed ? t.writtenWas(fixed(row.pays, 0)) : row.clause),
     ),
     h(
       "span",
@@ -279,10 +279,10 @@ export function Controls({ game, asked, sheet, meters, setRow, setTerms, reset }
       "div",
       { class: "controls-head" },
       h("h2", null, t.whatIf),
-      h("span", { class: ["standing", changed > 0 && "changed"] }, changed ? t.changed(changed) : t.asApproved),
+      h("span", { class: ["standing", changed > 0 && "changed"] }, changed ? t.changed(changed) : t.asWritten),
     ),
     Terms({ game, asked, sheet, setTerms, meters }),
     game.tables.map((table) => PayTable({ table, asked, setRow, open: table.table === "pays" })),
-    h("button", { type: "button", class: "quiet reset", onclick: reset }, t.backToApproved),
+    h("button", { type: "button", class: "quiet reset", onclick: reset }, t.backToWritten),
   );
 }

@@ -88,7 +88,7 @@ export function Card({ wager, figure, before, gold = false, title }) {
       null,
       h("span", { class: "name" }, title ?? t.figures[figure.figure]),
       oneLine("span", now, { class: "value" }),
-      h("span", { class: "unit" }, moved ? t.approvedWas(was) : unit(wager, figure.figure)),
+      h("span", { class: "unit" }, moved ? t.writtenWas(was) : unit(wager, figure.figure)),
       h("span", { class: "how" }, t.how),
     ),
     Derivation({ wager, figure }),
@@ -114,7 +114,7 @@ export function FigureList({ wager, figures, approved }) {
           null,
           h("span", { class: "name" }, t.figures[figure.figure]),
           h("span", { class: "value" }, written(figure), " ", h("span", { class: "unit" }, unit(wager, figure.figure))),
-          moved && h("span", { class: "was" }, t.approvedWas(written(before))),
+          moved && h("span", { class: "was" }, t.writtenWas(written(before))),
         ),
         Derivation({ wager, figure }),
       );

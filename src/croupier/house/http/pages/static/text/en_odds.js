@@ -9,12 +9,12 @@ export const odds = {
   failed: "The odds could not be worked out.",
   again: "Try again",
   whatIf: "What if",
-  asApproved: "As approved",
+  asWritten: "As in the rulebook",
   /** @param {number} n */
   changed: (n) => (n === 1 ? "1 change" : `${n} changes`),
-  backToApproved: "Back to the approved rulebook",
+  backToWritten: "Back to the rulebook",
   /** @param {string} value */
-  approvedWas: (value) => `approved: ${value}`,
+  writtenWas: (value) => `rulebook: ${value}`,
   /** @type {Record<string, (label: string) => string>} */
   tables: {
     pays: (label) => `${label} pays, when it wins`,
