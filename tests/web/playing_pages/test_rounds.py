@@ -146,14 +146,15 @@ def test_the_coach_says_what_both_decisions_are_worth(served: Served, chromium: 
         expect(page.locator(".felt.phase-settled")).to_be_visible()
 
 
+@pytest.mark.parametrize("table", QUICK)
 def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
-    served: Served, chromium: Browser
+    served: Served, chromium: Browser, table: str
 ) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
-        page = visit.table(served.opens("MLP-1"))
+        page = visit.table(served.opens(table))
         ante(page, 2)
-        served.closes("MLP-1")
-        stay_in(page, "MLP-1")
+        served.closes(table)
+        stay_in(page, table)
         read_result(page)
         page.get_by_role("button", name="My rounds").click()
         page.locator(".past-round").first.click()
