@@ -5,31 +5,18 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.looking import until
-from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, QUICK, Served, laid, visiting
-
-STAY = {"TCP-1": "Play $25.00"}
-
-
-def ante(page: Page, box: int) -> None:
-    page.locator(f'[data-spot="{box}/ante"]').click()
-    expect(laid(page, box)).to_have_text("$25")
-
-
-def stay_in(page: Page, table: str) -> None:
-    """Look, and stay in."""
-    page.get_by_role("button", name="Look at my cards").last.click()
-    expect(page.locator(".own-hand .card.down")).to_have_count(0)
-    expect(page.locator(".own-hand .hand-name")).not_to_have_text("Face down")
-    page.get_by_role("button", name=STAY.get(table, "Bet $50.00")).click()
-
-
-def read_result(page: Page) -> None:
-    """Every wager is settled before one's eyes."""
-    expect(page.locator(".felt.phase-settled")).to_be_visible()
-    expect(page.locator(".dealer-hand .card.down")).to_have_count(0)
-    expect(page.locator(".results .line").first).to_contain_text("Ante")
-    expect(page.locator(".what")).to_have_text(re.compile("^You (won|lost|neither)"))
+from tests.waiting import again_and_again
+from tests.web.playing_pages.playing import ante, read_result, stay_in
+from tests.web.playing_pages.visiting import (
+    DESKTOP,
+    LEISURE,
+    MANAGED_BY,
+    PHONE,
+    QUICK,
+    Served,
+    laid,
+    visiting,
+)
 
 
 @pytest.mark.parametrize("table", QUICK)
@@ -159,34 +146,43 @@ def test_the_coach_says_what_both_decisions_are_worth(served: Served, chromium: 
         expect(page.locator(".felt.phase-settled")).to_be_visible()
 
 
+@pytest.mark.parametrize("table", QUICK)
 def test_own_rounds_are_replayed_and_the_shuffle_is_checked(
-    served: Served, chromium: Browser
+    served: Served, chromium: Browser, table: str
 ) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
-        page = visit.table(served.opens("MLP-1"))
+        page = visit.table(served.opens(table))
         ante(page, 2)
-        served.closes("MLP-1")
-        stay_in(page, "MLP-1")
+        served.closes(table)
+        stay_in(page, table)
         read_result(page)
         page.get_by_role("button", name="My rounds").click()
         page.locator(".past-round").first.click()
-        expect(page.get_by_role("dialog")).to_contain_text("The seed fits the fingerprint")
+        said = page.get_by_role("dialog").locator(".proof li")
+        expect(said).to_contain_text(
+            [
+                "✓ The seed has the fingerprint that this browser was shown before your bets.",
+                "✓ Every card that this browser was shown comes from its place",
+                "– No part of yours is in this shuffle",
+            ]
+        )
+        expect(page.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
         page.get_by_role("button", name="Back", exact=True).click()
         expect(page.locator(".replay .felt")).to_be_visible()
 
 
-PART_IS_OPEN = """
-    Object.entries(localStorage)
-        .filter(([name]) => name.startsWith("croupier.part"))
-        .some(([, kept]) => Object.keys(JSON.parse(kept).opened).length)
-"""
+def part_is_open(served: Served, page: Page, table: str) -> None:
+    for _ in again_and_again():
+        if served.ask(MANAGED_BY, f"/api/tables/{table}")["shuffle"]["added"]:
+            return
+        page.wait_for_timeout(50)
 
 
 def play_round(served: Served, page: Page, table: str, box: int, *, opens_part: bool) -> None:
     served.opens(table)
     ante(page, box)
     if opens_part:
-        until(page, PART_IS_OPEN)
+        part_is_open(served, page, table)
     served.closes(table)
     stay_in(page, table)
     read_result(page)
@@ -201,6 +197,9 @@ def test_the_page_about_the_shuffle_checks_a_round_with_a_part_of_the_player(
         play_round(served, page, "MLP-1", 2, opens_part=True)
         page.get_by_role("button", name="My rounds").click()
         page.locator(".past-round").first.click()
+        said = page.get_by_role("dialog").locator(".proof li.up")
+        expect(said).to_have_count(3)
+        expect(said.last).to_have_text("✓ Your part is in this shuffle.")
         order = page.get_by_role("dialog").locator(".deck .card")
         expect(order).to_have_count(52)
         dealt = [one.get_attribute("aria-label") for one in order.all()]

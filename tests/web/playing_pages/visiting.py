@@ -101,6 +101,7 @@ class Served:
     """`croupier serve --demo` at one address, however often it is killed and started again."""
 
     options: tuple[str, ...] = ("--demo",)
+    program: tuple[str, ...] = ("-m", "croupier")
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -119,7 +120,7 @@ class Served:
     def start(self) -> None:
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "croupier", "serve", *self.options),
+                *(sys.executable, *self.program, "serve", *self.options),
                 *("--data", str(self._data), "--port", str(self._port)),
             ],
             stdout=subprocess.PIPE,

@@ -112,5 +112,8 @@ export function notices(s) {
       ? null
       : notice(prompt.lastRound),
     view.jackpot === null || view.game.jackpot_available ? null : notice(t.table.jackpotDownText),
+    own(view, s.id).length && s.parts?.isLeftOut(view)
+      ? h("p", { class: "notice bad", key: "left-out", role: "alert" }, prompt.partLeftOut)
+      : null,
   ];
 }

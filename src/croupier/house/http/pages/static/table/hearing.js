@@ -8,6 +8,7 @@ import { advise } from "./coach.js";
 import { parts } from "./parts.js";
 import { ANTE, bets, isOver, may, net, own, ownLines } from "./reading.js";
 import { sound } from "./sound.js";
+import { witness } from "./witness.js";
 
 /** @import { TablePush, TableView, Told } from "../../api.d.ts" */
 /** @import { Seen, TableState } from "./state.js" */
@@ -23,6 +24,7 @@ export function hear(state, push) {
   const before = state.push;
   const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
   learn({ wagers: push.layout.labels });
+  witness(s.table, push, s.id); /* before the own part is given */
   addToShuffle(s);
   s.chip ??= chipFor(push.layout.limits[ANTE]);
   arrived(s);

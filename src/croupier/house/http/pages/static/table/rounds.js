@@ -4,16 +4,19 @@ import { card } from "../cards.js";
 import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
 import { signed, t, timeOf } from "../text/en.js";
+import { f } from "../text/en_shuffle.js";
 import { felt } from "./felt.js";
+import { prove } from "./proof.js";
 import { results } from "./rail.js";
 import { net } from "./reading.js";
 import { waiting } from "./sheets.js";
-import { check } from "./verify.js";
+import { witnessed } from "./witness.js";
 
-/** @import { LayoutView, Replay, RoundPlayed, Shuffle } from "../../api.d.ts" */
+/** @import { Replay, RoundPlayed, Shuffle } from "../../api.d.ts" */
+/** @import { Finding } from "./proof.js" */
 /** @import { Seen } from "./state.js" */
 
-/** @typedef {Replay & { lines: RoundPlayed["lines"], place: number, checked: { holds: boolean } | null }} Replayed */
+/** @typedef {Replay & { lines: RoundPlayed["lines"], place: number, proof: Finding[] | null }} Replayed */
 
 /** @param {Seen} s */
 export async function history(s) {
@@ -57,16 +60,15 @@ export async function history(s) {
   }, { wide: true });
 
   /** @param {RoundPlayed} round */
-  /** @param {RoundPlayed} round */
   async function load(round) {
     try {
       const answer = await api("GET /api/tables/{table}/rounds/{number}", { table: s.table, number: round.round });
       /** @type {Replayed} */
-      const shown = { ...answer, lines: mine(round), place: answer.steps.length - 1, checked: null };
+      const shown = { ...answer, lines: mine(round), place: answer.steps.length - 1, proof: null };
       replayed = shown;
       again();
       if (answer.shuffle) {
-        shown.checked = { holds: await holds(s, answer, answer.shuffle) };
+        shown.proof = await prove(s, answer, answer.shuffle);
         again();
       }
     } catch {
@@ -84,44 +86,34 @@ export async function history(s) {
 }
 
 /**
- * The page about the shuffle, with the figures of a round.
- * @param {Replay} replay
+ * The page about the shuffle, with the figures of a round; the fingerprint as it was shown before the bets.
+ * @param {string} table
+ * @param {number} round
  * @param {Shuffle} shuffle
  */
-function explained({ table, round }, { commitment: fingerprint, seed, added }) {
+function explained(table, round, { commitment, seed, added }) {
+  const fingerprint = witnessed(table, round)?.fingerprint ?? commitment;
   const figures = new URLSearchParams({ table, round: String(round), fingerprint, seed });
   for (const [player, part] of Object.entries(added)) figures.append("part", `${player} ${part}`);
   return `/shuffle?${figures}`;
 }
 
-/**
- * Whether seed, parts and cards all fit what was published before the bets.
- * @param {Seen} s
- * @param {Replay} replay
- * @param {Shuffle} shuffle
- */
-async function holds(s, replay, shuffle) {
-  const found = await check(replay.table, replay.round, shuffle);
-  return found.holds && asDealt(replay, found.deck, s.push.layout) &&
-    (s.parts?.holds(replay.round, shuffle.added) ?? true);
-}
-
-/**
- * Every hand that was seen has the very cards that the deck gives to its place, the dealer's last.
- * @param {Replay} replay
- * @param {string[]} deck
- * @param {LayoutView} layout
- */
-function asDealt({ steps }, deck, { hand_size: size, burns, singly }) {
-  const { dealer, boxes } = steps[steps.length - 1].view;
-  const hands = [...boxes.filter((box) => box.has_hand).map((box) => box.hand), dealer];
-  const top = burns ? 1 : 0;
-  const dealt = (/** @type {number} */ place, /** @type {number} */ turn) =>
-    deck[top + (singly ? turn * hands.length + place : place * size + turn)];
-  return hands.every((one, place) =>
-    one === null || one.cards.split(" ").every((code, turn) => code === dealt(place, turn))
+/** @param {Finding[]} findings */
+const proven = (findings) =>
+  h(
+    "div",
+    { class: "proof" },
+    findings.some(({ good }) => good === false)
+      ? h("p", { class: "error", role: "alert" }, h("b", {}, `✗ ${f.proof.broken}`))
+      : null,
+    h("ul", {}, findings.map(finding)),
   );
-}
+
+/** @param {Finding} found */
+const finding = ({ good, text }) =>
+  good === null
+    ? h("li", { key: text, class: "unknown" }, `– ${text}`)
+    : h("li", { key: text, class: good ? "up" : "error" }, h("b", {}, `${good ? "✓" : "✗"} ${text}`));
 
 /** @param {Seen} s @param {Replayed} round @param {() => void} redraw @param {() => void} back */
 function replay(s, round, redraw, back) {
@@ -175,13 +167,9 @@ function replay(s, round, redraw, back) {
     results(round.lines),
     h("h3", {}, words.shuffle),
     round.shuffle === null ? h("p", { class: "muted" }, words.live) : [
-      h("p", { class: "muted" }, words.shuffleText),
-      round.checked === null ? waiting(words.checking) : h(
-        "p",
-        { class: round.checked.holds ? "up" : "error" },
-        h("b", {}, round.checked.holds ? `✓ ${words.holds}` : `✗ ${words.broken}`),
-      ),
-      h("p", {}, h("a", { href: explained(round, round.shuffle) }, words.explain)),
+      h("p", { class: "muted" }, f.proof.lead),
+      round.proof === null ? waiting(words.checking) : proven(round.proof),
+      h("p", {}, h("a", { href: explained(s.table, round.round, round.shuffle) }, words.explain)),
       h(
         "dl",
         { class: "pairs code" },

@@ -294,6 +294,7 @@ export const t = {
       paused: "Play stands still for a moment. It goes on at the same stage.",
       closedTable: "This table is closed. No further round is played here.",
       lastRound: "This is the last round at this table.",
+      partLeftOut: "The shuffle is without your part. “My rounds” says what that means.",
       choice: "Please choose how to go on.",
       noMoney: "You have no play money left for the smallest ante.",
       full: "Every box is taken. You can watch, or try another table.",
@@ -400,13 +401,6 @@ export const t = {
       next: "On",
       list: "All rounds",
       shuffle: "The shuffle",
-      shuffleText:
-        "Before any wager the house published a fingerprint of the shuffle; after the round it published the " +
-        "seed. While bets were open, browsers of players added parts that they had fixed a round before, so " +
-        "nobody could choose the cards: the house committed without knowing the parts, and the players without " +
-        "knowing the seed. Your browser has just checked fingerprint, parts and every card that you saw.",
-      holds: "The seed fits the fingerprint, and every card you saw comes from the top of its deck.",
-      broken: "The round does not fit what was published before it. Please tell the house.",
       explain: "What this means, and how to check it yourself",
       checking: "Checking…",
       commitment: "Fingerprint",
