@@ -16,6 +16,7 @@ from croupier.house.log.event_store import Append
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.posting import post
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import Record
 from croupier.house.model.refusals import HouseRefused
@@ -54,17 +55,22 @@ BOTH = (
 
 
 async def break_meter(url: str, amount: int = -OPENING - 5_000_00) -> None:
-    """Another, faulty program takes more off the meter than lies on it: the chain is sound."""
+    """Another, faulty program takes more off the meter than lies on it: the chain is sound, and
+    every posting is that of its event."""
     store = await open_store(url)
     store.chain_under(Keyring.of(KEY))
     try:
         head = (await store.heads())["jackpot:J1"]
-        [last] = await store.read("jackpot:J1", head.version - 1)
-        event = h.encode_event(j.JackpotAdjusted("J1", amount, "faulty", MANAGER))
+        before = await store.read("jackpot:J1", 0)
+        last = before[-1]
+        event = j.JackpotAdjusted("J1", amount, "faulty", MANAGER)
+        encoded = h.encode_event(event)
         record = Record(
-            "jackpot:J1", head.version + 1, last.at, last.by, "faulty-1", event, last.hash
+            "jackpot:J1", head.version + 1, last.at, last.by, "faulty-1", encoded, last.hash
         )
-        await store.append(Append({"jackpot:J1": head}, (record,), (), None))
+        ledgers = post({}, [(one, h.decode_event(one.event)) for one in before]).ledgers
+        postings = post(ledgers, [(record, event)]).postings
+        await store.append(Append({"jackpot:J1": head}, (record,), postings, None))
     finally:
         await store.close()
 

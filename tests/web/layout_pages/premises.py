@@ -14,7 +14,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from tests.house.serving import session_of
-from tests.web.office_pages.office import Department
+from tests.web.office_pages.office import Office
 
 LONG = "bartholomew-featherstonehaugh"
 """A name without a place to break it."""
@@ -53,7 +53,7 @@ DEALER = "Ac Kd Js Ah Kc"
 """With many a ten, whose rank has two signs; Three Card Poker takes the first three cards."""
 
 
-class Premises(Department):
+class Premises(Office):
     """The office with its round, a table of each game, and a jackpot of fifteen digits."""
 
     async def _people(self) -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.office_pages.office import Department
+from tests.web.office_pages.office import Office
 
 
 @pytest.fixture
-def department(tmp_path: Path) -> Iterator[Department]:
-    house = Department(tmp_path)
+def office(tmp_path: Path) -> Iterator[Office]:
+    house = Office(tmp_path)
     house.open()
     try:
         yield house

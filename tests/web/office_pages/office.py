@@ -21,7 +21,7 @@ JACKPOT = "CASINO"
 PASSWORD = "a quiet evening at the cage"
 
 
-class Department(Floor):
+class Office(Floor):
     """Two players have played one round at `TABLE`: ann looked and bet, ben looked and folded."""
 
     def open(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.office_pages.office import JACKPOT, TABLE, Department, refused
+from tests.web.office_pages.office import JACKPOT, TABLE, Office, refused
 from tests.web.playing_pages.test_access import barriers
 from tests.web.playing_pages.visiting import DESKTOP, PHONE
 
@@ -43,7 +43,7 @@ SIZES = (
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_barriers_and_no_sideways_scrolling(
-    office: Department, chromium: Browser, size: tuple[int, int]
+    office: Office, chromium: Browser, size: tuple[int, int]
 ) -> None:
     for person, paths in PAGES.items():
         with office.visited_by(person, chromium, size) as visit:
@@ -56,7 +56,7 @@ def test_no_barriers_and_no_sideways_scrolling(
 
 
 @pytest.mark.parametrize("path", ["/cage", "/admin", "/audit"])
-def test_who_may_not_come_in_is_told(office: Department, chromium: Browser, path: str) -> None:
+def test_who_may_not_come_in_is_told(office: Office, chromium: Browser, path: str) -> None:
     with office.newcomer(chromium) as visit:
         page = visit.go(path)
         expect(page.get_by_role("heading", level=1)).to_have_text("Please sign in")
@@ -66,7 +66,7 @@ def test_who_may_not_come_in_is_told(office: Department, chromium: Browser, path
         assert barriers(page) == []
 
 
-def test_a_session_that_ended_says_so(office: Department, chromium: Browser) -> None:
+def test_a_session_that_ended_says_so(office: Office, chromium: Browser) -> None:
     with office.visited_by("cora", chromium) as visit:
         page = visit.go("/cage?see=players&player=ann")
         expect(page.locator(".purse")).to_be_visible()
@@ -76,7 +76,7 @@ def test_a_session_that_ended_says_so(office: Department, chromium: Browser) -> 
         refused(visit, 401)
 
 
-def test_a_round_that_never_was(office: Department, chromium: Browser) -> None:
+def test_a_round_that_never_was(office: Office, chromium: Browser) -> None:
     with office.visited_by("ada", chromium) as visit:
         page = visit.go(f"/audit/{TABLE}/99")
         expect(page.get_by_role("alert")).to_contain_text("was never played")

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.office_pages.office import PASSWORD, TABLE, Department, change_password, log_in
+from tests.web.office_pages.office import PASSWORD, TABLE, Office, change_password, log_in
 
 
 def _code(secret: str, at: float) -> str:
@@ -18,7 +18,7 @@ def _code(secret: str, at: float) -> str:
     return f"{(int.from_bytes(digest[at : at + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06d}"
 
 
-def test_a_second_factor_and_signing_out_everywhere(office: Department, chromium: Browser) -> None:
+def test_a_second_factor_and_signing_out_everywhere(office: Office, chromium: Browser) -> None:
     given = office.wait(office.house.registry.reset_password("sue", None))
     moment = office.house.handler.now()
     office.house.handler.now = lambda: moment  # a code is good for half a minute
@@ -46,7 +46,7 @@ def test_a_second_factor_and_signing_out_everywhere(office: Department, chromium
         expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-def test_a_loss_limit_and_an_own_round(office: Department, chromium: Browser) -> None:
+def test_a_loss_limit_and_an_own_round(office: Office, chromium: Browser) -> None:
     with office.visited_by("ann", chromium) as visit:
         page = visit.go("/me")
         page.get_by_label("Amount in dollars").fill("a lot")
@@ -74,7 +74,7 @@ DECODE = """async ([address, text]) => {
 }"""
 
 
-def test_the_picture_says_what_the_text_says(office: Department, chromium: Browser) -> None:
+def test_the_picture_says_what_the_text_says(office: Office, chromium: Browser) -> None:
     """Read back by the standard's own order, without the error correction."""
     text = "otpauth://totp/Croupier:sue?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Croupier"
     with office.newcomer(chromium) as visit:

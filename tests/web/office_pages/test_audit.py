@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.office_pages.office import JACKPOT, TABLE, Department
+from tests.web.office_pages.office import JACKPOT, TABLE, Office
 
 HAND = 5
 
@@ -20,7 +20,7 @@ def _as(page: Page, viewer: str) -> None:
     )
 
 
-def test_a_round_as_two_people_saw_it(office: Department, chromium: Browser) -> None:
+def test_a_round_as_two_people_saw_it(office: Office, chromium: Browser) -> None:
     with office.visited_by("ada", chromium) as visit:
         page = visit.go("/audit")
         page.get_by_label("Player").fill("ann")
@@ -41,7 +41,7 @@ def test_a_round_as_two_people_saw_it(office: Department, chromium: Browser) -> 
         assert _cards(page, 1) == _cards(page, 2) == (0, HAND)
 
 
-def test_money_clauses_and_shuffle_of_a_round(office: Department, chromium: Browser) -> None:
+def test_money_clauses_and_shuffle_of_a_round(office: Office, chromium: Browser) -> None:
     with office.visited_by("ada", chromium) as visit:
         page = visit.go(f"/audit/{TABLE}/1")
         ledger = page.get_by_role("table", name="Ledger entries")
@@ -58,7 +58,7 @@ def test_money_clauses_and_shuffle_of_a_round(office: Department, chromium: Brow
         assert b"croupier-script/1" in download.value.path().read_bytes()
 
 
-def test_events_are_searched(office: Department, chromium: Browser) -> None:
+def test_events_are_searched(office: Office, chromium: Browser) -> None:
     with office.visited_by("ada", chromium) as visit:
         page = visit.go("/audit?see=events")
         page.get_by_label("Kind").select_option("cage")  # it stays, though the list comes later
@@ -75,7 +75,7 @@ def test_events_are_searched(office: Department, chromium: Browser) -> None:
         expect(page.get_by_text("Nothing like that is on record.")).to_be_visible()
 
 
-def test_every_report_is_readable(office: Department, chromium: Browser) -> None:
+def test_every_report_is_readable(office: Office, chromium: Browser) -> None:
     expected = {
         "tables": "Casino Stud Poker",
         "jackpots": "agrees to the cent",
@@ -94,7 +94,7 @@ def test_every_report_is_readable(office: Department, chromium: Browser) -> None
         expect(page.get_by_role("heading", name="Prizes")).to_be_visible()
 
 
-def test_an_administrator_reads_events_and_no_rounds(office: Department, chromium: Browser) -> None:
+def test_an_administrator_reads_events_and_no_rounds(office: Office, chromium: Browser) -> None:
     with office.visited_by("root", chromium) as visit:
         page = visit.go("/audit")
         expect(page.get_by_role("link", name="Rounds")).to_have_count(0)

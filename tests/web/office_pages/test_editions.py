@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.house.model.table.books import HARBOUR, SEVENTH
-from tests.web.office_pages.office import PRACTICE, TABLE, Department, refused
+from tests.web.office_pages.office import PRACTICE, TABLE, Office, refused
 
 
 def _changing(page: Page, table: str, since: str) -> None:
@@ -17,14 +17,14 @@ def _changing(page: Page, table: str, since: str) -> None:
     form.get_by_role("button", name="Propose it").click()
 
 
-def _approve(office: Department, chromium: Browser, row: str, words: str) -> None:
+def _approve(office: Office, chromium: Browser, row: str, words: str) -> None:
     with office.visited_by("kim", chromium) as visit:
         page = visit.go("/admin?see=tables")
         page.get_by_role("button", name="Approve").click()
         expect(page.get_by_role("row", name=row)).to_contain_text(words)
 
 
-def test_a_strangers_file_is_chosen_for_a_table(office: Department, chromium: Browser) -> None:
+def test_a_strangers_file_is_chosen_for_a_table(office: Office, chromium: Browser) -> None:
     with office.visited_by("root", chromium) as visit:
         page = visit.go("/admin?see=tables")
         page.get_by_label("Name", exact=True).fill("HP-1")
@@ -66,7 +66,7 @@ def test_a_strangers_file_is_chosen_for_a_table(office: Department, chromium: Br
         expect(page).to_have_url(re.compile(r"/odds/table\?name=HP-1&pays=straight_flush%3D2$"))
 
 
-def test_another_edition_is_planned_by_two_people(office: Department, chromium: Browser) -> None:
+def test_another_edition_is_planned_by_two_people(office: Office, chromium: Browser) -> None:
     with office.visited_by("root", chromium) as visit:
         page = visit.go("/admin?see=tables")
         _changing(page, PRACTICE, "2030-01-01T06:00")
@@ -78,7 +78,7 @@ def test_another_edition_is_planned_by_two_people(office: Department, chromium: 
         expect(page.get_by_text("casino-stud@7 from")).to_be_visible()
 
 
-def test_what_cannot_be_is_said(office: Department, chromium: Browser) -> None:
+def test_what_cannot_be_is_said(office: Office, chromium: Browser) -> None:
     """The seventh edition came into force in 2026."""
     with office.visited_by("root", chromium) as visit:
         page = visit.go("/admin?see=tables")

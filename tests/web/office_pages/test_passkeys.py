@@ -9,7 +9,7 @@ from croupier.jackpot.commands import AdjustJackpot
 from tests.web.office_pages.office import (
     JACKPOT,
     PASSWORD,
-    Department,
+    Office,
     change_password,
     log_in,
     refused,
@@ -33,7 +33,7 @@ def equip(page: Page) -> None:
     tools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
 
 
-def test_a_passkey_signs_in_approves_and_is_removed(office: Department, chromium: Browser) -> None:
+def test_a_passkey_signs_in_approves_and_is_removed(office: Office, chromium: Browser) -> None:
     house = office.house
     given = office.wait(house.registry.reset_password("kim", None))
     moment = house.handler.now()
@@ -79,7 +79,7 @@ def test_a_passkey_signs_in_approves_and_is_removed(office: Department, chromium
         expect(page.get_by_role("link", name="Administration")).to_be_visible()
 
 
-def test_a_cancelled_passkey_is_said_in_words(office: Department, chromium: Browser) -> None:
+def test_a_cancelled_passkey_is_said_in_words(office: Office, chromium: Browser) -> None:
     address = office.address.replace("127.0.0.1", "localhost")
     with visiting(chromium, address, (320, 640)) as visit:
         equip(visit.page)
@@ -91,7 +91,7 @@ def test_a_cancelled_passkey_is_said_in_words(office: Department, chromium: Brow
 
 
 def test_an_approval_asks_whoever_has_neither_code_nor_passkey_for_the_password(
-    office: Department, chromium: Browser
+    office: Office, chromium: Browser
 ) -> None:
     house = office.house
     given = office.wait(house.registry.reset_password("kim", None))
@@ -117,7 +117,7 @@ def test_an_approval_asks_whoever_has_neither_code_nor_passkey_for_the_password(
 
 
 def test_a_reset_is_told_to_the_owner_and_to_administrators(
-    office: Department, chromium: Browser
+    office: Office, chromium: Browser
 ) -> None:
     root = Signature("root", HouseRole.ADMINISTRATOR)
     given = office.wait(office.house.registry.reset_password("sue", root))

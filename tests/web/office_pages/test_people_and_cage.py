@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.office_pages.office import (
     PASSWORD,
     TABLE,
-    Department,
+    Office,
     change_password,
     log_in,
     refused,
@@ -30,7 +30,7 @@ def _register(page: Page, name: str, login: str, role: str) -> str:
     return password
 
 
-def test_from_the_first_log_in_to_a_cash_out(office: Department, chromium: Browser) -> None:
+def test_from_the_first_log_in_to_a_cash_out(office: Office, chromium: Browser) -> None:
     assert office.administrator is not None
     with office.newcomer(chromium) as visit:
         page = log_in(visit, "admin", office.administrator)
@@ -87,7 +87,7 @@ def _buys_in_and_cashes_out(page: Page) -> None:
     expect(purse).to_have_text("$200.50")
 
 
-def test_amounts_in_words(office: Department, chromium: Browser) -> None:
+def test_amounts_in_words(office: Office, chromium: Browser) -> None:
     spelled = {
         1: "zero dollars and one cent",
         100: "one dollar",
@@ -112,7 +112,7 @@ def test_amounts_in_words(office: Department, chromium: Browser) -> None:
         assert said == list(spelled.values())
 
 
-def test_a_day_is_counted_closed_and_opened_again(office: Department, chromium: Browser) -> None:
+def test_a_day_is_counted_closed_and_opened_again(office: Office, chromium: Browser) -> None:
     with office.visited_by("cora", chromium) as visit:
         page = visit.go(f"/cage?see=tables&table={TABLE}")
         page.get_by_label("What is done").select_option("count_float")
@@ -142,7 +142,7 @@ def test_a_day_is_counted_closed_and_opened_again(office: Department, chromium: 
         expect(page.get_by_text("Nothing waits for a second person.")).to_be_visible()
 
 
-def test_a_jackpot_is_changed_by_two_people(office: Department, chromium: Browser) -> None:
+def test_a_jackpot_is_changed_by_two_people(office: Office, chromium: Browser) -> None:
     with office.visited_by("root", chromium) as visit:
         page = visit.go("/admin?see=jackpots&jackpot=CASINO")
         change = page.locator("form").filter(
@@ -158,7 +158,7 @@ def test_a_jackpot_is_changed_by_two_people(office: Department, chromium: Browse
         expect(page.locator(".figures").first).to_contain_text("$60,000.00")
 
 
-def test_a_table_and_a_device_are_registered(office: Department, chromium: Browser) -> None:
+def test_a_table_and_a_device_are_registered(office: Office, chromium: Browser) -> None:
     with office.visited_by("root", chromium) as visit:
         page = visit.go("/admin?see=tables")
         page.get_by_label("Name", exact=True).fill("NEW-1")
