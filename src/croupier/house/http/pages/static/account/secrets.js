@@ -1,4 +1,4 @@
-/* How one signs in: password, second factor, passkeys; and whoever has these in hand for somebody. */
+/* How a person signs in: password, second factor, passkeys; and who may change these for somebody else. */
 
 import { h } from "../dom.js";
 import { api, loadMe } from "../net.js";

@@ -1,5 +1,5 @@
-/* The player's part of each shuffle: fixed by its hash a round ahead, opened while bets are open, remembered to be
-   checked. The house can choose no order of the cards, since it commits before it knows the parts. */
+/* The player's part of each shuffle: fixed by its hash a round ahead, opened while bets are open, remembered for the
+   check. The house cannot choose the order of the cards, since it commits before it knows the parts. */
 
 import { preference } from "../dom.js";
 import { give } from "../net.js";
@@ -45,7 +45,7 @@ export function parts(table, player) {
         preference.set(key(table, player), { ...kept(), opened: last({ ...opened, [shuffle.round]: due }) });
       }
     } catch {
-      /* Bets closed meanwhile: the next round has its turn. */
+      /* Bets closed meanwhile: the next round will do. */
     } finally {
       busy = false;
     }

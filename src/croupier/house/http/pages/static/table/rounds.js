@@ -1,4 +1,4 @@
-/* Own rounds at a table, replayed step by step, with the shuffle checked in the browser. */
+/* A player's own rounds at a table, replayed step by step, with the shuffle checked in the browser. */
 
 import { card } from "../cards.js";
 import { h, sheet, style } from "../dom.js";
@@ -95,7 +95,7 @@ function explained({ table, round }, { commitment: fingerprint, seed, added }) {
 }
 
 /**
- * Whether seed, parts and cards all fit what was published before the bets.
+ * Whether seed, parts and cards all match what was published before the bets.
  * @param {Seen} s
  * @param {Replay} replay
  * @param {Shuffle} shuffle
@@ -107,7 +107,7 @@ async function holds(s, replay, shuffle) {
 }
 
 /**
- * Every hand that was seen has the very cards that the deck gives to its place, the dealer's last.
+ * Every hand that was seen has exactly the cards that the deck gives to its place, the dealer's last.
  * @param {Replay} replay
  * @param {string[]} deck
  * @param {LayoutView} layout
