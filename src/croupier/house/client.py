@@ -98,8 +98,7 @@ def new_key() -> str:
 
 @cache
 def trusted() -> SSLContext:
-    """The default certificate authorities; read once, since loading them takes as long as 50
-    requests."""
+    """The default certificates; cached, because loading them takes as long as 50 requests."""
     return httpx.create_ssl_context()
 
 

@@ -43,8 +43,7 @@ _NEEDED = {
 
 def is_wager(name: str, played: Iterable[Rulebook], *, entry: bool = False) -> bool:
     """Whether some game has this wager, or has it before the deal: a wager that a table lacks is
-    refused, but one that no game has is bad input.
-    """
+    refused, but one that no game has is bad input."""
     if name in _names(entry):
         return True
     return any(name in (game.entry_wagers if entry else game.wagers) for game in played)

@@ -41,9 +41,7 @@ class Replay(Struct, frozen=True):
     script: Script
     floor: Floor
     lines: Mapping[RoundKey, tuple[Line, ...]]
-    """The lines of every finished round, in the order in which rounds ended; a later change keeps
-    its place.
-    """
+    """The lines of every finished round, as rounds ended; a later change keeps its place."""
     refusals: tuple[Refusing, ...]
     events: tuple[Recorded, ...]
 

@@ -66,9 +66,7 @@ TableEventForAll = (
     | h.BotSeated
     | h.BotUnseated
 )
-"""Sent unchanged: they name no closed card. The most frequent come first, because they are tried in
-turn.
-"""
+"""Sent unchanged: they name no closed card. Tried in turn, so the most frequent come first."""
 TableEventForStaff = (
     e.MatterDecided
     | e.MisdealReported
@@ -215,8 +213,7 @@ def _committed(event: h.ShuffleCommitted) -> Message:
 
 
 def _reported(event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened) -> Message:
-    """Staff get the whole report, so that the official who rules on it sees what the ruling will
-    do."""
+    """Staff get the whole report: the official who rules on it sees what the ruling will do."""
     told = {
         "event": event.__struct_config__.tag,
         "irregularity": event.report.irregularity,

@@ -135,8 +135,7 @@ class Dealer:
 
     def _due_at(self, state: HouseTable, timer: Timer) -> datetime:
         """By this process's clock: no timer waits longer than it was set for, whatever the time was
-        at another process or before a clock was corrected.
-        """
+        at another process or before a clock was corrected."""
         known = self._timers.get(state.name)
         if known is None or known[0] != timer:
             due, step = timer.due, next_step(state)

@@ -91,9 +91,7 @@ class CageService:
         return Decided(writes, reads, at, decision.bounds)
 
     async def _new(self, command: Command, by: Signature, now: datetime) -> Beginning | None:
-        """A new table or jackpot, another edition for a table, a shoe: tried when proposed, begun
-        when approved.
-        """
+        """A new table, jackpot, edition or shoe: tried when proposed, begun when approved."""
         wanted: Command | None = command
         proposal, proposer = "", by.id
         if isinstance(command, hc.Approve):

@@ -164,7 +164,7 @@ class CommandHandler:
         now = self.now()
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
-                # The first set-up; afterwards a second person is needed.
+                # The house's own set-up; anybody else needs a second person.
                 new = await self.cage.beginning(command, actor, now)
                 at = max(now, new.not_before)
                 return Decided(new.begun(at), (), at)

@@ -136,7 +136,7 @@ class House:
         await self.store.close()
 
     async def _say_anchor(self, what: str) -> None:
-        """Log where the log stands, for those who keep these lines."""
+        """Write the log's anchor to the process log, for those who keep it."""
         try:
             log.info(what, extra={"anchor": str(await self.store.anchor())})
         except StoreUnavailable as error:

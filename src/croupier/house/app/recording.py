@@ -88,8 +88,8 @@ def write_down(
 ) -> Written:
     """The streams continue from here, before anything is on disk.
 
-    Raises `HouseRefused`, and changes nothing, if the money of somebody who may not play would
-    move, or if cards cannot be sealed.
+    Raises `HouseRefused`, and changes nothing, if it would move money of somebody whose money may
+    not move, or if cards cannot be sealed.
     """
     drafts = [_draft(write, at, by, key, large_win, people, keys) for write in writes]
     for write, draft in zip(writes, drafts, strict=True):

@@ -149,9 +149,7 @@ class Recovery:
             del self._again[money, player]
 
     async def _until_taken(self, money: Money, player: str, again: asyncio.Event) -> None:
-        """Try again if somebody was faster or the store was unavailable: no other event may come to
-        trigger it.
-        """
+        """Try again if somebody was faster or the store was away: nothing else may trigger it."""
         wait, left = SHORTEST_WAIT, True
         while left or again.is_set():
             again.clear()

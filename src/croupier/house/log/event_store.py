@@ -98,8 +98,7 @@ class Finding(Struct, frozen=True):
     where: str
     problem: str
     derived: bool = False
-    """Whether it concerns a sum derived from the log, which can be recalculated (`croupier
-    repair`)."""
+    """Whether it is a derived sum, which `croupier repair` can recalculate from the log."""
 
 
 class Derived(Struct, frozen=True):
@@ -297,9 +296,7 @@ class EventStore(Protocol):
         ...
 
     async def keys_named(self) -> tuple[str, ...]:
-        """The ids of all keys that the log has used, oldest first; of an archived beginning only
-        the last.
-        """
+        """The ids of all keys the log has used, oldest first; of an archived part only the last."""
         ...
 
     async def link_at(self, seq: int) -> Link | None:
@@ -315,9 +312,7 @@ class EventStore(Protocol):
         ...
 
     async def standing(self, at: int | None = None) -> Balances:
-        """All balances at one moment: now, with no write half finished, or after the record with
-        this `seq`.
-        """
+        """All balances at one moment: now, with no write half finished, or after record `at`."""
         ...
 
     async def passed_on(self, after: int, until: int) -> dict[str, int]:
@@ -325,7 +320,7 @@ class EventStore(Protocol):
         ...
 
     async def lost(self, player: str, since: str, until: str) -> int:
-        """What a player lost over some gaming days, including chips on tables; if negative, won."""
+        """What a player lost over some gaming days, with what is on tables; if negative, won."""
         ...
 
     async def results(self) -> dict[str, int]:
@@ -375,8 +370,7 @@ class EventStore(Protocol):
         ...
 
     async def check(self, *, whole: bool = False, remember: bool = True) -> Check:
-        """Check the chain, heads, postings and balances since the last clean check, or from the
-        start.
+        """Check chain, heads, postings and balances since the last clean check, or from the start.
 
         A clean check is remembered so that the next one can begin where it ended. If it is part of
         a proof, it is remembered only once the other parts are clean too (`remember_check`).

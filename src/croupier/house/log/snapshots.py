@@ -72,8 +72,7 @@ def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
 
 
 def opened(keys: Iterable[bytes], snapshot: Snapshot) -> bytes | None:
-    """What the house itself kept of this stream at exactly this record; none if it is not the
-    house's."""
+    """What the house itself kept of this stream at exactly this record; otherwise none."""
     head = Head(snapshot.version, snapshot.hash)
     if is_encrypted(snapshot):
         text, place = snapshot.state[len(_ENCRYPTED) :], _place(snapshot.stream, head)

@@ -106,8 +106,7 @@ async def archive(
 
 
 def _prepared(url: str, before: datetime, to: Path, part: Path, keys: Keyring) -> Marker:
-    """Everything up to the cut in a file that is not final yet, and the marker that will replace
-    it."""
+    """Writes the file up to the cut, not final yet; returns the marker that will replace it."""
     part.unlink(missing_ok=True)
     with _connected(url, writes=False) as connection:
         return _written(connection, before, to, part, keys)

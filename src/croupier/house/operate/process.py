@@ -21,7 +21,7 @@ QUIET = 20
 OFTEN, SELDOM = 60, 1800
 """Seconds between two collections: when it is quiet, and in any case."""
 MUCH = 100_000
-"""Objects added since the last collection of the young ones: about ten megabytes."""
+"""Net new objects since the young ones were last collected: about ten megabytes."""
 YOUNG = 10
 """Collections of the young objects alone, which are quick, before one of all."""
 

@@ -190,8 +190,7 @@ def commands_of(appends: Sequence[Append]) -> list[Row]:
 
 
 def accounts_of(appends: Sequence[Append]) -> list[Row]:
-    """All accounts that move or have bounds, ordered by name: they are read and locked in this
-    order."""
+    """All accounts that move or have bounds, by name: the order in which they are locked."""
     names = {bound.account for one in appends for bound in one.bounds}
     for one in appends:
         for posting in one.postings:

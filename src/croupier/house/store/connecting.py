@@ -109,7 +109,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _sqlite_to_read(url: URL) -> Engine:
-    """The file as it is: never created, restricted in its permissions or written to.
+    """The file as it is: never created, never written to, its permissions unchanged.
 
     If SQLite's log (`-wal`) exists, it is read too. Where no files can be created, as on a
     read-only medium, and there is no log, the database file is taken to be complete; if there is a

@@ -90,8 +90,7 @@ class DatabaseStore:
         return self._opener.keys
 
     def on_commit(self, told: Callable[[int], None]) -> None:
-        """Register a callback, run on the writer's thread with the number of commands in each
-        commit."""
+        """Call this on the writer's thread with the number of commands in each commit."""
         self._writer.committed = told
 
     @asynccontextmanager
@@ -105,7 +104,7 @@ class DatabaseStore:
             await asyncio.to_thread(turn.__exit__, None, None, None)
 
     def on_stop(self, told: Callable[[], object]) -> None:
-        """Register a callback, run on any thread when the disk has failed and writing stops."""
+        """Call this, on any thread, when the disk has failed and writing stops."""
         self._writer.stopped = told
 
     async def append(self, append: Append) -> None:
@@ -115,9 +114,7 @@ class DatabaseStore:
         await self._writer.send(self._write_nothing)
 
     def _write_nothing(self, connection: Connection) -> None:
-        """Takes its turn as a command would; the value differs each time, or SQLite would not write
-        the page.
-        """
+        """Takes its turn like a command; a new value each time, or SQLite would skip the page."""
         take_turns(connection)
         connection.execute(mark(connection.dialect, "health", datetime.now(UTC)))
 

@@ -52,8 +52,7 @@ class StoredAttempts:
             self._drop_oldest(connection)
 
     def _drop_oldest(self, connection: Connection) -> None:
-        """Somebody who fails under many names displaces the oldest entries and cannot fill the
-        disk."""
+        """Failures under many names displace the oldest entries and cannot fill the disk."""
         columns = attempts.c
         surplus = connection.scalar(select(func.count()).select_from(attempts)) or 0
         if surplus > KEPT_MAX:

@@ -69,8 +69,7 @@ def _step_back() -> None:
 
 def settle_log(engine: Engine) -> None:
     """Move and sync what SQLite found in its log on opening, before anything builds on it: the
-    previous process may have ended because its log could not be synced.
-    """
+    previous process may have ended because its log could not be synced."""
     if engine.dialect.name == "sqlite":
         with closing(engine.raw_connection()) as connection:
             move_pages(connection)

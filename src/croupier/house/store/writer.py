@@ -37,8 +37,7 @@ APPENDS_MAX = 2_000
 BUSY_APPENDS, BATCH_SECONDS = 8, 0.015
 """Once this many commands are waiting, a batch begins no sooner than this long after the previous
 one began: few large batches cost less than many small ones, and leave the processor free to decide
-the next commands.
-"""
+the next commands."""
 ATTEMPTS = 5
 _NOTICE_BYTES_MAX = 7_000
 
@@ -107,8 +106,7 @@ class Writer:
         self._log_is_long = True
 
     def _stop(self) -> None:
-        """The disk did not keep what was written: the contents of the files are no longer known
-        here."""
+        """The disk did not keep what was written: what the files contain is no longer known."""
         self._has_stopped = True
         if self.stopped is not None:
             self.stopped()
@@ -120,8 +118,7 @@ class Writer:
         return loop, loop.create_future()
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
-        """Cached, since a thread runs one loop at a time: in Python 3.11 looking it up is a system
-        call."""
+        """Cached, as a thread runs one loop at a time: in Python 3.11 asking is a system call."""
         thread, loop = self._loop
         if thread != threading.get_ident() or loop is None or not loop.is_running():
             loop = asyncio.get_running_loop()
@@ -274,8 +271,7 @@ class Writer:
                     connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
     def _commit(self, transaction: Transaction) -> DBAPIError | None:
-        """Commit; returns the error if the commit may have been made all the same and can be looked
-        up."""
+        """Commit; returns the error if the commit may have been made and can be looked up."""
         try:
             transaction.commit()
         except DBAPIError as error:

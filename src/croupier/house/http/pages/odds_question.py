@@ -90,8 +90,7 @@ class Asked(Struct, frozen=True, kw_only=True):
         return with_pays(rulebook, rows)
 
     def command(self, rulebook: Rulebook) -> str:
-        """The command line that prints the same sheet; a rulebook that is not ours is given by its
-        file."""
+        """The command line that prints the same sheet; a rulebook that is not ours as a file."""
         name = rulebook.slug if is_carried(rulebook) else f"{rulebook.slug}.toml"
         words = ["croupier", "odds", name]
         for name in self.__struct_fields__:

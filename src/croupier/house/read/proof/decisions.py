@@ -98,8 +98,7 @@ def _wrong(record: Record, problem: str) -> Wrong:
 
 
 class Decisions:
-    """Decides on the tables and progressives in the state that the records so far have left them
-    in."""
+    """Decides on the tables and progressives as the records so far have left them."""
 
     def __init__(
         self,
@@ -114,8 +113,7 @@ class Decisions:
         self._jackpots = jackpots
         self._expected = Expected()
         self._untold: set[str] = set()
-        """Commands that cannot be decided again, because cards that they depend on are still
-        sealed."""
+        """Commands that cannot be decided again, because they depend on sealed cards."""
 
     def skip(self, command: str) -> None:
         """Accept whatever follows from this command as it is."""

@@ -115,8 +115,7 @@ class CageProof:
         """The last command in which something was found wrong."""
 
     def take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
-        """Before a record is folded; returns the bounds that accounts must respect once it is
-        posted."""
+        """Before a record is folded; returns the bounds for accounts once it is posted."""
         if record.command == self._wrong:
             return ()  # already reported for an earlier event, or for the command
         try:

@@ -191,8 +191,7 @@ class Proof:
         return not tables.isdisjoint(self.closed.keys() | self.lost)
 
     def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
-        """Before a record is folded; returns the bounds that accounts must respect once it is
-        posted."""
+        """Before a record is folded; returns the bounds for accounts once it is posted."""
         kind, _, name = record.stream.partition(":")
         if isinstance(event, h.ProposalApproved) and record.by is not None:
             people = self.departments[Department.PEOPLE]
@@ -225,8 +224,7 @@ class Proof:
         return ()
 
     def _prove_token(self, record: Record, event: h.LogEvent) -> None:
-        """Two people agreed to a device that deals cards; a token in doubt was cleared by somebody
-        else."""
+        """Two people agreed to a device that deals cards; others vouched for doubted tokens."""
         by_two = self.departments[Department.OPERATION].shoes_by_two
         match event:
             case ShoeAdmitted(name=name, place=table, until=until):
@@ -358,8 +356,7 @@ class Proof:
             raise Wrong("money", str(error)) from None
 
     def standing(self) -> Standing:
-        """The state that results from the records; nothing that follows from a command may be
-        missing."""
+        """The state after the records; nothing that follows from a command may be missing."""
         self.finish(self.heads)
         states: dict[str, Any] = {}
         for stream in self.heads:

@@ -21,7 +21,7 @@ class Results:
     def __init__(self) -> None:
         self._total: dict[str, int] = {}
         self._early: list[tuple[str, int]] = []
-        """From before the first table with wallets: the rows were begun at some time among them."""
+        """From before the first table with wallets: rows began to be kept somewhere among them."""
         self._begun = False
         self._known = True
         self._days: dict[str, dict[str, int]] = {}

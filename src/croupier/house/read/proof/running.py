@@ -52,9 +52,8 @@ async def self_check(
     whole: bool = False,
     remember: bool = True,
 ) -> SelfCheck:
-    """Chain and ledger since the last clean check, or from the first record and page on, and every
-    table as it stands.
-    """
+    """Chain and ledger since the last clean check, or from the first record and page on, and
+    every table as it stands."""
     log, found = await check_ledger(store, whole=whole, remember=remember)
     stored = list(found)
     findings = list(stored)

@@ -19,8 +19,7 @@ SIGNIFICANT = "significant events"
 
 
 async def prove_significant(store: EventStore, heads: dict[str, Head], findings: Findings) -> int:
-    """Every line follows from its record, and no significant record lacks its line; returns how
-    many.
+    """Every line follows from its record, and no significant record lacks one; returns the count.
 
     The amount from which a win is large is a setting of each start. A win must be listed if it
     reaches the largest amount ever set, and may be if it reaches the smallest.

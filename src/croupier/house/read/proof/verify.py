@@ -54,8 +54,7 @@ class Verification(Struct, frozen=True):
     """Anchors and heads of archived records: there is nothing to compare them with."""
     closed: Mapping[str, int] = {}
     """Tables whose running round could not be decided again, because reading their cards takes the
-    house's key: from which version on, by stream.
-    """
+    house's key: from which version on, by stream."""
 
     since: int = 0
     """Records up to this one were not checked: an earlier clean check covered them."""
@@ -170,8 +169,7 @@ async def _prove(
     keys: Keyring,
     checked: Mapping[str, Head],
 ) -> dict[str, str]:
-    """Returns the ledgers of the streams at the point `checked`, with postings that match their
-    events."""
+    """Returns the ledgers of the streams where they were `checked`, if their postings match."""
     ledgers: dict[str, str] = {}
     heads, balances, answered, results = await _standing(store)
     marker = await store.archived()

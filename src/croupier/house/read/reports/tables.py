@@ -123,8 +123,7 @@ class TableResult(Struct, frozen=True):
     expected_win: str
     """Exact, in cents, rounded to two further digits."""
     deviations: str | None
-    """By how many standard deviations the win on ante and stay-in wager differs from the
-    expectation."""
+    """Standard deviations between the win on ante and stay-in wager and its expectation."""
     wagers: Mapping[str, WagerSum]
 
 

@@ -1,8 +1,8 @@
 /* The house behind the page.
 
    me                     the current person, from /api/me; loadMe(), signIn(), signOut(), playAsGuest()
-   api(route, given, data)  JSON over HTTP, by the name of the route: `given` fills in path and query, `data` is the body;
-                          a refusal throws a Trouble with kind, message, clause
+   api(route, given, data)  JSON over HTTP, by the route's name: `given` fills in path and query,
+                          `data` is the body; a refusal throws a Trouble with kind, message, clause
    addressOf(route, given)  the address alone, for links
    houseCommand(command), tableCommand(table, command)   a command over HTTP
    give(table, command)   a command over the stream: resolves when it is on disk, rejects with a Trouble.

@@ -1,4 +1,4 @@
-/* How a person signs in: password, second factor, passkeys; and who may change these for somebody else. */
+/* How a person signs in: password, second factor, passkeys; and notices of others who handled these. */
 
 import { h } from "../dom.js";
 import { api, loadMe } from "../net.js";
