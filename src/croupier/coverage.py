@@ -1,4 +1,4 @@
-"""The whole registry of clauses as one table: how each is honoured, by which code and tests."""
+"""The whole registry of clauses as one table: how each is honoured, and by which code and tests."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ Evidence = Mapping[str, tuple[str, ...]]
 
 
 def evidence() -> Evidence:
-    """What `make docs` wrote and the package carries; nothing where the file was not made."""
+    """What `make docs` wrote and the package ships; empty if the file was not made."""
     source = files("croupier.rulebooks.clauses") / FILE
     if not source.is_file():
         return {}
@@ -28,7 +28,7 @@ def evidence() -> Evidence:
 
 
 class Row(Struct, frozen=True):
-    """One clause with everything that stands for it."""
+    """One clause with everything that backs it."""
 
     clause: str
     document: str
@@ -41,13 +41,13 @@ class Row(Struct, frozen=True):
 
     @property
     def missing(self) -> str:
-        """What is still owed: code, test, both or nothing."""
+        """What is still missing: code, test, both or nothing."""
         owed = [name for name, have in (("code", self.code), ("test", self.tests)) if not have]
         return " and ".join(owed)
 
 
 class Totals(Struct, frozen=True):
-    """Counts over a document, or over all."""
+    """Counts for one document, or for all."""
 
     clauses: int
     with_code: int
@@ -80,11 +80,11 @@ def _citing() -> Mapping[str, Sequence[str]]:
 
 
 _PARTS = frozenset({"value", "clauses", "clause", "also", "reading", "text"})
-"""Fields of a citation, which belong to the value they stand with."""
+"""Fields of a citation, which count as part of the value they belong to."""
 
 
 def _texts(value: Any, name: str, *, named: bool = True) -> Iterator[tuple[str, str]]:
-    """Every text of a rulebook, clauses among them, with the dotted name of its field."""
+    """Every text in a rulebook, including clauses, with the dotted name of its field."""
     match value:
         case str():
             yield value, name

@@ -40,7 +40,7 @@ class Floor(Struct, frozen=True):
 
 
 def play(floor: Floor, table: str, command: FloorCommand) -> tuple[Floor, tuple[Event, ...]]:
-    """The floor after a command, and its events; raises `Refused` and changes nothing."""
+    """The floor after a command, and the events; raises `Refused` and then changes nothing."""
     match command:
         case OrderClaims():
             return _order_claims(floor, command)

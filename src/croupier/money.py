@@ -6,9 +6,9 @@ Cents = int
 """Money is a plain whole number of cents."""
 
 MOST_CENTS = 10**15
-"""No single amount, limit or meter that is given may be larger."""
+"""No single amount, limit or meter value may be larger."""
 MOST_HELD = 9 * 10**15
-"""No account holds more, nor less than this below zero: exact in 64 bits and in a browser."""
+"""No account holds more, or less than minus this: exact in 64 bits and in a browser."""
 
 
 def percent_of(amount: Cents, percent: int) -> Cents:

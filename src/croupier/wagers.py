@@ -1,7 +1,7 @@
-"""How every wager comes out, one at a time: from rulebook, stake, hand and draw.
+"""The outcome of each single wager: from rulebook, stake, hand and draw.
 
-Nothing else says what a hand wins. The table settles by these functions; the exact odds and the
-simulation ask them for every case once and count how often each case comes.
+Nothing else determines what a hand wins. The table settles by these functions; the exact odds and
+the simulation call them once for every case and count how often each case occurs.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,18 +43,18 @@ class Against(IntEnum):
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """All that the wagers on a hand depend on, its jackpot row apart."""
+    """Everything that the wagers on a hand depend on, except its jackpot row."""
 
     hand: HandClass
     against: Against
     dealer: HandClass | None = None
     both: HandClass | None = None
-    """Classes of the dealer's hand and of both together, where a side wager is on them."""
+    """Classes of the dealer's hand and of both together, if a side wager is on them."""
     qualified: bool = True
-    """Whether the dealer has a hand; it decides what is cited even where nothing is compared."""
+    """Whether the dealer qualifies; it decides what is cited even if nothing is compared."""
     folded_by: Clauses = ()
     declined: bool = False
-    """Its player would not show it."""
+    """Whether its player declined to show it."""
     claimed: bool = False
 
     @property
@@ -87,7 +87,7 @@ class MeterPart(Struct, frozen=True):
 
     amount: Cents | None
     shared_by: Clauses = ()
-    """For several winners of one table and round."""
+    """Clauses that apply to several winners at one table in one round."""
 
 
 NO_PART = MeterPart(0)
@@ -96,7 +96,7 @@ NO_PART = MeterPart(0)
 def compare(
     rulebook: Rulebook, hand: HandValue, dealer: HandValue, *, folded: bool, declined: bool
 ) -> Against:
-    """Fold first, then whether the dealer has a hand at all, then the comparison (S15)."""
+    """Fold first, then whether the dealer qualifies at all, then the comparison (S15)."""
     if folded:
         return Against.FOLDED
     if not rulebook.qualifies(dealer):
@@ -132,7 +132,7 @@ def ante(rulebook: Rulebook, stake: Cents, case: Case) -> Paid:
 
 
 def stay(rulebook: Rulebook, stake: Cents, case: Case) -> Paid:
-    """Bet or play; where there is a limit a box has one player, so the limit is the box's."""
+    """Bet or play; where there is a limit, a box has one player, so the limit applies per box."""
     main = rulebook.main
     match case.against:
         case Against.NO_HAND | Against.NOT_SHOWN_TO_NO_HAND:
@@ -160,7 +160,7 @@ def _not_shown(rulebook: Rulebook) -> Clauses:
 
 
 def ante_bonus(rulebook: Rulebook, stake: Cents, case: Case) -> Paid | None:
-    """On the ante of a hand that was played, whatever the dealer has (T4)."""
+    """On the ante of a hand that was played, whatever the dealer holds (T4)."""
     table = rulebook.ante_bonus
     odds = 0 if table is None else table.odds.get(case.hand, 0)
     if table is None or not odds or not stake or case.folded:
@@ -172,7 +172,7 @@ def ante_bonus(rulebook: Rulebook, stake: Cents, case: Case) -> Paid | None:
 
 
 def side(rulebook: Rulebook, name: str, stake: Cents, case: Case) -> Paid:
-    """A wager on the class of a hand, whatever becomes of the ante."""
+    """A wager on the class of a hand, whatever the outcome of the ante."""
     wager = rulebook.side_wagers[name]
     table, hand = wager.pays, case.backed(wager.hand.value)
     odds = table.odds.get(hand)
@@ -183,7 +183,7 @@ def side(rulebook: Rulebook, name: str, stake: Cents, case: Case) -> Paid:
 
 
 def _forfeited(rulebook: Rulebook, wager: SideWager, case: Case) -> Clauses:
-    """Clauses by which a fold takes a side wager along."""
+    """Clauses by which a fold forfeits a side wager."""
     if not case.folded or wager.kept_on_fold.value:
         return ()
     return wager.kept_on_fold.clauses or rulebook.fold.loses_ante.clauses
@@ -193,7 +193,7 @@ def _forfeited(rulebook: Rulebook, wager: SideWager, case: Case) -> Clauses:
 
 
 def jackpot_row(rulebook: Rulebook, hand: Sequence[Card], value: HandValue) -> JackpotRow | None:
-    """The highest row that the hand fits: one prize a wager (X20)."""
+    """The highest row that the hand fits: one prize per wager (X20)."""
     suit = hand[0] % 4
     for row in rulebook.progressive.rows:
         if row.hand.matches(value, suit):
@@ -204,7 +204,7 @@ def jackpot_row(rulebook: Rulebook, hand: Sequence[Card], value: HandValue) -> J
 def jackpot_forfeited(
     rulebook: Rulebook, *, folded: bool, declined: bool = False, claimed: bool = False
 ) -> Clauses:
-    """Clauses by which the jackpot wagers of a hand have lost whatever the cards."""
+    """Clauses by which the jackpot wagers of a hand have lost, whatever the cards."""
     fold = rulebook.fold
     keeps = fold.keeps_jackpot
     if folded and keeps is not None and not keeps.value:
@@ -225,8 +225,7 @@ def jackpot(
     part: MeterPart = NO_PART,
     drawn: Sequence[Paid] = (),
 ) -> Paid:
-    """A jackpot wager on a hand that fits a row or none; a draw that favours it saves its
-    stake (X4)."""
+    """A jackpot wager on a hand that fits a row or none; a draw for it saves its stake (X4)."""
     lost_by = jackpot_forfeited(
         rulebook, folded=case.folded, declined=case.declined, claimed=case.claimed
     )
@@ -250,7 +249,7 @@ def jackpot(
 
 
 def _paid_by(rulebook: Rulebook, case: Case) -> Clauses:
-    """The clause that pays a jackpot hand: for a folder, or by what the dealer has."""
+    """The clause that pays a jackpot hand: for a folded hand, or by what the dealer holds."""
     keeps = rulebook.fold.keeps_jackpot
     if case.folded and keeps is not None and keeps.only:
         return keeps.only
@@ -276,7 +275,7 @@ def drawn(rulebook: Rulebook, award: Award, target: WagerKind, stake: Cents) -> 
 
 
 def envy(rulebook: Rulebook, others: Iterable[JackpotRow | None]) -> Paid | None:
-    """A flat sum for each of the others' hands whose row pays one (T9)."""
+    """A flat sum for each hand of another player whose row pays one (T9)."""
     if rulebook.envy is None:
         return None
     rules = [row.envy for row in others if row is not None and row.envy is not None]

@@ -1,4 +1,4 @@
-"""The rulebooks that the package carries, one file a document and edition, and files of others."""
+"""The rulebooks that ship with the package, one file per document and edition, and other files."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -50,7 +50,7 @@ _APPROVED = (
     *("singapore-stud", "casino-stud", "megalink-stud"),
     *("multi-link-stud", "three-card-poker"),
 )
-"""The five documents, in the order in which lists show them; the others are of other places."""
+"""The five documents in the order in which lists show them; the other games are from elsewhere."""
 
 
 _FILES: Mapping[str, Traversable] = {
@@ -58,11 +58,11 @@ _FILES: Mapping[str, Traversable] = {
     for one in files(__name__).iterdir()
     if one.name.endswith(".toml")
 }
-"""The files of the package by the name of their edition: `casino-stud@6`."""
+"""The files of the package, keyed by edition: `casino-stud@6`."""
 
 
 def _text_of(name: str) -> str:
-    """The text of an edition, which stays what it is."""
+    """The text of an edition, which never changes."""
     if name not in _FILES:
         known = ", ".join(sorted(_FILES))
         raise LookupError(f"there is no edition '{name}' to extend; there are {known}")
@@ -70,7 +70,7 @@ def _text_of(name: str) -> str:
 
 
 def _in_package(name: str) -> Base:
-    """The base of a text that lies in no folder: it came in a script, a log or over the network."""
+    """The base of a text that is in no folder: it came in a script, a log or over the network."""
     if is_file_name(name):
         raise LookupError(
             f"'{name}' is a file, which only another file may extend; this text may extend an "
@@ -100,7 +100,7 @@ def _edition(name: str) -> Rulebook:
 
 
 def _editions() -> dict[str, list[str]]:
-    """The names of every game's editions, oldest first."""
+    """The names of each game's editions, oldest first."""
     place = {slug: number for number, slug in enumerate(_APPROVED)}
     named = [(slug, int(edition)) for slug, edition in (name.split("@") for name in _FILES)]
     named.sort(key=lambda one: (place.get(one[0], len(place)), one))
@@ -114,7 +114,7 @@ _EDITIONS: Mapping[str, list[str]] = _editions()
 
 
 class _Latest(Mapping[str, Rulebook]):
-    """The latest edition of some games by their slugs; a file is read when first asked for."""
+    """The latest edition of some games, by slug; a file is read when it is first asked for."""
 
     def __init__(self, slugs: Iterable[str]) -> None:
         self._slugs = dict.fromkeys(slugs)
@@ -134,7 +134,7 @@ class _Latest(Mapping[str, Rulebook]):
 RULEBOOKS: Mapping[str, Rulebook] = _Latest(_APPROVED)
 """The five approved games."""
 ELSEWHERE: Mapping[str, Rulebook] = _Latest(slug for slug in _EDITIONS if slug not in _APPROVED)
-"""Games of other places, written from their public regulations."""
+"""Games from elsewhere, written from their public regulations."""
 
 
 def editions(slug: str) -> tuple[Rulebook, ...]:
@@ -145,10 +145,10 @@ def editions(slug: str) -> tuple[Rulebook, ...]:
 
 
 def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False) -> Rulebook:
-    """The rulebook called `casino-stud@6`, or `casino-stud`, or that of a file `my.toml`.
+    """The rulebook called `casino-stud@6` or `casino-stud`, or the one in a file `my.toml`.
 
-    A file is opened only for whoever may read files here: a command may, what came over the
-    network may not. What has several lines is not a name but the text of a file.
+    Files are opened only where `files` allows it: for a local command, never for a name that came
+    over the network. A name of several lines is taken as the text of a file.
     """
     if "\n" in name:
         return read_text(name, "the rulebook")
@@ -160,7 +160,7 @@ def find_rulebook(name: str, on: datetime | None = None, *, files: bool = False)
 def find_edition(name: str, on: datetime | None = None) -> Rulebook:
     """A rulebook of the package, in the edition that its name gives.
 
-    Without one it is the edition in force at that time, or the latest.
+    A name without an edition means the one in force at the given time, or else the latest.
     """
     if name in _FILES:
         return _edition(name)
@@ -174,7 +174,7 @@ def find_edition(name: str, on: datetime | None = None) -> Rulebook:
 
 
 def in_force(of_slug: tuple[Rulebook, ...], on: datetime) -> Rulebook:
-    """The edition that holds at a time: the last that has come into force."""
+    """The edition in force at a time: the last to have taken effect."""
     begun = [rulebook for rulebook in of_slug if rulebook.effective <= on]
     if not begun:
         first = of_slug[0]
@@ -189,7 +189,7 @@ def in_force(of_slug: tuple[Rulebook, ...], on: datetime) -> Rulebook:
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a name means a file: it ends in `.toml`, or leads through folders."""
+    """Whether a name means a file: it ends in `.toml` or contains a folder."""
     return name.endswith(".toml") or os.sep in name
 
 
@@ -204,14 +204,15 @@ def _read(path: str) -> str:
 
 
 def file_text(name: str) -> str:
-    """The text of the file behind a rulebook's name."""
+    """The text of the file that a rulebook's name refers to."""
     return _read(name) if is_file_name(name) else _text_of(find_edition(name).edition_name)
 
 
 def opened(name: str) -> str:
-    """The text of the file that a name means, or the name where it means none.
+    """The text of the file that a name refers to, or the name itself if it refers to none.
 
-    A file that extends a file is written whole: the text may be kept where the other is not.
+    A file that extends another is written out in full: the text may be kept where the other file is
+    not available.
     """
     if not is_file_name(name):
         return name
@@ -225,12 +226,12 @@ def _extends_file(text: str) -> bool:
     try:
         base = parsed(text[: LONGEST + 1]).get(EXTENDS)
     except NotToml:
-        return False  # whoever reads it says so
+        return False  # reading the file reports the error
     return isinstance(base, str) and is_file_name(base)
 
 
 def check_file(name: str) -> Checked:
-    """Everything that is wrong with the file of that name, or of one of ours."""
+    """Everything that is wrong with the file of that name, or with one of ours."""
     folder = Path(name).parent
     return check_text(file_text(name), _beside(folder) if is_file_name(name) else _in_package)
 
@@ -245,7 +246,7 @@ def check_text(text: str, find_base: FindBase = _in_package) -> Checked:
 
 
 def read_text(text: str, name: str) -> Rulebook:
-    """The rulebook that a file's text says, wherever it was kept."""
+    """The rulebook that a file's text describes, wherever it was kept."""
     rulebook = _said(text, name)
     if taken := _taken(rulebook):
         raise BadRulebook(name, [taken])
@@ -255,8 +256,8 @@ def read_text(text: str, name: str) -> Rulebook:
 def kept_rulebook(name: str) -> Rulebook:
     """The rulebook that a log names: an edition, or the text of a file.
 
-    Whether the name of a file was free was asked when the file came in. What the package has
-    taken in since is no reason not to read a log.
+    Whether a file's name was free was checked when the file came in; editions added to the package
+    since must not make a log unreadable.
     """
     return _said(name, "the rulebook") if "\n" in name else find_edition(name)
 
@@ -267,13 +268,13 @@ def _said(text: str, name: str) -> Rulebook:
 
 
 def is_carried(rulebook: Rulebook) -> bool:
-    """Whether it is one of the package, to the letter."""
+    """Whether it is identical to a rulebook of the package."""
     name = rulebook.edition_name
     return name in _FILES and rulebook == _edition(name)
 
 
 def _taken(rulebook: Rulebook) -> Finding | None:
-    """Rounds are stamped with the edition, so other rules need another name."""
+    """Rounds are stamped with the edition, so different rules need a different name."""
     name = rulebook.edition_name
     if name not in _FILES or is_carried(rulebook):
         return None

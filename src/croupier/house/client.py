@@ -39,7 +39,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class NotDone(Exception):
-    """The service did not do it; `trouble` says why."""
+    """The service did not carry out the command; `trouble` says why."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.message)
@@ -47,18 +47,18 @@ class NotDone(Exception):
 
 
 class Disconnected(Exception):
-    """The connection ended; a command under way may or may not have been carried out."""
+    """The connection ended; a command in flight may or may not have been carried out."""
 
 
 class EventTold(Struct, frozen=True):
-    """An event as this viewer is told of it."""
+    """An event as this viewer may see it."""
 
     version: int
     event: dict[str, Any]
 
 
 class Events(Struct, frozen=True, tag_field="type", tag="events"):
-    """What happened to a stream, in order."""
+    """What happened in a stream, in order."""
 
     stream: str
     version: int
@@ -86,9 +86,9 @@ _read = msgspec.json.Decoder(list[Events | Subscribed | _Accepted | _Trouble]).d
 
 
 PATIENCE_SECONDS = 60
-"""How long a house may take to let somebody in or to answer."""
+"""How long a house may take to accept a connection or to answer."""
 REST_SECONDS = 1
-"""How long a connection that rests is used again: the house ends it after five."""
+"""How long an idle connection is reused: the house closes it after five seconds."""
 
 
 def new_key() -> str:
@@ -98,17 +98,17 @@ def new_key() -> str:
 
 @cache
 def trusted() -> SSLContext:
-    """Whom to trust unless told otherwise; read once, since it takes as long as fifty requests."""
+    """The default certificates; cached, because loading them takes as long as 50 requests."""
     return httpx.create_ssl_context()
 
 
 class Client:
-    """Somebody's view of a house, and their way to act in it."""
+    """A house as one person sees it, and their means of acting in it."""
 
     def __init__(
         self, address: str, token: str | None = None, verify: SSLContext | bool = True
     ) -> None:
-        """With a token, as whoever it belongs to; without one, as anybody until `log_in`."""
+        """With a token, acts as its owner; without one, as an anonymous visitor until `log_in`."""
         self._address = address.rstrip("/")
         self._verify = verify
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
@@ -124,11 +124,11 @@ class Client:
         await self._http.aclose()
 
     async def log_in(self, name: str, password: str, code: str | None = None) -> Me:
-        """From now on as this person; raises `NotDone`."""
+        """Act as this person from now on; raises `NotDone`."""
         return self._came_in(await self.post("/api/session", LogIn(name, password, code)))
 
     async def come_as_guest(self, nickname: str | None = None) -> Me:
-        """From now on as a guest, where the house takes any."""
+        """Act as a guest from now on, if the house admits guests."""
         return self._came_in(await self.post("/api/guest", Guest(nickname)))
 
     def _came_in(self, answer: httpx.Response) -> Me:
@@ -167,7 +167,7 @@ class Client:
         return await self._get(f"/api/tables/{table}/rounds{query}", list[RoundPlayed])
 
     async def proposals(self) -> list[ProposalView]:
-        """What waits for a second person."""
+        """Proposals that await a second person."""
         return await self._get("/api/proposals", list[ProposalView])
 
     async def jackpots(self) -> list[JackpotMeters]:
@@ -183,13 +183,13 @@ class Client:
         key: str | None = None,
         expected_version: int | None = None,
     ) -> Accepted:
-        """One command over HTTP; raises `NotDone`."""
+        """Send one command over HTTP; raises `NotDone`."""
         path = "/api/commands" if table is None else f"/api/tables/{table}/commands"
         request = CommandRequest(key or new_key(), command, expected_version)
         return self._read(await self.post(path, request), Accepted)
 
     def _proof(self) -> dict[str, str]:
-        """What the streaming connection says of whom it is."""
+        """The headers by which the streaming connection identifies itself."""
         if "Authorization" in self._http.headers:
             return {"Authorization": self._http.headers["Authorization"]}
         session = self._http.cookies.get(COOKIE)
@@ -205,7 +205,7 @@ class Client:
 
     @asynccontextmanager
     async def stream(self) -> AsyncIterator["Streaming"]:
-        """The streaming connection; it ends with the block."""
+        """The streaming connection; it is closed at the end of the block."""
         parts = urlsplit(self._address)
         secure = parts.scheme == "https"
         address = f"{'wss' if secure else 'ws'}://{parts.netloc}/api/stream"
@@ -225,7 +225,7 @@ class Client:
 
 
 class Streaming:
-    """Commands and subscriptions over one connection; events in the order they happened."""
+    """Commands and subscriptions over one connection; events arrive in the order they happened."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -240,7 +240,7 @@ class Streaming:
         key: str | None = None,
         expected_version: int | None = None,
     ) -> Accepted:
-        """One command; returns once it is on disk, raises `NotDone` or `Disconnected`."""
+        """Send one command; returns once it is on disk, raises `NotDone` or `Disconnected`."""
         key = key or new_key()
         answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
         self._answers[key] = answer
@@ -248,7 +248,7 @@ class Streaming:
         return await answer
 
     async def subscribe(self, streams: Mapping[str, int | None]) -> None:
-        """Follow streams, each after a version, or from now on."""
+        """Follow streams, each from after a version or from now on."""
         await self._say(Subscribe(dict(streams)))
 
     async def unsubscribe(self, *streams: str) -> None:
@@ -298,7 +298,7 @@ class Streaming:
 
 
 async def by_two(first: Client, second: Client, command: AnyCommand) -> Accepted:
-    """One proposes, another approves."""
+    """The first proposes, the second approves."""
     known = {one.id for one in await second.proposals()}
     await first.give(command)
     [made] = [one for one in await second.proposals() if one.id not in known]

@@ -1,16 +1,16 @@
-"""What is stored and takes a key to read, all of it by AES-GCM: closed cards above all.
+"""Stored values that need a key to be read, all sealed with AES-GCM: above all, closed cards.
 
-Every round has a key of its own, derived from the house's key and a nonce. What bears cards is
-stored as `{"event":NAME,"sealed":"KEY:NONCE:TEXT"}`: the id of the house's key, the nonce, and
-in base64 what AES-GCM made of the event. The place where it is stored is part of what AES-GCM
-authenticates, so that nothing sealed can be moved. When the round is over its key is published,
-and everybody can read what was sealed, with the house's key or without it.
+Every round has a key of its own, derived from the house's key and a nonce. An event that contains
+cards is stored as `{"event":NAME,"sealed":"KEY:NONCE:TEXT"}`: the id of the house's key, the nonce,
+and the AES-GCM ciphertext of the event in base64. The place of storage is part of the authenticated
+data, so that nothing sealed can be moved. When the round is over, its key is published, and
+everybody can read what was sealed, with or without the house's key.
 
-Seeds of shuffles and secrets of second factors are single values of a few bytes. Until version 0.2
-they were hidden under a pad of HMAC-SHA256: such values are still read, and no longer written.
+Seeds of shuffles and second-factor secrets are single values of a few bytes. Until version 0.2 they
+were masked with an HMAC-SHA256 pad: such values are still read but no longer written.
 
-The hash of a record covers what is stored, the sealed text and not the cards: a hand has so few
-possibilities that its hash would give it away.
+The hash of a record covers what is stored: the sealed text, not the cards. There are so few
+possible hands that a hash of the cards would give them away.
 """
 
 import hmac
@@ -31,19 +31,19 @@ _SEALED = b'","sealed":"'
 _END = b'"}'
 _NAME_MAX = 64
 _STEP = 128
-"""To what multiples events are filled up."""
+"""Events are padded to a multiple of this many bytes."""
 
 
 class Seal(Struct, frozen=True):
-    """What the cards of one round are sealed with."""
+    """What seals the cards of one round."""
 
     under: str
-    """The id of the house's key that it is derived from."""
+    """The id of the house's key from which it is derived."""
     nonce: str
     key: bytes
 
     def close(self, place: str, event: bytes) -> bytes:
-        """An event as it is stored; its name stays in the open."""
+        """An event in its stored form; its name stays readable."""
         name = event[len(_NAMED) : event.index(b'"', len(_NAMED))]
         label = f"{self.under}:{self.nonce}:".encode()
         text = b64encode(encrypted_json(self.key, place, event, _STEP))
@@ -51,14 +51,14 @@ class Seal(Struct, frozen=True):
 
 
 class Sealed(Struct, frozen=True):
-    """A sealed event taken apart."""
+    """A sealed event, split into its parts."""
 
     under: str
     nonce: str
     text: str
 
     def opened(self, key: bytes, place: str) -> bytes:
-        """The event; `key` is the round's. Raises `ValueError`."""
+        """The event; `key` is the round's key. Raises `ValueError`."""
         plain = decrypted_json(key, place, b64decode(self.text, validate=True))
         if plain is None:
             raise ValueError(f"{place} does not open: it was changed, or sealed in another place")
@@ -66,7 +66,7 @@ class Sealed(Struct, frozen=True):
 
 
 def is_sealed(event: bytes) -> bool:
-    """Whether this is stored in place of an event."""
+    """Whether this is the sealed form of an event."""
     return event.find(_SEALED, 0, _NAME_MAX) > 0
 
 
@@ -79,18 +79,18 @@ def read_sealed(event: bytes) -> Sealed:
 
 @lru_cache(maxsize=4096)
 def round_key(key: bytes, stream: str, nonce: str) -> bytes:
-    """The key of a round; from it nobody learns the house's key or that of another round."""
+    """The key of a round; it reveals neither the house's key nor that of another round."""
     return subkey(key, f"cards {stream} {nonce}")
 
 
 def key_of(keys: Keyring, stream: str, under: str, nonce: str) -> bytes | None:
-    """The same, where the house's key is at hand."""
+    """The same, if the house's key is available."""
     key = keys.find(under)
     return None if key is None else round_key(key, stream, nonce)
 
 
 def commitment(key: bytes) -> str:
-    """Said when the round opens: it ties what is sealed to this one key."""
+    """Published when the round opens: it ties what is sealed to this one key."""
     return sha256(b"croupier-cards/1 " + key).hexdigest()
 
 
@@ -100,17 +100,17 @@ def place_of(stream: str, version: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _cipher(key: bytes) -> AESGCM:
-    """Set up once for a round."""
+    """Set up once per round."""
     return AESGCM(key)
 
 
 def encrypted_json(key: bytes, place: str, plain: bytes, step: int) -> bytes:
-    """Filled up with blanks, as a length tells of cards too."""
+    """Padded with blanks, because even the length would tell something about the cards."""
     return _encrypted(key, place, plain + b" " * (-len(plain) % step), os.urandom(_IV_BYTES))
 
 
 def decrypted_json(key: bytes, place: str, text: bytes) -> bytes | None:
-    """None where it was not encrypted with this key for this place."""
+    """None if it was not encrypted with this key for this place."""
     plain = _decrypted(key, place, text)
     return None if plain is None else plain.rstrip(b" ")
 
@@ -122,24 +122,24 @@ def _encrypted(key: bytes, place: str, plain: bytes, iv: bytes) -> bytes:
 def _decrypted(key: bytes, place: str, text: bytes) -> bytes | None:
     try:
         return _cipher(key).decrypt(text[:_IV_BYTES], text[_IV_BYTES:], place.encode())
-    except (InvalidTag, ValueError):  # the latter where it is too short
+    except (InvalidTag, ValueError):  # `ValueError` if it is too short
         return None
 
 
 # Single values
 
 _MARK = "gcm1:"
-"""In front of a value that AES-GCM sealed; an older one is hexadecimal digits alone."""
+"""The prefix of a value sealed with AES-GCM; an older value is hexadecimal digits only."""
 
 
 def seal_value(key: bytes, purpose: str, place: str, value: bytes, nonce: bytes = b"") -> str:
-    """Under a key for this purpose, for this place alone; whoever decides purely brings a nonce."""
+    """Sealed for this purpose and this place only; a pure caller supplies the nonce."""
     iv = nonce[:_IV_BYTES] or os.urandom(_IV_BYTES)
     return _MARK + _encrypted(subkey(key, purpose), place, value, iv).hex()
 
 
 def open_value(key: bytes, purpose: str, place: str, sealed: str) -> bytes | None:
-    """None where it was not sealed with this key for this purpose and place."""
+    """None if it was not sealed with this key for this purpose and place."""
     try:
         text = bytes.fromhex(sealed.removeprefix(_MARK))
     except ValueError:
@@ -148,11 +148,11 @@ def open_value(key: bytes, purpose: str, place: str, sealed: str) -> bytes | Non
 
 
 def is_padded(sealed: str) -> bool:
-    """Whether a value is of the time before AES-GCM."""
+    """Whether a value dates from before AES-GCM."""
     return not sealed.startswith(_MARK)
 
 
 def without_pad(key: bytes, label: bytes, hidden: bytes) -> bytes:
-    """What a pad of HMAC-SHA256 hides, in values of that time."""
+    """What an HMAC-SHA256 pad hides in such a value."""
     pad = hmac.digest(key, label, "sha256")[: len(hidden)]
     return bytes(a ^ b for a, b in zip(pad, hidden, strict=True))

@@ -22,7 +22,7 @@ DEALER = "dealer"
 
 
 class BadFact(ValueError):
-    """A field that no state of the table could make right."""
+    """A field that is wrong in any state of the table."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(problem)
@@ -42,8 +42,8 @@ _NEEDED = {
 
 
 def is_wager(name: str, played: Iterable[Rulebook], *, entry: bool = False) -> bool:
-    """Whether some game has such a wager, or such one before the deal: where a table has none it
-    is refused, but what no game has is bad input."""
+    """Whether some game has this wager, or has it before the deal: a wager that a table lacks is
+    refused, but one that no game has is bad input."""
     if name in _names(entry):
         return True
     return any(name in (game.entry_wagers if entry else game.wagers) for game in played)
@@ -58,7 +58,7 @@ def _names(entry: bool) -> frozenset[str]:
 
 
 def check_command(command: FloorCommand, boxes: int, played: Iterable[Rulebook]) -> None:
-    """Raise `BadFact` for what is wrong whatever the state of the table."""
+    """Raise `BadFact` for what is wrong in any state of the table."""
     wager = getattr(command, "wager", None)
     if wager is not None and not is_wager(wager, played):
         raise BadFact("wager", f"there is no wager '{wager}'")
@@ -150,7 +150,7 @@ def _check_report(command: Report, boxes: int) -> None:
 
 
 def _check_exposed(command: Report) -> None:
-    """How many cards, and of which boxes; or their names, which say both."""
+    """How many cards, and of which boxes; or their names, which imply both."""
     if command.cards is None and command.count is None:
         raise BadFact("count", "say how many cards were exposed, or name them in 'cards'")
     if command.cards is None:

@@ -1,4 +1,4 @@
-"""Saying what is wrong with a script that cannot be read: where, which field, what."""
+"""Explaining what is wrong with a script that cannot be read: where, which field, what."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def explain(message: str, text: bytes | str, entry_types: Mapping[str, type]) ->
 
 
 def _place(path: str, text: bytes | str, entry_types: Mapping[str, type]) -> tuple[str, str]:
-    """The part of the script that a path of the decoder means, and the field in it."""
+    """The part of the script that a decoder's path refers to, and the field in it."""
     command = _COMMAND.match(path)
     if command:
         return f"command {command[1]} ({_do(int(command[1]), text)})", _field(command[2])
@@ -39,10 +39,10 @@ def _place(path: str, text: bytes | str, entry_types: Mapping[str, type]) -> tup
 
 
 def _culprit(kind: str, entry_type: type, text: bytes | str) -> str:
-    """The table or jackpot meant, which the decoder does not name; `?` if it cannot be told."""
+    """The table or jackpot in question, which the decoder does not name; `?` if unknown."""
     try:
         entries = json.loads(text)[kind]
-    except (ValueError, RecursionError):  # further on it is no JSON at all
+    except (ValueError, RecursionError):  # the rest is not even JSON
         return "?"
     for name, entry in entries.items():
         try:
@@ -57,7 +57,7 @@ def _field(path: str) -> str:
 
 
 def _do(index: int, text: bytes | str) -> str:
-    """What the command asks for; `?` where even that cannot be read."""
+    """What the command asks for; `?` if even that cannot be read."""
     try:
         entry = json.loads(text)["commands"][index]
         return str(entry["do"])
@@ -70,14 +70,14 @@ def _plain(message: str) -> str:
 
 
 class _Twice(Exception):
-    """A key that an object has twice."""
+    """A key that occurs twice in an object."""
 
 
 def key_named_twice(text: bytes | str) -> tuple[str, str] | None:
-    """The place and the name of a key that stands twice in one object, if there is one.
+    """The place and name of a key that occurs twice in one object, if there is one.
 
-    JSON readers let the second one win; a hand typed twice would be settled on half
-    of what was written.
+    JSON readers keep the second one; a hand typed twice would be settled on half of what was
+    written.
     """
     try:
         json.loads(text, object_pairs_hook=_unique)
@@ -95,7 +95,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class _Marked(dict[str, Any]):
-    """An object in which some key stands twice."""
+    """An object in which some key occurs twice."""
 
 
 def _where_twice(text: bytes | str, key: str) -> tuple[str, str]:

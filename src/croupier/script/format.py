@@ -63,7 +63,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     memory: MemoryEntry = MemoryEntry()
 
     def settings(self, find: Callable[[str], Rulebook] = find_rulebook) -> TableSettings:
-        """What the table plays by; `find` knows the rulebook that its entry names."""
+        """What the table plays by; `find` looks up the rulebook that its entry names."""
         rulebook = read_as(find(self.rulebook), self.readings)
         for wager in self.limits:
             if not is_wager(wager, [rulebook], entry=True):
@@ -109,7 +109,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     commands: tuple[FloorCommand, ...] = ()
 
     def table_of(self, command: FloorCommand) -> str:
-        """The table that a command is for; one may be left out where there is one."""
+        """The table that a command is for; it may be omitted if there is only one."""
         return command.table or next(iter(self.tables))
 
 
@@ -139,9 +139,9 @@ _DECODER = msgspec.json.Decoder(Script)
 
 
 def read_script(text: bytes | str, open_rulebook: Callable[[str], str] = str) -> Script:
-    """A script that is sound as a document; what the game makes of it is seen when played.
+    """A script that is sound as a document; whether the game accepts it shows when it is played.
 
-    Who may open files passes how: the text of a rulebook's file stands in for its name.
+    A caller that may open files passes a function that turns a rulebook file's name into its text.
     """
     try:
         script = _DECODER.decode(text)
@@ -224,7 +224,7 @@ def _check_target(script: Script, command: FloorCommand) -> None:
 
 
 def _check_times(script: Script) -> None:
-    """Times never go back; before the first one given, any will do."""
+    """Times never go back; before the first one given, any time will do."""
     now: datetime | None = None
     for index, command in enumerate(script.commands):
         if command.at is None:

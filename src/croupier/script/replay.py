@@ -41,13 +41,13 @@ class Replay(Struct, frozen=True):
     script: Script
     floor: Floor
     lines: Mapping[RoundKey, tuple[Line, ...]]
-    """Of every round that is over, as the rounds ended; a later change keeps its place."""
+    """The lines of every finished round, as rounds ended; a later change keeps its place."""
     refusals: tuple[Refusing, ...]
     events: tuple[Recorded, ...]
 
 
 def opening_floor(script: Script) -> Floor:
-    """The house before the first command, in the state that the script starts from."""
+    """The house before the first command, in the script's starting state."""
     floor = Floor.opening(
         {name: entry.settings() for name, entry in script.tables.items()},
         {name: entry.settings() for name, entry in script.jackpots.items()},
@@ -64,7 +64,7 @@ def opening_floor(script: Script) -> Floor:
 
 
 def replay(script: Script, *, keep_events: bool = True) -> Replay:
-    """Every command in order; what the rules do not allow is refused, and the script goes on."""
+    """Every command in order; what the rules do not allow is refused, and the script continues."""
     floor = opening_floor(script)
     lines: dict[RoundKey, tuple[Line, ...]] = {}
     refusals: list[Refusing] = []

@@ -1,1 +1,1 @@
-"""The one way into the streams: a command is decided, stored, and only then answered."""
+"""The only way into the streams: a command is decided, stored, and only then answered."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Name(StrEnum):
-    """What an alarm is called in the log, in `/api/alarms` and in the metrics."""
+    """The name of an alarm in the log, in `/api/alarms` and in the metrics."""
 
     STORE_UNAVAILABLE = "store-unavailable"
     LOG_NOT_SOUND = "log-not-sound"
@@ -25,7 +25,7 @@ class Name(StrEnum):
 
 
 class Meaning(Struct, frozen=True):
-    """For whoever is called at night."""
+    """For the person called at night."""
 
     means: str
     do: str
@@ -92,7 +92,7 @@ PAYMENT_MINUTES = 60
 
 
 class Observation(Struct, frozen=True, kw_only=True):
-    """What the watch sees at one moment."""
+    """What the supervisor sees at one moment."""
 
     now: datetime
     opened: datetime
@@ -104,19 +104,19 @@ class Observation(Struct, frozen=True, kw_only=True):
     last_step: datetime | None = None
     links_down: tuple[str, ...] = ()
     matters: Mapping[str, datetime] = {}
-    """Open matters by table, and since when they were seen."""
+    """Open matters by table, and when each was first seen."""
     payments: Mapping[str, datetime] = {}
     last_backup: datetime | None = None
     backup_hours: float = 0.0
     disk_free: int | None = None
     unpublished: Mapping[str, str] = {}
-    """Places that no head of the log can be brought to, and why."""
+    """Places to which no head of the log can be delivered, and why."""
     devices: Mapping[str, datetime] = {}
-    """Devices whose tokens are in doubt, and when they end."""
+    """Devices whose tokens are in doubt, and when the tokens end."""
 
 
 def due(seen: Observation) -> dict[Name, str]:
-    """The alarms that stand, each with what exactly is the matter."""
+    """The alarms that are due, each with the exact reason."""
     found: dict[Name, str] = {}
     if not seen.store_available:
         found[Name.STORE_UNAVAILABLE] = "the database does not answer"
@@ -148,7 +148,7 @@ def due(seen: Observation) -> dict[Name, str]:
 
 
 def _older(then: datetime, now: datetime, hours: float) -> bool:
-    """Whether it is longer ago; 0 hours stand for never."""
+    """Whether it is longer ago than this; 0 hours means never."""
     return hours > 0 and now - then > timedelta(hours=hours)
 
 

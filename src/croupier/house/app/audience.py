@@ -1,7 +1,7 @@
-"""What each kind of viewer is told of a change: built up from what they may know.
+"""What each kind of viewer learns of a change, built up from what they may know.
 
-An event of a table or jackpot reaches a viewer only by a case here; those of departments nobody.
-Cards are told when the viewer may see them, and the shoe never.
+An event of a table or jackpot reaches a viewer only through a case here; events of departments
+reach nobody. Cards are sent once the viewer may see them, the shoe never.
 """
 
 from collections.abc import Callable, Mapping
@@ -66,8 +66,7 @@ TableEventForAll = (
     | h.BotSeated
     | h.BotUnseated
 )
-"""Told as they are: they name no card that lies closed. The most frequent come first, as they are
-tried in turn."""
+"""Sent unchanged: they name no closed card. Tried in turn, so the most frequent come first."""
 TableEventForStaff = (
     e.MatterDecided
     | e.MisdealReported
@@ -78,7 +77,7 @@ TableEventForStaff = (
     | h.LossLimitPassed
     | h.ReportRefused
 )
-"""Told to staff alone, as they are."""
+"""Sent unchanged, to staff only."""
 JackpotEventForAll = (
     j.JackpotGrew
     | j.ContributionsReturned
@@ -97,12 +96,12 @@ JackpotEventForAll = (
     | h.LinkRestored
     | h.JackpotRetired
 )
-"""Told as they are."""
+"""Sent unchanged."""
 JackpotEventForStaff = h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 
 class Message(Struct, frozen=True):
-    """One event as JSON: for all, for staff, and for single players who are told more."""
+    """One event as JSON: for all, for staff, and for individual players who learn more."""
 
     everybody: bytes | None = None
     staff: bytes | None = None
@@ -123,7 +122,7 @@ def _hand(table: HouseTable, box: int) -> str | None:
 
 
 def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Message:
-    """Which boxes have a hand, and the up card: no card that lies closed."""
+    """Which boxes have a hand, and the up card: no closed card."""
     deal = _deal(table)
     up_card = None if deal is None or deal.up_card is None else card_name(deal.up_card)
     return _all(
@@ -138,7 +137,7 @@ def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Message
 
 
 def _viewed(event: e.HandViewed, table: HouseTable) -> Message:
-    """All see that a player looks; the player sees the cards."""
+    """Everybody sees that a player looks; only the player sees the cards."""
     plain = {"event": "hand_viewed", "box": event.box}
     box = table.game.round.boxes[event.box]  # type: ignore[union-attr]
     own = _encode({**plain, "cards": _hand(table, event.box)})
@@ -152,7 +151,7 @@ def _claimed(event: e.JackpotClaimed, table: HouseTable) -> Message:
 
 
 def _revealed(table: HouseTable) -> Message:
-    """The dealer's hand and, where there are draws, what was picked (S6: shown now)."""
+    """The dealer's hand and, in games with draws, what was picked (S6: shown now)."""
     deal = _deal(table)
     told: dict[str, Any] = {
         "event": "dealer_revealed",
@@ -190,7 +189,7 @@ def _notice(event: e.NoticeShown) -> Message:
 def _between_staff_and_player(
     event: h.StaffCalled | h.WagerRequested | h.WagerRequestUsed,
 ) -> Message:
-    """What a player asks of staff, and nobody else hears."""
+    """What a player asks of staff, sent to nobody else."""
     told = _encode(event)
     return Message(None, told, {event.player: told})
 
@@ -214,7 +213,7 @@ def _committed(event: h.ShuffleCommitted) -> Message:
 
 
 def _reported(event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened) -> Message:
-    """Staff hear the whole report: whoever rules on it sees what the ruling will do."""
+    """Staff get the whole report: the official who rules on it sees what the ruling will do."""
     told = {
         "event": event.__struct_config__.tag,
         "irregularity": event.report.irregularity,
@@ -230,7 +229,7 @@ def _reported(event: e.ReportNoted | e.IrregularityDecided | e.MatterOpened) -> 
 
 
 def _edition(event: h.EditionPlanned | h.EditionChanged) -> Message:
-    """Which edition, and from when on; the text of a file is long, and is asked for."""
+    """Which edition, and from when; the text of a file is long and has to be requested."""
     told = {"event": event.__struct_config__.tag, "edition": event.edition}
     if isinstance(event, h.EditionPlanned):
         return _all(_encode({**told, "since": event.since, "reason": event.reason}))
@@ -238,7 +237,7 @@ def _edition(event: h.EditionPlanned | h.EditionChanged) -> Message:
 
 
 def _released(event: h.JackpotPaid) -> Message:
-    """That a win is paid, and where: not to whom, and not by whose approval."""
+    """That a win is paid, and where: not to whom, nor who approved it."""
     told = {
         "event": "jackpot_paid",
         "table": event.table,
@@ -251,7 +250,7 @@ def _released(event: h.JackpotPaid) -> Message:
 
 def _of_table(event: h.TableStreamEvent, encoded: bytes, table: HouseTable) -> Message | None:
     if isinstance(event, h.CommandGiven):
-        return None  # what follows from it is told
+        return None  # its consequences are sent
     if isinstance(event, TableEventForAll):
         return _all(encoded)
     if isinstance(event, TableEventForStaff):
@@ -306,7 +305,7 @@ def _told(event: h.LogEvent, encoded: bytes, state: Any) -> Message | None:
 
 
 class Announcement:
-    """A change as messages, each made once however many are told."""
+    """A change as messages, each built once for any number of viewers."""
 
     def __init__(self, stream: str, change: Change[Any], after: int = 0) -> None:
         self.stream = stream
@@ -321,7 +320,7 @@ class Announcement:
         self._for_players: dict[str, bytes | None] = {}
 
     def message(self, viewer: Viewer) -> bytes | None:
-        """What this viewer is told, or nothing."""
+        """What this viewer is sent, or nothing."""
         if viewer.seat in (Seat.STAFF, Seat.AUDITOR):
             return self._for_staff
         player = viewer.player

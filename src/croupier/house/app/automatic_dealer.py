@@ -1,8 +1,8 @@
 """The automatic dealer and the demonstration players of unattended tables.
 
-Whatever is due stands in the streams, so that any process can take it up. The one
-that has acted at a table last goes first; the others wait a little longer, and
-whoever is late finds that the table has moved on.
+Whatever is due is recorded in the streams, so that any process can take it over. The process that
+acted last at a table goes first; the others wait a little longer, and one that comes too late finds
+that the table has moved on.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from croupier.table import commands as c
 from croupier.table.state import Dealt
 
 GRACE = timedelta(seconds=0.7)
-"""How much later a process acts at a table at which another acted last."""
+"""How much longer a process waits at a table where another acted last."""
 RETRY = timedelta(seconds=1)
 BOT_THINKS = timedelta(seconds=0.4)
 
@@ -43,7 +43,7 @@ log = logging.getLogger("croupier.dealer")
 
 
 def step_commands(table: HouseTable) -> Iterator[tuple[Actor, AnyCommand]]:
-    """What the automatic dealer does, now that its time has come."""
+    """What the automatic dealer does once its time has come."""
     timer = table.timer
     if timer is None:
         return
@@ -73,27 +73,27 @@ def step_commands(table: HouseTable) -> Iterator[tuple[Actor, AnyCommand]]:
 
 
 def _after_failure(table: HouseTable) -> AnyCommand:
-    """CSP 5.18.2, as it was set beforehand."""
+    """CSP 5.18.2, as configured beforehand."""
     if table.dealing.after_jackpot_failure is FailureChoice.CLOSE_TABLE:
         return c.CloseTable(by=HOUSE_MANAGER)
     return c.SetJackpotService(available=False, by=HOUSE_MANAGER)
 
 
 class Dealer:
-    """Looks after all unattended tables that this process knows."""
+    """Runs all unattended tables that this process knows."""
 
     def __init__(self, handler: CommandHandler) -> None:
         self._handler = handler
         self._due: list[tuple[datetime, str]] = []
         self._timers: dict[str, tuple[Timer, datetime]] = {}
-        """The timer of each table as it was taken up, and when it is due by this process's time."""
+        """The timer of each table as first seen, and when it is due by this process's clock."""
         self._ours: set[str] = set()
         self._wake = asyncio.Event()
         self._busy: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Take up what is due at every table, and pass on links that are down."""
+        """Schedule what is due at every table, and report links that are down."""
         streams = self._handler.streams
         for name in streams.tables():
             self._plan(await streams.table(name))
@@ -105,7 +105,7 @@ class Dealer:
                 self._start(self._lose(name, broken))
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
-        """A change is on disk: see what follows from it."""
+        """A change is on disk: act on its consequences."""
         if isinstance(change.state, HouseTable):
             held = self._handler.streams.held(stream)
             if held is not None:
@@ -118,7 +118,7 @@ class Dealer:
                 self._start(self._lose(link.name, broken))
 
     def _plan(self, table: Stream[HouseTable]) -> None:
-        """When to look at a table again."""
+        """Schedule the next look at a table."""
         state = table.state
         if not state.dealing.automatic and not state.bots:
             return
@@ -134,8 +134,8 @@ class Dealer:
         self._wake.set()
 
     def _due_at(self, state: HouseTable, timer: Timer) -> datetime:
-        """By the time of this process: no timer waits longer than it was set for, whatever time
-        it was at another process, or before a clock was put right."""
+        """By this process's clock: no timer waits longer than it was set for, whatever the time was
+        at another process or before a clock was corrected."""
         known = self._timers.get(state.name)
         if known is None or known[0] != timer:
             due, step = timer.due, next_step(state)
@@ -203,7 +203,7 @@ class Dealer:
     async def _give(
         self, table: Stream[HouseTable], actor: Actor, command: AnyCommand, step: str
     ) -> None:
-        """One act; its key is the table's version, so that two processes cannot both do it."""
+        """One act; its key contains the table's version, so only one process can do it."""
         version = table.head.version
         key = f"{step}:{table.state.name}:{version}"
         await self._handler.command(table.state.name, command, actor, key, version)

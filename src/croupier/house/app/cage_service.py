@@ -1,4 +1,4 @@
-"""Commands to the cage: what they need to know is fetched, then they are decided."""
+"""Commands to the cage: what they depend on is fetched, then they are decided."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -50,7 +50,7 @@ _NEEDS_STANDING = (c.CountFloat, c.CloseDay)
 
 
 class CageService:
-    """Decides commands to the cage, and knows the limits of players."""
+    """Decides commands to the cage, and knows players' limits."""
 
     def __init__(
         self, store: EventStore, streams: StreamCache, tables: TableService, links: LinkService
@@ -73,7 +73,7 @@ class CageService:
             reads = await demand_second_person(
                 self._streams, stream.state.proposals, command, by, at
             )
-        if people.dead or stream.dead or stream.last_at > at:  # from here on nothing is awaited
+        if people.dead or stream.dead or stream.last_at > at:  # nothing is awaited from here on
             raise Conflict
         begun = [] if new is None else new.begun(at)
         reads += () if new is None else new.reads
@@ -91,8 +91,7 @@ class CageService:
         return Decided(writes, reads, at, decision.bounds)
 
     async def _new(self, command: Command, by: Signature, now: datetime) -> Beginning | None:
-        """A new table or jackpot, another edition of a table, a shoe: tried when it is proposed,
-        begun when it is approved."""
+        """A new table, jackpot, edition or shoe: tried when proposed, begun when approved."""
         wanted: Command | None = command
         proposal, proposer = "", by.id
         if isinstance(command, hc.Approve):
@@ -110,7 +109,7 @@ class CageService:
         return None
 
     async def _admitting(self, shoe: ShoeAdmitted) -> Beginning:
-        """What the people's stream will hold: that the proposer may make the token of a shoe."""
+        """What the people's stream will record: that the proposer may create a shoe's token."""
         people: Stream[People] = await self._streams.department(Department.PEOPLE)
 
         def decide(at: datetime) -> list[Write]:
@@ -140,9 +139,9 @@ class CageService:
         return Surroundings(table, standing)
 
     async def _for_closing(self, cage: Stream[Cage], day: str, now: datetime) -> Surroundings:
-        """The balances of one moment at which the cage stood as it does, meters beside them.
+        """The balances at one moment with the cage in its present state, together with the meters.
 
-        A day that is over is closed as it ended: what came since belongs to the next.
+        A past day is closed as it ended: what has happened since belongs to the next.
         """
         practice = await self.practice()
         last = None
@@ -159,7 +158,7 @@ class CageService:
         return Surroundings(None, standing, passed_on)
 
     async def practice(self) -> frozenset[str]:
-        """The streams of tables and jackpots for play money."""
+        """The streams of play-money tables and jackpots."""
         streams = [await self._streams.table(name) for name in self._streams.tables()]
         streams += [await self._streams.jackpot(name) for name in self._streams.jackpots()]  # type: ignore[misc]
         return frozenset(one.name for one in streams if one.state.money is Money.PRACTICE)
@@ -167,7 +166,7 @@ class CageService:
     async def _standing_with_meters(
         self, at: int | None
     ) -> tuple[Balances, dict[str, Cents | None]]:
-        """Displays are read beside the ledger where both can be had of the same moment."""
+        """Meters are read along with the ledger if both are available for the same moment."""
         if at is not None:
             return await self._store.standing(at), dict.fromkeys(self._streams.jackpots())
         meters: dict[str, Cents | None] = {}
@@ -186,7 +185,7 @@ class CageService:
     # Limits of players
 
     def loss_bounds(self, debited: Iterable[str], day: str, now: datetime) -> tuple[LossBound, ...]:
-        """The limits that wagers out of these wallets have to respect."""
+        """The limits that apply to wagers from these wallets."""
         held = self._streams.held(Department.CAGE)
         if held is None or not held.state.limits:
             return ()
@@ -200,7 +199,7 @@ class CageService:
         return tuple(bounds)
 
     def limit(self, player: str, now: datetime) -> LossLimit | None:
-        """The limit that holds for a player."""
+        """The limit in force for a player."""
         held = self._streams.held(Department.CAGE)
         return None if held is None else held.state.limit(player, now)
 
@@ -231,7 +230,7 @@ class CageService:
 
 
 def _concerns_somebody(events: Sequence[h.LogEvent]) -> bool:
-    """Whether it rests on how the register stands; play money does not matter that much."""
+    """Whether it depends on the state of the register; play money is not worth the cost."""
     return any(isinstance(one, e.BoughtIn | e.CashedOut | e.TableBoughtIn) for one in events)
 
 

@@ -1,8 +1,8 @@
-"""The time of the house: that of this machine's clock, but for what somebody does to it.
+"""The time of the house: this machine's clock, protected from being set.
 
-Beside the time of day runs a clock that nobody can set. The house counts by that one and lets
-itself be led to the time of day slowly: a clock that is set wrong for a moment moves it by next to
-nothing, one that is put right for good is reached in time, and the house's time never goes back.
+The house counts by a clock that nobody can set and follows the time of day slowly: a clock that is
+set wrong for a moment barely moves it, a lasting correction is reached in time, and the house's
+time never goes back.
 """
 
 import time
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 STEP_SECONDS = 2.0
-"""A larger difference between two looks is a step; smaller ones are how a clock is kept right."""
+"""A larger difference between two readings is a step; smaller ones keep a clock right."""
 LEAD = 0.1
-"""Seconds in each second by which the house's time gives way to the time of day."""
+"""Seconds per second by which the house's time approaches the time of day."""
 LOOKS_SECONDS = 60.0
-"""Of the time between two looks no more than this counts, whatever the clock says at the second."""
+"""At most this much of the time between two readings counts, whatever the clock says."""
 
 Clock = Callable[[], float]
 
@@ -23,7 +23,7 @@ _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def steady_seconds() -> float:
-    """On a clock that nobody can set; on Linux it runs on while the machine sleeps."""
+    """From a clock that nobody can set; on Linux it keeps running while the machine sleeps."""
     return time.clock_gettime(_STEADY)
 
 
@@ -45,14 +45,14 @@ class HouseClock:
 
 
 class ClockWatch:
-    """Compares the time of day with a clock that only ever runs forward."""
+    """Compares the time of day with a clock that only runs forward."""
 
     def __init__(self, wall: Clock = time.time, steady: Clock = steady_seconds) -> None:
         self._wall, self._steady = wall, steady
         self._offset = wall() - steady()
 
     def step(self) -> float | None:
-        """Seconds by which the time of day was set since the last look, if it was."""
+        """Seconds by which the time of day was set since the last reading, if it was."""
         offset = self._wall() - self._steady()
         difference, self._offset = offset - self._offset, offset
         return difference if abs(difference) > STEP_SECONDS else None

@@ -1,9 +1,8 @@
-"""Keeps the tables and progressives of a house: decides, stores, and only then says yes.
+"""Runs the tables and progressives of a house: decides, stores, and only then confirms.
 
-Everything in memory is a cache. A command is decided on the newest state this
-process knows, even before that is on disk, and stored on condition that every
-stream it rests on is as it was; where another process was faster, the streams are
-read again and the command is decided anew.
+Everything in memory is a cache. A command is decided on the newest state this process knows, even
+before that is on disk, and is stored on condition that every stream it depends on is unchanged. If
+another process was faster, the streams are read again and the command is decided again.
 """
 
 import os
@@ -50,11 +49,11 @@ from croupier.rulebooks.roles import Actor
 replace = structs.replace
 
 Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
-"""What a department makes of something, from its state and the time; raises `HouseRefused`."""
+"""What a department decides, from its state and the time; raises `HouseRefused`."""
 
 
 class CommandHandler:
-    """The one way into the house's streams, for people, devices, dealers and bots alike."""
+    """The only way into the house's streams, for people, devices, dealers and bots alike."""
 
     def __init__(
         self,
@@ -67,7 +66,7 @@ class CommandHandler:
     ) -> None:
         keys = Keyring.of(key)
         self.store = store
-        if keys:  # who only reads leaves the store as it is
+        if keys:  # a reader leaves the store as it is
             store.chain_under(keys)
         self.streams = StreamCache(store, keys.current or None)
         self._keys = keys
@@ -75,9 +74,9 @@ class CommandHandler:
         self.seed = seed
         self.large_win = LARGE_WIN
         self.cage_limits: CageLimits | None = None
-        """As the configuration has them; none: as they were last recorded."""
+        """From the configuration; if none, as last recorded."""
         self.read_only: str | None = None
-        """Why no command is taken, where that is so; people still come and go."""
+        """Why no commands are taken, if that is so; people can still come and go."""
         self.calendar = Calendar(days)
         self.tables = TableService(self.streams, keys)
         self.links = LinkService(self.streams)
@@ -86,7 +85,7 @@ class CommandHandler:
         self._listeners: list[Callable[[Written], None]] = []
 
     def on_stored(self, listener: Callable[[Written], None]) -> None:
-        """Call it with what each command wrote, once that is on disk."""
+        """Register a listener for what each command wrote, called once it is on disk."""
         self._listeners.append(listener)
 
     async def command(
@@ -99,16 +98,16 @@ class CommandHandler:
     ) -> Accepted:
         """Carry out a command; returns once it is on disk.
 
-        Raises `Refused` or `HouseRefused` (nothing happened), `VersionConflict`,
-        `Contended` or `StoreUnavailable`. A key answered before is answered alike, and
-        refused with another command.
+        Raises `Refused` or `HouseRefused` (nothing happened), `VersionConflict`, `Contended` or
+        `StoreUnavailable`. A repeated key gets the same answer; with a different command it is
+        refused.
         """
         if self.read_only is not None:
             raise ReadOnly(self.read_only)
         if not isinstance(command, DepartmentCommand):
             itself = actor is HOUSE or actor is HOUSE_MANAGER
             plain = actor.actor if isinstance(actor, Signature) else actor
-            by = command.by if itself else plain  # the house may act in a player's place
+            by = command.by if itself else plain  # the house may act on a player's behalf
             if by is None and not itself:
                 decline(HouseCode.ROLE_TOO_LOW, "This is for the staff and players of a table.")
             if command.by is not by or command.table is not None or command.at is not None:
@@ -125,16 +124,16 @@ class CommandHandler:
             raise
 
     async def _note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
-        """That cards were named and refused is on disk before anybody is told so."""
+        """That cards were named and refused is on disk before anybody learns of it."""
         note = await self.tables.refused_report(table, command, code)
         if note is not None:
-            key = f"refused-report:{os.urandom(16).hex()}"  # each of several at once counts
+            key = f"refused-report:{os.urandom(16).hex()}"  # several at once all count
             await self.command(table, note, HOUSE_MANAGER, key)
 
     async def record(
         self, department: Department, decide: Deciding, by: Signature | None, key: str
     ) -> Accepted:
-        """Write down what happened in a department; returns once it is on disk."""
+        """Record what happened in a department; returns once it is on disk."""
         return await self._idempotency.carry_out(
             key, lambda: self._in_department(department, decide, by, key)
         )
@@ -165,7 +164,7 @@ class CommandHandler:
         now = self.now()
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
-                # The first set-up; anybody else needs a second person.
+                # The house's own set-up; anybody else needs a second person.
                 new = await self.cage.beginning(command, actor, now)
                 at = max(now, new.not_before)
                 return Decided(new.begun(at), (), at)
@@ -200,7 +199,7 @@ class CommandHandler:
         """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""
         fail = hc.FailLink(jackpot=broken.jackpot, reason=str(broken), by=HOUSE_MANAGER)
         key = f"broken-meter:{broken.jackpot}:{broken.failures}"
-        with suppress(HouseRefused):  # somebody was faster
+        with suppress(HouseRefused):  # somebody else was faster
             await self.command(None, fail, HOUSE_MANAGER, key)
 
     async def _in_department(
@@ -218,12 +217,12 @@ class CommandHandler:
         return await self.write(Decided([Write(stream, events, state)], (), at), by, key)
 
     async def write(self, decided: Decided, by: Actor | Signature | None, key: str) -> Accepted:
-        """Store what was decided, whole or not at all; from here on others build on it."""
+        """Store what was decided, entirely or not at all; from here on others build on it."""
         writes, at = decided.writes, decided.at
         streams = [*decided.reads, *(write.stream for write in writes)]
         expected = {stream.name: stream.head for stream in streams}
         people = self.streams.held(Department.PEOPLE)
-        if people is None:  # it was let go meanwhile: nothing may be awaited from here on
+        if people is None:  # dropped meanwhile: nothing may be awaited from here on
             raise Conflict
         signature = None if by is None else signed(by)
         written = write_down(writes, at, signature, key, self.large_win, people.state, self._keys)

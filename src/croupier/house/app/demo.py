@@ -1,6 +1,6 @@
 """Demonstration tables of all five games, several of them linked, with players who play.
 
-The house sets them up by itself, and its signature says so; otherwise a table takes two people.
+The house sets them up by itself and signs for it; otherwise a new table takes two people.
 """
 
 from croupier.house.app.command_handler import CommandHandler
@@ -32,7 +32,7 @@ _BOTS = {2: ("Ada", "simple"), 4: ("Blaise", "simple"), 5: ("Pierre", "always-st
 
 
 async def set_up(handler: CommandHandler) -> int:
-    """Register what is not there yet; returns the number of tables."""
+    """Register what does not exist yet; returns the number of tables."""
     known = set(handler.streams.jackpots())
     for name, entry in JACKPOTS.items():
         if name not in known:

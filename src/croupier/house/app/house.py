@@ -1,4 +1,4 @@
-"""A house in operation: its handler, its viewers, its automatic dealer, and the work behind."""
+"""A house in operation: its command handler, viewers, automatic dealer and background tasks."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ from croupier.table.commands import PlaceWager
 
 SNAPSHOT_SECONDS = 0.5
 SNAPSHOTS_AT_ONCE = 40
-"""A few at a time: commands wait while snapshots are made."""
+"""A few at a time, because commands wait while snapshots are made."""
 log = logging.getLogger("croupier.house")
 
 
@@ -52,10 +52,10 @@ class House:
         days: GamingDay = UTC_DAYS,
     ) -> None:
         self.coach = True
-        """Whether players are shown what each decision is worth."""
+        """Whether players are shown the value of each decision."""
         self.store = store
         self.name = terms.title
-        """What it is called in heads that it signs."""
+        """The name of the house in heads that it signs."""
         self.keys = Keyring.of(key)
         self.handler = CommandHandler(store, self.keys, days=days)
         self.recovery = Recovery(self.handler)
@@ -65,9 +65,9 @@ class House:
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         self.dealer = Dealer(self.handler)
         people = PeopleStream(self.handler)
-        # What people come in with lies under the first key, which a change of the key leaves where
-        # it is: sessions, tokens, passkeys and passwords outlive the change, and the log, which
-        # is chained under the newest, says of each that the house wrote it.
+        # Credentials are under the first key, which a change of key leaves alone, so sessions,
+        # tokens, passkeys and passwords survive it. The log, chained under the newest key, confirms
+        # that the house issued each of them.
         key = self.keys.first
         throttle = LoginLimiter(store.attempts, Seals(key))
         proving = Proving(people, store.credentials, Passwords(), throttle, key)
@@ -86,7 +86,7 @@ class House:
         self._heard = asyncio.Event()
 
     async def start(self) -> None:
-        """Take up every table where it stood."""
+        """Resume every table where it stood."""
         await self.handler.streams.open()
         await self._say_anchor("started")
         self.handler.streams.listen(self.hub.on_change)
@@ -108,7 +108,7 @@ class House:
         self._tasks.append(asyncio.create_task(work))
 
     def only_look(self, findings: Sequence[str]) -> None:
-        """Open for reading alone: pages and reports work, and no command is taken."""
+        """Open read-only: pages and reports work, but no commands are taken."""
         more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
         self.handler.read_only = (
             f"The house is open for reading only: {findings[0]}{more}. "
@@ -116,7 +116,7 @@ class House:
         )
 
     async def stop(self) -> None:
-        """Stop dealing, keep snapshots, and close the store once all is on disk."""
+        """Stop dealing, save snapshots, and close the store once everything is on disk."""
         if self._stopped:
             return
         self._stopped = True
@@ -136,7 +136,7 @@ class House:
         await self.store.close()
 
     async def _say_anchor(self, what: str) -> None:
-        """Where the log stands, for whoever keeps what is said here."""
+        """Write the log's anchor to the process log, for those who keep it."""
         try:
             log.info(what, extra={"anchor": str(await self.store.anchor())})
         except StoreUnavailable as error:
@@ -152,8 +152,9 @@ class House:
     ) -> Accepted:
         """A command from outside, by somebody who may give it.
 
-        Nobody's keys meet those of others or of the house itself, which end in no person's id.
-        What the giver chose comes first: keys that begin with the time lie together on the disk.
+        The key is suffixed with the person's id, so that keys of different people, or of the house,
+        never collide. The caller's part comes first: keys that begin with the time are close
+        together on disk.
         """
         names_its_table = isinstance(command, DepartmentCommand)
         where = getattr(command, "table", None) if names_its_table else table
@@ -203,7 +204,7 @@ class House:
                 self._missed = True
 
     def _wanted(self, stream: Stream[Any]) -> bool:
-        """Of a department, followed by a viewer, or looked after by the automatic dealer."""
+        """A department's stream, or one that a viewer or the automatic dealer follows."""
         if stream.name in DEPARTMENTS:
             return True
         state = stream.stored

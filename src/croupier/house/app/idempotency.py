@@ -1,11 +1,11 @@
-"""A command is carried out once, however often it is given: its key is answered alike.
+"""A command is carried out once, however often it is sent: a repeated key gets the same answer.
 
-A key is for one command: with another one it is refused, and nothing is done.
-Where another process was faster, the command is decided anew on what that one stored.
+A key belongs to one command: with a different one it is refused, and nothing is done. If another
+process was faster, the command is decided again on what that process stored.
 
-It is kept with the answer, and follows from the first record of the command alone, so that it
-can be proved like the rest of the log. A command that bears cards has a digest under the house's
-key: a hand has so few possibilities that another would give it away.
+The command's digest is kept with the answer and follows from the command's first record alone, so
+that it can be proved like the rest of the log. The digest of a command with cards is keyed with the
+house's key: there are so few possible hands that a plain one would give the hand away.
 """
 
 import asyncio
@@ -42,19 +42,19 @@ class Accepted(Struct, frozen=True, omit_defaults=True):
     """Its idempotency key."""
     stream: str
     version: int
-    """Of the stream, after it."""
+    """The version of the stream after it."""
     proposal: str | None = None
-    """Nothing was carried out yet: it waits under this name for a second person."""
+    """If set, nothing was carried out yet: it awaits a second person under this name."""
 
 
 class Kept(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An answer as it is stored: what was told, and what had been asked (`asked.py`)."""
+    """An answer as stored: what was replied, and what had been asked (`asked_by`)."""
 
     command: str
     stream: str
     version: int
     asked: str | None = None
-    """The digest of the command; older answers and what is no command have none."""
+    """The digest of the command; older answers have none, nor does what is not a command."""
     proposal: str | None = None
 
 
@@ -64,7 +64,7 @@ Attempt = Callable[[], Awaitable[Accepted]]
 
 
 class VersionConflict(Exception):
-    """The caller expected the stream at another version; nothing has happened."""
+    """The caller expected the stream at another version; nothing happened."""
 
     def __init__(self, expected: int, version: int) -> None:
         super().__init__(
@@ -74,7 +74,7 @@ class VersionConflict(Exception):
 
 
 class Contended(Exception):
-    """Other processes kept being faster; nothing has happened and it may be tried again."""
+    """Other processes were faster every time; nothing happened, and it can be tried again."""
 
 
 def as_answer(accepted: Accepted, asked: str | None) -> Answer:
@@ -84,7 +84,7 @@ def as_answer(accepted: Accepted, asked: str | None) -> Answer:
 
 
 def demand_same(asked: str | None, before: str | None) -> None:
-    """A repetition asks for what was asked before."""
+    """A repetition must ask for the same as before."""
     if asked is not None and before is not None and asked != before:
         decline(
             HouseCode.KEY_USED,
@@ -94,13 +94,13 @@ def demand_same(asked: str | None, before: str | None) -> None:
 
 
 def demand_version(expected: int | None, version: int) -> None:
-    """The stream stands where the caller believes it to stand, where that matters to them."""
+    """The stream is at the version that the caller expects, if they expect one."""
     if expected is not None and expected != version:
         raise VersionConflict(expected, version)
 
 
 class InFlight:
-    """A command that is being carried out, and whoever waits for it beside its giver."""
+    """A command being carried out, and those who wait for it besides its sender."""
 
     __slots__ = ("_told", "asked")
 
@@ -109,7 +109,7 @@ class InFlight:
         self._told: asyncio.Future[Accepted] | None = None
 
     async def landed(self) -> Accepted:
-        """What came of it."""
+        """Its outcome."""
         if self._told is None:
             self._told = asyncio.get_running_loop().create_future()
         return await asyncio.shield(self._told)
@@ -123,13 +123,13 @@ class InFlight:
             return
         if isinstance(error, Exception):
             self._told.set_exception(error)
-            self._told.exception()  # nobody may be waiting any more
+            self._told.exception()  # perhaps nobody is waiting any more
         else:
             self._told.cancel()
 
 
 class Idempotency:
-    """The commands that this process carries out, and the answers that it remembers."""
+    """The commands that this process is carrying out, and the answers it remembers."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -157,7 +157,7 @@ class Idempotency:
         return accepted
 
     def asked(self, key: str) -> str | None:
-        """The digest of the command that is being carried out under a key."""
+        """The digest of the command being carried out under a key."""
         running = self._in_flight.get(key)
         return None if running is None else running.asked
 
@@ -198,13 +198,13 @@ replace = structs.replace
 
 class _Registered(Struct, frozen=True):
     dealing: Raw
-    """To the letter, as older houses spelled the same seconds `15` or `15.0`."""
+    """Kept verbatim, because older houses wrote the same seconds as `15` or `15.0`."""
 
 
 def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str:
-    """The digest of a command, whoever gives it, and of the table that it is for.
+    """The digest of a command and of the table it is for, whoever gives it.
 
-    `key` is the first that the house had, none in a house without.
+    `key` is the first key the house had, empty in a house without one.
     """
     if not isinstance(command, DepartmentCommand):
         command = replace(command, by=None, table=None, at=None)
@@ -216,10 +216,10 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
 
 
 def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | None:
-    """The digests that the first record of a command bears out; none where it takes the key.
+    """The digests that fit the first record of a command; none if that takes the key.
 
-    To a command without cards an electronic table adds those of its shuffle. Houses from before
-    cards were sealed kept the digest of every command in the open.
+    An electronic table adds the cards of its shuffle to a command without cards. Before cards were
+    sealed, houses kept the plain digest of every command.
     """
     if first.closed:
         return None

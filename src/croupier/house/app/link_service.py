@@ -1,4 +1,4 @@
-"""Commands to a progressive, and the second person whom some of them need."""
+"""Commands to a progressive, and the second person that some of them need."""
 
 from datetime import datetime
 from typing import Any
@@ -36,7 +36,7 @@ async def demand_second_person(
     by: Signature,
     at: datetime,
 ) -> list[Stream[Any]]:
-    """The stream that the approval rests on: a reset just before it counts, at any process."""
+    """The stream that the approval depends on: a reset just before it counts, in any process."""
     people: Stream[Any] = await streams.department(Department.PEOPLE)
     if people.dead:
         raise Conflict
@@ -47,7 +47,7 @@ async def demand_second_person(
 
 
 async def roles_needed(streams: StreamCache, command: hc.AnyCommand) -> frozenset[HouseRole]:
-    """Who could agree to what the command approves; nobody in particular where it is another."""
+    """Who may agree to what the command approves; empty for any other command."""
     if not isinstance(command, hc.Approve):
         return frozenset()
     waiting = Proposals()
@@ -73,7 +73,7 @@ class LinkService:
         expected_version: int | None,
         now: datetime,
     ) -> Decided:
-        """Raises `BrokenLink` where the meter does not add up."""
+        """Raises `BrokenLink` if the meter does not add up."""
         streams = self._streams
         link = await streams.jackpot(await self._jackpot_of(command))
         target = await self._taker(link.state, command)
@@ -116,7 +116,7 @@ class LinkService:
     async def _taker(
         self, link: HouseJackpot, command: AnyLinkCommand
     ) -> Stream[HouseJackpot] | None:
-        """The progressive that gets the money of one that is to be retired."""
+        """The progressive that receives the money of one that is to be retired."""
         wanted = command
         if isinstance(command, hc.Approve):
             found = [one.command for one in link.proposals.open if one.id == command.proposal]

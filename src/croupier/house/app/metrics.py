@@ -1,7 +1,7 @@
 """What a running house counts and measures, for Prometheus.
 
-A command costs a microsecond or two here; everything that can be read off the house is
-read when somebody asks for it.
+A command costs a microsecond or two here; everything that can be read from the house is read on
+request.
 """
 
 from bisect import bisect_left
@@ -51,7 +51,7 @@ class Tallied:
         self._sum += value
 
     def family(self, name: str, text: str) -> Metric:
-        """As Prometheus counts: each bucket holds all below its bound."""
+        """In Prometheus's form: each bucket counts everything below its bound."""
         names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
         counts = list(accumulate(self._counts))
         buckets = list(zip(names, counts, strict=True))
@@ -69,10 +69,10 @@ class Metrics:
         self.batches = Tallied(BATCH_SIZES)
         self.steps = 0
         self.store_available = True
-        """As the last command or look at the store had it."""
+        """According to the last command or check of the store."""
 
     async def timed(self, work: Awaitable[Accepted]) -> Accepted:
-        """Wait for a command and note how long it took and what came of it."""
+        """Await a command, and note its duration and outcome."""
         started = perf_counter()
         outcome = "failed"
         try:
@@ -95,23 +95,23 @@ class Metrics:
             self.latency.note(perf_counter() - started)
 
     def commands(self) -> int:
-        """How many there have been, whatever came of them."""
+        """How many there have been, whatever their outcome."""
         return sum(self.outcomes.values())
 
     def committed(self, commands: int) -> None:
-        """So many commands went to disk together."""
+        """This many commands went to disk together."""
         self.batches.note(commands)
 
     def clock_stepped(self) -> None:
         self.steps += 1
 
     def text(self) -> bytes:
-        """All of it in the format that Prometheus reads."""
+        """Everything in the format that Prometheus reads."""
         return generate_latest(self.registry)
 
 
 class _Counted(Collector):
-    """What the house counts as it goes."""
+    """What the house counts as it runs."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -138,7 +138,7 @@ class _Counted(Collector):
 
 
 class HouseCollector(Collector):
-    """What is read off a house when it is asked for."""
+    """What is read from a house on request."""
 
     def __init__(self, metrics: Metrics, streams: StreamCache, hub: Hub) -> None:
         self._metrics = metrics

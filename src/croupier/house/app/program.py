@@ -1,4 +1,4 @@
-"""Which program runs: every file of the installed package by its SHA-256."""
+"""Which program is running: every file of the installed package with its SHA-256."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -7,7 +7,7 @@ from pathlib import Path
 import croupier
 
 _LEFT_OUT = {".pyc", ".nbi", ".nbc"}
-"""What Python and numba make of the files themselves."""
+"""What Python and numba generate from the files."""
 
 
 def manifest(root: Path | None = None) -> dict[str, str]:
@@ -21,13 +21,13 @@ def manifest(root: Path | None = None) -> dict[str, str]:
 
 
 def digest(files: Mapping[str, str]) -> str:
-    """One SHA-256 for all of them: what the tool `sha256sum` lists, hashed."""
+    """One SHA-256 for all of them: the hash of what `sha256sum` would print."""
     listed = "".join(f"{files[name]}  {name}\n" for name in sorted(files))
     return sha256(listed.encode()).hexdigest()
 
 
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str | None]:
-    """What is not as it was: the new SHA-256, or none for a file that is gone."""
+    """What has changed: the new SHA-256, or none for a file that is gone."""
     new: dict[str, str | None] = {
         name: mark for name, mark in now.items() if before.get(name) != mark
     }

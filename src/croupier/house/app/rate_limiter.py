@@ -1,15 +1,15 @@
-"""So many at once, and so many a second after that, for each address."""
+"""A burst, then a steady rate per second, for each address."""
 
 from collections import OrderedDict
 
 from croupier.house.app.people.login_limiter import network
 
 KEPT_MAX = 10_000
-"""Addresses whose rate is remembered; the oldest are forgotten first."""
+"""Addresses whose rate is remembered; the oldest are dropped first."""
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """A burst, then a steady rate per second."""
 
     __slots__ = ("_burst", "_left", "_rate", "_seen")
 
@@ -20,7 +20,7 @@ class Bucket:
         self._seen = now
 
     def take(self, now: float, count: float = 1) -> float:
-        """Seconds to wait until it is allowed; it is counted where that is none."""
+        """Seconds to wait until it is allowed; if none, it is counted."""
         self._left = self._filled(now)
         self._seen = now
         if self._left >= count:
@@ -32,12 +32,12 @@ class Bucket:
         return self._filled(now) >= self._burst
 
     def _filled(self, now: float) -> float:
-        """A clock that was put back takes nothing out."""
+        """A clock that was set back takes nothing out."""
         return min(self._burst, self._left + max(0.0, now - self._seen) * self._rate)
 
 
 class RateLimiter:
-    """A bucket for each address, forgotten once it is full again."""
+    """A bucket for each address, dropped once it is full again."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst

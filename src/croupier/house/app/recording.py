@@ -1,4 +1,4 @@
-"""What was decided, as it is stored: chained, posted and listed among the significant events."""
+"""What was decided, in its stored form: chained, posted and indexed by significant events."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ from croupier.money import Cents
 
 
 class Decided(Struct, frozen=True):
-    """What is to be stored, and the streams that it rests on."""
+    """What is to be stored, and the streams that it depends on."""
 
     writes: Sequence[Write]
     reads: Sequence[Stream[Any]]
@@ -34,11 +34,11 @@ class Decided(Struct, frozen=True):
 
 
 class Beginning(NamedTuple):
-    """The streams are at hand: from here to the records nothing has to be awaited."""
+    """With all streams loaded: from here to the records nothing has to be awaited."""
 
     decide: Callable[[datetime], list[Write]]
     held: tuple[Stream[Any], ...] = ()
-    """Streams whose states it is decided by."""
+    """Streams whose states the decision uses."""
     reads: tuple[Stream[Any], ...] = ()
     """Those of them that are not written to."""
 
@@ -47,9 +47,9 @@ class Beginning(NamedTuple):
         return max((one.last_at for one in self.held), default=LONG_AGO)
 
     def begun(self, at: datetime) -> list[Write]:
-        """What is written down at this moment, and no other: the clock of a table is set by it.
+        """What is recorded at this moment and no other, because it sets the clock of a table.
 
-        Raises `HouseRefused`, and `Conflict` where a stream that is held has moved on.
+        Raises `HouseRefused`, and `Conflict` if a stream that is held has moved on.
         """
         if any(one.dead for one in self.held) or self.not_before > at:
             raise Conflict
@@ -57,7 +57,7 @@ class Beginning(NamedTuple):
 
 
 class _Drafted(Struct, frozen=True):
-    """What one stream gets, before it has it."""
+    """What one stream is about to receive."""
 
     change: Change[Any]
     postings: tuple[Posting, ...]
@@ -66,15 +66,15 @@ class _Drafted(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """All that one command writes."""
+    """Everything that one command writes."""
 
     records: tuple[Record, ...]
     postings: tuple[Posting, ...]
     significant: tuple[SignificantEvent, ...]
     guarded: frozenset[str]
-    """Wallets that gave something: they must not fall below zero."""
+    """Wallets that were debited: they must not fall below zero."""
     pockets: bool
-    """Physical chips in the postings are live money."""
+    """Whether physical chips in the postings are live money."""
 
 
 def write_down(
@@ -86,10 +86,10 @@ def write_down(
     people: People,
     keys: Keyring,
 ) -> Written:
-    """The streams go on from here, before anything is on disk.
+    """The streams continue from here, before anything is on disk.
 
-    Raises `HouseRefused`, and nothing goes on, where money of somebody would move whose money
-    may not, or cards cannot be sealed.
+    Raises `HouseRefused`, and changes nothing, if it would move money of somebody whose money may
+    not move, or if cards cannot be sealed.
     """
     drafts = [_draft(write, at, by, key, large_win, people, keys) for write in writes]
     for write, draft in zip(writes, drafts, strict=True):
@@ -135,5 +135,5 @@ def _draft(
 
 
 def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
-    """Not where a table or jackpot is from before there were wallets."""
+    """False for a table or jackpot from before there were wallets."""
     return stream == Department.CAGE or getattr(ledger, "money", None) is not None

@@ -1,4 +1,4 @@
-"""What follows once money has moved: debts are recovered, passed loss limits are noted."""
+"""What follows when money has moved: debts are recovered, exceeded loss limits are noted."""
 
 import asyncio
 import logging
@@ -25,21 +25,21 @@ from croupier.house.model.settings import Money
 from croupier.house.model.table.decide import HOUSE_MANAGER
 
 ITSELF = Signature("house", HouseRole.CAGE)
-"""The house, where it recovers what is owed."""
+"""The house's signature when it recovers debts."""
 SHORTEST_WAIT, LONGEST_WAIT = 0.01, 5.0
 """Seconds before a recovery is tried again; each wait is twice the one before."""
 log = logging.getLogger("croupier.cage")
 
 
 class Recovery:
-    """Recovers what players owe, and notes limits that chips on a table have passed."""
+    """Recovers what players owe, and notes limits exceeded by chips on a table."""
 
     def __init__(self, handler: CommandHandler) -> None:
         self._handler = handler
         self._owing: set[tuple[Money, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._again: dict[tuple[Money, str], asyncio.Event] = {}
-        """Whose debt is being recovered, and what has their balances looked at once more."""
+        """Whose debt is being recovered; the event has their balances checked once more."""
         handler.on_stored(self.note)
 
     def note(self, written: Written) -> None:
@@ -49,9 +49,9 @@ class Recovery:
             self._note_pockets(written.postings)
 
     def _note_pockets(self, postings: Sequence[Posting]) -> None:
-        """See whether wagers with physical chips passed the limits of their players.
+        """Check whether wagers with physical chips exceeded their players' limits.
 
-        The chips lie on the table: the entry stands, and whoever deals is told.
+        The chips are already on the table: the entry stands, and the dealer is informed.
         """
         for one in postings:
             kind, _, player = one.debit.partition(":")
@@ -86,7 +86,7 @@ class Recovery:
     # Debts
 
     def _note_debts(self, postings: Sequence[Posting]) -> None:
-        """See whether somebody came to owe something, or can now pay what they owe."""
+        """Check whether somebody now owes something, or can now pay what they owe."""
         for one in postings:
             if one.debit.startswith(("owed:", "play-owed:")):
                 found = owner(one.debit)
@@ -97,7 +97,7 @@ class Recovery:
                 self._soon(*found)
 
     async def open(self) -> None:
-        """Say what the configuration now has; learn who owes something, and recover it."""
+        """Record the configured limits and gaming days; find and recover debts."""
         await self._configure()
         for money in Money:
             for account, amount in (await self._handler.store.balances(owed(money, ""))).items():
@@ -117,7 +117,7 @@ class Recovery:
             await handler.command(None, wanted, ITSELF, f"configure-cage:{stream.head.version}")
 
     async def settled(self) -> None:
-        """Wait until everything that could be recovered has been."""
+        """Wait until everything recoverable has been recovered."""
         while self._tasks:
             await asyncio.gather(*self._tasks)
 
@@ -129,7 +129,7 @@ class Recovery:
 
     def _soon(self, money: Money, player: str) -> None:
         if (again := self._again.get((money, player))) is not None:
-            again.set()  # one at a time for each, or they get in each other's way
+            again.set()  # one at a time per player, so that they do not conflict
             return
         self._again[money, player] = asyncio.Event()
         self._begin(self._recover(money, player))
@@ -149,8 +149,7 @@ class Recovery:
             del self._again[money, player]
 
     async def _until_taken(self, money: Money, player: str, again: asyncio.Event) -> None:
-        """Try again if somebody was faster or the store was away: no other event may come that
-        would have it tried."""
+        """Try again if somebody was faster or the store was away: nothing else may trigger it."""
         wait, left = SHORTEST_WAIT, True
         while left or again.is_set():
             again.clear()
@@ -162,13 +161,13 @@ class Recovery:
                 pass  # the balances moved after they were read
             except (Contended, StoreUnavailable) as error:
                 log.warning("not recovered yet", extra={"player": player, "reason": str(error)})
-            with suppress(TimeoutError):  # money that comes in shows that the store is back
+            with suppress(TimeoutError):  # incoming money shows that the store is back
                 async with asyncio.timeout(wait):
                     await again.wait()
             wait, left = min(2 * wait, LONGEST_WAIT), True
 
     async def _take(self, money: Money, player: str) -> bool:
-        """Take what can be taken now; whether there was anything."""
+        """Take what can be taken now; returns whether there was anything."""
         store = self._handler.store
         debt, purse = owed(money, player), wallet(money, player)
         due = -(await store.balances(debt)).get(debt, 0)

@@ -1,8 +1,8 @@
-"""Tables that the house sets up by itself, for play money, from a file of commands.
+"""Play-money tables that the house sets up by itself, from a file of commands.
 
-The file is a JSON list of the commands that the service takes: `register_jackpot`,
-`register_table` with its `entry`, and `seat_bot` with the `table` it is for. A rulebook may be
-the path of a file, for whoever starts the program may read files here.
+The file is a JSON list of commands as the service takes them: `register_jackpot`, `register_table`
+with its `entry`, and `seat_bot` with the `table` it is for. A rulebook may be the path of a file,
+because the person who starts the program may read files here.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ Wanted = hc.RegisterJackpot | hc.RegisterTable | hc.SeatBot
 
 
 LONGEST = 1_000_000
-"""Bytes of such a file."""
+"""The largest such file, in bytes."""
 
 
 class BadSetUp(ValueError):
@@ -29,7 +29,7 @@ class BadSetUp(ValueError):
 
 
 def read_set_up(text: bytes, open_rulebook: Callable[[str], str]) -> tuple[Wanted, ...]:
-    """The commands of a file; the text of a rulebook's file stands in for its name."""
+    """The commands of a file, with the names of rulebook files replaced by their text."""
     if len(text) > LONGEST:
         raise BadSetUp(f"it has more than {LONGEST:,} bytes")
     try:
@@ -49,7 +49,7 @@ def _opened(command: Wanted, open_rulebook: Callable[[str], str]) -> Wanted:
 
 
 async def set_up(handler: CommandHandler, wanted: Sequence[Wanted]) -> None:
-    """Carry out what is not there yet, signed by the house."""
+    """Carry out what does not exist yet, signed by the house."""
     for place, command in enumerate(wanted, 1):
         try:
             await _set_up(handler, command)

@@ -1,4 +1,4 @@
-"""The streams that a process holds in memory: read when first needed, kept up with others."""
+"""The streams that a process holds in memory: read when first needed, then kept up to date."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.state import HouseTable
 
 SNAPSHOT_EVERY = 200
-"""Records of a stream after which a new snapshot is worth its while."""
+"""Records of a stream after which a new snapshot is worth making."""
 
 AnyStream = Stream[Any]
 Listener = Callable[[str, Change[Any]], None]
@@ -43,16 +43,16 @@ class StreamCache:
         """Seals snapshots; without it streams are read from their records."""
         self._streams: dict[str, AnyStream] = {}
         self._left: dict[str, AnyStream] = {}
-        """Streams that went wrong here, kept for what of them is on disk."""
+        """Streams that failed here, kept for the part of them that is on disk."""
         self._loading: dict[str, asyncio.Future[AnyStream | None]] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._names: set[str] = set()
         self._listeners: list[Listener] = []
 
     async def open(self) -> None:
-        """Learn which streams there are, and take at hand those snapshots that the house sealed.
+        """Find out which streams exist, and load the snapshots that the house sealed.
 
-        What an archive left behind is proved by the log, and needs no seal.
+        Those that an archive left are proved by the log and need no seal.
         """
         self._names = set(await self._store.heads())
         self._snapshots = {}
@@ -67,7 +67,7 @@ class StreamCache:
                 self._snapshots[name] = replace(kept, state=plain)
 
     def listen(self, listener: Listener) -> None:
-        """Be told of every change that is on disk, in the order of each stream."""
+        """Register for every change that is on disk, in the order of each stream."""
         self._listeners.append(listener)
 
     def tables(self) -> list[str]:
@@ -120,7 +120,7 @@ class StreamCache:
         self._streams[stream.name] = stream
 
     def drop(self, stream: AnyStream) -> None:
-        """Something decided here was not stored: read the stream again when next needed."""
+        """Something decided here was not stored: read the stream again when it is next needed."""
         stream.dead = True
         if self._streams.get(stream.name) is stream:
             del self._streams[stream.name]
@@ -128,7 +128,7 @@ class StreamCache:
                 self._left[stream.name] = stream
 
     def settle(self, stream: AnyStream) -> None:
-        """The oldest change that waited is on disk; those who listen are told."""
+        """The oldest pending change is on disk; notify the listeners."""
         if stream.dead:
             return
         self._names.add(stream.name)
@@ -139,7 +139,7 @@ class StreamCache:
             listener(name, change)
 
     async def catch_up(self, moved: Mapping[str, int], wanted: Callable[[AnyStream], bool]) -> None:
-        """Take in what other processes have stored; what nobody wants now is read when needed."""
+        """Take in what other processes have stored; streams not wanted now are read when needed."""
         self._names.update(moved)
         for name, version in moved.items():
             stream = self._streams.get(name)
@@ -151,7 +151,7 @@ class StreamCache:
                 self.drop(stream)
 
     async def missing(self) -> dict[str, int]:
-        """Where all streams stand, after a connection was lost and something may be missed."""
+        """Where all streams stand, after a lost connection when something may have been missed."""
         return {name: head.version for name, head in (await self._store.heads()).items()}
 
     async def _read_on(self, stream: AnyStream) -> None:
@@ -205,15 +205,15 @@ class StreamCache:
         try:
             state, ledger = read_snapshot(name, kept.state)
         except msgspec.MsgspecError:
-            return _from_nothing(name)  # another version kept it: the records say it all
+            return _from_nothing(name)  # kept by another version: the records have it all
         if isinstance(state, HouseJackpot) and imbalance(state.meter) is not None:
-            return _from_nothing(name)  # the records say more than a broken snapshot
+            return _from_nothing(name)  # a broken snapshot: the records have it all
         stream: AnyStream = Stream(name, Head(kept.version, kept.hash), state, ledger=ledger)
         stream.saved = kept.version
         return stream
 
     def _fold(self, stream: AnyStream, records: Sequence[Record]) -> list[Change[Any]]:
-        """Take stored records into the stream, as the changes that they were stored in."""
+        """Take stored records into the stream, as the changes in which they were stored."""
         changes = []
         head, state, ledger = stream.head, stream.state, stream.ledger
         for _, group in groupby(records, key=lambda record: record.command):
@@ -232,7 +232,7 @@ class StreamCache:
     # Snapshots
 
     async def save_snapshots(self, every: int = SNAPSHOT_EVERY, at_most: int | None = None) -> int:
-        """Keep the stored state of streams that have grown; returns how many."""
+        """Save the stored state of streams that have grown; returns how many."""
         all_grown = (
             stream for stream in self._streams.values() if stream.version - stream.saved >= every
         )

@@ -21,7 +21,7 @@ Callback = Callable[[], None]
 
 
 class Callbacks:
-    """Those who are here, and how to reach them."""
+    """Who is connected, and how to reach them."""
 
     def __init__(self) -> None:
         self._here: dict[str, set[Callback]] = {}
@@ -41,10 +41,10 @@ class Callbacks:
 
 
 class Presence(Callbacks):
-    """Connections by person; a suspended or logged-out one ends while it is open."""
+    """Connections by person; they are closed when the person is suspended or logs out."""
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
-        """A change is on disk: whom it concerns looks again."""
+        """A change is on disk: those it concerns look again."""
         if stream != Department.PEOPLE:
             return
         for event in change.events:
@@ -53,20 +53,20 @@ class Presence(Callbacks):
 
     def _concerned(self, event: Any) -> list[str]:
         if isinstance(event, pe.TokenRevoked):
-            return list(self._here)  # a personal token's owner is not named
+            return list(self._here)  # the owner of a personal token is not named
         person = getattr(event, "person", None)
         return [] if person is None else [person]
 
 
 _BY_BOX = (e.HandFolded, e.HandInvalidated, e.RoundSettled, e.RoundVoided, e.SettlementReversed)
-"""Events that move money of players whom they do not name."""
+"""Events that move the money of players whom they do not name."""
 
 
 class WalletWatchers(Callbacks):
-    """Those who look at their wallet, by person."""
+    """Those who are viewing their wallet, by person."""
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
-        """A change is on disk: whose money it moved is told."""
+        """A change is on disk: notify those whose money it moved."""
         if not self._here:
             return
         for person in set(_concerned(stream, change)) & self._here.keys():
@@ -93,7 +93,7 @@ def _concerned(stream: str, change: Change[Any]) -> Iterator[str]:
 
 
 def demand_money(person: Person, table: HouseTable) -> None:
-    """Guests play for play money; where chips are physical, only staff write wagers down."""
+    """Guests use play money; where chips are physical, only staff record wagers."""
     if person.guest and not table.practice:
         decline(HouseCode.OTHER_MONEY, "Guests play at practice tables only.")
     actor = person.actor
@@ -106,15 +106,15 @@ def demand_money(person: Person, table: HouseTable) -> None:
 
 
 BYTES_WAITING_MAX = 4_000_000
-"""What may wait for one slow viewer; beyond it the viewer has to come back and resume."""
+"""What may be queued for one slow viewer; beyond this the viewer has to reconnect and resume."""
 
 
 EVERYTHING = "*"
-"""Stands for all streams where a watcher wants to know of every change."""
+"""Stands for all streams, for a watcher of every change."""
 
 
 class Mailbox:
-    """What waits to be sent to one connection."""
+    """What is queued for one connection."""
 
     __slots__ = ("_size", "_waiting", "fell_behind", "followed", "ready", "viewer")
 
@@ -137,7 +137,7 @@ class Mailbox:
         self.ready.set()
 
     async def take(self) -> bytes | None:
-        """All that waits, as one JSON array; none when the viewer has fallen behind."""
+        """Everything queued, as one JSON array; none if the viewer has fallen behind."""
         await self.ready.wait()
         self.ready.clear()
         if self.fell_behind:
@@ -178,7 +178,7 @@ class Hub:
         return max(len(mailboxes), len(watchers))
 
     def watch(self, stream: str, watcher: Callable[[str], None]) -> None:
-        """Have the watcher called with the name of the stream after each change of it."""
+        """Call the watcher with the name of the stream after each change to it."""
         self._watchers.setdefault(stream, set()).add(watcher)
 
     def unwatch(self, stream: str, watcher: Callable[[str], None]) -> None:

@@ -1,4 +1,4 @@
-"""Commands to a table: decided with the meter it is linked to, stored in both streams at once."""
+"""Commands to a table: decided with its linked meter, stored in both streams at once."""
 
 import asyncio
 import os
@@ -56,7 +56,7 @@ class TableService:
         now: datetime,
         seed: Callable[[], bytes],
     ) -> Decided:
-        """Raises `BrokenLink` where the meter it is linked to does not add up."""
+        """Raises `BrokenLink` if the linked meter does not add up."""
         table = await self._streams.table(name)
         link: Stream[HouseJackpot] | None = None
         if table.state.jackpot is not None:
@@ -85,7 +85,7 @@ class TableService:
     async def refused_report(
         self, name: str, command: hc.AnyCommand, code: Code
     ) -> hc.NoteRefusedReport | None:
-        """The note that cards were named and refused, where they were."""
+        """The note that cards were named and refused, if they were."""
         table = await self._streams.table(name)
         note = refused_report(table.state, command, code)
         return None if note is None else replace(note, by=HOUSE_MANAGER)
@@ -117,7 +117,7 @@ class TableService:
         return Beginning(decide, () if link is None else (link,))
 
     async def going_over(self, command: hc.ChangeEdition) -> Beginning:
-        """What a table will write that is to run another edition."""
+        """What a table that changes to another edition will write."""
         table = await self._streams.table(command.table)
         wanted = replace(table.state.entry, rulebook=command.rulebook)
         await _read_aside(wanted, command.since)
@@ -137,9 +137,9 @@ class TableService:
 
 
 async def _read_aside(entry: TableEntry, at: datetime) -> None:
-    """The text of a file is read, or refused, beside the work of the house.
+    """Read the text of a file, or refuse it, without holding up the house.
 
-    What is decided afterwards finds it read.
+    The decision that follows finds it already read.
     """
     if "\n" not in entry.rulebook:
         return

@@ -1,17 +1,17 @@
-"""Whether the house could store a command now: found out by storing something."""
+"""Whether the house could store a command now, found out by storing something."""
 
 import asyncio
 
 from croupier.house.log.event_store import EventStore, StoreUnavailable
 
 FRESH_SECONDS = 1.0
-"""How long a good outcome holds: however many ask, the disk is asked once in this time."""
+"""How long a good result is valid: the disk is asked once in this time, however many ask."""
 PATIENCE_SECONDS = 10.0
-"""A disk that has not written by then does not take commands either."""
+"""A disk that has not written by then cannot take commands either."""
 
 
 class Writable:
-    """Asks the store, once for all who want to know."""
+    """Asks the store, once for everybody who wants to know."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store

@@ -1,13 +1,13 @@
-"""The keyed chain: one HMAC a record, over all records of the house in their order.
+"""The keyed chain: one HMAC per record, over all records of the house in their order.
 
-The hashes of a stream show that nothing in it was changed by somebody who did not work them all
-out anew; anybody can do that. The links of this chain take the house's key. Each covers the link
-before it, its place in the log and the hash of its record, so that without the key no record can
-be changed, put in, taken out, moved, dated or signed otherwise; only the end can be cut off, which
-an anchor kept elsewhere shows.
+The hashes of a stream reveal a change only if they were not all recomputed, which anybody could do.
+The links of this chain need the house's key. Each covers the link before it, its place in the log
+and the hash of its record, so that without the key no record can be changed, inserted, removed,
+moved, redated or attributed to somebody else. Only the end can be cut off, which an anchor kept
+elsewhere reveals.
 
-The first link goes on from the digest of all heads at that moment, and so vouches for whatever
-was written before there was a key. A key is followed by another where a record says so.
+The first link continues from the digest of all heads at that moment and so vouches for whatever was
+written before there was a key. A record marks the point where one key follows another.
 """
 
 import hmac
@@ -20,15 +20,15 @@ from msgspec import Struct
 from croupier.house.keyring import Keyring, chain_key, key_id
 
 KEY_CHANGED = '{"event":"key_changed"'
-"""How the record begins after which another key is used; it stands among those of operation."""
+"""The beginning of the record after which another key is used; it is in the operation stream."""
 OPERATION = "operation"
 _SEQ_BYTES = 8
 _HASH, _EVENT, _STREAM = 7, 5, 0
-"""Places in the row of a record without its `seq`."""
+"""Positions in the row of a record without its `seq`."""
 
 
 class Link(Struct, frozen=True):
-    """Where the chain stands after one record of the house."""
+    """The state of the chain after one record of the house."""
 
     seq: int
     key: str
@@ -37,7 +37,7 @@ class Link(Struct, frozen=True):
 
     @classmethod
     def read(cls, seq: int, stored: str) -> "Link":
-        """From `KEY:MAC`, as a record carries it; raises `ValueError`."""
+        """From `KEY:MAC`, as stored with a record; raises `ValueError`."""
         key, _, mac = stored.partition(":")
         return cls(seq, key, bytes.fromhex(mac))
 
@@ -50,24 +50,24 @@ class _Changed(Struct, frozen=True):
 
 
 class OtherKey(Exception):
-    """The chain goes on under a key that is not at hand; one sentence."""
+    """The chain continues under a key that is not available; one sentence."""
 
 
 def next_mac(key: bytes, before: bytes, seq: int, record_hash: bytes) -> bytes:
-    """The link of a record; `key` is the house's."""
+    """The link of a record; `key` is the house's key."""
     place = seq.to_bytes(_SEQ_BYTES, "big")
     return hmac.digest(chain_key(key), before + place + record_hash, "sha256")
 
 
 def key_after(stream: str, event: str, key: str) -> str:
-    """The id of the key that the record after this one is chained under."""
+    """The id of the key that chains the record after this one."""
     if stream == OPERATION and event.startswith(KEY_CHANGED):
         return msgspec.json.decode(event, type=_Changed).key
     return key
 
 
 def chained(keys: Keyring, link: Link, rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Rows of records with their places in front and their links behind."""
+    """Rows of records with their places in front and their links at the end."""
     found = []
     seq, name, mac = link.seq, link.key, link.mac
     key = chain_key(_demand(keys, name))
@@ -95,21 +95,21 @@ def _demand(keys: Keyring, wanted: str) -> bytes:
 
 
 class Following:
-    """The chain followed record by record, as far as the keys at hand allow."""
+    """Follows the chain record by record, as far as the available keys allow."""
 
     def __init__(self, keys: Keyring, seq: int = 0, link: Link | None = None) -> None:
         self.keys = keys
         self.count = 0
-        """Records whose link was found right."""
+        """Records whose link was correct."""
         self._seq = seq
         self._name = None if link is None else link.key
-        """The id of the key of the next record; none before the chain has begun."""
+        """The id of the next record's key; none before the chain has begun."""
         self._mac = b"" if link is None else link.mac
         self._key = None if link is None else keys.find(link.key)
 
     @property
     def link(self) -> Link | None:
-        """Where the chain stands, once it has begun."""
+        """The state of the chain, once it has begun."""
         return None if self._name is None else Link(self._seq, self._name, self._mac)
 
     def problem(
@@ -119,7 +119,7 @@ class Following:
         row: Sequence[Any],
         heads_digest: Callable[[], str],
     ) -> str | None:
-        """What is wrong with the next record of the house; `row` has its hash behind it."""
+        """What is wrong with the house's next record; the hash comes last in `row`."""
         before, self._seq = self._seq, seq
         if stored is None:
             if self._name is None:

@@ -1,4 +1,4 @@
-"""The store as the house asks for it: what is written at once, asked, and what may go wrong."""
+"""The store as a protocol: what is written together, what can be asked, and what can go wrong."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
@@ -30,26 +30,26 @@ class Balances(Struct, frozen=True):
     heads: Mapping[str, Head] = {}
 
     def following(self, before: Mapping[str, int]) -> "Balances":
-        """With what the accounts held where the store begins."""
+        """Including what the accounts held at the point where the store begins."""
         names = self.accounts.keys() | before.keys()
         held = {name: self.accounts.get(name, 0) + before.get(name, 0) for name in names}
         return Balances(self.seq, held, self.heads)
 
 
 class Movement(Struct, frozen=True):
-    """One posting as the owner of an account sees it."""
+    """One posting from the point of view of an account's owner."""
 
     at: datetime
     memo: str
     amount: int
-    """Above zero received, below zero given."""
+    """Positive if received, negative if given."""
     balance: int
-    """After it."""
+    """After the posting."""
     stream: str
 
 
 class LossBound(Struct, frozen=True):
-    """The most that a player may have lost over some gaming days once a command is stored."""
+    """The most a player may have lost over some gaming days once a command is stored."""
 
     player: str
     since: str
@@ -58,25 +58,25 @@ class LossBound(Struct, frozen=True):
 
 
 class Append(Struct, frozen=True):
-    """All that one command writes: it is stored whole or not at all."""
+    """Everything that one command writes: it is stored entirely or not at all."""
 
     expected: Mapping[str, Head]
-    """The heads of every stream that the decision was based on, written to or not."""
+    """The heads of all streams that the decision was based on, whether written to or not."""
     records: tuple[Record, ...]
     postings: tuple[Posting, ...]
     answer: Answer | None
     significant: tuple[SignificantEvent, ...] = ()
-    """Those of the records that matter."""
+    """The significant events among the records."""
     bounds: tuple[Bound, ...] = ()
     losses: tuple[LossBound, ...] = ()
     day: str | None = None
     """The gaming day that wins and losses belong to."""
     pockets: bool = False
-    """Physical chips in these postings are live money."""
+    """Whether physical chips in these postings are live money."""
 
 
 class Search(Struct, frozen=True, kw_only=True):
-    """Which significant events are wanted; what is left out does not matter."""
+    """Which significant events are wanted; a field that is not set does not restrict the search."""
 
     kind: str | None = None
     person: str | None = None
@@ -88,7 +88,7 @@ class Search(Struct, frozen=True, kw_only=True):
     until: datetime | None = None
     """Before this moment."""
     before: tuple[datetime, str, int] | None = None
-    """Moment, stream and version of the last one that is already known."""
+    """Moment, stream and version of the last one already known."""
     limit: int = 100
 
 
@@ -98,36 +98,36 @@ class Finding(Struct, frozen=True):
     where: str
     problem: str
     derived: bool = False
-    """It is a sum that follows from the log, which can be worked out again (`croupier repair`)."""
+    """Whether it is a derived sum, which `croupier repair` can recalculate from the log."""
 
 
 class Derived(Struct, frozen=True):
-    """How far the postings of a stream were found to be those of its events."""
+    """How far the postings of a stream were found to match its events."""
 
     version: int
     ledger: str
-    """What is remembered of the stream there, as it is written down."""
+    """The ledger of the stream at that point, in its stored form."""
 
 
 class Check(Struct, frozen=True):
-    """What a check of the log looked at, and the first things that it found wrong."""
+    """What a check of the log covered, and the first problems it found."""
 
     records: int
     since: int
-    """The log up to this `seq` was taken on trust from an earlier clean check."""
+    """The log up to this `seq` was trusted on the strength of an earlier clean check."""
     until: int
     findings: tuple[Finding, ...]
     anchor: Anchor
     chained: int = 0
-    """Records whose link of the keyed chain was checked: none without the key."""
+    """Records whose link in the keyed chain was checked: none without the key."""
     linked: bool = False
-    """Whether records carry such links, checked or not."""
+    """Whether records have such links, checked or not."""
     resumed: bool = False
-    """Whether it began at a checkpoint: what is before was proved when that was made."""
+    """Whether it began at a checkpoint: what comes before was proved when that was made."""
     heads: Mapping[str, Head] = {}
     """Where each stream stood."""
     derived: Mapping[str, Derived] = {}
-    """What the checkpoint says of the postings up to it."""
+    """What the checkpoint says about the postings up to it."""
 
     @property
     def clean(self) -> bool:
@@ -135,7 +135,7 @@ class Check(Struct, frozen=True):
 
 
 class Conflict(Exception):
-    """Somebody else wrote to one of the streams first: look again and decide anew."""
+    """Somebody else wrote to one of the streams first: load it again and decide again."""
 
 
 class Overdrawn(Exception):
@@ -147,7 +147,7 @@ class Overdrawn(Exception):
         self.balance = balance
         """What it held before the command."""
         self.needed = needed
-        """What the command would have taken; below zero, given."""
+        """What the command would have taken; if negative, given."""
 
 
 class LossLimitReached(Exception):
@@ -157,12 +157,12 @@ class LossLimitReached(Exception):
         super().__init__(player, lost, needed)
         self.player = player
         self.lost = lost
-        """So far in the period, with what lies on tables."""
+        """So far in the period, including what is on tables."""
         self.needed = needed
 
 
 class TooLarge(Exception):
-    """An account would hold more than any may: nothing of the command was stored."""
+    """An account would hold more than the maximum: nothing of the command was stored."""
 
     def __init__(self, account: str) -> None:
         super().__init__(account)
@@ -170,38 +170,38 @@ class TooLarge(Exception):
 
 
 class StoreUnavailable(Exception):
-    """Nothing was stored: the database cannot be reached or written. The sentence says why."""
+    """Nothing was stored: the database cannot be reached or written to. The sentence says why."""
 
 
 class ReadOnly(StoreUnavailable):
-    """The house is open to be looked at: something in it has to be put right first."""
+    """The house is open for inspection only: something in it has to be put right first."""
 
 
 class Unreadable(StoreUnavailable):
-    """Something is stored that no house has written."""
+    """Something is stored that no house could have written."""
 
 
 class Damaged(Unreadable):
-    """There is no house in the database, or one that lacks a part. The sentence says which."""
+    """There is no house in the database, or part of it is missing. The sentence says which."""
 
 
 class CardsClosed(StoreUnavailable):
-    """Cards of a running round are asked for, and the house's key is not at hand."""
+    """Cards of a running round are requested, and the house's key is not available."""
 
 
 class OutcomeUnknown(StoreUnavailable):
-    """The database was lost while it stored: look whether the command was answered."""
+    """The database was lost during the write: find out whether the command was answered."""
 
 
 class Credential(Struct, frozen=True):
-    """The secrets of one person; they are never in the log."""
+    """One person's secrets, which are never in the log."""
 
     password: str | None = None
-    """Argon2, in its own notation."""
+    """Argon2, in its standard notation."""
     second_factor: str | None = None
     """Sealed under the house's key."""
     seal: str | None = None
-    """Ties the password's hash to the person and to what the log says of it."""
+    """Binds the password's hash to the person and to what the log says about it."""
 
 
 class Credentials(Protocol):
@@ -210,7 +210,7 @@ class Credentials(Protocol):
     async def get(self, person: str) -> Credential: ...
 
     async def all(self) -> dict[str, Credential]:
-        """Of everybody who has any."""
+        """Those of everybody who has any."""
         ...
 
     async def keep_password(self, person: str, password: str, seal: str) -> None: ...
@@ -219,16 +219,16 @@ class Credentials(Protocol):
 
 
 class Failures(Struct, frozen=True):
-    """Attempts that failed, by a name or from an address."""
+    """Failed attempts under a name or from an address."""
 
     count: int
     last: datetime
     told: bool = False
-    """Whether the wait that follows from them is written down."""
+    """Whether the resulting delay has been recorded."""
 
 
 class Attempts(Protocol):
-    """Failed log-ins of all processes."""
+    """Failed log-ins in all processes."""
 
     async def change(
         self,
@@ -236,18 +236,18 @@ class Attempts(Protocol):
         work: Callable[[Mapping[str, Failures]], Mapping[str, Failures]],
         forgotten: datetime,
     ) -> None:
-        """Keep what is made of those kept under these keys, with nobody in between.
+        """Replace what is kept under these keys by a function of it, atomically.
 
-        What failed last before `forgotten` is dropped.
+        Entries whose last failure was before `forgotten` are dropped.
         """
         ...
 
 
 class EventStore(Protocol):
-    """Durable streams. `append` returns once all of it is on disk.
+    """Durable streams. `append` returns once everything is on disk.
 
-    Appends given one after another are stored in that order and may be based on each
-    other before the first is on disk; if one fails, those based on it conflict.
+    Appends are stored in the order in which they are given and may build on each other before the
+    first is on disk; if one fails, those based on it conflict.
     """
 
     @property
@@ -257,23 +257,23 @@ class EventStore(Protocol):
     def attempts(self) -> Attempts: ...
 
     def chain_under(self, keys: Keyring) -> None:
-        """Chain what is written from now on under the house's key, and check what is read."""
+        """Chain everything written from now on under the house's key, and check what is read."""
         ...
 
     async def demand_writable(self) -> None:
-        """Write and sync something that matters to nobody; raises `StoreUnavailable`."""
+        """Write and sync something of no significance; raises `StoreUnavailable`."""
         ...
 
     async def append(self, append: Append) -> None: ...
 
     async def read(self, stream: str, after: int = 0, limit: int = 10_000) -> Sequence[Record]:
-        """Of one stream; raises `CardsClosed`."""
+        """Records of one stream; raises `CardsClosed`."""
         ...
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
-        """The log of the whole house in order, from the record after `after` on.
+        """The log of the whole house in order, starting with the record after `after`.
 
-        Cards of running rounds stay closed without the house's key.
+        Without the house's key, cards of running rounds stay sealed.
         """
         ...
 
@@ -282,55 +282,53 @@ class EventStore(Protocol):
     async def answered(self, command: str) -> Answer | None: ...
 
     async def answers(self, commands: Sequence[str]) -> dict[str, Answer]:
-        """What these commands were answered, as far as they were."""
+        """The answers to these commands, as far as there are any."""
         ...
 
     async def count_answers(self) -> int: ...
 
     async def anchor(self) -> Anchor:
-        """Where the log stands between two writes."""
+        """The end of the log between two writes."""
         ...
 
     async def end(self) -> tuple[Anchor, Link | None]:
-        """Where the log and its keyed chain stand between two writes."""
+        """The end of the log and of its keyed chain between two writes."""
         ...
 
     async def keys_named(self) -> tuple[str, ...]:
-        """The ids of all keys that the log has gone on under, oldest first; of an archived
-        beginning only the last."""
+        """The ids of all keys the log has used, oldest first; of an archived part only the last."""
         ...
 
     async def link_at(self, seq: int) -> Link | None:
-        """Where the keyed chain stood after one record, if that is still here."""
+        """The state of the keyed chain after one record, if that is still here."""
         ...
 
     async def postings(self, stream: str, after: int = 0, limit: int = 10_000) -> list[Posting]:
-        """The movements of a stream, from the version after `after` on."""
+        """The postings of a stream, starting with the version after `after`."""
         ...
 
     async def balances(self, prefix: str = "") -> dict[str, int]:
-        """What each account holds whose name begins with `prefix`."""
+        """What each account whose name begins with `prefix` holds."""
         ...
 
     async def standing(self, at: int | None = None) -> Balances:
-        """All balances of one moment: now, while nobody is half-way through writing, or after
-        the record with this `seq`."""
+        """All balances at one moment: now, with no write half finished, or after record `at`."""
         ...
 
     async def passed_on(self, after: int, until: int) -> dict[str, int]:
-        """What each table's float gave to jackpots and their reserves between two records."""
+        """What each table's float paid to jackpots and their reserves between two records."""
         ...
 
     async def lost(self, player: str, since: str, until: str) -> int:
-        """What a player lost over some gaming days, with what lies on tables; below zero, won."""
+        """What a player lost over some gaming days, with what is on tables; if negative, won."""
         ...
 
     async def results(self) -> dict[str, int]:
-        """What each player won, over all days; below zero, lost."""
+        """What each player won over all days; if negative, lost."""
         ...
 
     async def results_by_day(self) -> dict[str, dict[str, int]]:
-        """The same for every gaming day."""
+        """The same for each gaming day."""
         ...
 
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
@@ -338,29 +336,29 @@ class EventStore(Protocol):
         ...
 
     async def significant(self, wanted: Search) -> list[SignificantEvent]:
-        """Records that matter, newest first."""
+        """Significant events, newest first."""
         ...
 
     async def moved(self, stream: str, account: str, until: int) -> int:
-        """What an account holds of the movements of one stream, up to a version."""
+        """The sum of one stream's movements on an account, up to a version."""
         ...
 
     async def archived(self) -> Marker | None:
-        """Where this store begins, if records before it were archived."""
+        """Where this store begins, if earlier records were archived."""
         ...
 
     async def count_significant(self) -> int: ...
 
     async def last_at(self) -> datetime | None:
-        """The moment of the newest record."""
+        """The time of the newest record."""
         ...
 
     async def last_before(self, moment: datetime) -> int:
-        """The last record of the house before a moment, 0 where there is none."""
+        """The last record of the house before a moment, or 0 if there is none."""
         ...
 
     async def snapshots(self) -> dict[str, Snapshot]:
-        """The newest of each stream, those that an archive left included."""
+        """The newest of each stream, including those that an archive left."""
         ...
 
     async def saved(self) -> list[Snapshot]:
@@ -372,17 +370,18 @@ class EventStore(Protocol):
         ...
 
     async def check(self, *, whole: bool = False, remember: bool = True) -> Check:
-        """Chain, heads, postings and balances since the last clean check, or from the start.
+        """Check chain, heads, postings and balances since the last clean check, or from the start.
 
-        A clean check is remembered, so that the next one begins where it ended; where it is one
-        part of a proof, only once the other parts are clean too (`remember_check`).
+        A clean check is remembered so that the next one can begin where it ended. If it is part of
+        a proof, it is remembered only once the other parts are clean too (`remember_check`).
         """
         ...
 
     async def remember_check(self, ledgers: Mapping[str, str] | None = None) -> None:
-        """Have the next check begin where the last one ended, which was clean.
+        """Have the next check begin where the last, clean one ended.
 
-        `ledgers`: of each stream up to where it stood then, all postings having been derived.
+        `ledgers` holds the ledger of each stream at that point, after all its postings were
+        derived.
         """
         ...
 

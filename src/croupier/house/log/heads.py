@@ -1,7 +1,7 @@
-"""Heads of the log as they are published: where it stood, signed by the house, seen by witnesses.
+"""Published heads of the log: where it stood, signed by the house, countersigned by witnesses.
 
-Whoever keeps one can tell later whether the log still has it. A head is one line of JSON, in
-files, to a webhook, to a second house and to browsers alike.
+Anybody who keeps one can tell later whether it is still part of the log. A head is one line of
+JSON, whether it goes to a file, a webhook, a second house or a browser.
 """
 
 import hmac
@@ -18,7 +18,7 @@ from croupier.house.model.records import Anchor, PublishedHead, Witness
 
 
 class BadHead(ValueError):
-    """Something that is no head of a log; one sentence."""
+    """Something that is not the head of a log; one sentence."""
 
 
 def signed_head(key: bytes, house: str, anchor: Anchor, link: Link, at: datetime) -> PublishedHead:
@@ -28,19 +28,19 @@ def signed_head(key: bytes, house: str, anchor: Anchor, link: Link, at: datetime
 
 
 def is_signed(keys: Keyring, head: PublishedHead) -> bool:
-    """Whether the house that has these keys signed it."""
+    """Whether the house with these keys signed it."""
     key = keys.find(head.key)
     return key is not None and hmac.compare_digest(_mac(key, "head", head), head.mac)
 
 
 def witnessed(key: bytes, house: str, head: PublishedHead, at: datetime) -> Witness:
-    """The signature of another house under a head that it was shown."""
+    """Another house's signature under a head that it was shown."""
     plain = Witness(house, at, key_id(key), "")
     return structs.replace(plain, mac=_witness_mac(key, plain, head))
 
 
 def is_witness(keys: Keyring, witness: Witness, head: PublishedHead) -> bool:
-    """Whether the house that has these keys signed as a witness."""
+    """Whether the house with these keys signed as a witness."""
     key = keys.find(witness.key)
     return key is not None and hmac.compare_digest(_witness_mac(key, witness, head), witness.mac)
 
@@ -57,7 +57,7 @@ def _witness_mac(key: bytes, witness: Witness, head: PublishedHead) -> str:
 
 
 def read_heads(lines: Iterable[str]) -> list[PublishedHead]:
-    """One a line, as a house writes them; raises `BadHead`."""
+    """One per line, as a house writes them; raises `BadHead`."""
     found = []
     for number, line in enumerate(lines, 1):
         if line.strip():

@@ -1,4 +1,4 @@
-"""Reading a log page by page, however long it is."""
+"""Reading a log page by page, so that its length does not matter."""
 
 from collections.abc import AsyncIterator
 
@@ -38,7 +38,7 @@ async def records_of(
 async def events_of(
     store: EventStore, stream: str, after: int = 0, until: int | None = None
 ) -> AsyncIterator[tuple[Record, h.LogEvent]]:
-    """The same, each with what it says."""
+    """The same, each with its decoded event."""
     async for record in records_of(store, stream, after, until):
         yield record, h.decode_event(record.event)
 
@@ -48,7 +48,7 @@ async def postings_of(
 ) -> AsyncIterator[Posting]:
     """The postings of a stream in order, from after one version up to another."""
     while after < until and (page := await store.postings(stream, after, PAGE)):
-        if len(page) == PAGE:  # the last version may go on beyond the page
+        if len(page) == PAGE:  # the last version may continue on the next page
             page = [one for one in page if one.version < page[-1].version]
         for posting in page:
             if posting.version <= until:

@@ -1,8 +1,8 @@
-"""The state of a table or a progressive as bytes, so that nobody folds a stream from its start.
+"""The state of a table or a progressive as bytes, so that no stream is folded from its start.
 
-A snapshot is a cache: what it says can always be rebuilt from the records. The house's key
-seals it, so that whoever can write to the database cannot tell the house where it stands; that
-of a table is encrypted, so that whoever can read it learns no closed card.
+A snapshot is a cache: it can always be rebuilt from the records. It is sealed under the house's
+key, so that write access to the database is not enough to forge a state. A table's snapshot is
+encrypted, so that read access reveals no closed card.
 """
 
 import hmac
@@ -46,7 +46,7 @@ _PHASES: dict[str, type[Any]] = {name: phase for phase, name in PHASE_NAMES.item
 _json = msgspec.json
 _ENCRYPTED = b"croupier-snapshot/2 "
 _STEP = 4096
-"""To what multiples of bytes snapshots are filled up."""
+"""Snapshots are padded to a multiple of this many bytes."""
 
 
 class _Kept(Struct, frozen=True):
@@ -60,7 +60,7 @@ class _Sealed(_Kept, frozen=True):
 
 
 def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
-    """A snapshot that only a house with the same key takes; without a key nobody does."""
+    """A snapshot that only a house with the same key accepts; without a key, nobody does."""
     if key and stream.startswith("table:"):
         place = _place(stream, head)
         kept = _ENCRYPTED + encrypted_json(subkey(key, "snapshot"), place, kept, _STEP)
@@ -72,7 +72,7 @@ def sealed(key: bytes | None, stream: str, head: Head, kept: bytes) -> Snapshot:
 
 
 def opened(keys: Iterable[bytes], snapshot: Snapshot) -> bytes | None:
-    """What the house itself kept of this stream at this very record; none of anybody else's."""
+    """What the house itself kept of this stream at exactly this record; otherwise none."""
     head = Head(snapshot.version, snapshot.hash)
     if is_encrypted(snapshot):
         text, place = snapshot.state[len(_ENCRYPTED) :], _place(snapshot.stream, head)
@@ -122,7 +122,7 @@ def read_snapshot(
         return _json.decode(both.state, type=department.kind), None
     if stream.startswith("table:"):
         table, ledger = read_table(both.state), _json.decode(both.ledger, type=TableLedger)
-        if ledger.money is not None and ledger.stay is None:  # kept before it had a name there
+        if ledger.money is not None and ledger.stay is None:  # from before it was kept there
             ledger = structs.replace(ledger, stay=table.game.rulebook.stay.wager)
         return table, ledger
     return read_jackpot(both.state), _json.decode(both.ledger, type=JackpotLedger)
@@ -133,7 +133,7 @@ def ledger_text(ledger: Ledger | None) -> str:
 
 
 def read_ledger(stream: str, text: str) -> Ledger | None:
-    """As `ledger_text` wrote it."""
+    """Reads what `ledger_text` wrote."""
     before = opening(stream)
     return None if before is None else _json.decode(text, type=type(before) | None)
 
@@ -208,7 +208,7 @@ class _JackpotState(Struct, frozen=True):
 
 
 _TABLE_FIELDS = tuple(field for field in HouseTable.__struct_fields__ if field != "game")
-"""All of them: what is forgotten here is lost at the next start."""
+"""All of them: a field that is left out is lost at the next start."""
 _GAME_FIELDS = tuple(name for name in _Game.__struct_fields__ if name not in ("phase", "round"))
 _METER_FIELDS = tuple(
     name for name in Jackpot.__struct_fields__ if name in _JackpotState.__struct_fields__
@@ -251,7 +251,7 @@ def read_table(state: bytes) -> HouseTable:
 
 
 def _as_now(kept: Raw) -> bytes:
-    """A round as it is kept now: there was one side wager once, with fields of its own."""
+    """A round in its current form: once there was a single side wager, with fields of its own."""
     if b'"pair_plus_out"' not in bytes(kept):
         return bytes(kept)
     current = _json.decode(kept)

@@ -1,7 +1,7 @@
-"""One stream as a process holds it: its newest state, and what of it is on disk.
+"""One stream as a process holds it: its newest state, and how much of it is on disk.
 
-Tables and progressives are registered by name; the people, the cage and the operation of
-a house are simply there, empty at first.
+Tables and progressives are registered by name; the people, cage and operation streams of a house
+always exist and are empty at first.
 """
 
 from collections import deque
@@ -30,7 +30,7 @@ from croupier.house.sealing import Seal, place_of
 
 
 class Department(StrEnum):
-    """The name of the stream."""
+    """The names of the streams that every house has."""
 
     PEOPLE = "people"
     CAGE = "cage"
@@ -41,7 +41,7 @@ DepartmentState = people.People | cage.Cage | operation.Operation
 
 
 class StreamKind(Struct, frozen=True):
-    """How the stream of a department begins and goes on."""
+    """How a department's stream begins and evolves."""
 
     kind: type[Any]
     evolve: Callable[[Any, Any, datetime], Any]
@@ -63,11 +63,11 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class BrokenStream(Exception):
-    """What is stored does not follow from what is stored before it."""
+    """A stored record does not follow from those before it."""
 
 
 class Change(Struct, Generic[S], frozen=True):
-    """Records that were stored together, with their events and the state after them."""
+    """Records that were stored together, with their events and the resulting state."""
 
     records: tuple[Record, ...]
     events: tuple[h.LogEvent, ...]
@@ -86,8 +86,8 @@ class Write(Struct, frozen=True):
 class Stream(Generic[S]):
     """The stream of a table, a jackpot or a department in memory.
 
-    `state` and `head` are the newest that was decided; `stored` is what is on disk and
-    may be shown. Changes reach the disk in the order in which they were decided.
+    `state` and `head` are the newest that were decided; `stored` is what is on disk and may be
+    shown. Changes reach the disk in the order in which they were decided.
     """
 
     __slots__ = (
@@ -125,15 +125,15 @@ class Stream(Generic[S]):
         self.last_at = last_at
         self.waiting: deque[Change[S]] = deque()
         self.dead = False
-        """Something decided here was not stored: the stream has to be read anew."""
+        """Something decided here was not stored: the stream has to be read again."""
 
     @property
     def version(self) -> int:
-        """Of what is stored."""
+        """The version on disk."""
         return self.stored_head.version
 
     def take(self, head: Head, state: S, at: datetime, ledger: Ledger | None) -> None:
-        """Where the stream stands on disk; nothing decided here is waiting."""
+        """Start from what is on disk, with no decision pending."""
         self.head = self.stored_head = head
         self.state = self.stored = state
         self.last_at = self.stored_at = at
@@ -147,7 +147,7 @@ class Stream(Generic[S]):
         command: str,
         seal: Seal | None = None,
     ) -> tuple[Record, ...]:
-        """The records of these events, chained to the head; cards are sealed, given a seal."""
+        """The records of these events, chained to the head; with a seal, cards are sealed."""
         records = []
         version, previous = self.head.version, self.head.hash
         for event in events:
@@ -170,7 +170,7 @@ class Stream(Generic[S]):
         self.waiting.append(change)
 
     def settle(self) -> Change[S]:
-        """The oldest change that waited is on disk."""
+        """The oldest pending change is on disk."""
         change = self.waiting.popleft()
         last = change.records[-1]
         self.stored = change.state

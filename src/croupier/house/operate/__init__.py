@@ -1,1 +1,1 @@
-"""The program that runs a house: settings, keys, backups, archives, supervision."""
+"""Running a house: settings, keys, backups, archives, supervision."""

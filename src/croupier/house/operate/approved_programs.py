@@ -1,13 +1,13 @@
-"""The programs that a house may run: a list, and a start that is held to it.
+"""The programs that a house may run: a list that every start is checked against.
 
-The list is a text file. Each line is the SHA-256 of a program, as the start of a house says it,
+The list is a text file. Each line is the SHA-256 of a program, as a house prints it at its start,
 and who approved it: two different people, or the regulator.
 
     9f2c…e1  Ada Lim, Ben Tan
     77b0…04  regulator
 
-It lies in the data folder, or better where whoever installs programs cannot write: the setting
-`approved_programs` says where. The log has the SHA-256 of the list at every start.
+It is in the data folder or, better, where those who install programs cannot write: the setting
+`approved_programs` says where. The log records the SHA-256 of the list at every start.
 """
 
 import re
@@ -26,16 +26,16 @@ _LINE = re.compile(r"(?P<program>[0-9a-f]{64})\s+(?P<by>\S.*)")
 
 
 class Approved(Struct, frozen=True):
-    """A list as it was read."""
+    """A list as read."""
 
     path: Path
     programs: dict[str, tuple[str, ...]]
-    """Who approved each, by its SHA-256."""
+    """Who approved each program, by its SHA-256."""
     digest: str
 
 
 def read_approved(config: Config, data: Path | None) -> Approved | None:
-    """The list that the settings name, or the one in the data folder; none: there is no list."""
+    """The list that the settings name, or the one in the data folder; none if there is no list."""
     if config.approved_programs:
         path = Path(config.approved_programs)
     elif data is not None and (data / LIST_NAME).exists():

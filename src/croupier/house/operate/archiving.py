@@ -1,10 +1,10 @@
-"""Old records out of the database and into a file, without breaking the chain.
+"""Moves old records from the database into a file without breaking the chain.
 
-The log is proved whole first. Then all records up to the cut are written to the file with their
+The whole log is proved first. Then all records up to the cut are written to the file with their
 hashes and what was derived from them, and the digest of the marker, which holds the state of every
-stream at the cut, is put into the log. Only then, in one transaction, the marker goes in and the
-records go out. Streams keep their versions; the chain, the ledger and every later proof begin at
-the marker. Whenever it is cut short, the log is whole, and has a record after the cut.
+stream at the cut, is recorded in the log. Only then does one transaction insert the marker and
+remove the records. Streams keep their versions; the chain, the ledger and every later proof begin
+at the marker. An interruption at any point leaves the log complete, with a record after the cut.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ class Archived(Struct, frozen=True):
 
 
 def demand_old(before: datetime, now: datetime) -> None:
-    """Records are kept for five years at least (Casino Control Act 143)."""
+    """Records are kept for at least five years (Casino Control Act 143)."""
     try:
         limit = now.replace(year=now.year - YEARS_KEPT)
     except ValueError:  # the 29th of February
@@ -106,16 +106,16 @@ async def archive(
 
 
 def _prepared(url: str, before: datetime, to: Path, part: Path, keys: Keyring) -> Marker:
-    """Everything up to the cut in a file that does not count yet, and what will stand for it."""
+    """Writes the file up to the cut, not final yet; returns the marker that will replace it."""
     part.unlink(missing_ok=True)
     with _connected(url, writes=False) as connection:
         return _written(connection, before, to, part, keys)
 
 
 def _move(url: str, marker: Marker, part: Path, to: Path) -> None:
-    """The one transaction: marker, removal, file. The file is on disk before it is committed.
+    """The one transaction: marker, removal, file. The file is on disk before the commit.
 
-    If the commit itself fails, the file stays: whether it counts, the database says.
+    If the commit itself fails, the file stays: the database decides whether it counts.
     """
     with _connected(url, writes=True) as connection:
         hold_writers(connection)
@@ -190,7 +190,7 @@ def _written(
 
 
 def _cut(connection: Connection, before: datetime) -> int:
-    """The last record of the archive: all up to it are old, and no command is torn apart."""
+    """The last record of the archive: all up to it are old, and no command is split."""
     young = connection.scalar(select(func.min(records.c.seq)).where(records.c.at >= moment(before)))
     if young is None:
         cut = connection.scalar(select(func.max(records.c.seq))) or 0
@@ -210,7 +210,7 @@ def _cut(connection: Connection, before: datetime) -> int:
 
 
 def _published(connection: Connection, standing: Standing, sealed: set[str]) -> dict[str, str]:
-    """The keys of rounds that ran at the cut: no card that still lies closed is archived."""
+    """The keys of rounds running at the cut: no card that is still closed is archived."""
     opener = Opener()
     found = {}
     for stream, (state, _) in standing.states.items():

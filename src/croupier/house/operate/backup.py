@@ -1,9 +1,9 @@
-"""Backup and restore of a house, also while it runs, and backups by the clock.
+"""Backup and restore of a house, even while it runs, and scheduled backups.
 
-A backup is one SQLite file, whichever database it was taken from, and restores into
-either. It holds the house at one moment: the log with its hashes, the answers, the
-ledger. It is checked as it is made, and again as it is restored. The key of the house,
-which opens shuffles that are still sealed, is not in it.
+A backup is one SQLite file, whichever database it came from, and restores into either. It holds the
+house at one moment: the log with its hashes, the answers, the ledger. It is checked when made and
+again when restored. It does not contain the key of the house, which opens shuffles that are still
+sealed.
 """
 
 import os
@@ -35,16 +35,16 @@ class BackupFailed(Exception):
 
 
 class Copied(Struct, frozen=True):
-    """What a backup holds, or a restore has brought back."""
+    """What a backup holds, or what a restore brought back."""
 
     streams: int
     records: int
     until: str | None
-    """The moment of the last record."""
+    """The time of the last record."""
 
 
 def back_up(url: str, out: Path) -> Copied:
-    """Write the house at `url`, as it stands now, to a new file."""
+    """Write the current state of the house at `url` to a new file."""
     _refuse_to_overwrite(out)
     part = out.with_name(out.name + ".part")
     part.unlink(missing_ok=True)
@@ -63,7 +63,7 @@ def back_up(url: str, out: Path) -> Copied:
 
 
 def restore(source: Path, url: str) -> Copied:
-    """Bring a backup back into a database that holds nothing yet."""
+    """Restore a backup into a database that is still empty."""
     if not source.is_file():
         raise BackupFailed(f"There is no file {source}.")
     if read_url(url).drivername == "sqlite":
@@ -125,7 +125,7 @@ def _copy_file(source: Path, target: Path) -> None:
 
 
 def _dump(source: Engine, target: Path) -> None:
-    """All rows of one moment, from PostgreSQL into a new file."""
+    """All rows at one moment, from PostgreSQL into a new file."""
     with closing(_Engine(f"sqlite:///{target}")) as copy:
         migrate_engine(copy.engine)
         frozen = source.connect().execution_options(
@@ -140,7 +140,7 @@ def _dump(source: Engine, target: Path) -> None:
 
 
 def _rows(source: Connection, table: Any) -> Iterator[list[dict[str, Any]]]:
-    """A table in pages, in the order of its key."""
+    """A table in pages, in key order."""
     wanted = select(table).order_by(*table.primary_key.columns)
     found = source.execution_options(yield_per=ROWS).execute(wanted).mappings()
     for page in found.partitions():
@@ -148,7 +148,7 @@ def _rows(source: Connection, table: Any) -> Iterator[list[dict[str, Any]]]:
 
 
 def _seal(part: Path) -> Copied:
-    """Check a copy, make it a single file, and see that it is on disk."""
+    """Check a copy, make it a single file, and make sure that it is on disk."""
     with closing(_Engine(f"sqlite:///{part}")) as copy:
         if _revision(copy.engine) == REVISION:
             _demand_clean(check_log(copy.engine, whole=True)[0])
@@ -217,7 +217,7 @@ def _revision(engine: Engine) -> str | None:
 
 
 class _Engine:
-    """An engine that is let go of with `closing`."""
+    """An engine that `closing` disposes of."""
 
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
@@ -250,7 +250,7 @@ def _removed_on_failure(part: Path) -> Iterator[None]:
 
 @contextmanager
 def _told(file: Path) -> Iterator[None]:
-    """Errors of the database, or of the file of the backup, as one sentence."""
+    """Errors of the database, or of the backup file, as one sentence."""
     try:
         yield
     except DBAPIError as error:
@@ -278,7 +278,7 @@ class Made(Struct, frozen=True):
 
 
 def copy_now(url: str, folder: Path, keep: int, now: datetime | None = None) -> Made:
-    """Back up into the folder under the name of this moment, and keep the newest ones only."""
+    """Back up into the folder under a name made from the time, and keep only the newest."""
     moment = (now or datetime.now(UTC)).astimezone(UTC)
     path = folder / f"{PREFIX}{moment:%Y%m%dT%H%M%SZ}{ENDING}"
     try:

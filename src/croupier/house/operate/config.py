@@ -1,4 +1,4 @@
-"""The settings of a server process: one commented TOML file, and environment variables over it."""
+"""The settings of a server process: a commented TOML file, overridden by the environment."""
 
 import os
 import tomllib
@@ -135,7 +135,7 @@ heads_witness_token = ""
 
 
 class BadConfig(ValueError):
-    """A setting that cannot be: one sentence says which, where and why."""
+    """An impossible setting: one sentence says which, where and why."""
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,7 +210,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def own_machine(self) -> bool:
-        """Whether nobody else can reach the service."""
+        """Whether the service can be reached only from this machine."""
         try:
             return self.host == "localhost" or ip_address(self.host).is_loopback
         except ValueError:
@@ -218,20 +218,20 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Under which it is reached; none: any."""
+        """The host names under which it is reached; if none, any."""
         listed = parted(self.hosts)
         return (*listed, *OWN_NAMES) if self.own_machine and not self.behind_proxy else listed
 
 
 def parted(text: str) -> tuple[str, ...]:
-    """A list as it stands in one setting."""
+    """A list from a single setting."""
     return tuple(one for part in text.split(",") if (one := part.strip().casefold()))
 
 
 def read_config(
     data: Path | None, environment: Mapping[str, str] = os.environ, /, **given: Any
 ) -> Config:
-    """The file in the data folder, the environment over it, what was given over both."""
+    """The file in the data folder, overridden by the environment, overridden by what was given."""
     values: dict[str, Any] = {}
     path = None if data is None else data / FILE_NAME
     if path is not None and path.exists():
@@ -241,7 +241,7 @@ def read_config(
                 demand_secret(path)
         except BadKeyFile as bad:
             raise BadConfig(str(bad)) from None
-        except ValueError as error:  # not TOML, not text, or a number without end
+        except ValueError as error:  # not TOML, not text, or an overlong number
             raise BadConfig(f"{path}: this is not TOML: {error}") from None
         except RecursionError:
             raise BadConfig(f"{path}: this is nested too deeply to be settings") from None
@@ -267,13 +267,13 @@ _WHOLE = frozenset(name for name, kind in get_type_hints(Config).items() if kind
 
 
 def _demand_whole(name: str, value: object) -> None:
-    """Amounts never pass through a fraction: neither 1e15 nor 10.0 is a number of cents."""
+    """No amount passes through a float: neither 1e15 nor 10.0 is a number of cents."""
     if isinstance(value, float) or (isinstance(value, str) and not value.strip().isdecimal()):
         raise BadConfig(f"{name}: {value} is not a whole number, written in digits alone")
 
 
 def _demand_safe(config: Config) -> None:
-    """Passwords and cards travel over a network only under TLS."""
+    """Passwords and cards cross a network only under TLS."""
     if bool(config.tls_certificate) is not bool(config.tls_key):
         raise BadConfig("TLS takes both tls_certificate and tls_key")
     for path in (config.tls_certificate, config.tls_key):
@@ -292,7 +292,7 @@ def _demand_safe(config: Config) -> None:
 
 
 def demand_certificate(config: Config) -> None:
-    """Both files of TLS can be read, belong together, and take no password."""
+    """Both TLS files can be read, belong together, and need no password."""
     if not config.tls_certificate:
         return
     try:

@@ -1,4 +1,4 @@
-"""The data folder of a house: its files, its key, and who has it to themselves."""
+"""The data folder of a house: its files, its key, and exclusive use of it."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ BACKUPS_NAME = "backups"
 
 
 def key_path(config: Config, data: Path | None) -> Path | None:
-    """The file with the house's keys; none where they stand in the settings."""
+    """The file with the house's keys; none if they are in the settings."""
     if config.key:
         return None
     if config.key_file:
@@ -27,14 +27,14 @@ def key_path(config: Config, data: Path | None) -> Path | None:
 
 
 def heads_path(config: Config, data: Path | None) -> Path | None:
-    """The file that heads of the log are appended to."""
+    """The file to which heads of the log are appended."""
     if config.heads_file:
         return Path(config.heads_file)
     return None if data is None else data / HEADS_NAME
 
 
 def proof_environment(config: Config, data: Path | None) -> dict[str, str]:
-    """How a process of this house's own finds its keys and the heads that it published."""
+    """How a child process of this house finds its keys and the heads that it published."""
     path, heads = key_path(config, data), heads_path(config, data)
     found = {} if heads is None else {f"{PREFIX}HEADS_FILE": str(heads.absolute())}
     if path is None:
@@ -43,7 +43,7 @@ def proof_environment(config: Config, data: Path | None) -> dict[str, str]:
 
 
 def house_keys(config: Config, data: Path | None) -> Keyring:
-    """The keys of a house that was begun."""
+    """The keys of an existing house."""
     found = keys_at_hand(config, data)
     if not found:
         path = key_path(config, data)
@@ -53,7 +53,7 @@ def house_keys(config: Config, data: Path | None) -> Keyring:
 
 
 def first_keys(config: Config, data: Path | None) -> tuple[Keyring, Path | None]:
-    """The keys at the start of a house, and where a first one is to be kept once it is begun."""
+    """The keys at the start of a house, and where to keep a first one once the house has begun."""
     path = key_path(config, data)
     if path is None or path.exists():
         return house_keys(config, data), None
@@ -63,9 +63,9 @@ def first_keys(config: Config, data: Path | None) -> tuple[Keyring, Path | None]
 async def demand_keys_of_log(
     store: EventStore, keys: Keyring, config: Config, data: Path | None
 ) -> None:
-    """The log says under which keys it went on: all of them are needed, and none is made.
+    """The log names the keys that it has used: all of them are needed, and none is created.
 
-    Under the first lie the secrets of people: without it every password would seem wrong.
+    People's secrets are under the first: without it every password would seem wrong.
     """
     named = await store.keys_named()
     ids = list(dict.fromkeys(map(key_id, keys.keys)))
@@ -89,7 +89,7 @@ async def demand_keys_of_log(
 
 
 def begun_before(config: Config, data: Path | None) -> str | None:
-    """What tells that there was a house here, whatever its database says."""
+    """What shows that there was a house here, whatever its database says."""
     key, heads = key_path(config, data), heads_path(config, data)
     try:
         if heads is not None and heads.exists() and heads.stat().st_size:
@@ -100,7 +100,7 @@ def begun_before(config: Config, data: Path | None) -> str | None:
 
 
 def keys_at_hand(config: Config, data: Path | None) -> Keyring:
-    """The keys of the house as far as they are here: a proof goes without them, and makes none."""
+    """The house's keys as far as they are here: a proof can do without them and creates none."""
     if config.key:
         return Keyring(tuple(bytes.fromhex(key) for key in config.key.split(",")))
     path = key_path(config, data)
@@ -114,7 +114,7 @@ def keys_at_hand(config: Config, data: Path | None) -> Keyring:
 
 @contextmanager
 def only_process(config: Config, data: Path | None) -> Iterator[None]:
-    """Have a house to oneself, as SQLite demands; on PostgreSQL several processes share one."""
+    """Exclusive use of a house, as SQLite demands; on PostgreSQL several processes share one."""
     if config.database or data is None:
         yield
         return
@@ -130,7 +130,7 @@ def only_process(config: Config, data: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _opened(data: Path) -> Iterator[int]:
-    """The folder itself, to be locked: a file in it could be taken away."""
+    """The folder itself is locked, because a file in it could be removed."""
     try:
         folder = os.open(data, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
@@ -154,9 +154,9 @@ def prepare(data: Path) -> None:
 
 
 def narrow(data: Path) -> None:
-    """What an earlier program, a copy or somebody by hand left open to others.
+    """Restricts what an earlier version, a copy or a person left open to others.
 
-    The data folder itself is left as it is: it may hold more than a house.
+    The data folder itself is left as it is: it may contain more than a house.
     """
     try:
         private.narrow(data / FILE_NAME)

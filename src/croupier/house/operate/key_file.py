@@ -1,8 +1,8 @@
 """The file with the house's keys, and the change from one key to the next.
 
-It is for this user alone and best kept away from the database: whoever has both can write a log
-that proves. A file of version 0.1 is a single key without the first line; only with such a file
-does a start take over a log that is not chained under any key.
+It is readable by this user alone and best kept away from the database: with both, anybody can write
+a log that passes the proof. A file of version 0.1 is a single key without the first line; only with
+such a file does a start accept a log that is not chained under any key.
 """
 
 import os
@@ -27,7 +27,7 @@ def new_key() -> bytes:
 
 
 def read_keys(path: Path) -> Keyring:
-    """Raises `BadKeyFile`, also where there is no such file, or others may read it."""
+    """Raises `BadKeyFile`, also if there is no such file or others may read it."""
     lines = _lines(path)
     try:
         keys = tuple(bytes.fromhex(line) for line in lines if line != FIRST_LINE)
@@ -39,12 +39,12 @@ def read_keys(path: Path) -> Keyring:
 
 
 def is_old(path: Path) -> bool:
-    """Whether the file is from before there was a keyed chain."""
+    """Whether the file dates from before the keyed chain."""
     return FIRST_LINE not in _lines(path)
 
 
 def make_keys(path: Path, keys: Keyring) -> None:
-    """A new file; raises `BadKeyFile`, also where another process was faster."""
+    """A new file; raises `BadKeyFile`, also if another process was faster."""
     try:
         _write(path, keys)
     except FileExistsError:
@@ -54,7 +54,7 @@ def make_keys(path: Path, keys: Keyring) -> None:
 
 
 def write_keys(path: Path, keys: Keyring) -> None:
-    """In place of what is there, whole or not at all."""
+    """Replaces the file, entirely or not at all."""
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -65,7 +65,7 @@ def write_keys(path: Path, keys: Keyring) -> None:
 
 
 def _write(path: Path, keys: Keyring) -> None:
-    """A file that was not there."""
+    """A file that must not exist yet."""
     text = "".join(f"{line}\n" for line in (FIRST_LINE, *(key.hex() for key in keys.keys)))
     with private.new(path) as file:
         file.write(text.encode())
@@ -84,7 +84,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def demand_secret(path: Path) -> None:
-    """A key that others could read may be theirs too: narrowing the file would hide that."""
+    """A key that others could read may be known to them: restricting the file would hide that."""
     if private.is_open_to_others(path):
         raise BadKeyFile(
             f"{path}: others on this machine may read the key. If nobody did, say so with "
@@ -93,7 +93,7 @@ def demand_secret(path: Path) -> None:
 
 
 async def take_up_key(handler: CommandHandler, keys: Keyring) -> str | None:
-    """Go on under the newest key; the id of the one before it, if that was another."""
+    """Continue under the newest key; returns the id of the previous one if it was different."""
     _, link = await handler.store.end()
     key = key_id(keys.current)
     if link is None or link.key == key:
@@ -103,7 +103,7 @@ async def take_up_key(handler: CommandHandler, keys: Keyring) -> str | None:
 
 
 async def take_over(handler: CommandHandler, keys: Keyring) -> bool:
-    """Chain a log that never was: what it holds so far is vouched for as it stands."""
+    """Chain a log that never was: its contents so far are vouched for as they are."""
     _, link = await handler.store.end()
     if link is not None:
         return False

@@ -1,9 +1,9 @@
-"""The process itself: its collector of cycles, its log lines.
+"""The process itself: its garbage collector, its log lines.
 
-States and records have no cycles and go when they are let go; what the collector finds is mostly
-what connections leave behind. Left to itself it costs a busy house an eighth of its time, in
-pauses that all commands feel, so it is called in a quiet second instead, at the latest in half an
-hour, and whenever much has been left: whoever connects again and again fills no memory.
+States and records have no cycles and are freed at once; what the collector finds is mostly left by
+connections. On its own it costs a busy house an eighth of its time, in pauses that delay all
+commands. So it runs in a quiet second instead, after half an hour at the latest, and whenever much
+garbage has built up, so that repeated connections cannot fill the memory.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ LOOK_SECONDS = 1.0
 QUIET = 20
 """Commands in a second that still count as quiet."""
 OFTEN, SELDOM = 60, 1800
-"""Seconds between two collections: when it is quiet, and whatever is going on."""
+"""Seconds between two collections: when it is quiet, and in any case."""
 MUCH = 100_000
-"""Objects more than at the last look at the young ones: some ten megabytes."""
+"""Net new objects since the young ones were last collected: about ten megabytes."""
 YOUNG = 10
-"""So often the young ones alone are looked at, which is quick; then all."""
+"""Collections of the young objects alone, which are quick, before one of all."""
 
 
 async def collect_when_quiet(commands: Callable[[], int]) -> None:
-    """Until cancelled; `commands` says how many there have been so far."""
+    """Until cancelled; `commands` returns how many there have been so far."""
     gc.disable()
     waited, before, looks = 0.0, commands(), 0
     try:
@@ -50,7 +50,7 @@ _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, where from, what; and whatever facts came with it."""
+    """Time, level, source, message, and any facts that came with it."""
 
     def format(self, record: logging.LogRecord) -> str:
         said: dict[str, object] = {

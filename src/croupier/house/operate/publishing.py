@@ -1,8 +1,8 @@
-"""Heads of the log go out of the house by themselves: where it stood, signed, seen by a witness.
+"""Publishes heads of the log outside the house: where it stood, signed, countersigned by a witness.
 
 At the close of a gaming day, and as often as the settings say, the head is appended to a file,
-shown to a second house, which signs that it has seen it, and posted to a webhook. What cannot be
-reached is tried again and raises an alarm; play never waits for it.
+shown to a second house, which signs that it has seen it, and posted to a webhook. A delivery that
+fails is tried again and raises an alarm; play never waits for it.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ from croupier.house.store import private
 
 PATIENCE_SECONDS = 10.0
 SHORTEST_WAIT, LONGEST_WAIT = 5.0, 900.0
-"""Seconds before what failed is tried again; each wait is twice the one before."""
+"""Seconds before a failed delivery is tried again; each wait is twice the one before."""
 ANSWER_MOST = 16_384
-"""Bytes of an answer that are read: the signature of a witness has some hundreds."""
+"""Bytes read of an answer: the signature of a witness has a few hundred."""
 WAITING_MAX = 1_000
-"""Heads that wait for one place; the oldest of more are let go."""
+"""Heads that may wait for one place; beyond that the oldest are dropped."""
 
 log = logging.getLogger("croupier.heads")
 
@@ -40,18 +40,18 @@ Recording = Callable[[Callable[[Any, Any], tuple[Any, ...]]], Awaitable[None]]
 
 
 class Places(Struct, frozen=True):
-    """Where heads go; what is empty is left out."""
+    """Where heads go; an empty place is skipped."""
 
     house: str
-    """What this house is called elsewhere."""
+    """The name of this house elsewhere."""
     minutes: float = 60.0
-    """Between two heads, 0 for at the close of a day only."""
+    """Between two heads; 0 for the close of a day only."""
     file: Path | None = None
     webhook: str = ""
     witness: str = ""
     """The address of a second house."""
     token: str = ""
-    """That it knows this one by."""
+    """By which the second house recognizes this one."""
 
 
 class NotDelivered(Exception):
@@ -59,7 +59,7 @@ class NotDelivered(Exception):
 
 
 class Publisher:
-    """Makes heads and carries them to all places."""
+    """Makes heads and delivers them to all places."""
 
     def __init__(self, house: House, places: Places, record: Recording) -> None:
         self.failing: dict[str, str] = {}
@@ -69,7 +69,7 @@ class Publisher:
         self._record = record
         self._due = asyncio.Event()
         self._seen = -1
-        """The last record that was ours, or that a head has gone out for."""
+        """The last record that was our own, or for which a head was sent."""
         wanted: dict[str, Callable[[PublishedHead], Awaitable[None]]] = {}
         if places.file is not None:
             wanted["file"] = self._to_file
@@ -83,7 +83,7 @@ class Publisher:
         }
 
     def on_change(self, stream: str, change: Change[Any]) -> None:
-        """A day that is closed is published at once."""
+        """A closed day is published at once."""
         if any(isinstance(event, DayClosed) for event in change.events):
             self._due.set()
 
@@ -114,7 +114,7 @@ class Publisher:
             log.warning("no head", extra={"reason": str(error)})
 
     async def publish(self) -> PublishedHead | None:
-        """Say where the log stands now, where something has happened since the last time."""
+        """Publish where the log stands, if anything has happened since the last time."""
         anchor, link = await self._house.store.end()
         if link is None or anchor.seq == self._seen:
             await self.deliver()
@@ -130,7 +130,7 @@ class Publisher:
         return head
 
     async def deliver(self) -> None:
-        """Carry what waits to its places, oldest first, the witness before the webhook."""
+        """Deliver what is waiting, oldest first, to the witness before the webhook."""
         for name, carry in self._ways.items():
             waiting = self._waiting[name]
             try:
@@ -170,14 +170,14 @@ class Publisher:
         await self._record(lambda state, at: (o.HeadWitnessed(head.seq, witness),))
 
     def _house_heads(self) -> dict[int, PublishedHead]:
-        """As they are known here, with the signatures of witnesses."""
+        """As known here, with the signatures of witnesses."""
         held = self._house.handler.streams.held("operation")
         heads: tuple[PublishedHead, ...] = () if held is None else held.stored.heads
         return {head.seq: head for head in heads}
 
 
 async def _post(address: str, body: bytes, headers: dict[str, str]) -> bytes:
-    """The beginning of the answer: who answers may be anybody, and need not come to an end."""
+    """The beginning of the answer: the other side may be anybody, and its answer may never end."""
     kind = {"content-type": "application/json", "accept-encoding": "identity", **headers}
     try:
         async with (

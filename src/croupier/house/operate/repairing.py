@@ -1,9 +1,9 @@
-"""Broken sums put right: worked out again from the log, which itself is never touched.
+"""Repairs broken sums: recalculates them from the log, which itself is never touched.
 
-Balances and results are sums of what the log says, kept so that nobody has to add up years.
-Where such a row is broken (no whole number, beyond every bound, or not what its postings come
-to), the postings come to what it should be. The log has to be whole for that: every record
-chained, and every posting the one that its event means.
+Balances and results are sums over the log, kept so that years need not be added up again. If such a
+row is broken (not a whole number, out of bounds, or not the sum of its postings), the postings give
+the right value. For that the log must be sound: every record chained, and every posting the one
+that its event implies.
 """
 
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ class Repaired(Struct, frozen=True):
 
 
 async def repair(url: str, days: GamingDay, keys: Keyring) -> Repaired:
-    """Work out again what is broken, and record it; `days` from before the log says them."""
+    """Recalculate what is broken, and record it; `days` applies before the log names a calendar."""
     store = await open_existing(url)
     store.chain_under(keys)
     try:
@@ -86,7 +86,7 @@ async def _demand_whole_log(store: EventStore) -> None:
 
 
 async def _results(store: EventStore, days: GamingDay) -> Days:
-    """What players won on each gaming day, by the records that are in the database."""
+    """What players won on each gaming day, from the records in the database."""
     calendar = Calendar(days)
     ledgers: dict[str, Ledger] = {}
     if (marker := await store.archived()) is not None:

@@ -1,4 +1,4 @@
-"""Looks after a running house: says when it opens and stops, watches clock, program and alarms."""
+"""Supervises a running house: records its start and stop, watches clock, program and alarms."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ log = logging.getLogger("croupier.operation")
 
 
 class SupervisorSettings(Struct, frozen=True, kw_only=True):
-    """How a house is looked after; from its settings."""
+    """How a house is supervised; from its settings."""
 
     url: str
     data: Path | None = None
@@ -73,7 +73,7 @@ class Supervisor:
         self._payments: dict[str, datetime] = {}
 
     async def open(self, found: "SelfCheck | None" = None) -> None:
-        """Say that the house opens, after what its self-check came to."""
+        """Record the opening of the house and the result of its self-check."""
         await self._look_at_clock()
         if found is not None:
             await self.checked(whole=False, records=found.records, findings=found.findings)
@@ -96,7 +96,7 @@ class Supervisor:
         await self.record(lambda state, at: (o.HouseStopped(self.process),))
 
     async def checked(self, *, whole: bool, records: int, findings: tuple[str, ...]) -> None:
-        """What a look at the log came to; with the whole log, the program is looked at too."""
+        """Record the result of a check; with the whole log, the program is checked too."""
         self.log_sound = not findings
         if whole:
             now = await asyncio.to_thread(program.manifest)
@@ -105,7 +105,7 @@ class Supervisor:
         await self.look_at_alarms()
 
     async def record(self, decide: Callable[[Operation, datetime], tuple[Any, ...]]) -> None:
-        """Write it down; a store that is away is said in the log of the process."""
+        """Record it; if the store is unavailable, that goes to the process log."""
         key = f"operation:{self.process}:{self._opened.timestamp()}:{next(self._keys)}"
         try:
             await self.house.handler.record(Department.OPERATION, decide, None, key)
@@ -114,7 +114,7 @@ class Supervisor:
             log.warning("not written down", extra={"reason": str(error)})
 
     def also(self, task: "asyncio.Task[None]") -> None:
-        """Further work that ends with the house."""
+        """Further tasks that end with the house."""
         self._tasks.append(task)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -138,7 +138,7 @@ class Supervisor:
     # Clock
 
     async def _look_at_clock(self) -> None:
-        """Whether the clock stands before the newest record."""
+        """Whether the clock is behind the newest record."""
         last = await self.house.store.last_at()
         if last is None:
             return
@@ -164,7 +164,7 @@ class Supervisor:
             await self.look_at_alarms()
 
     async def look_at_alarms(self) -> None:
-        """Raise what has become due, clear what no longer is."""
+        """Raise the alarms that are due, clear those that no longer are."""
         try:
             stream = await self.house.handler.streams.department(Department.OPERATION)
             self.house.metrics.store_available = await self.house.writable()
@@ -188,7 +188,7 @@ class Supervisor:
             await self.record(decide)
 
     def observe(self, state: Operation) -> Observation:
-        """What the house looks like now."""
+        """The present state of the house."""
         now = self.house.handler.now()
         tables = {
             stream.name: stream.stored
@@ -252,7 +252,7 @@ def _since(
 
 
 def _matters(state: Any) -> bool:
-    """Whether a report waits at a table."""
+    """Whether a report is waiting at a table."""
     return isinstance(state, HouseTable) and bool(state.game.matters)
 
 
@@ -266,7 +266,7 @@ def _disk_free(data: Path | None) -> int | None:
 
 
 _SECRET = ("key", "password", "secret", "token", "database", "webhook")
-"""Parts of the names of settings that are never written down."""
+"""Parts of the names of settings whose values are never recorded."""
 
 
 async def supervise(
@@ -277,7 +277,7 @@ async def supervise(
     found: SelfCheck,
     approved: Approved | None = None,
 ) -> Supervisor:
-    """Say that the house is open and look after it until it stops."""
+    """Record that the house is open, and supervise it until it stops."""
     settings = supervisor_settings(config, url, data)
     held_to = "no list" if approved is None else approved.digest
     settings = structs.replace(settings, settings={**settings.settings, "approved_list": held_to})

@@ -1,8 +1,8 @@
-"""The file of an archive: compressed JSON lines, to be read with any tool in fifty years.
+"""The file of an archive: compressed JSON lines, readable with any tool in fifty years.
 
-The first line says what it is and where it begins, the last one where it ends. In between
-stand the records with their hashes, and what was derived from them: each line is a list whose
-first item is `record`, `posting`, `answer` or `significant`, the rest the columns.
+The first line says what it is and where it begins, the last where it ends. In between are the
+records with their hashes, and what was derived from them: each line is a list whose first item is
+`record`, `posting`, `answer` or `significant`, followed by the columns.
 """
 
 import gzip
@@ -23,17 +23,17 @@ from croupier.house.store.unsealing import Opener
 
 FORMAT = "croupier-archive/2"
 UNCHAINED = "croupier-archive/1"
-"""From before records had links of a keyed chain, which stand behind their hashes."""
+"""From before records had links of a keyed chain, which follow their hashes."""
 
 
 class BadArchive(ValueError):
-    """A file that is no archive, or not as it was written; one sentence."""
+    """A file that is not an archive, or not as it was written; one sentence."""
 
 
 class Header(Struct, frozen=True):
     format: str
     after: int
-    """The archive begins with the record after this one of the whole log."""
+    """The archive begins with the record after this one in the whole log."""
     heads: dict[str, Head]
     """Where the streams stood then."""
     balances: dict[str, int]
@@ -45,11 +45,11 @@ class Footer(Struct, frozen=True):
     heads: dict[str, Head]
     balances: dict[str, int]
     keys: dict[str, str] = {}
-    """Of rounds that go on beyond the archive, by their nonces: they were published there."""
+    """Of rounds that continue beyond the archive, by nonce: they were published there."""
 
 
 class Archive(Struct):
-    """A file as it was read."""
+    """A file as read."""
 
     header: Header
     records: list[Entry]
@@ -72,7 +72,7 @@ def write(path: Path, header: Header, rows: Iterable[list[Any]], footer: Footer)
 
 
 def settle(part: Path, path: Path) -> None:
-    """Give a file that is on disk its name, and see that the name is on disk as well."""
+    """Give a file that is on disk its name, and make sure that the name is on disk too."""
     part.rename(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
@@ -93,12 +93,12 @@ _UNREADABLE = (
     *(OSError, EOFError, zlib.error, StopIteration, msgspec.MsgspecError),
     *(ValueError, TypeError, LookupError, AttributeError),
 )
-"""How a file that is no archive, or no longer one, shows itself."""
+"""The errors raised by a file that is not, or is no longer, an archive."""
 
 
 def read(path: Path, digest: str) -> Archive:
-    """The whole file; raises `BadArchive` where it is not the one with this SHA-256, which is
-    asked before anything is unpacked, or where a hash does not fit its record.
+    """The whole file; raises `BadArchive` if it does not have this SHA-256, which is checked before
+    anything is unpacked, or if a hash does not fit its record.
 
     Its rounds are over: their cards open with the keys that they published.
     """

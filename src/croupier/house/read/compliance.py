@@ -1,8 +1,8 @@
 """What regulators ask of such a house: each requirement, how it is met, and the evidence.
 
-Evidence is a test of this project, or a command that shows it. A test of this page fails when
-a piece of evidence is not there. Where a requirement is met in part, `missing` says what is
-not. It is no claim of conformity with any standard.
+Evidence is a test of this project, or a command that shows it. A test of this page fails if a piece
+of evidence does not exist. If a requirement is met only in part, `missing` says what is not. This
+is no claim of conformity with any standard.
 """
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ class Requirement(Struct, frozen=True):
     commands: tuple[str, ...] = ()
     met: bool = True
     missing: str | None = None
-    """What of it is not met; without it, all is."""
+    """The part that is not met; without it, everything is."""
 
     @property
     def partly(self) -> bool:

@@ -22,19 +22,19 @@ from croupier.table.state import Line
 from croupier.wagers import Result
 
 FIRST_LOOK, AT_ONCE = 64, 500
-"""Records looked at for an opening call, first and at most: a round has fewer."""
+"""Records searched for an opening call, first and at most: a round has fewer."""
 CLOCKS_DIFFER = timedelta(hours=1)
 """Between processes of one house, at the very most."""
 _OPENING = b'{"event":"bets_opened"'
 
 
 def is_opening_call(record: Record) -> bool:
-    """Told from the stored bytes, so that looking back decodes nothing."""
+    """Recognized from the stored bytes, so that looking back decodes nothing."""
     return record.event.startswith(_OPENING)
 
 
 async def round_start(store: EventStore, stream: str, version: int) -> int:
-    """Version of the last opening call at or before a version; 1 where there is none."""
+    """Version of the last opening call at or before a version; 1 if there is none."""
     until, step = version, FIRST_LOOK
     while until > 0:
         after = max(0, until - step)
@@ -43,14 +43,14 @@ async def round_start(store: EventStore, stream: str, version: int) -> int:
         for record in reversed(records):
             if is_opening_call(record):
                 return record.version
-        if not records:  # what came before is in an archive
+        if not records:  # earlier records are in an archive
             break
         until, step = after, min(2 * step, AT_ONCE)
     return 1
 
 
 async def version_at(store: EventStore, stream: str, head: int, moment: datetime) -> int:
-    """The first version that is not before a moment; one beyond the head where there is none."""
+    """The first version that is not before a moment; one beyond the head if there is none."""
     low, high = 1, head + 1
     while low < high:
         middle = (low + high) // 2
@@ -65,9 +65,9 @@ async def version_at(store: EventStore, stream: str, head: int, moment: datetime
 async def changes_after(
     store: EventStore, held: Stream[Any], after: int, limit: int = 10_000
 ) -> list[Change[Any]]:
-    """What was stored after a version, with the state that a viewer's part is made from.
+    """What was stored after a version, with the state from which a viewer's part is made.
 
-    A round begins anew with its opening call, so that the fold begins there, by the edition that
+    A round starts afresh with its opening call, so the fold begins there, under the edition that
     the round was opened with.
     """
     stream = held.name
@@ -84,7 +84,7 @@ async def changes_after(
 
 
 async def _first_state(store: EventStore, stream: str) -> HouseTable:
-    """A table as it was registered, or as it stood when its first records were archived."""
+    """A table as registered, or as it stood when its first records were archived."""
     [first] = await store.read(stream, 0, 1)
     registration = h.decode_event(first.event)
     if isinstance(registration, h.TableRegistered):
@@ -110,7 +110,7 @@ def _grouped(records: Sequence[Record], state: HouseTable | None) -> list[Change
 
 
 class RoundPlayed(Struct, frozen=True):
-    """A round that is over, with what every wager came to."""
+    """A finished round, with the outcome of every wager."""
 
     table: str
     round: int
@@ -128,7 +128,7 @@ class RoundPlayed(Struct, frozen=True):
 
 
 class _Round(Struct):
-    """A round in the making."""
+    """A round being put together."""
 
     number: int
     edition: str
@@ -152,8 +152,8 @@ async def rounds_before(
 ) -> list[RoundPlayed]:
     """The rounds that ended before a version, newest first.
 
-    Every read is a range of one stream's versions, which are indexed: what is read is what the
-    rounds hold, however long the history is.
+    Every read is a range of one stream's versions, which are indexed, so the cost depends on the
+    rounds returned and not on the length of the history.
     """
     stream = h.table_stream(table)
     found: list[RoundPlayed] = []
@@ -222,7 +222,7 @@ def _note(current: _Round, event: h.LogEvent, record: Record) -> None:
 async def _with_late_payments(
     store: EventStore, link: Stream[HouseJackpot], played: RoundPlayed
 ) -> RoundPlayed:
-    """Pending lines whose turn has come since (CSP 4.5.2), looked for from the round on."""
+    """Pending lines that have been paid since (CSP 4.5.2), searched for from the round on."""
     place = (played.table, played.round)
     waiting = {(entry.table, entry.number) for entry, _ in link.stored.meter.pending()}
     lines = list(played.lines)
@@ -243,7 +243,7 @@ def _is_pending(lines: Sequence[Line]) -> bool:
 
 
 def paid_line(line: Line, event: JackpotWon) -> Line:
-    """A pending line, won where the event pays it."""
+    """A pending line, won if the event pays it."""
     for winning in event.winnings:
         if line.result is Result.PENDING and (winning.box, winning.target) == (
             line.box,

@@ -1,4 +1,4 @@
-"""One round whole, once it is over: every act with its time and signature, its money, its proof."""
+"""One finished round in full: every act with its time and signature, its money, its proof."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ from croupier.table.views import AUDITOR, TableView, Viewer, view
 
 
 class MeterAct(Struct, frozen=True):
-    """One record of the meter's stream, with who signed it."""
+    """One record of the meter's stream, with its signer."""
 
     at: datetime
     by: Signature | None
@@ -71,7 +71,7 @@ def meter_acts(
 
 
 def is_unpaid(events: Iterable[h.LogEvent], table: str, number: int) -> bool:
-    """Whether a hit of the round waits for its payment, as far as these events tell."""
+    """Whether a hit of the round awaits payment, as far as these events tell."""
     due: set[tuple[int, str]] = set()
     for event in events:
         if not concerns(event, table, number):
@@ -87,7 +87,7 @@ def is_unpaid(events: Iterable[h.LogEvent], table: str, number: int) -> bool:
 
 
 class NoSuchRound(Exception):
-    """The round was never played, or is not over yet; a sentence."""
+    """The round was never played, or is not over yet; one sentence."""
 
 
 class EventTold(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Act(Struct, frozen=True):
     key: str
     events: tuple[EventTold, ...]
     view: TableView
-    """As the chosen viewer saw the table after it."""
+    """The table after it, as the chosen viewer saw it."""
 
 
 class ShuffleProof(Struct, frozen=True):
@@ -119,19 +119,19 @@ class ShuffleProof(Struct, frozen=True):
     seed: str
     seed_is_committed: bool
     cards_are_dealt: bool | None
-    """The cards dealt are those of the seed; none where no cards were dealt."""
+    """Whether the cards dealt are those of the seed; none if no cards were dealt."""
     deck: str
 
 
 class RoundRecord(Struct, frozen=True):
-    """A round as it can be put before a judge."""
+    """A round as it could be put before a court."""
 
     table: str
     round: int
     rulebook: str
     edition: str
     file: bool
-    """These rules came as a file."""
+    """Whether these rules came as a file."""
     fingerprint: str
     """SHA-256 of the rules that the round was opened with."""
     pay_tables: Mapping[str, Mapping[str, int]]
@@ -146,10 +146,10 @@ class RoundRecord(Struct, frozen=True):
     lines: tuple[Line, ...]
     postings: tuple[Posting, ...]
     clauses: Mapping[str, str]
-    """The gist of every clause that is cited."""
+    """The gist of every cited clause."""
     shuffle: ShuffleProof | None
     payment: tuple[MeterAct, ...] = ()
-    """What became of its hits: won, confirmed, approved and paid, whenever that was."""
+    """What happened to its hits: won, confirmed, approved and paid, whenever that was."""
 
 
 async def round_record(
@@ -173,9 +173,9 @@ async def round_record(
 
 
 async def _registered(store: EventStore, now: HouseTable, number: int) -> HouseTable:
-    """The table as it was registered, with the edition that the round was opened with.
+    """The table as registered, with the edition that the round was opened with.
 
-    What it is now where the record of its registration is in an archive.
+    The present table if the record of its registration is in an archive.
     """
     first = await store.read(h.table_stream(now.name), 0, 1)
     event = h.decode_event(first[0].event) if first else None
@@ -189,7 +189,7 @@ async def _postings(store: EventStore, stream: str, records: Sequence[Record]) -
 
 
 class _RoundFold:
-    """Folds a round and sets down each act on the way."""
+    """Folds a round and notes each act on the way."""
 
     def __init__(self, state: HouseTable, viewer: Viewer) -> None:
         self.state = state
@@ -209,7 +209,7 @@ class _RoundFold:
     async def read_meter(
         self, store: EventStore, streams: StreamCache, jackpot: str, records: Sequence[Record]
     ) -> None:
-        """The display at each moment of the round, from what was posted."""
+        """The display at each moment of the round, from the postings."""
         link = await streams.jackpot(jackpot)
         self.name, self._stake = jackpot, link.stored.meter.settings.stake
         self._scale = link.stored.meter.scale
@@ -371,7 +371,7 @@ def _contribution(events: Iterable[h.LogEvent], scale: int) -> str:
 
 
 def _pay_tables(rulebook: Any) -> dict[str, dict[str, int]]:
-    """By wager and hand, so many to one, with the clause in the name."""
+    """By wager and hand, odds to one, with the clause in the name."""
     found = {}
     for name, table in (
         ("stay-in wager", rulebook.main.pays),

@@ -1,4 +1,4 @@
-"""Finding rounds: by number, by moment, by table, player, gaming day and what was won."""
+"""Finding rounds: by number, time, table, player, gaming day and amount won."""
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime, timedelta
@@ -25,13 +25,13 @@ from croupier.table.commands import OpenBets
 
 ROUNDS_AT_ONCE = 20
 BEFORE_CALL = 3
-"""Records that may stand before an opening call: the command, another edition, the shuffle."""
+"""Records that may precede an opening call: the command, another edition, the shuffle."""
 LOOKED_AT_MAX = 3_000
-"""Rounds that one search looks through before it hands back what it has, with where to go on."""
+"""Rounds that one search examines before it returns what it has, with where to continue."""
 
 
 class RoundWanted(Struct, frozen=True, kw_only=True):
-    """Which rounds are wanted; what is left out does not matter."""
+    """Which rounds are wanted; a field that is not set does not restrict the search."""
 
     table: str | None = None
     player: str | None = None
@@ -61,11 +61,11 @@ class RoundFound(Struct, frozen=True):
 class Rounds(Struct, frozen=True):
     rounds: tuple[RoundFound, ...]
     next: str | None
-    """To be given as `before`; none where there is nothing further back."""
+    """To be passed as `before`; none if there is nothing further back."""
 
 
 async def round_end(store: EventStore, stream: str, head: int, number: int) -> int:
-    """The last version before the opening call of a later round, found by halves."""
+    """The last version before the opening call of a later round, found by bisection."""
     low, high = 1, head
     while low < high:
         middle = (low + high + 1) // 2
@@ -115,7 +115,7 @@ async def _opening(store: EventStore, stream: str, version: int) -> tuple[int, i
 
 
 async def search_rounds(store: EventStore, streams: StreamCache, wanted: RoundWanted) -> Rounds:
-    """Rounds that are over, newest first by their opening call, of one table or of all."""
+    """Finished rounds of one table or of all, newest first by their opening call."""
     names = streams.tables() if wanted.table is None else [wanted.table]
     sources = [_of_table(store, streams, name, wanted) for name in names]
     newest = [(await anext(source, None), source) for source in sources]
@@ -169,7 +169,7 @@ async def _of_table(
 
 
 async def _after_round(store: EventStore, stream: str, head: int, version: int) -> int:
-    """The version of the opening call after this one, so that its round is seen whole."""
+    """The version of the opening call after this one, so that its round is seen in full."""
     async for record in records_of(store, stream, version - 1, at_once=AT_ONCE):
         if is_opening_call(record):
             return record.version

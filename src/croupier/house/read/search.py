@@ -1,4 +1,4 @@
-"""Searching what matters, page by page, and writing it down for others."""
+"""Searching significant events page by page, and exporting them."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ VERSIONS = 2**62
 
 
 class BadCursor(ValueError):
-    """A `before` that no answer gave."""
+    """A `before` that no answer contained."""
 
 
 class Page(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Page(Struct, frozen=True):
 
     events: tuple[SignificantEvent, ...]
     next: str | None
-    """To be given as `before`; none where there is nothing further back."""
+    """To be passed as `before`; none if there is nothing further back."""
 
 
 async def search(store: EventStore, wanted: Search) -> Page:
@@ -35,7 +35,7 @@ async def search(store: EventStore, wanted: Search) -> Page:
 
 
 async def search_all(store: EventStore, wanted: Search) -> list[SignificantEvent]:
-    """Whatever matches, however many pages it fills."""
+    """All matches, however many pages they fill."""
     found: list[SignificantEvent] = []
     wanted = structs.replace(wanted, limit=LIMIT_MAX)
     while True:
@@ -51,7 +51,7 @@ def cursor(line: SignificantEvent) -> str:
 
 
 def read_moment(text: str) -> datetime:
-    """A moment with its offset that a calendar can count on from; raises `ValueError`."""
+    """A moment with its offset, in a year with room for date arithmetic; raises `ValueError`."""
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None or not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
         raise ValueError("a moment has an offset, and lies in a year that people count")
@@ -72,7 +72,7 @@ def read_cursor(text: str) -> tuple[datetime, str, int]:
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Comma-separated values with a line of names; a cell never reads as a formula."""
+    """Comma-separated values with a header line; no cell can be read as a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(columns)

@@ -25,7 +25,7 @@ __all__ = [
 
 
 async def open_store(url: str) -> DatabaseStore:
-    """Open the store at a URL, made or brought up to date first where it has to be."""
+    """Open the store at a URL, creating or migrating it first if necessary."""
     engine = connect(url)
     try:
         await asyncio.to_thread(_bring_up, engine)
@@ -39,22 +39,22 @@ def _bring_up(engine: Engine) -> None:
     migrate_engine(engine)
     try:
         settle_log(engine)
-    except sqlite_driver().Error as error:  # a full disk is no reason not to look at the house
+    except sqlite_driver().Error as error:  # a full disk must not prevent looking at the house
         if is_of_the_disk(error):
             raise StoreUnavailable(STOPPED) from error
 
 
 async def open_existing(url: str) -> DatabaseStore:
-    """The same for a house that has to be there; raises `Damaged` where there is none."""
+    """The same for a house that must already exist; raises `Damaged` if there is none."""
     demand_file(url)
     return await open_store(url)
 
 
 async def open_as_it_is(url: str, *, remember: bool = False) -> DatabaseStore:
-    """Open a house to prove it: nothing is made, brought up to date or written.
+    """Open a house in order to prove it: nothing is created, migrated or written.
 
-    With `remember` a clean check is noted in the database, as a running house has it done.
-    Raises `Damaged` where there is no house of this program's schema.
+    With `remember`, a clean check is noted in the database, as it is for a running house. Raises
+    `Damaged` if there is no house with this program's schema.
     """
     demand_file(url)
     engine = connect(url, read_only=not remember)

@@ -1,4 +1,4 @@
-"""Questions about accounts: what they held at a moment, and how they came to it."""
+"""Questions about accounts: what they held at a moment, and which movements led there."""
 
 from datetime import datetime
 from typing import Any
@@ -11,13 +11,13 @@ from croupier.house.store.rows import held_in, in_halves, is_sum, joined, read_h
 from croupier.house.store.schema import balances, postings, records, results, streams
 
 RECENT = 50_000
-"""How many records back the last movements of an account are looked for."""
+"""How many records back to look for the last movements of an account."""
 
 _OF = and_(records.c.stream == postings.c.stream, records.c.version == postings.c.version)
 
 
 def standing(engine: Engine) -> Balances:
-    """All accounts while nobody is half-way through writing."""
+    """All accounts, with no write half finished."""
     with engine.begin() as connection:
         hold_writers(connection)
         return Balances(
@@ -28,7 +28,7 @@ def standing(engine: Engine) -> Balances:
 
 
 def standing_at(connection: Connection, seq: int) -> Balances:
-    """All accounts after one record, by the postings up to it."""
+    """All accounts after one record, from the postings up to it."""
     held: dict[str, int] = {}
     for account, sign in ((postings.c.debit, -1), (postings.c.credit, 1)):
         wanted = (
@@ -44,7 +44,7 @@ def standing_at(connection: Connection, seq: int) -> Balances:
 
 
 def passed_on(connection: Connection, after: int, until: int) -> dict[str, int]:
-    """What each table's float gave to jackpots and reserves, less what came back."""
+    """What each table's float paid to jackpots and reserves, less what came back."""
     given: dict[str, int] = {}
     for table, jackpot, sign in (
         (postings.c.debit, postings.c.credit, 1),

@@ -1,4 +1,4 @@
-"""What one transaction stores: every waiting command that fits the streams as they are."""
+"""What one transaction stores: every waiting command that fits the current state of its streams."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,11 +42,11 @@ class Batch:
         self._held = held
         """What the accounts that move held before the batch."""
         self._won = won
-        """What players with a limit had won before it, by player and days."""
+        """What players with a limit had won before the batch, by player and days."""
         self._results: dict[tuple[str, str], int] = {}
 
     def admit(self, append: Append) -> Refusal | None:
-        """Take it in, or say why it cannot be: nothing of it is then stored."""
+        """Admit it, or return the reason: nothing of it is stored then."""
         for stream, expected in append.expected.items():
             if (found := self._heads.get(stream, _NEW)) != expected:
                 return Conflict(
@@ -72,7 +72,7 @@ class Batch:
         return None
 
     def _beyond(self, change: Mapping[str, int]) -> TooLarge | StoreUnavailable | None:
-        """An account that would hold more than any may, before anything is written."""
+        """Refuses an account that would hold more than the maximum, before anything is written."""
         for name, amount in change.items():
             held = self._held.get(name, 0)
             if type(held) is not int:
@@ -86,7 +86,7 @@ class Batch:
     def _refused(
         self, append: Append, change: Mapping[str, int]
     ) -> Overdrawn | LossLimitReached | None:
-        """An account that would not be within its bounds, if there is one."""
+        """The refusal for an account that would leave its bounds, if there is one."""
         for bound in append.bounds:
             name = bound.account
             balance = self._held.get(name, 0) + self._balances.get(name, 0)
@@ -135,7 +135,7 @@ class Batch:
 
     @property
     def balances(self) -> list[Row]:
-        """What to add to each account, in the order of their names: no two writers deadlock."""
+        """What to add to each account, ordered by name so that no two writers deadlock."""
         return [(account, amount) for account, amount in sorted(self._balances.items()) if amount]
 
     @property
@@ -157,7 +157,7 @@ def changes(postings: Sequence[Posting]) -> dict[str, int]:
 
 
 def demand_sound(append: Append) -> None:
-    """Raise `ValueError` for what no state of the store could make right."""
+    """Raise `ValueError` for what is wrong in any state of the store."""
     heads: dict[str, Head | Record] = dict(append.expected)
     for record in append.records:
         head = heads.get(record.stream)
@@ -190,7 +190,7 @@ def commands_of(appends: Sequence[Append]) -> list[Row]:
 
 
 def accounts_of(appends: Sequence[Append]) -> list[Row]:
-    """All that move or have bounds, to be looked at, and locked, in the order of their names."""
+    """All accounts that move or have bounds, by name: the order in which they are locked."""
     names = {bound.account for one in appends for bound in one.bounds}
     for one in appends:
         for posting in one.postings:

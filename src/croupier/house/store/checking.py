@@ -1,7 +1,7 @@
 """Checking a stored log: chains, heads, postings and balances.
 
-A check that comes out clean is remembered (`remembering.py`), and the next one begins there, so
-that starting a house does not take longer as its history grows.
+A clean check is remembered (`checkpoints.py`) and the next one begins there, so that starting a
+house does not take longer as its history grows.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,18 +62,18 @@ _NOTHING = Standing(0, {}, {})
 
 
 Remembering = Callable[[Mapping[str, str]], None]
-"""Has the next check begin where this one ended, with the ledgers of the streams there."""
+"""Makes the next check begin where this one ended, given the ledgers of the streams there."""
 
 
 def check_log(
     engine: Engine, whole: bool, keys: Keyring = NO_KEYS
 ) -> tuple[Check, Remembering | None]:
-    """Check the log since its last checkpoint, or all of it; a clean outcome may be remembered."""
+    """Check the log since its last checkpoint, or all of it; a clean result may be remembered."""
     with engine.connect() as connection:
         findings = list(page_findings(connection)) if whole else []
         findings += shape_findings(connection)
         if any(finding.where.startswith(("table ", "schema")) for finding in findings):
-            # whatever else is looked at rests on the tables
+            # Every other check relies on the tables.
             return _unread(findings), None
     try:
         return _checked(engine, findings, whole, keys)
@@ -139,12 +139,12 @@ def _remember(
     ledgers: Mapping[str, str],
 ) -> None:
     now = msgspec.structs.replace(now, ledgers=ledgers)
-    with suppress(DBAPIError):  # a full disk: the next check begins further back, that is all
+    with suppress(DBAPIError):  # on a full disk the next check merely begins further back
         remember(engine, now, keys, link)
 
 
 def check_uncommitted(connection: Connection) -> Check:
-    """Check all that a transaction under way would leave behind."""
+    """Check everything that the current transaction would leave behind."""
     now = _standing(connection)
     before = _beginning(connection)
     seen = _Seen(before, _following(connection, NO_KEYS, before))
@@ -162,18 +162,18 @@ def end_now(engine: Engine) -> tuple[Anchor, Link | None]:
         try:
             link = last_link(connection)[1]
         except ValueError:
-            link = None  # the check of the chain says so
+            link = None  # the check of the chain reports it
         return _standing(connection).anchor, link
 
 
 def _beginning(connection: Connection) -> Standing:
-    """Where the database begins: at nothing, or at the marker of its last archive."""
+    """Where the database begins: empty, or at the marker of its last archive."""
     marker = last_marker(connection)
     return _NOTHING if marker is None else Standing(marker.seq, marker.heads, marker.balances)
 
 
 def _following(connection: Connection, keys: Keyring, before: Standing) -> Following:
-    """The keyed chain from where a check begins."""
+    """The keyed chain from the point where a check begins."""
     seq, link = link_of_archive(connection)
     if before.seq > seq:
         seq, link = before.seq, link_at(connection, before.seq)
@@ -181,14 +181,14 @@ def _following(connection: Connection, keys: Keyring, before: Standing) -> Follo
 
 
 def _standing_between_writes(engine: Engine) -> Standing:
-    """The log as it stands while nobody is half-way through writing."""
+    """The log as it stands with no write half finished."""
     with engine.begin() as connection:
         hold_writers(connection)
         return _standing(connection)
 
 
 def hold_writers(connection: Connection) -> None:
-    """Until this transaction ends, nobody else writes; SQLite shows one moment anyway."""
+    """Until this transaction ends, nobody else writes; SQLite shows a single moment anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE streams IN EXCLUSIVE MODE"))
 
@@ -221,7 +221,7 @@ def _broken_results(connection: Connection) -> Iterator[Finding]:
 
 
 def broken_results(dialect: Dialect) -> Select[Any]:
-    """Rows that hold no sum; PostgreSQL has whole numbers in them by their type."""
+    """Rows that do not hold a sum; in PostgreSQL the column type guarantees whole numbers."""
     amount = results.c.amount
     broken: ColumnElement[bool] = not_(amount.between(-MOST_HELD, MOST_HELD))
     if dialect.name == "sqlite":
@@ -242,7 +242,7 @@ class _Seen:
 def _findings(
     connection: Connection, seen: _Seen, now: Standing, *, let_go: bool
 ) -> Iterator[Finding]:
-    """Everything wrong; of a broken stream only the first place, as all that follows hangs on."""
+    """Everything wrong; of a broken stream only the first place, because the rest depends on it."""
     broken: set[str] = set()
     if now.seq < seen.before.seq:
         yield Finding(
@@ -276,7 +276,7 @@ def _findings(
 
 
 def _pages(connection: Connection, since: int, until: int, *, let_go: bool) -> Iterator[Any]:
-    """The records in order; between pages the database is let go, so that it can tidy up."""
+    """The records in order; the database is released between pages so that it can clean up."""
     while since < until:
         page = connection.execute(
             select(records.c.seq, records.c.mac, records.c.hash, *RECORD)
@@ -293,7 +293,7 @@ def _pages(connection: Connection, since: int, until: int, *, let_go: bool) -> I
 
 
 def _problem(columns: list[Any], stored: str, head: Head) -> str | None:
-    """What is wrong with one record as it follows the one before it in its stream."""
+    """What is wrong with one record as the successor of the one before it in its stream."""
     try:
         record = read_record(columns)
         [row] = record_rows([record])

@@ -1,7 +1,7 @@
-"""Checkpoints: how far a clean check went, where each stream then stood, what accounts then held.
+"""Checkpoints: how far a clean check went, where each stream stood, and what accounts held there.
 
-With the house's key a checkpoint is sealed, and one that is not is passed over: nobody who can
-only write to the database decides what a start need not look at.
+With the house's key a checkpoint is sealed, and one without a seal is ignored: write access to the
+database alone must not decide what a start may skip.
 """
 
 import hmac
@@ -30,9 +30,9 @@ class Standing(Struct, frozen=True):
     heads: Mapping[str, Head]
     balances: Mapping[str, int]
     ledgers: Mapping[str, str] = {}
-    """Of each stream there, where its postings were derived up to it."""
+    """The ledger of each stream whose postings were derived up to this point."""
     broken: tuple[Finding, ...] = ()
-    """Sums that are none."""
+    """Stored sums that are not valid sums."""
 
     @property
     def anchor(self) -> Anchor:
@@ -40,12 +40,12 @@ class Standing(Struct, frozen=True):
 
 
 class _Stood(Struct, frozen=True, array_like=True):
-    """A stream as a checkpoint has it."""
+    """A stream as stored in a checkpoint."""
 
     version: int
     hash: str
     ledger: str | None = None
-    """None: of a program that added postings up and did not derive them."""
+    """None if written by a version that summed postings instead of deriving them."""
 
 
 class TamperedCheckpoint(Exception):
@@ -56,7 +56,7 @@ class TamperedCheckpoint(Exception):
 
 
 def last_checkpoint(connection: Connection, keys: Keyring) -> Standing | None:
-    """Where the last clean check ended, if it can be believed."""
+    """Where the last clean check ended, if that can be trusted."""
     last = select(checkpoints).order_by(checkpoints.c.seq.desc()).limit(1)
     row = connection.execute(last).first()
     if row is None:
@@ -68,7 +68,7 @@ def last_checkpoint(connection: Connection, keys: Keyring) -> Standing | None:
     if not keys and not plain:
         if link is None:
             raise TamperedCheckpoint
-        return None  # it takes the key to tell
+        return None  # only the key can tell
     if keys and plain:
         return None  # anybody could have written it
     stood = msgspec.json.decode(row.heads, type=dict[str, _Stood])
@@ -93,7 +93,7 @@ def demand_checkpoints(connection: Connection, keys: Keyring) -> None:
 
 
 def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) -> None:
-    """A clean check went as far as this. Without the key of a chained log nothing is kept."""
+    """Remember a clean check. Without the key of a chained log nothing is kept."""
     if link is not None and not keys:
         return
     heads = {
@@ -117,7 +117,7 @@ def remember(engine: Engine, now: Standing, keys: Keyring, link: Link | None) ->
 
 
 def _in_use(keys: Keyring, link: Link | None) -> bytes:
-    """The key that the log names: a newer one counts once a record has taken it up."""
+    """The key that the log names: a newer one counts only once a record has introduced it."""
     named = None if link is None else keys.find(link.key)
     return named or keys.current
 

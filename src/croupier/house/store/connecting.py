@@ -1,4 +1,4 @@
-"""Reaching the database: one URL, SQLite or PostgreSQL, set for full durability."""
+"""Connecting to the database: one URL, SQLite or PostgreSQL, configured for full durability."""
 
 import os
 from importlib import import_module
@@ -19,7 +19,7 @@ DATABASE_NAME = "house.db"
 BUSY_SECONDS = 10
 """How long to wait for another process that is writing."""
 WAL_PAGES = 4 * LOG_PAGES
-"""Where SQLite moves pages of its log by itself, should `checkpointing` not keep up."""
+"""Where SQLite moves pages of its log itself, should `write_ahead_log` not keep up."""
 
 POSTGRESQL = {
     "connect_timeout": 5,
@@ -33,7 +33,7 @@ POSTGRESQL = {
         " -c idle_in_transaction_session_timeout=30s"
     ),
 }
-"""A process or machine that dies lets go of its locks within seconds."""
+"""A process or machine that dies releases its locks within seconds."""
 
 
 def database_url(data: Path) -> str:
@@ -42,7 +42,7 @@ def database_url(data: Path) -> str:
 
 
 def read_url(url: str) -> URL:
-    """The URL as SQLAlchemy takes it; raises `StoreUnavailable` for one that it does not."""
+    """The URL in SQLAlchemy's form; raises `StoreUnavailable` for an invalid one."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -68,7 +68,7 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
         connect_args=given,
         pool_size=8,
         max_overflow=8,
-        pool_use_lifo=True,  # the writer keeps to one connection, whose pages are still warm
+        pool_use_lifo=True,  # the writer keeps one connection, whose pages are cached
         pool_recycle=1800,
         query_cache_size=200,
     )
@@ -78,7 +78,7 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
 
 
 def sqlite_driver() -> ModuleType:
-    """The driver with the newest SQLite at hand: Python's own often carries an old one."""
+    """The driver with the newest SQLite available: Python's own is often old."""
     try:
         return import_module("pysqlite3.dbapi2")
     except ImportError:
@@ -100,7 +100,7 @@ def _sqlite(url: URL) -> Engine:
         },
         pool_size=8,
         max_overflow=8,
-        pool_use_lifo=True,  # the writer keeps to one connection, whose pages are still warm
+        pool_use_lifo=True,  # the writer keeps one connection, whose pages are cached
     )
     event.listen(engine, "do_connect", _keep_private)
     event.listen(engine, "connect", _prepare)
@@ -109,11 +109,11 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _sqlite_to_read(url: URL) -> Engine:
-    """The file as it is: not made, not narrowed, not written to, whatever is asked of it.
+    """The file as it is: never created, never written to, its permissions unchanged.
 
-    Beside a log that SQLite keeps (`-wal`) it reads that too. Where it may make no files, as on
-    a medium that can only be read, and there is no such log, it takes the file for all there is;
-    and where there is one without its index (`-shm`), nobody writes, and the index is in memory.
+    If SQLite's log (`-wal`) exists, it is read too. Where no files can be created, as on a
+    read-only medium, and there is no log, the database file is taken to be complete; if there is a
+    log without its index (`-shm`), nobody is writing, and the index is kept in memory.
     """
     path = Path(url.database or "")
     query = {"mode": "ro", "uri": "true"}
@@ -145,13 +145,13 @@ def _index_in_memory(connection: Any, _: object) -> None:
 
 
 def _only_read(connection: Any, _: object) -> None:
-    """PostgreSQL refuses every change, also where this user could make one."""
+    """PostgreSQL refuses every change, even if this user could make it."""
     connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
     connection.commit()
 
 
 def _keep_private(_dialect: object, _record: object, given: list[str], _more: object) -> None:
-    """Before SQLite makes or opens the file."""
+    """Before SQLite creates or opens the file."""
     private.database(Path(given[0]))
 
 

@@ -1,4 +1,4 @@
-"""The event store on a database, SQLite or PostgreSQL alike."""
+"""The event store on a database, the same for SQLite and PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -60,17 +60,17 @@ from croupier.house.store.writer import Writer
 T = TypeVar("T")
 READERS = 4
 IN_MAX = 500
-"""Keys that one statement asks for."""
+"""The most keys in one query."""
 
 _records = schema.records.c
 _postings = schema.postings.c
 
 
 class DatabaseStore:
-    """Reads run beside the writer, on threads of their own."""
+    """Reads run concurrently with the writer, on threads of their own."""
 
     def __init__(self, engine: Engine, *, read_only: bool = False) -> None:
-        """`read_only`: the database refuses to be written to, and nothing is tried."""
+        """`read_only`: the database refuses all writes, and none are attempted."""
         self._engine = engine
         self._read_only = read_only
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="croupier-reader")
@@ -90,12 +90,12 @@ class DatabaseStore:
         return self._opener.keys
 
     def on_commit(self, told: Callable[[int], None]) -> None:
-        """Have it called, on the writer's thread, with the number of commands of each commit."""
+        """Call this on the writer's thread with the number of commands in each commit."""
         self._writer.committed = told
 
     @asynccontextmanager
     async def starting(self) -> AsyncIterator[None]:
-        """No other process starts meanwhile."""
+        """While this lasts, no other process starts."""
         turn = taking_turns_to_start(self._engine)
         await asyncio.to_thread(turn.__enter__)
         try:
@@ -104,7 +104,7 @@ class DatabaseStore:
             await asyncio.to_thread(turn.__exit__, None, None, None)
 
     def on_stop(self, told: Callable[[], object]) -> None:
-        """Have it called, on some thread, when the disk has failed and nothing more is written."""
+        """Call this, on any thread, when the disk has failed and writing stops."""
         self._writer.stopped = told
 
     async def append(self, append: Append) -> None:
@@ -114,8 +114,7 @@ class DatabaseStore:
         await self._writer.send(self._write_nothing)
 
     def _write_nothing(self, connection: Connection) -> None:
-        """In its turn, as a command would be; what is written is another each time, or SQLite
-        would leave its page alone."""
+        """Takes its turn like a command; a new value each time, or SQLite would skip the page."""
         take_turns(connection)
         connection.execute(mark(connection.dialect, "health", datetime.now(UTC)))
 
@@ -239,7 +238,7 @@ class DatabaseStore:
         return await self._by_marker(last_marker)
 
     async def markers(self) -> list[Marker]:
-        """Those of all archives that were ever made, oldest first."""
+        """The markers of all archives ever made, oldest first."""
         return await self._by_marker(all_markers)
 
     async def _by_marker(self, look: Callable[[Connection], T]) -> T:
@@ -355,7 +354,7 @@ def _read_answer(row: Any) -> Answer:
 
 
 def _read_snapshot(row: Any) -> Snapshot:
-    """SQLite gives whatever was put in."""
+    """SQLite returns whatever was put in."""
     stream, version, digest, state = row
     state = state.encode() if isinstance(state, str) else bytes(state)
     return Snapshot(stream, version, bytes.fromhex(digest), state)
@@ -367,6 +366,6 @@ def _guarded(work: Callable[..., T], *arguments: object) -> T:
     except DBAPIError as error:
         raise unavailable(error) from error
     except UnicodeEncodeError:
-        raise  # of what was asked for, not of what is stored
+        raise  # the fault is in the request, not in what is stored
     except (ValueError, TypeError) as error:
         raise Unreadable(f"What is stored cannot be read: {error}.") from error

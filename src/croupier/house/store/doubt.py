@@ -1,15 +1,14 @@
-"""Commits of which nobody knows: cut off before the answer, or written and not synced.
+"""Commits whose outcome is unknown: cut off before the answer, or written but not synced.
 
 SQLite writes the pages of a transaction to its write-ahead log, the last one marked as a commit,
-and then has the log synced. Where the sync fails, the transaction is undone, and its pages stay in
-the log: whoever opens the database after a crash finds them whole, and the commit made. Where the
-pages could not be written, there is no such mark. Which of the two it was, the error does not say;
-the log does (https://sqlite.org/fileformat.html#walformat).
+and then syncs the log. If the sync fails, the transaction is rolled back but its pages stay in the
+log: after a crash they are found intact, and the commit counts. If the pages could not be written,
+there is no such mark. The error does not say which of the two happened; the log does
+(https://sqlite.org/fileformat.html#walformat).
 
 A connection that breaks between a commit and its answer says nothing about the commit: the server
-may have made it, or may still be at it. And where SQLite cannot have its log synced, what it wrote
-may be found there after a crash, and count. Whoever waits for such a command is told that it is
-stored, or that it is not, only where that is certain.
+may have made it, or may still be making it. A command is reported as stored, or as not stored, only
+where that is certain.
 """
 
 import struct
@@ -33,7 +32,7 @@ Checksum = tuple[int, int]
 
 
 def has_unsynced_commit(engine: Engine) -> bool:
-    """After a commit that failed; also where the log cannot be looked at."""
+    """After a failed commit; also true if the log cannot be inspected."""
     try:
         with engine.connect() as connection:
             counted = int(connection.exec_driver_sql("PRAGMA wal_checkpoint(NOOP)").all()[0][1])
@@ -44,7 +43,7 @@ def has_unsynced_commit(engine: Engine) -> bool:
 
 
 def _commits_after(log: BufferedReader, counted: int) -> bool:
-    """Whether a mark of a commit follows the frames that count, by frames that are all whole."""
+    """Whether a commit mark follows the frames that count, with only intact frames in between."""
     magic, _, page, _, *salt, first, second = _HEADER.unpack(log.read(_HEADER.size))
     order = "<" if magic == _LITTLE_ENDIAN else ">"
     words = struct.Struct(f"{order}{page // 4 + 2}I")
@@ -65,7 +64,7 @@ def _commits_after(log: BufferedReader, counted: int) -> bool:
 
 
 def _go_on(checksum: Checksum, words: tuple[int, ...]) -> Checksum:
-    """SQLite's running sum over pairs of words."""
+    """SQLite's running checksum over pairs of words."""
     first, second = checksum
     for even, odd in zip(words[::2], words[1::2], strict=True):
         first = (first + even + second) & _WORD
@@ -84,8 +83,8 @@ STOPPED = (
 def was_stored(engine: Engine, batch: Batch) -> bool:
     """Whether a batch is in the log, once its transaction is over; raises `OutcomeUnknown`.
 
-    The transaction holds the turn of whoever writes until it is made or undone: when the turn is
-    ours, it is over. Where it does not end in time, nobody knows.
+    The transaction holds the writer's turn until it is committed or rolled back: once the turn is
+    ours, it is over. If it does not end in time, the outcome is unknown.
     """
     if not batch.records:
         raise OutcomeUnknown(LOST)

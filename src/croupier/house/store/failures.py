@@ -1,4 +1,4 @@
-"""What a failing database means for those who wait on it, in one sentence."""
+"""What a failing database means for those waiting on it, in one sentence."""
 
 from sqlalchemy.exc import DBAPIError
 
@@ -25,7 +25,7 @@ _DAMAGES = (
     ("malformed", "The database file is damaged."),
 )
 _LACKS = ("no such table", "no such column", "Could not decode to UTF-8")
-"""SQLite goes on to say which."""
+"""SQLite's message continues with the name."""
 _UNDEFINED = {"42P01", "42703"}
 """PostgreSQL: a table or a column that is not there."""
 
@@ -35,11 +35,12 @@ RETRYABLE = {"40001", "40P01"}
 _IO_ERROR = 10
 
 OUT_OF_RANGE = ("out of range", "_amount_check")
-"""What the databases say of an amount beyond bounds: by themselves, by our guards and checks."""
+"""How the databases report an amount out of bounds: themselves, or through our guards and checks.
+"""
 
 
 def unavailable(error: DBAPIError) -> StoreUnavailable:
-    """The sentence for an error of the database."""
+    """The sentence for a database error."""
     told = str(error.orig)
     for sign, sentence in _DAMAGES:
         if sign in told:
@@ -54,7 +55,7 @@ def unavailable(error: DBAPIError) -> StoreUnavailable:
 
 
 def visible(words: str) -> str:
-    """What stands in a damaged row may be anything."""
+    """A damaged row may contain anything."""
     return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
@@ -68,5 +69,5 @@ def is_retryable(error: DBAPIError) -> bool:
 
 
 def is_of_the_disk(error: BaseException | None) -> bool:
-    """SQLite: an input/output error of whatever kind."""
+    """SQLite: an input/output error of any kind."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == _IO_ERROR

@@ -1,8 +1,8 @@
-"""What PostgreSQL is to hold beside columns: guards and bounds as the migrations make them.
+"""What PostgreSQL must have besides columns: guards and bounds as the migrations create them.
 
-Whoever owns the database can hollow out a guard, drop a bound, or put in a rule, a policy or a
-default that works beside the program. So all of it is compared word for word, and what the
-migrations never make is to be missing.
+The owner of the database can hollow out a guard, drop a bound, or add a rule, a policy or a default
+that interferes with the program. So all of it is compared word for word, and anything that the
+migrations never create must be absent.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ _GUARD = (
     " BEGIN RAISE EXCEPTION '% is never changed, only added to', TG_TABLE_NAME; END ",
     *("plpgsql", False, True),
 )
-"""The function behind each guard: name, whole text, language, nobody's powers, no settings."""
+"""The function behind each guard: name, full text, language, no special powers, no settings."""
 _NEVER_MADE: Mapping[str, str] = {
     "default": """
         SELECT c.relname || '.' || a.attname FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid
@@ -63,11 +63,11 @@ _NEVER_MADE: Mapping[str, str] = {
         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
     """,
 }
-"""What a query finds is too much."""
+"""Whatever these queries find should not be there."""
 
 
 def guard_findings(connection: Connection) -> Iterator[Finding]:
-    """Guards that are not in force, bounds that are not there, and whatever was put in."""
+    """Guards that are not in force, bounds that are missing, and whatever was added."""
     yield from _triggers(connection)
     wanted, found = set(_constraints()), set(map(tuple, connection.execute(text(_CONSTRAINTS))))
     for table, said in sorted(wanted - found):
@@ -101,7 +101,7 @@ def _triggers(connection: Connection) -> Iterator[Finding]:
 
 
 def _constraints() -> Iterator[tuple[str, str]]:
-    """As PostgreSQL spells them."""
+    """In PostgreSQL's spelling."""
     for table in metadata.sorted_tables:
         keys = ", ".join(column.name for column in table.primary_key.columns)
         yield table.name, f"PRIMARY KEY ({keys})"

@@ -1,4 +1,4 @@
-"""Markers in the database, and the one transaction that takes archived records out of it."""
+"""Markers in the database, and the one transaction that removes archived records from it."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ def marker_digest(marker: Marker) -> str:
 
 
 def last_marker(connection: Connection) -> Marker | None:
-    """Where the database begins, if records before it were archived."""
+    """Where the database begins, if earlier records were archived."""
     row = connection.execute(select(archives).order_by(archives.c.seq.desc()).limit(1)).first()
     return None if row is None else _read(row.seq, row.marker, row.digest)
 
@@ -66,7 +66,7 @@ def _read(seq: int, stored: bytes | str, digest: str) -> Marker:
 
 
 def take_out(connection: Connection, marker: Marker) -> None:
-    """Within a transaction that writes: the marker in, all that it stands for out."""
+    """Within a writing transaction: insert the marker, remove everything it stands for."""
     with _open_for_removal(connection):
         archived = select(records.c.command).where(records.c.seq <= marker.seq)
         connection.execute(delete(answers).where(answers.c.command.in_(archived)))
@@ -86,9 +86,9 @@ def take_out(connection: Connection, marker: Marker) -> None:
 
 @contextmanager
 def _open_for_removal(connection: Connection) -> Iterator[None]:
-    """The guards against change are down within this transaction, and up again with its end.
+    """The guards against change are off within this transaction and on again when it ends.
 
-    Whatever goes wrong in between undoes the whole transaction, and their fall with it.
+    If anything goes wrong in between, the whole transaction is rolled back, including this.
     """
     if connection.dialect.name == "postgresql":
         for table in APPEND_ONLY:
@@ -106,7 +106,7 @@ def _open_for_removal(connection: Connection) -> Iterator[None]:
 
 
 def _sqlite_guards(connection: Connection, tables: Iterable[Table]) -> Iterator[tuple[str, str]]:
-    """The triggers as they were written when the schema was made."""
+    """The triggers as they were written when the schema was created."""
     found = connection.execute(
         text("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
     ).all()

@@ -21,7 +21,7 @@ _NAMES = [column.name for column in significant.c]
 
 
 def index_all(connection: Connection) -> int:
-    """List what matters in all records; returns how many lines there are."""
+    """Index the significant events in all records; returns how many there are."""
     count = 0
     numbers: dict[str, int | None] = {}
     after = 0
@@ -41,7 +41,7 @@ def index_all(connection: Connection) -> int:
             try:
                 event = h.decode_event(record.event)
             except msgspec.MsgspecError:
-                continue  # the check of the log says so
+                continue  # the check of the log reports it
             number = numbers.get(record.stream)
             rows += [significant_row(line) for line in listed([(record, event)], number)]
             numbers[record.stream] = round_after(number, event)
@@ -58,11 +58,11 @@ _LOCK = 0x43524F5550494552
 
 KNOWN = frozenset(f"{number:04}" for number in range(1, int(REVISION) + 1))
 INDEXED = "0003"
-"""From this schema on, what matters is listed as it is recorded."""
+"""From this schema on, significant events are indexed as they are recorded."""
 
 
 def migrate(url: str, to: str = REVISION) -> tuple[str | None, str]:
-    """Bring the schema up to date; the revisions before and after."""
+    """Bring the schema up to date; returns the revisions before and after."""
     engine = connect(url)
     try:
         return migrate_engine(engine, to)
@@ -100,7 +100,7 @@ def migrate_engine(engine: Engine, to: str = REVISION) -> tuple[str | None, str]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The schema that a database has, or none where it is new; raises `Damaged`."""
+    """The schema of a database, or none if it is new; raises `Damaged`."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.scalars(select(text("version_num FROM alembic_version"))).all()
@@ -110,7 +110,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def run_steps(connection: Connection, to: str) -> None:
-    """Within a transaction under way."""
+    """Within the current transaction."""
     from alembic import command
     from alembic.config import Config
 

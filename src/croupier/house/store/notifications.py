@@ -1,4 +1,4 @@
-"""Who has appended to what: heard from this process at once, from others by PostgreSQL."""
+"""Who has appended to what: known at once within this process, from others through PostgreSQL."""
 
 import asyncio
 import threading
@@ -20,10 +20,10 @@ Listener = tuple[asyncio.AbstractEventLoop, "asyncio.Queue[dict[str, int]]"]
 
 
 class Changes:
-    """Passes on what was stored to all who follow.
+    """Passes on what was stored to all followers.
 
-    After a connection to PostgreSQL was lost, an empty change tells that something may
-    have been missed.
+    After a lost connection to PostgreSQL, an empty change signals that something may have been
+    missed.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -41,7 +41,7 @@ class Changes:
             self._pass_on(moved)
 
     def follow(self) -> AsyncIterator[dict[str, int]]:
-        """From this moment on; called in the event loop that will iterate."""
+        """From now on; called in the event loop that will iterate."""
         listener = (asyncio.get_running_loop(), asyncio.Queue[dict[str, int]]())
         self._listeners.append(listener)
         return self._heard(listener)

@@ -1,7 +1,7 @@
-"""Files of a house are for its user alone, whatever the umask and whatever their folder allows.
+"""A house's files are for its user alone, whatever the umask and the folder's permissions.
 
-What is made is made so, and never for a moment otherwise. What is found readable by others is
-narrowed, and the log says so: others may have read it before.
+New files are created that way and are never open even for a moment. A file found readable by others
+is restricted, and the log says so: others may have read it before.
 """
 
 import logging
@@ -15,7 +15,7 @@ FILE_MODE = 0o600
 FOLDER_MODE = 0o700
 OTHERS = 0o077
 BESIDE_DATABASE = ("", "-wal", "-shm", "-journal")
-"""SQLite gives the files that it makes beside the database the mode of the database."""
+"""SQLite gives the files it creates beside the database the same mode as the database."""
 
 log = logging.getLogger("croupier.house")
 
@@ -25,7 +25,7 @@ def is_open_to_others(path: Path, others: int = OTHERS) -> bool:
 
 
 def folder(path: Path) -> None:
-    """Make a folder, with those above it. One that is there is left as it is: others may use it."""
+    """Create a folder and its parents. An existing one is left as it is: others may use it."""
     if path.is_dir():
         return
     path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
@@ -34,18 +34,18 @@ def folder(path: Path) -> None:
 
 
 def write(path: Path, content: bytes) -> None:
-    """The whole file; one that is there is narrowed before it is written."""
+    """The whole file; an existing one is restricted before it is written."""
     with open(path, "wb", opener=_opened) as file:
         file.write(content)
 
 
 def new(path: Path) -> BinaryIO:
-    """A file that was not there."""
+    """A file that must not exist yet."""
     return open(path, "xb", opener=_opened)
 
 
 def append(path: Path, content: bytes) -> None:
-    """To what is there, on the disk when this returns."""
+    """Add to a file; the content is on disk when this returns."""
     with open(path, "ab", opener=_opened) as file:
         file.write(content)
         file.flush()
@@ -53,7 +53,7 @@ def append(path: Path, content: bytes) -> None:
 
 
 def narrow(path: Path) -> None:
-    """A file that is there and belongs to this user, or a folder that only a house makes."""
+    """An existing file that belongs to this user, or a folder that only a house creates."""
     if path.is_file():
         _narrow(path, FILE_MODE)
     elif path.is_dir():
@@ -61,7 +61,7 @@ def narrow(path: Path) -> None:
 
 
 def database(path: Path) -> None:
-    """The file of a database before it is opened; what stops this, the database will say."""
+    """The file of a database before it is opened; the database will report what prevents this."""
     with suppress(OSError):
         if not path.exists():
             new(path).close()

@@ -23,14 +23,14 @@ _signatures = msgspec.json.Decoder(Signature)
 
 
 def moment(at: datetime) -> str:
-    """A moment in UTC, always written with as many digits, so that text sorts as time."""
+    """A moment in UTC with a fixed number of digits, so that text sorts as time."""
     if at.tzinfo is not UTC:
         at = at.astimezone(UTC)
     return at.isoformat(timespec="microseconds")
 
 
 def record_rows(records: Iterable[Record]) -> Iterator[Row]:
-    """In the order of the columns; what was stored together happened at one moment."""
+    """In column order; records that were stored together share one moment."""
     at, written = None, ""
     for record in records:
         if record.at is not at:
@@ -48,9 +48,9 @@ def record_rows(records: Iterable[Record]) -> Iterator[Row]:
 
 
 def read_record(row: Sequence[Any]) -> Record:
-    """A record from its columns without the hash, which is worked out anew when asked for.
+    """A record from its columns without the hash, which is recomputed when asked for.
 
-    What is sealed is opened elsewhere (`opening.py`).
+    Sealed events are opened elsewhere (`unsealing.py`).
     """
     stream, version, at, by, command, event, previous = row
     stored = event.encode()
@@ -77,7 +77,7 @@ def _read(text: str) -> Signature:
 
 
 def read_head(row: Sequence[Any]) -> tuple[str, Head]:
-    """Raises `ValueError` for what is not spelled as it is written."""
+    """Raises `ValueError` for a head that is not in its written form."""
     name, version, digest = row
     found = Head(version, bytes.fromhex(digest))
     if found.hash.hex() != digest:
@@ -86,7 +86,7 @@ def read_head(row: Sequence[Any]) -> tuple[str, Head]:
 
 
 def significant_row(one: SignificantEvent) -> Row:
-    """In the order of the columns of the table."""
+    """In the column order of the table."""
     return (
         one.stream,
         one.version,
@@ -152,20 +152,20 @@ _LOW_HALF: ColumnElement[int] = literal_column("4294967295")
 
 
 def in_halves(amount: ColumnElement[int]) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    """Two columns to select: the upper and the lower halves of the amounts, each summed up."""
+    """Two columns to select: the upper and the lower halves of the amounts, each summed."""
     return func.sum(amount.op(">>")(_HALF)), func.sum(amount.op("&")(_LOW_HALF))
 
 
 def joined(upper: Any, lower: Any) -> int:
-    """The sum, of what `in_halves` selected; nothing at all comes to 0."""
+    """The sum from what `in_halves` selected; 0 if there was nothing."""
     return (int(upper or 0) << 32) + int(lower or 0)
 
 
 def is_sum(value: Any) -> bool:
-    """Whether a stored sum is one that this program writes: whole, and within bounds."""
+    """Whether a stored sum is one that this program writes: whole and within bounds."""
     return type(value) is int and abs(value) <= MOST_HELD
 
 
 def held_in(rows: Iterable[Sequence[Any]]) -> dict[str, int]:
-    """What accounts hold; broken rows, which the check of the log names, are left out."""
+    """What accounts hold; broken rows, which the check of the log reports, are left out."""
     return {row[0]: row[1] for row in rows if is_sum(row[1])}

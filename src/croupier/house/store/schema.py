@@ -1,8 +1,7 @@
-"""The tables of the store, alike on SQLite and PostgreSQL.
+"""The tables of the store, the same on SQLite and PostgreSQL.
 
-Records, postings and answers are written once; triggers refuse to change them.
-Hashes are written out as hexadecimal and moments as ISO 8601, so that the log can
-be read with any tool that speaks SQL.
+Records, postings and answers are written once; triggers refuse to change them. Hashes are stored as
+hexadecimal and moments as ISO 8601, so that the log can be read with any SQL tool.
 """
 
 from sqlalchemy import (
@@ -35,10 +34,10 @@ metadata = MetaData(
 )
 
 _Seq = BigInteger().with_variant(Integer(), "sqlite")
-"""SQLite numbers rows by itself only where the key is an `INTEGER`."""
+"""SQLite numbers rows automatically only if the key is an `INTEGER`."""
 
 _WITHIN = f"amount BETWEEN -{MOST_HELD} AND {MOST_HELD}"
-"""And whole: by its type in PostgreSQL, by a further check in SQLite (`migrations`)."""
+"""And whole: by its type in PostgreSQL, by another check in SQLite (`migrations`)."""
 
 streams = Table(
     "streams",
@@ -146,7 +145,7 @@ results = Table(
     CheckConstraint(_WITHIN, name="amount"),
     sqlite_with_rowid=False,
 )
-"""What a player won or lost on a gaming day, with what lies on tables counted as lost."""
+"""What a player won or lost on a gaming day; what is on tables counts as lost."""
 
 significant = Table(
     "significant",
@@ -165,7 +164,7 @@ significant = Table(
     Index("significant_kind_at_index", "kind", "at"),
     sqlite_with_rowid=False,
 )
-"""What matters among the records, to be searched."""
+"""An index of the significant events, to be searched."""
 
 archives = Table(
     "archives",
@@ -174,8 +173,8 @@ archives = Table(
     Column("marker", LargeBinary, nullable=False),
     Column("digest", String(64), nullable=False),
 )
-"""Where the log stood when what came before was moved into an archive."""
+"""Where the log stood when what came before was moved to an archive."""
 
 APPEND_ONLY = (records, answers, postings)
 LOG = (streams, records, answers, postings, balances, credentials, results, significant, archives)
-"""What a backup must hold; the rest can be worked out from it."""
+"""What a backup must contain; the rest can be derived from it."""

@@ -1,4 +1,4 @@
-"""Secrets of people beside the log: password hashes, sealed second factors, failed log-ins."""
+"""People's secrets, kept beside the log: password hashes, sealed second factors, failed log-ins."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from croupier.house.store.schema import attempts, credentials
 
 KEPT_MAX = 50_000
 LOOKED_EVERY = 256
-"""Changes between two looks at how many are kept."""
+"""Changes between two checks of how many are kept."""
 _LOCK = 0x43524F5550415454
 """The advisory lock under which one process at a time changes the table: `CROUPATT`."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -52,7 +52,7 @@ class StoredAttempts:
             self._drop_oldest(connection)
 
     def _drop_oldest(self, connection: Connection) -> None:
-        """Whoever fails under many names pushes out the oldest, and fills no disk."""
+        """Failures under many names displace the oldest entries and cannot fill the disk."""
         columns = attempts.c
         surplus = connection.scalar(select(func.count()).select_from(attempts)) or 0
         if surplus > KEPT_MAX:
@@ -61,7 +61,7 @@ class StoredAttempts:
 
 
 def mark(dialect: Dialect, key: str, moment: datetime) -> postgresql.Insert | sqlite.Insert:
-    """A row that counts no failure, under a key that is no HMAC; it is dropped as others are."""
+    """A row that counts no failure, under a key that is not an HMAC; dropped like the others."""
     return _keeping(dialect, key, Failures(0, moment))
 
 
@@ -92,7 +92,7 @@ Write = Callable[[Connection], object]
 
 
 class Reading(Protocol):
-    """Runs on a thread of its own and gives back what was found."""
+    """Runs on a thread of its own and returns what was found."""
 
     def __call__(self, work: Callable[[Connection], Any], /) -> Awaitable[Any]: ...
 

@@ -1,7 +1,7 @@
-"""The place of each record in the log of the house, and its link of the keyed chain.
+"""The place of each record in the log of the house, and its link in the keyed chain.
 
-Whoever writes takes their turn, so that places follow each other without a gap and each link can
-cover the one before it, also where several processes share a database.
+Writers take turns, so that places follow each other without a gap and each link can cover the one
+before it, even if several processes share a database.
 """
 
 from typing import Any
@@ -17,18 +17,18 @@ from croupier.house.store.schema import records, streams
 from croupier.house.store.statements import Row
 
 _TURN = 0x43524F555057524C
-"""The advisory lock of whoever writes to the log."""
+"""The advisory lock of the process that is writing to the log."""
 _LAST = "SELECT seq, mac, stream, event FROM records ORDER BY seq DESC LIMIT 1"
 
 
 def take_turns(connection: Connection) -> None:
-    """SQLite lets one writer in at a time anyway."""
+    """SQLite admits one writer at a time anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _TURN})
 
 
 def in_their_places(connection: Connection, keys: Keyring, rows: list[Row]) -> list[Row]:
-    """Rows of records, to be written next: numbered, and chained where there is a key."""
+    """Rows of records to be written next: numbered, and chained if there is a key."""
     try:
         seq, link = last_link(connection)
     except ValueError:
@@ -41,7 +41,7 @@ def in_their_places(connection: Connection, keys: Keyring, rows: list[Row]) -> l
 
 
 def last_link(connection: Connection) -> tuple[int, Link | None]:
-    """The place of the last record, and where the chain stands after it, if it has begun."""
+    """The place of the last record, and the state of the chain after it, if it has begun."""
     row: Any = connection.exec_driver_sql(_LAST).first()
     if row is not None:
         return row[0], None if row[1] is None else _after(*row)
@@ -49,7 +49,7 @@ def last_link(connection: Connection) -> tuple[int, Link | None]:
 
 
 def link_of_archive(connection: Connection) -> tuple[int, Link | None]:
-    """The same where the last archive ended."""
+    """The same at the end of the last archive."""
     marker = last_marker(connection)
     if marker is None:
         return 0, None
@@ -58,17 +58,17 @@ def link_of_archive(connection: Connection) -> tuple[int, Link | None]:
 
 
 def link_at(connection: Connection, seq: int) -> Link | None:
-    """Where the chain stood after one record that is there."""
+    """The state of the chain after one record that is still here."""
     wanted = select(records.c.seq, records.c.mac, records.c.stream, records.c.event)
     row: Any = connection.execute(wanted.where(records.c.seq == seq)).first()
     try:
         return None if row is None or row[1] is None else _after(*row)
     except ValueError:
-        return None  # the check of the chain says so
+        return None  # the check of the chain reports it
 
 
 def keys_named(connection: Connection) -> tuple[str, ...]:
-    """The ids of all keys that the log has gone on under, oldest first, as far as it is here."""
+    """The ids of all keys that the log here has used, oldest first."""
     ended, link = link_of_archive(connection)
     found = [] if link is None else [link.key]
     first = select(records.c.mac).where(records.c.mac.is_not(None)).order_by(records.c.seq)

@@ -1,7 +1,7 @@
-"""Whether there is a house at a URL, and whether its database has the shape that it should have.
+"""Whether there is a house at a URL, and whether its database has the right shape.
 
-The triggers that keep the log from being changed can be dropped by whoever owns the database, and
-others put in; so a start and every proof compare what is there with what the migrations make.
+The owner of the database can drop the triggers that protect the log, or add others; so a start and
+every proof compare what is there with what the migrations create.
 """
 
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ from croupier.house.store.schema import REVISION, balances, metadata, results
 
 _MASTER = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
 _SUMS = "CHECK constraint failed"
-"""Broken sums, which are named each by itself."""
+"""Broken sums, which are reported individually."""
 _PAGES_TOLD = 5
-"""Of damages to a file: one page often shows in many places."""
+"""The most damaged pages to report: one page often shows up in many places."""
 
 
 def shape_findings(connection: Connection) -> Iterator[Finding]:
-    """Whatever of the schema is missing, changed or too much."""
+    """Whatever in the schema is missing, changed or should not be there."""
     if connection.dialect.name == "postgresql":
         yield from _postgresql(connection)
         return
@@ -53,20 +53,20 @@ def shape_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def page_findings(connection: Connection) -> Iterator[Finding]:
-    """Pages that cannot be read, or do not fit together, wherever in the database they are."""
+    """Pages anywhere in the database that cannot be read or do not fit together."""
     if connection.dialect.name == "sqlite":
         found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
         pages = (one for one in found if one != "ok" and not one.startswith(_SUMS))
         for told in islice(pages, _PAGES_TOLD):
             yield Finding("file", f"the database file is damaged: {visible(told)[:200]}")
         return
-    for table in metadata.sorted_tables:  # PostgreSQL compares the checksum of each page it reads
+    for table in metadata.sorted_tables:  # PostgreSQL verifies the checksum of each page it reads
         name = table.name
         connection.exec_driver_sql(f"SELECT count({name}::text) FROM {name}")  # noqa: S608
 
 
 def type_findings(connection: Connection) -> Iterator[Finding]:
-    """SQLite keeps whatever it is given: whole numbers are to be whole numbers, and text text."""
+    """SQLite stores whatever it is given, so the types of the values are checked."""
     if connection.dialect.name != "sqlite":
         return
     for table in metadata.sorted_tables:
@@ -77,7 +77,7 @@ def type_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def text_findings(connection: Connection) -> Iterator[Finding]:
-    """The first row of each table of SQLite with text that cannot be read as such."""
+    """The first row of each SQLite table with text that cannot be decoded."""
     for table in metadata.sorted_tables:
         columns = [column.name for column in table.c if isinstance(column.type, String)]
         read = ", ".join(f'CAST("{name}" AS BLOB)' for name in columns)
@@ -104,7 +104,7 @@ def _is_text(held: bytes | None) -> bool:
 def _other_type(table: Table) -> Iterator[str]:
     for column in table.c:
         if column is balances.c.amount or column is results.c.amount:
-            continue  # each broken sum is named by itself, and can be put right
+            continue  # each broken sum is reported individually and can be repaired
         kinds = "'text'"
         if isinstance(column.type, Integer | BigInteger):
             kinds = "'integer'"
@@ -116,7 +116,7 @@ def _other_type(table: Table) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _expected() -> dict[str, str]:
-    """What the migrations make of an empty database."""
+    """What the migrations create in an empty database."""
     engine = create_engine("sqlite://")
     try:
         with engine.begin() as connection:
@@ -132,7 +132,7 @@ def _described(connection: Connection) -> dict[str, str]:
 
 
 def _plain(sql: str) -> str:
-    """Spelled alike, whichever version of a library put it into words."""
+    """Normalized, since library versions spell it differently."""
     return " ".join(sql.replace('"', "").split()).replace("( ", "(").replace(" )", ")")
 
 
@@ -146,7 +146,7 @@ def _postgresql(connection: Connection) -> Iterator[Finding]:
 
 
 def demand_file(url: str) -> None:
-    """Raises `Damaged` where SQLite has no file, or an empty one."""
+    """Raises `Damaged` if SQLite has no file, or an empty one."""
     path = _file(url)
     if path is not None and not path.exists():
         raise Damaged(f"There is no database {path}.")
@@ -155,7 +155,7 @@ def demand_file(url: str) -> None:
 
 
 def demand_schema(engine: Engine) -> None:
-    """Raises `Damaged` where the database is not of the schema that this program proves."""
+    """Raises `Damaged` if the database does not have the schema that this program proves."""
     try:
         with engine.connect() as connection:
             found = revision_of(connection)

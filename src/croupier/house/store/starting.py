@@ -1,7 +1,7 @@
-"""One process starts at a time, where several share a database.
+"""One process starts at a time if several share a database.
 
-What a start finds missing it makes: a key, the first record, an administrator. Two that look at
-the same moment would both make it.
+A start creates what is missing: a key, the first record, an administrator. Two processes that
+looked at the same moment would both create it.
 """
 
 from collections.abc import Iterator
@@ -13,19 +13,19 @@ from sqlalchemy.exc import DBAPIError
 from croupier.house.store.failures import unavailable
 
 _START = 0x43524F5550535452
-"""The advisory lock of whoever starts: `CROUPSTR`."""
+"""The advisory lock of the process that is starting: `CROUPSTR`."""
 PATIENCE_SECONDS = 120
 
 
 @contextmanager
 def taking_turns_to_start(engine: Engine) -> Iterator[None]:
-    """Until its end nobody else starts. SQLite's house is one process's anyway."""
+    """Until its end no other process starts. On SQLite a house has only one process anyway."""
     if engine.dialect.name != "postgresql":
         yield
         return
     try:
         connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        connection.detach()  # the lock goes with the connection, which is nobody else's
+        connection.detach()  # the lock lasts as long as the connection, which is not shared
         try:
             connection.execute(text(f"SET lock_timeout = '{PATIENCE_SECONDS}s'"))
             connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _START})

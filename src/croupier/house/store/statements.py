@@ -1,9 +1,9 @@
 """The statements of the writer: each takes any number of rows at once.
 
-A batch costs the same few calls whether it holds one command or a thousand, and the
-program is free for others while the database works. To PostgreSQL, and wherever rows are
-looked up, they travel as one JSON text which the database takes apart. SQLite takes what
-is to be stored three times as fast when it is spelled out as values.
+A batch costs the same few calls whether it holds one command or a thousand, and the program is free
+for other work while the database is busy. For PostgreSQL, and wherever rows are looked up, they
+travel as one JSON text that the database unpacks. SQLite stores rows three times as fast if they
+are spelled out as values.
 """
 
 from collections.abc import Callable
@@ -45,14 +45,14 @@ from croupier.house.store.schema import (
 )
 
 ROWS_SPELLED = (256, 128, 64, 32, 16, 8, 4, 2, 1)
-"""How many rows SQLite takes in one statement: few forms, so that it keeps all of them ready."""
+"""How many rows SQLite takes in one statement: few sizes, so that all stay prepared."""
 
 Row = tuple[Any, ...]
 _encode = msgspec.json.Encoder().encode
 
 
 class Finding:
-    """A question about rows. It is put into words once, not again for each batch."""
+    """A query about rows. It is compiled once, not for each batch."""
 
     def __init__(self, plain: ClauseElement, dialect: Dialect) -> None:
         self._sql = str(plain.compile(dialect=dialect))
@@ -66,7 +66,7 @@ class Finding:
 
 
 class Storing(Protocol):
-    """Stores rows, and says how many were stored or changed."""
+    """Stores rows, and returns how many were stored or changed."""
 
     def on(self, connection: Connection, rows: list[Row]) -> int: ...
 
@@ -84,7 +84,7 @@ class Unpacked:
 class Spelled:
     """Rows stored as values, a fixed number of them in each statement.
 
-    They go to the driver itself: on the way through SQLAlchemy a statement costs as much again.
+    They go directly to the driver: through SQLAlchemy a statement costs twice as much.
     """
 
     def __init__(self, one_row: ClauseElement, columns: int, dialect: Dialect) -> None:
@@ -114,11 +114,11 @@ class Statements(Struct, frozen=True):
     """The statements in one database's dialect; the rows they take, by column."""
 
     lock_heads: Finding
-    """(stream) → id, version, hash; on PostgreSQL locked, in the order of their names."""
+    """(stream) → id, version, hash; on PostgreSQL locked, ordered by name."""
     find_answers: Finding
     """(command) → command."""
     lock_balances: Finding
-    """(account) → account, amount; on PostgreSQL locked, in the order of their names."""
+    """(account) → account, amount; on PostgreSQL locked, ordered by name."""
     find_results: Finding
     """(player, first day, last day) → the same, and what was won over these days."""
     add_records: Storing
@@ -141,7 +141,7 @@ class Statements(Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def statements_for(dialect: Dialect) -> Statements:
-    """Made once for each engine: putting them into words takes longer than to carry them out."""
+    """Built once per engine: compiling them takes longer than executing them."""
     each = _Rows(dialect)
     keep = _insert_into(snapshots, dialect)
     return Statements(
@@ -176,13 +176,13 @@ def statements_for(dialect: Dialect) -> Statements:
         keep_snapshots=keep.on_conflict_do_update(
             index_elements=[snapshots.c.stream],
             set_={name: getattr(keep.excluded, name) for name in ("version", "hash", "state")},
-            where=snapshots.c.version <= keep.excluded.version,  # one without our seal goes
+            where=snapshots.c.version <= keep.excluded.version,  # `<=`: one without our seal goes
         ),
     )
 
 
 def _add_amount(add: Any) -> ClauseElement:
-    """The account is opened, or the amount added to what it holds."""
+    """Opens the account, or adds the amount to its balance."""
     found: ClauseElement = add.on_conflict_do_update(
         index_elements=[balances.c.account],
         set_={"amount": balances.c.amount + add.excluded.amount},
@@ -214,7 +214,7 @@ def _results(each: "_Rows") -> Select[Any]:
 
 
 def _move_on(move: Any) -> ClauseElement:
-    """The stream is begun, or its head moved on and never back."""
+    """Starts the stream, or moves its head forward, never back."""
     found: ClauseElement = move.on_conflict_do_update(
         index_elements=[streams.c.id],
         set_={"version": move.excluded.version, "hash": move.excluded.hash},
@@ -245,7 +245,7 @@ class _Rows:
             self._each = func.json_each(given).table_valued("value")
 
     def value(self, place: int, like: Column[Any]) -> ColumnElement[Any]:
-        """One column of the rows, with the type of the column that it goes to."""
+        """One column of the rows, with the type of its target column."""
         found = self._each.c.value.op("->>")(literal_column(str(place)))
         return cast(found, like.type).label(like.name)
 
@@ -258,7 +258,7 @@ class _Rows:
         table: Table,
         where_known: Callable[[Any], ClauseElement] = _as_it_is,
     ) -> Storing:
-        """The rows put into a table, and what becomes of those that are there already."""
+        """The rows inserted into a table, and what happens to those already there."""
         names = [each.name for each in table.c]
         insert = _insert_into(table, self._dialect)
         if self._dialect.name == "postgresql":

@@ -1,4 +1,4 @@
-"""Sealed rows opened: with the house's key, or with the key that their round published."""
+"""Opening sealed rows: with the house's key, or with the key that their round published."""
 
 import msgspec
 from msgspec import Struct, structs
@@ -19,26 +19,26 @@ class _Opened(Struct, frozen=True):
 
 
 class Opener:
-    """Knows the house's keys, where they are at hand, and those published so far."""
+    """Knows the house's keys, if available, and those published so far."""
 
     def __init__(self) -> None:
         self.keys = Keyring()
         self._published: dict[str, bytes] = {}
 
     def learn(self, nonce: str, key: str) -> None:
-        """The key of a round that is over."""
+        """Take in the key of a finished round."""
         self._published[nonce] = bytes.fromhex(key)
 
     def learn_from(self, record: Record) -> None:
-        """The same, where a record publishes one."""
+        """The same, if the record publishes one."""
         if record.event.startswith(_OPENED):
             opened = msgspec.json.decode(record.event, type=_Opened)
             self.learn(opened.nonce, opened.key)
 
     def opened(self, connection: Connection | None, record: Record) -> Record:
-        """A record with its event, as it was read otherwise; raises `ValueError`.
+        """A record with its event opened, otherwise unchanged; raises `ValueError`.
 
-        It stays closed where its round still runs and the house's key is not at hand.
+        It stays sealed if its round is still running and the house's key is not available.
         """
         if record.sealed is None:
             return record
@@ -53,7 +53,7 @@ class Opener:
         return structs.replace(record, event=plain)
 
     def demanded(self, connection: Connection, record: Record) -> Record:
-        """The same; raises `CardsClosed` where it stays closed."""
+        """The same; raises `CardsClosed` if it stays sealed."""
         found = self.opened(connection, record)
         if found.closed and found.sealed is not None:
             raise CardsClosed(
@@ -63,7 +63,7 @@ class Opener:
         return found
 
     def look_up(self, connection: Connection, stream: str, version: int, nonce: str) -> str | None:
-        """The key of a round that is over, which was published after one of its versions."""
+        """The key of a finished round, published after one of its versions."""
         if nonce not in self._published:
             wanted = (
                 select(records.c.event)

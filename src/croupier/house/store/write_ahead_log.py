@@ -1,8 +1,8 @@
-"""Moving what SQLite has in its write-ahead log into the database, beside the writer.
+"""Moves the contents of SQLite's write-ahead log into the database, concurrently with the writer.
 
-Left to itself, SQLite does it within the commit that fills the log, and all who wait for
-that commit wait for it. Here a thread of its own does the work. Only the last pages have to
-be moved while nobody writes, so that the log can begin anew: these the writer moves itself.
+Left to itself, SQLite does this within the commit that fills the log, and everybody waiting for
+that commit waits for it. Here a separate thread does the work. Only the last pages have to be moved
+while nobody writes, so that the log can start again: the writer moves these itself.
 """
 
 import os
@@ -15,14 +15,14 @@ from sqlalchemy import Engine, PoolProxiedConnection
 
 SECONDS = 1.0
 LOG_PAGES = 32_000
-"""The length from which on the log is to begin anew; a page has 4 KiB."""
+"""The length at which the log should start again; a page has 4 KiB."""
 CHASES = 2
-"""How often what was written meanwhile is moved too, before the writer is asked to wait."""
+"""How often to move what was written meanwhile, before the writer is asked to wait."""
 NICE = 10
 
 
 class Checkpointer:
-    """A thread with a connection of its own; on other databases there is nothing to do."""
+    """A thread with a connection of its own; for other databases there is nothing to do."""
 
     def __init__(self, engine: Engine, finish: Callable[[], None]) -> None:
         self._engine = engine
@@ -46,10 +46,10 @@ class Checkpointer:
         while not self._closing.is_set():
             with suppress(Exception), closing(self._engine.raw_connection()) as connection:
                 self._keep_up(connection)
-            self._closing.wait(SECONDS)  # something was wrong: those who write hear of it
+            self._closing.wait(SECONDS)  # writers will run into the same error and report it
 
     def _keep_up(self, connection: PoolProxiedConnection) -> None:
-        """It keeps to its connection, and so leaves the writer's with its pages alone."""
+        """Uses its own connection and so leaves the page cache of the writer's alone."""
         while not self._closing.wait(SECONDS):
             if move_pages(connection) >= LOG_PAGES:
                 for _ in range(CHASES):
@@ -58,7 +58,7 @@ class Checkpointer:
 
 
 def _step_back() -> None:
-    """Let those go first who answer commands: Linux keeps a priority for each thread."""
+    """Give way to the threads that answer commands: Linux has a priority per thread."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
         with suppress(OSError):
@@ -68,15 +68,15 @@ def _step_back() -> None:
 
 
 def settle_log(engine: Engine) -> None:
-    """Have what SQLite found in its log at the opening moved and synced, before anybody builds on
-    it: the process before may have ended because its log could not be."""
+    """Move and sync what SQLite found in its log on opening, before anything builds on it: the
+    previous process may have ended because its log could not be synced."""
     if engine.dialect.name == "sqlite":
         with closing(engine.raw_connection()) as connection:
             move_pages(connection)
 
 
 def move_pages(connection: PoolProxiedConnection) -> int:
-    """Move what can be moved now; how many pages the log holds, moved or not."""
+    """Move what can be moved now; returns how many pages the log holds, moved or not."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
     [(_, length, _)] = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""The one writer of a process: all commands that wait are stored in one transaction."""
+"""The one writer of a process: all waiting commands are stored in one transaction."""
 
 import asyncio
 import threading
@@ -31,13 +31,13 @@ from croupier.house.store.statements import statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
 CHANNEL = "croupier"
-"""Where PostgreSQL tells every process which streams have grown."""
+"""The channel on which PostgreSQL tells every process which streams have grown."""
 APPENDS_MAX = 2_000
-"""Commands in one transaction."""
+"""The most commands in one transaction."""
 BUSY_APPENDS, BATCH_SECONDS = 8, 0.015
-"""When so many commands have come meanwhile, a batch begins no sooner than this after the one
-before it began: few large batches cost less than many small ones, and the processor is free
-for those who decide the next commands."""
+"""Once this many commands are waiting, a batch begins no sooner than this long after the previous
+one began: few large batches cost less than many small ones, and leave the processor free to decide
+the next commands."""
 ATTEMPTS = 5
 _NOTICE_BYTES_MAX = 7_000
 
@@ -48,7 +48,7 @@ Work = Callable[[Connection], object]
 
 
 class Waiting(Struct, frozen=True, eq=False):
-    """A command on its way to the disk, and who is to be told."""
+    """A command on its way to the disk, and who is waiting for it."""
 
     append: Append
     loop: asyncio.AbstractEventLoop
@@ -64,16 +64,16 @@ class WriteJob(Struct, frozen=True, eq=False):
 
 
 class Writer:
-    """A thread with a queue. Whatever has queued up while it wrote goes next, together."""
+    """A thread with a queue. Whatever queues up during one write goes together in the next."""
 
     def __init__(self, engine: Engine, stored: Callable[[dict[str, int]], None]) -> None:
         self._engine = engine
         self._statements = statements_for(engine.dialect)
         self._stored = stored
         self.keys = Keyring()
-        """Under which the log is chained."""
+        """The keys that chain the log."""
         self.committed: Callable[[int], None] | None = None
-        """Told how many commands went to disk together."""
+        """Called with the number of commands that went to disk together."""
         self.stopped: Callable[[], object] | None = None
         """Called once when the disk has failed: from then on nothing is written."""
         self._has_stopped = False
@@ -87,7 +87,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, append: Append) -> "asyncio.Future[None]":
-        """Put it in the queue, from the event loop; the future is done once it is on disk."""
+        """Queue it, from the event loop; the future is done once it is on disk."""
         demand_sound(append)
         loop, told = self._promise()
         self._queue.append(Waiting(append, loop, told))
@@ -102,11 +102,11 @@ class Writer:
         return told
 
     def end_log(self) -> None:
-        """Have SQLite's log, nearly all of which has been moved, begin anew."""
+        """Start SQLite's log again once nearly all of it has been moved."""
         self._log_is_long = True
 
     def _stop(self) -> None:
-        """The disk did not keep what was written: what the files hold is no longer known here."""
+        """The disk did not keep what was written: what the files contain is no longer known."""
         self._has_stopped = True
         if self.stopped is not None:
             self.stopped()
@@ -118,7 +118,7 @@ class Writer:
         return loop, loop.create_future()
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
-        """Remembered, as a thread runs one at a time: to ask Python 3.11 is a system call."""
+        """Cached, as a thread runs one loop at a time: in Python 3.11 asking is a system call."""
         thread, loop = self._loop
         if thread != threading.get_ident() or loop is None or not loop.is_running():
             loop = asyncio.get_running_loop()
@@ -126,7 +126,7 @@ class Writer:
         return loop
 
     def close(self) -> None:
-        """Store what still waits, then stop; who comes after that is told so."""
+        """Store what is still waiting, then stop; later commands are refused."""
         self._closing = True
         self._ready.set()
         self._thread.join()
@@ -159,7 +159,7 @@ class Writer:
     def _end_log(self) -> None:
         self._log_is_long = False
         with suppress(Exception), closing(self._engine.raw_connection()) as connection:
-            move_pages(connection)  # or the next time
+            move_pages(connection)  # if it fails, the next time will do
 
     def _do(self, work: Work) -> Outcome:
         if self._has_stopped:
@@ -184,7 +184,7 @@ class Writer:
         return None
 
     def store(self, appends: Sequence[Append]) -> list[Outcome]:
-        """Store them together; what came of each."""
+        """Store them together; returns the outcome of each."""
         if self._has_stopped:
             return [StoreUnavailable(STOPPED)] * len(appends)
         for _ in range(ATTEMPTS):
@@ -204,7 +204,7 @@ class Writer:
         return [StoreUnavailable("Other processes kept getting in the way.")] * len(appends)
 
     def _one_by_one(self, appends: Sequence[Append]) -> list[Outcome]:
-        """What one of them asks for is impossible: the others have nothing to do with it."""
+        """What one of them asks for is impossible; the others must not suffer for it."""
         return [outcome for each in appends for outcome in self.store([each])]
 
     def _transaction(self, appends: Sequence[Append]) -> list[Outcome]:
@@ -271,7 +271,7 @@ class Writer:
                     connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
     def _commit(self, transaction: Transaction) -> DBAPIError | None:
-        """Commit; the error where it may have been made nevertheless, and can be looked for."""
+        """Commit; returns the error if the commit may have been made and can be looked up."""
         try:
             transaction.commit()
         except DBAPIError as error:
@@ -291,7 +291,7 @@ def _roll_back(transaction: Transaction) -> None:
 
 
 def _notices(batch: Batch) -> list[str]:
-    """Streams and versions as JSON, in pieces that PostgreSQL takes."""
+    """Streams and versions as JSON, in pieces small enough for PostgreSQL."""
     notices: list[str] = []
     piece: dict[str, int] = {}
     size = 0
@@ -305,12 +305,12 @@ def _notices(batch: Batch) -> list[str]:
 
 
 def _wake(waiting: Sequence[Waiting | WriteJob], outcomes: Sequence[Outcome]) -> None:
-    """Wake those who wait, once for each event loop."""
+    """Wake those waiting, once per event loop."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Outcome]]] = {}
     for each, outcome in zip(waiting, outcomes, strict=True):
         loops.setdefault(each.loop, []).append((each.told, outcome))
     for loop, told in loops.items():
-        with suppress(RuntimeError):  # the loop is gone, and with it all who waited
+        with suppress(RuntimeError):  # the loop is gone, and everybody who waited with it
             loop.call_soon_threadsafe(_resolve, told)
 
 

@@ -1079,7 +1079,7 @@ export interface CageLimits {
   second_person_above?: number;
 }
 
-/** The running gaming day. Nothing is posted by looking at it. */
+/** The current gaming day. Looking at it posts nothing. */
 export interface CageToday {
   day: string;
   closed: boolean;
@@ -1287,7 +1287,7 @@ export interface Consistency {
   kept: Kept;
 }
 
-/** What a console needs to know of a table. */
+/** What a console needs to know about a table. */
 export interface Console {
   table: string;
   version: number;
@@ -1317,7 +1317,7 @@ export interface Contribution {
   units: number;
 }
 
-/** Jackpot wagers went back, and what they added with them (X2). */
+/** Jackpot wagers were returned, together with what they had added (X2). */
 export interface ContributionsReturned {
   event: "contributions_returned";
   jackpot: string;
@@ -1396,7 +1396,7 @@ export interface Deal {
   at?: string | null;
 }
 
-/** How the dealer's hand can come out, as numbers of hands. */
+/** The possible outcomes of the dealer's hand, as numbers of hands. */
 export interface DealerChances {
   no_hand: number;
   below: number;
@@ -1540,7 +1540,7 @@ export interface EditionPlan {
   reason: string;
 }
 
-/** An edition that a table has gone by. */
+/** An edition that a table has used. */
 export interface EditionPlayed {
   edition: string;
   until: number;
@@ -1579,7 +1579,7 @@ export interface Exclusion {
   until?: string | null;
 }
 
-/** Something that a report says; `name` is that of the command's field. */
+/** Something that a report states; `name` is the command's field. */
 export interface Fact {
   name: string;
   required: boolean;
@@ -1678,7 +1678,7 @@ export interface HandHandled {
   box: number;
 }
 
-/** The hand is out, and every wager of the box goes back. */
+/** The hand is out, and every wager of the box is returned. */
 export interface HandInvalidated {
   event: "hand_invalidated";
   box: number;
@@ -1907,7 +1907,7 @@ export interface JackpotTerms {
   reserve?: string;
 }
 
-/** A movement would have taken the meter below zero; the house makes it good. */
+/** A movement would have taken the meter below zero; the house covers it. */
 export interface JackpotToppedUp {
   event: "jackpot_topped_up";
   jackpot: string;
@@ -1916,7 +1916,7 @@ export interface JackpotToppedUp {
   round: number | null;
 }
 
-/** A player's jackpot wagers go back; the rest plays. */
+/** A player's jackpot wagers are returned; the rest plays. */
 export interface JackpotWagerInvalidated {
   event: "jackpot_wager_invalidated";
   box: number;
@@ -1944,7 +1944,7 @@ export interface LastRoundAnnounced {
   round: number;
 }
 
-/** Chips were pulled after the close; the wager plays all the same (SSP 5.7, MEGA 5.6). */
+/** Chips were pulled back after the close; the wager plays nevertheless (SSP 5.7, MEGA 5.6). */
 export interface LateWithdrawalNoted {
   event: "late_withdrawal_noted";
   box: number;
@@ -1981,7 +1981,7 @@ export interface Leave {
   at?: string | null;
 }
 
-/** Balances of one moment, in groups; practice money is no liability. */
+/** Balances at one moment, in groups; practice money is not a liability. */
 export interface Liability {
   groups: Record<string, number>;
   total: number;
@@ -2037,7 +2037,7 @@ export interface LinkRestored {
   reason: string;
 }
 
-/** The full hands of a round lie on the table: its place in the order of payment (CSP 4.5.2). */
+/** The full hands of a round are dealt: its place in the order of payment (CSP 4.5.2). */
 export interface LinkRoundDealt {
   event: "link_round_dealt";
   jackpot: string;
@@ -2134,7 +2134,7 @@ export type Message =
   | Watch
   | Unwatch;
 
-/** One record of the meter's stream, with who signed it. */
+/** One record of the meter's stream, with its signer. */
 export interface MeterAct {
   at: string;
   by: Signature | null;
@@ -2154,14 +2154,14 @@ export interface MeterReport {
   overflow: number;
 }
 
-/** Hands that lie where they should not are known of; the round may be settled. */
+/** Hands in the wrong place have been reported; the round may be settled. */
 export interface MisdealReported {
   event: "misdeal_reported";
 }
 
 export type Money = "live" | "practice";
 
-/** One posting as the owner of an account sees it. */
+/** One posting from the point of view of an account's owner. */
 export interface Movement {
   at: string;
   memo: string;
@@ -2244,7 +2244,7 @@ export interface OneTimePassword {
   one_time_password: string;
 }
 
-/** The opening call: a new round begins, and the one before can no longer be changed. */
+/** The opening call: a new round begins, and the previous one can no longer be changed. */
 export interface OpenBets {
   do: "open_bets";
   table?: string | null;
@@ -2260,7 +2260,7 @@ export interface OpenTable {
   at?: string | null;
 }
 
-/** A choice that the rules give a player: go on, or take the wagers back. */
+/** A choice that the rules give a player: continue, or withdraw the wagers. */
 export interface Option {
   player: string;
   boxes: number[];
@@ -2279,7 +2279,7 @@ export interface OptionsOffered {
   options: Option[];
 }
 
-/** The House fixes the order of pending claims (CSP 4.5.2). */
+/** The House sets the order of pending claims (CSP 4.5.2). */
 export interface OrderClaims {
   do: "order_claims";
   claims: PendingClaim[];
@@ -2344,7 +2344,7 @@ export interface PayableView {
   proposed_by: string | null;
 }
 
-/** A claim that waits its turn, named by where it was won. */
+/** A claim that waits its turn, identified by where it was won. */
 export interface PendingClaim {
   table: string;
   box: number;
@@ -2368,7 +2368,7 @@ export interface PersonView {
   place: string | null;
 }
 
-/** Everything that a pit supervisor looks after. */
+/** Everything that a pit supervisor oversees. */
 export interface Pit {
   tables: PitTable[];
   jackpots: PitJackpot[];
@@ -2384,7 +2384,7 @@ export interface PitJackpot {
   pending: number;
 }
 
-/** A report that waits. */
+/** A report that awaits a ruling. */
 export interface PitMatter {
   matter: string;
   round: number;
@@ -2642,7 +2642,7 @@ export interface ReopenDay {
   reason: string;
 }
 
-/** A round that is over. */
+/** A finished round. */
 export interface Replay {
   table: string;
   round: number;
@@ -2652,14 +2652,14 @@ export interface Replay {
   shuffle: Shuffle | null;
 }
 
-/** The table after one act, as the viewer saw it, and the words that were spoken. */
+/** The table after one act, as the viewer saw it, and the dealer's calls. */
 export interface ReplayStep {
   at: string;
   said: string[];
   view: TableView;
 }
 
-/** Something is not as it should be; the facts depend on what. */
+/** Something went wrong; the facts depend on what. */
 export interface Report {
   do: "report";
   irregularity: Irregularity;
@@ -2683,7 +2683,7 @@ export interface Report {
   at?: string | null;
 }
 
-/** A kind of irregularity that this table's rules know. */
+/** A kind of irregularity that this table's rules cover. */
 export interface ReportChoice {
   irregularity: Irregularity;
   clauses: string[];
@@ -2782,7 +2782,7 @@ export interface RoundFound {
   won: number;
 }
 
-/** A round that is over, with what every wager came to. */
+/** A finished round, with the outcome of every wager. */
 export interface RoundPlayed {
   table: string;
   round: number;
@@ -2798,7 +2798,7 @@ export interface RoundPlayed {
   added: Record<string, string>;
 }
 
-/** A round as it can be put before a judge. */
+/** A round as it could be put before a court. */
 export interface RoundRecord {
   table: string;
   round: number;
@@ -2900,12 +2900,12 @@ export interface Settle {
   at?: string | null;
 }
 
-/** All payments of the round are undone; it is settled anew or void. */
+/** All payments of the round are undone; it is settled again or void. */
 export interface SettlementReversed {
   event: "settlement_reversed";
 }
 
-/** One player's part of a box goes back; the others of a shared box play on (MEGA 5.9). */
+/** One player's part of a box is returned; the others of a shared box play on (MEGA 5.9). */
 export interface ShareReturned {
   event: "share_returned";
   box: number;
@@ -2914,7 +2914,7 @@ export interface ShareReturned {
   by_option: boolean;
 }
 
-/** The closing of a gaming day, or that it is not closed. */
+/** The closing of a gaming day, or the fact that it is not closed. */
 export interface Shift {
   day: string;
   closed: boolean;
@@ -3089,7 +3089,7 @@ export interface TableDay {
   variance: number;
 }
 
-/** By which rulebook a table goes, went and will go. */
+/** The rulebooks that a table uses, used and will use. */
 export interface TableEditions {
   table: string;
   edition: string;
@@ -3210,7 +3210,7 @@ export interface TableSummary {
   planned: EditionPlan | null;
 }
 
-/** One table with live money, as the cage has it since the last closing. */
+/** One live-money table, as the cage has it since the last closing. */
 export interface TableToday {
   table: string;
   rulebook: string;
@@ -3391,7 +3391,7 @@ export interface UpCardChanged {
   card: string;
 }
 
-/** What a decision is worth on average: in antes, exactly, and in money, rounded. */
+/** The average value of a decision: in antes, exactly, and in money, rounded. */
 export interface Value {
   antes: string;
   decimal: number;
@@ -3416,7 +3416,7 @@ export interface WagerCorrected {
   by: Actor;
 }
 
-/** A wager that staff could write down now, with the smallest amount. */
+/** A wager that staff could record now, with the smallest amount. */
 export interface WagerEntry {
   box: number;
   wager: string;
@@ -3443,7 +3443,7 @@ export interface WagerRequest {
   used: boolean;
 }
 
-/** One wager goes back at the close; what else lies on the box plays (TCP 3.4). */
+/** One wager is returned at the close; the others on the box play (TCP 3.4). */
 export interface WagerReturned {
   event: "wager_returned";
   box: number;
@@ -3452,7 +3452,7 @@ export interface WagerReturned {
   clauses: string[];
 }
 
-/** One wager or award, settled alone. */
+/** One wager or award, settled on its own. */
 export interface WagerSettled {
   event: "wager_settled";
   line: Line;
@@ -3467,7 +3467,7 @@ export interface WagerSum {
   win: number;
 }
 
-/** What a player has on a box; chips lie in the open. */
+/** What a player has on a box; chips are visible to all. */
 export interface WagerView {
   player: string;
   ante: number;

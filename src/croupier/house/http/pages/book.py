@@ -1,6 +1,6 @@
 """The book over HTTP: rulebooks, clauses, readings, differences, coverage.
 
-Public and read-only: rules are to be displayed to everybody. Each answer is made once.
+Public and read-only: rules must be displayed to everybody. Each answer is built once.
 """
 
 from functools import cache
@@ -26,7 +26,7 @@ from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.readings import by_id
 
 WORKBENCH = Workbench()
-"""Apart from that of the odds, so that a first solution does not hold up the rules."""
+"""Separate from the one for odds, so that solving a game does not hold up the rules."""
 
 
 @cache
@@ -72,7 +72,7 @@ async def show_clause(
         str | None, QueryParameter(max_length=80, description="whose rulebook cites it")
     ] = None,
 ) -> Response[dict[str, Any]]:
-    """A document without a registry is known by the rulebook of a table, or by one of ours."""
+    """A document without a registry is known from a table's rulebook, or from one of ours."""
     name = document.upper()
     cited = f"{name} {number.strip('/')}"
     if book_answers.has_registry(name):
@@ -147,23 +147,23 @@ async def search_book(
 
 
 class EditionPlayed(Struct, frozen=True):
-    """An edition that a table has gone by."""
+    """An edition that a table has used."""
 
     edition: str
     until: int
-    """The last round that was opened with it."""
+    """The last round opened under it."""
     fingerprint: str
 
 
 class TableEditions(Struct, frozen=True):
-    """By which rulebook a table goes, went and will go."""
+    """The rulebooks that a table uses, used and will use."""
 
     table: str
     edition: str
     fingerprint: str
     """SHA-256 of its rules."""
     file: str | None
-    """The whole text where it is none of the package's."""
+    """The full text if it is not one of the package's."""
     planned: EditionPlan | None
     earlier: tuple[EditionPlayed, ...]
 

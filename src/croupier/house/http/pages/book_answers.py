@@ -1,7 +1,7 @@
 """The answers of the book: each rulebook in our words, clause by clause, as JSON.
 
-Everything is made from the rulebooks, the registry of clauses and the readings; the
-documents themselves are authoritative.
+Everything is derived from the rulebooks, the registry of clauses and the readings; the documents
+themselves are authoritative.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ HONOURS = {
     Honour.PHYSICAL: "it governs things that exist at a real table only",
 }
 FOUND_MAX = 60
-"""Findings of each kind that a search gives."""
+"""The most search results of each kind."""
 
 
 def by_document(document: str) -> Rulebook:
@@ -43,7 +43,7 @@ def by_document(document: str) -> Rulebook:
 
 
 def summary(rulebook: Rulebook) -> dict[str, Any]:
-    """A rulebook on the shelf: its identity, and how much there is in it."""
+    """A rulebook in the list: its identity, and how much it contains."""
     aim = rulebook.notes.get("Aim")
     return {
         **identity(rulebook),
@@ -64,9 +64,9 @@ def shelf() -> bytes:
 
 
 def book(rulebook: Rulebook, *, file: bool = False) -> bytes:
-    """One rulebook whole: pay tables with odds, rules in our words, readings, clauses.
+    """A complete rulebook: pay tables with odds, rules in our words, readings, clauses.
 
-    One that came as a file is no approved document, whatever it calls itself.
+    One that came as a file is not an approved document, whatever it calls itself.
     """
     proof = evidence()
     told = groupby(facts(rulebook), key=lambda fact: fact.section)
@@ -87,7 +87,7 @@ def book(rulebook: Rulebook, *, file: bool = False) -> bytes:
 
 
 def _limits(rulebook: Rulebook) -> list[Fact]:
-    """What bounds wagers and winnings."""
+    """What limits wagers and winnings."""
     wanted = {
         "Limits",
         "Limits and stakes",
@@ -174,7 +174,7 @@ def _prize_words(prize: Any) -> str:
 
 
 def clause_answer(cited: str) -> bytes:
-    """One clause: what it says, how it is honoured, by which code, proved by which tests."""
+    """One clause: what it says, how it is honoured, by which code, and which tests prove it."""
     clause = find(cited)
     return encode(
         {
@@ -208,7 +208,7 @@ def reading_answer(reading: Reading) -> bytes:
 
 
 def differences_answer(left: Rulebook, right: Rulebook) -> bytes:
-    """What really differs between two rulebooks; a clause number alone is no difference."""
+    """What really differs between two rulebooks; a clause number alone is not a difference."""
     found = differences(left, right)
     shared = len(facts(left)) - sum(one.left is not None for one in found)
     return encode(
@@ -225,7 +225,7 @@ def differences_answer(left: Rulebook, right: Rulebook) -> bytes:
 
 
 def coverage_answer() -> bytes:
-    """Every clause in a line, and the totals by document."""
+    """One line per clause, and the totals by document."""
     covered = coverage(evidence())
     return encode(
         {
@@ -252,7 +252,7 @@ def coverage_answer() -> bytes:
 
 
 def search_answer(text: str) -> bytes:
-    """Clauses, rules and readings that hold every word."""
+    """Clauses, rules and readings that contain every word."""
     words = text.casefold().split()
 
     def holds(line: str) -> bool:

@@ -1,4 +1,4 @@
-"""How read-only answers are sent: tagged, kept by browsers, and with their troubles in words."""
+"""How read-only answers are sent: tagged, cached by browsers, with errors in words."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _WORTH_PACKING = 1_000
 
 
 def send(request: AnyRequest, answer: Answer) -> Response[Any]:
-    """The answer, or only its tag where the browser has it already."""
+    """The answer, or only its tag if the browser already has it."""
     headers = {"Cache-Control": _KEEP, "ETag": answer.etag, "Vary": "Accept-Encoding"}
     tags = request.headers.get("if-none-match", "")
     if answer.etag in (tag.strip().removeprefix("W/") for tag in tags.split(",")):

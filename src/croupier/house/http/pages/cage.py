@@ -1,4 +1,4 @@
-"""What the cage's page needs beside the service: the gaming day as it would be closed now."""
+"""What the cage's page needs besides the service: the gaming day as it would be closed now."""
 
 from litestar import get
 from litestar.datastructures import State
@@ -22,33 +22,33 @@ READERS = (
 
 
 class TableToday(Struct, frozen=True):
-    """One table with live money, as the cage has it since the last closing."""
+    """One live-money table, as the cage has it since the last closing."""
 
     table: str
     rulebook: str
     file: bool
-    """Its rules came as a file."""
+    """Whether its rules came as a file."""
     recording: bool
     held: Cents
-    """The float by the ledger."""
+    """The float according to the ledger."""
     boxed: Cents
-    """What lies in the drop box, by the records."""
+    """What the drop box contains, according to the records."""
     today: TableDay
 
 
 class CageToday(Struct, frozen=True):
-    """The running gaming day. Nothing is posted by looking at it."""
+    """The current gaming day. Looking at it posts nothing."""
 
     day: str
     closed: bool
-    """It takes no further entries."""
+    """Whether it takes no further entries."""
     last_closed: str | None
     reopened: str | None
     tables: tuple[TableToday, ...]
     practice: tuple[str, ...]
-    """Tables and jackpots that play for nothing, and have no part in the reconciliation."""
+    """Play-money tables and jackpots, which are not part of the reconciliation."""
     report: DayReport
-    """As it would be closed at this moment."""
+    """As it would be closed now."""
 
 
 async def cage_today(house: House) -> CageToday:

@@ -18,7 +18,7 @@ from croupier.table.views import BoxView, view
 
 
 class Value(Struct, frozen=True):
-    """What a decision is worth on average: in antes, exactly, and in money, rounded."""
+    """The average value of a decision: in antes, exactly, and in money, rounded."""
 
     antes: str
     decimal: float
@@ -26,7 +26,7 @@ class Value(Struct, frozen=True):
 
 
 class DealerChances(Struct, frozen=True):
-    """How the dealer's hand can come out, as numbers of hands."""
+    """The possible outcomes of the dealer's hand, as numbers of hands."""
 
     no_hand: int
     below: int

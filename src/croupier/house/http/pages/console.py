@@ -1,6 +1,6 @@
-"""What a dealer's console is told beside the view of its table, so that it knows no rules.
+"""What a dealer's console is sent besides the view of its table, so that it contains no rules.
 
-In which order cards come, which entries the rules would take now, what can be reported in
+In which order cards are dealt, which entries the rules would accept now, what can be reported in
 this game and which facts each report needs.
 """
 
@@ -26,32 +26,32 @@ from croupier.table.legal import is_legal
 from croupier.table.state import Box, Closed, Dealt, Idle, Revealed, Settled, Table, Voided
 
 NEWCOMER = "somebody new"
-"""Stands for a player who is not at the table yet, where the rules are asked beforehand."""
+"""Stands for a player who is not at the table yet when the rules are asked beforehand."""
 
 
 class Fact(Struct, frozen=True):
-    """Something that a report says; `name` is that of the command's field."""
+    """Something that a report states; `name` is the command's field."""
 
     name: str
     required: bool = False
 
 
 class ReportChoice(Struct, frozen=True):
-    """A kind of irregularity that this table's rules know."""
+    """A kind of irregularity that this table's rules cover."""
 
     irregularity: Irregularity
     clauses: tuple[str, ...]
     decided_by: Role
     at_once: bool
-    """Reported by this person it is decided at once, where the clause leaves no choice."""
+    """Whether a report by this person is decided at once, because the clause leaves no choice."""
     asks: tuple[Fact, ...]
     when: str
-    """`now`; `noted` where it can change nothing any more; `early` where it cannot be yet."""
+    """`now`; `noted` if it can no longer change anything; `early` if it is not possible yet."""
     why: str | None = None
 
 
 class WagerEntry(Struct, frozen=True):
-    """A wager that staff could write down now, with the smallest amount."""
+    """A wager that staff could record now, with the smallest amount."""
 
     box: int
     wager: WagerName
@@ -59,25 +59,25 @@ class WagerEntry(Struct, frozen=True):
 
 
 class Console(Struct, frozen=True):
-    """What a console needs to know of a table."""
+    """What a console needs to know about a table."""
 
     table: str
     version: int
     dealer: str | None
     """Who is signed on."""
     must_sign_on: bool
-    """This person deals only where they are signed on, and is not."""
+    """Whether this person has to sign on before dealing."""
     live: bool
     recording: bool
     practice: bool
     burns: bool
     order: tuple[str, ...]
-    """For each card of the deal, in dealing order, the box or `dealer` that it goes to."""
+    """The box or `dealer` for each card of the deal, in dealing order."""
     wagers: tuple[WagerEntry, ...]
     acts: tuple[TableCommand, ...]
-    """What players did that staff could write down now."""
+    """Players' acts that staff could record now."""
     stays: dict[int, Cents]
-    """What staying in costs, by box, where it could be written down now."""
+    """The cost of staying in, by box, where it could be recorded now."""
     draws: bool
     reports: tuple[ReportChoice, ...]
     corrects: bool
@@ -144,7 +144,7 @@ def console(
 
 
 def dealing_order(table: Table) -> tuple[str, ...]:
-    """The place of each card, first card first; nothing where no deal is due."""
+    """The place of each card, first card first; empty if no deal is due."""
     current = table.round
     if not isinstance(current, Closed):
         return ()
@@ -214,7 +214,7 @@ def _stays(table: Table, acts: tuple[TableCommand, ...]) -> dict[int, Cents]:
 
 
 def _may_draw(table: Table, meter: Jackpot | None, actor: Actor) -> bool:
-    """Live tables write down what the jackpot system picked (SSP 4.3-4.4)."""
+    """At live tables, staff record what the jackpot system picked (SSP 4.3-4.4)."""
     if table.rulebook.draws is None or not isinstance(table.round, Closed | Dealt | Revealed):
         return False
     return is_legal(table, meter, c.Draw(lucky_dealer=False, by=actor)) or is_legal(
@@ -249,7 +249,7 @@ def _possible(table: Table, kind: Irregularity) -> bool:
 def _asks(kind: Irregularity, rule: IrregularityRule) -> tuple[Fact, ...]:
     asked = _ASKS.get(kind, ())
     if rule.remedy is Remedy.MOVE_UNHANDLED:
-        asked = asked[:1]  # later it is the shift manager's; hands are moved, never dealt anew
+        asked = asked[:1]  # later the shift manager decides; hands are moved, never dealt again
     return (*asked, Fact("permit_withdrawal")) if rule.permit_withdrawal else asked
 
 

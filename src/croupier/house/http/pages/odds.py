@@ -1,7 +1,7 @@
-"""The odds over HTTP: the sheet of `croupier odds` for whoever opens the page.
+"""The odds over HTTP: the sheet of `croupier odds` for everybody who opens the page.
 
-Read-only, and open to everybody: rules and odds are to be displayed. The work is
-done by the workbench, so that no question can hold up a table.
+Read-only and public: rules and odds must be displayed. The workbench does the work, so that no
+question can hold up a table.
 """
 
 from collections.abc import Callable
@@ -58,7 +58,7 @@ async def _made(
     question: Asked,
     work: Callable[[], bytes],
 ) -> Response[Any]:
-    """What is asked twice of the same rulebooks is worked out once."""
+    """The same question about the same rulebooks is computed once."""
     names = " ".join(key_of(rulebook) for rulebook in about)
     key = f"{part} {names} {msgspec.json.encode(question).decode()}"
     return send(request, await WORKBENCH.ask(key, address_of(request), work))
@@ -125,7 +125,7 @@ async def show_price_of_readings(
 async def show_strategy(
     request: AnyRequest, found: Found, asked: Question
 ) -> Response[dict[str, Any]]:
-    """Only what moves the strategy counts: pay tables of the main game, and the ante."""
+    """Only what affects the strategy counts: pay tables of the main game, and the ante."""
     mattering = Asked(pays=asked.pays, ante_bonus_pays=asked.ante_bonus_pays, ante=asked.ante)
     mattering = msgspec.structs.replace(mattering, boxes=found.layout.boxes_max)
     return await _answer(request, "strategy", found, mattering, odds_answers.strategy_answer)
@@ -154,7 +154,7 @@ async def show_hand_advice(
 
 
 def _both(part: str, summary: str, handler: Callable[..., Any]) -> list[HTTPRouteHandler]:
-    """The same of a rulebook by its name, and of the one that a table goes by."""
+    """The same for a rulebook by its name, and for the one that a table uses."""
     named, of_table = f"/api/odds/{{rulebook:str}}{part}", f"/api/tables/{{table:str}}/odds{part}"
     return [
         get(

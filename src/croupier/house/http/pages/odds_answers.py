@@ -1,4 +1,4 @@
-"""The answers of the odds page: what can be asked, and what comes out, as JSON."""
+"""The answers of the odds page: what can be asked, and the results, as JSON."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def catalogue() -> bytes:
-    """Every rulebook with what of it can be changed."""
+    """Every rulebook with what can be changed in it."""
     return encode([game(rulebook) for rulebook in (*RULEBOOKS.values(), *ELSEWHERE.values())])
 
 
@@ -78,7 +78,7 @@ def game_answer(rulebook: Rulebook) -> bytes:
 
 
 def pay_tables(rulebook: Rulebook) -> list[dict[str, Any]]:
-    """The tables that a what-if may change, by the name of its option."""
+    """The tables that a what-if question may change, by the name of its option."""
     tables = [
         _table("pays", rulebook.label(rulebook.stay.wager), rulebook.hands, rulebook.main.pays)
     ]
@@ -136,7 +136,7 @@ def _prize(prize: Prize) -> dict[str, Any]:
 
 
 def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
-    """The sheet of `croupier odds --json`, and how each number of it came about."""
+    """The sheet of `croupier odds --json`, and the derivation of each number."""
     sheet = price(asked.of(rulebook), asked.question())
     figures = {"main": main_figures(sheet.main)}
     for name, side in sheet.side_wagers.items():
@@ -156,14 +156,14 @@ def sheet_answer(rulebook: Rulebook, asked: Asked) -> bytes:
 
 
 def _limit_bites(rulebook: Rulebook) -> Cents | None:
-    """The largest ante at which no hand's winnings meet the payout limit (CSP 4.1.1)."""
+    """The largest ante at which no hand's winnings reach the payout limit (CSP 4.1.1)."""
     limit = rulebook.main.payout_max
     most = max(rulebook.main.pays.odds.values()) * rulebook.stay.multiple
     return None if limit is None or not most else limit.value // most
 
 
 def strategy_answer(rulebook: Rulebook, asked: Asked) -> bytes:
-    """The optimum as a chart, the rule in words, and the simple strategies beside it."""
+    """The optimum as a chart, the rule in words, and the simple strategies for comparison."""
     changed = asked.of(rulebook)
     solution = solve(changed)
     names = (OPTIMAL, *named_strategies(changed.hands.size))
@@ -235,7 +235,7 @@ def _grid(grid: Grid) -> dict[str, Any]:
 
 
 def long_run_answer(rulebook: Rulebook, asked: Asked) -> bytes:
-    """The jackpot in the long run: how it is fed and when it falls."""
+    """The jackpot in the long run: how it grows and when it is won."""
     sheet = price(asked.of(rulebook), asked.question())
     return encode(
         {"rulebook": rulebook.slug, "jackpot_economics": economics_json(sheet_economics(sheet))}
@@ -258,7 +258,7 @@ def advice_answer(rulebook: Rulebook, hand: str, up_card: str, asked: Asked) -> 
 
 
 def differences_answer(left: Rulebook, right: Rulebook, asked: Asked) -> bytes:
-    """Every changed rule with its price, and the strategies that both can be asked under."""
+    """Every changed rule with its price, and the strategies that both have."""
     theirs = named_strategies(right.hands.size)
     named = [name for name in named_strategies(left.hands.size) if name in theirs]
     return encode({**difference_json(difference(left, right, asked.question())), "named": named})

@@ -1,6 +1,6 @@
-"""Every published number with what it was made of: whole counts, fractions, and its parts by name.
+"""Every published number with its derivation: whole counts, fractions, and its named parts.
 
-The page writes the formula; the numbers in it are these, exact, as text.
+The page writes the formula; these are the numbers in it, exact, as text.
 """
 
 from fractions import Fraction
@@ -71,7 +71,7 @@ def main_figures(main: MainOdds) -> list[Figure]:
 
 
 def wager_figures(odds: WagerOdds) -> list[Figure]:
-    """A wager on one hand: what comes back for each unit staked, less the unit."""
+    """A wager on one hand: what is returned for each unit staked, less the unit."""
     back = sum((_returned(prize) for prize in odds.prizes), Fraction(0))
     return [
         figure("house_edge", -odds.expected, back=back),
@@ -128,7 +128,7 @@ def jackpot_figures(sheet: Sheet, odds: JackpotOdds) -> list[Figure]:
 
 
 def hands_by_class(sheet: Sheet) -> list[dict[str, Any]]:
-    """What becomes of every class of hand, strongest first: whole numbers of deals."""
+    """The outcomes for every class of hand, strongest first: whole numbers of deals."""
     kinds = kinds_of(sheet.rulebook.hands)
     held = dict.fromkeys(sheet.rulebook.hands.classes, 0)
     for kind in kinds.kinds:

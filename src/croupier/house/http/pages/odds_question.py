@@ -1,7 +1,7 @@
-"""A question about odds as an address asks it: the options of `croupier odds`, by the same names.
+"""A question about odds in a URL: the options of `croupier odds`, under the same names.
 
-Whoever may open the page may ask, so every value is bounded before anything is
-computed: how many rows, how long a number, how large.
+Anybody who can open the page can ask, so every value is bounded before anything is computed: how
+many rows, how long a number, how large.
 """
 
 import re
@@ -19,7 +19,7 @@ from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
 
 ROWS_MAX = 20
-"""Rows of one pay table that a question may change."""
+"""The most rows of one pay table that a question may change."""
 _ROW_CHARACTERS_MAX = 64
 _ROW = re.compile(r"\s*[^=\s]+\s*=\s*-?\d{1,12}(\.\d{1,2})?\s*")
 _SHARE = re.compile(r"\d{1,3}(\.\d{1,9})?|\d{1,9}/\d{1,9}")
@@ -37,7 +37,7 @@ Share = Annotated[str, QueryParameter(max_length=20, description="a number such 
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """What an address asks for; what it leaves out is as `croupier odds` has it."""
+    """What a URL asks for; the defaults are those of `croupier odds`."""
 
     pays: tuple[str, ...] = ()
     side_pays: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Asked(Struct, frozen=True, kw_only=True):
         )
 
     def of(self, rulebook: Rulebook) -> Rulebook:
-        """The rulebook with the pays that are asked for."""
+        """The rulebook with the requested pay tables."""
         rows: dict[str, tuple[str, ...]] = {name: getattr(self, name) for name in ASKED}
         for pair in (pair for pairs in rows.values() for pair in pairs):
             if len(pair) > _ROW_CHARACTERS_MAX or not _ROW.fullmatch(pair):
@@ -90,7 +90,7 @@ class Asked(Struct, frozen=True, kw_only=True):
         return with_pays(rulebook, rows)
 
     def command(self, rulebook: Rulebook) -> str:
-        """The command line that prints the same sheet; what is not ours, from its file."""
+        """The command line that prints the same sheet; a rulebook that is not ours as a file."""
         name = rulebook.slug if is_carried(rulebook) else f"{rulebook.slug}.toml"
         words = ["croupier", "odds", name]
         for name in self.__struct_fields__:
@@ -124,7 +124,7 @@ def asked(  # noqa: PLR0913, PLR0917
     participation: Share = "0.5",
     strategy: Annotated[str, QueryParameter(max_length=20)] = "optimal",
 ) -> Asked:
-    """The question of an address, as Litestar provides it to a route."""
+    """The question in a URL, as Litestar passes it to a route."""
     return Asked(
         pays=tuple(pays or ()),
         side_pays=tuple(side_pays or ()),

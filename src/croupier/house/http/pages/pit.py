@@ -1,4 +1,4 @@
-"""The pit and the dealer's console: every table in a line, with what waits for somebody there."""
+"""The pit and the dealer's console: one line per table, with what needs attention there."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -32,11 +32,11 @@ from croupier.table.legal import is_legal
 from croupier.table.state import Idle, Matter, Table
 
 PACE_ROUNDS = 12
-"""Rounds that the pace is measured over."""
+"""Rounds over which the pace is measured."""
 REASON_RECORDS = 100
-"""How far back the reason of a pause is looked for."""
+"""How far back to look for the reason of a pause."""
 PACE_LOST = timedelta(hours=1)
-"""A round that long ago says nothing about the pace of now."""
+"""A round longer ago than this says nothing about the current pace."""
 
 
 Fact = str | int | bool | tuple[int, ...] | Mapping[str, str | int]
@@ -53,7 +53,7 @@ class DecisionOpen(Struct, frozen=True):
 
 
 class PitMatter(Struct, frozen=True):
-    """A report that waits."""
+    """A report that awaits a ruling."""
 
     matter: str
     round: int
@@ -61,7 +61,7 @@ class PitMatter(Struct, frozen=True):
     decided_by: Role
     reported_by: Actor
     facts: dict[str, Fact]
-    """What was reported, cards included: the ruling acts on all of it."""
+    """What was reported, including cards: the ruling acts on all of it."""
     clauses: tuple[str, ...]
     decisions: tuple[DecisionOpen, ...]
 
@@ -78,7 +78,7 @@ class PitTable(Struct, frozen=True):
     table: str
     rulebook: str
     file: bool
-    """Its rules came as a file."""
+    """Whether its rules came as a file."""
     version: int
     round: int
     phase: str
@@ -99,13 +99,13 @@ class PitTable(Struct, frozen=True):
     jackpot_available: bool
     choice_awaited: bool
     options: int
-    """Players' choices that are open."""
+    """Open choices of players."""
     rounds_per_hour: float | None
     matters: tuple[PitMatter, ...]
     calls: tuple[Call, ...]
-    """Of players, not yet answered."""
+    """Players' calls that are not answered yet."""
     restricts: bool
-    """This person may restrict players here, by the rules of this game."""
+    """Whether this person may restrict players here, by the rules of this game."""
     bars: bool
     restricted: tuple[str, ...]
     barred: tuple[str, ...]
@@ -120,17 +120,17 @@ class PitJackpot(Struct, frozen=True):
 
 
 class Pit(Struct, frozen=True):
-    """Everything that a pit supervisor looks after."""
+    """Everything that a pit supervisor oversees."""
 
     tables: tuple[PitTable, ...]
     jackpots: tuple[PitJackpot, ...]
     may: tuple[str, ...]
-    """Commands that this person's roles give them power for."""
+    """Commands that this person's roles allow."""
     at: datetime
 
 
 SOMEBODY = "somebody"
-"""Stands for a player where the rules are asked beforehand."""
+"""Stands for a player when the rules are asked beforehand."""
 
 _TELLS = (
     "box",
@@ -151,7 +151,7 @@ _TELLS = (
 
 
 class Lookback:
-    """What is read from the log for the pit, and kept until the table has moved on."""
+    """What is read from the log for the pit, cached until the table moves on."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[int, list[datetime]]] = {}
@@ -300,7 +300,7 @@ def _decider(rule: IrregularityRule, matter: Matter, decision: Decision) -> Role
 
 
 def _needs_box(matter: Matter, decision: Decision) -> bool:
-    """What nothing is prescribed for leaves the choice of a box to the ruling."""
+    """Where nothing is prescribed, the ruling chooses the box."""
     return (
         matter.irregularity is Irregularity.OTHER
         and matter.box is None

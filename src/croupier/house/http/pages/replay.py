@@ -1,4 +1,4 @@
-"""A round that is over, step by step as one viewer saw it, with its shuffle opened."""
+"""A finished round, step by step as one viewer saw it, with its shuffle opened."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -22,7 +22,7 @@ from croupier.table.views import TableView, Viewer, view
 
 
 class ReplayStep(Struct, frozen=True):
-    """The table after one act, as the viewer saw it, and the words that were spoken."""
+    """The table after one act, as the viewer saw it, and the dealer's calls."""
 
     at: datetime
     said: tuple[str, ...]
@@ -35,15 +35,15 @@ class Shuffle(Struct, frozen=True):
     commitment: str
     seed: str
     holds: bool
-    """The seed has the hash that was committed."""
+    """Whether the seed has the hash that was committed."""
     added: Mapping[str, str]
-    """What players added to the seed, each fixed in the round before."""
+    """What players added to the seed, each fixed in the previous round."""
     deck: str
-    """The order of the cards that follows from the seed and what was added."""
+    """The order of the cards that results from the seed and what was added."""
 
 
 class Replay(Struct, frozen=True):
-    """A round that is over."""
+    """A finished round."""
 
     table: str
     round: int

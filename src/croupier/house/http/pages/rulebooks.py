@@ -1,4 +1,4 @@
-"""The rulebooks that pages ask about: that of a table, and how answers on each are kept apart."""
+"""The rulebooks that pages ask about: a table's own, and how answers on each are kept apart."""
 
 from hashlib import sha256
 
@@ -11,12 +11,12 @@ from croupier.rulebooks.model import Rulebook
 
 
 async def rulebook_of_table(state: State, table: str) -> Rulebook:
-    """The one that it goes by, with its readings."""
+    """The one that the table uses, with its readings."""
     return (await house_of(state).handler.streams.table(table)).stored.game.rulebook
 
 
 def key_of(rulebook: Rulebook) -> str:
-    """By what its answers are kept: its name says it of one of ours, of any other every word."""
+    """The cache key of its answers: the name for one of ours, the whole text for any other."""
     if is_carried(rulebook):
         return rulebook.edition_name
     return sha256(rulebook_text(rulebook).encode()).hexdigest()

@@ -1,8 +1,8 @@
 """The routes of the pages: one shell for every address, and its static files from memory.
 
-Every file is served under a folder named by the digest of all of them, so that a
-browser may keep it for ever and never mixes two editions. A file that changes on
-disk makes a new digest with the next page that is asked for.
+Every file is served under a folder named by the digest of all of them, so that a browser may cache
+it for ever and never mixes two editions. When a file changes on disk, the next page requested has a
+new digest.
 """
 
 import gzip
@@ -63,7 +63,7 @@ class Edition(Struct, frozen=True):
 
 
 def _packed(content: bytes) -> bytes | None:
-    """Smaller, or not at all: pictures and typefaces are packed already."""
+    """Compressed, or none if that does not help: pictures and fonts are already compressed."""
     packed = gzip.compress(content, 9, mtime=0) if len(content) >= _WORTH_PACKING else content
     return packed if len(packed) < len(content) else None
 
@@ -74,11 +74,11 @@ def _file(content: bytes, suffix: str) -> File:
 
 
 _COMMENT = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
-"""One on lines of its own, as the formatter keeps them."""
+"""A comment on lines of its own, as the formatter keeps them."""
 
 
 def without_comments(script: bytes) -> bytes:
-    """Types and reasons are for whoever writes a page; lines keep their numbers."""
+    """Types and reasons are for developers of the pages; line numbers stay the same."""
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
 
 
@@ -98,7 +98,7 @@ def _marks(paths: Iterable[Path]) -> tuple[tuple[str, int, int], ...]:
 
 
 def read_edition() -> Edition:
-    """The files as they lie in the folder now."""
+    """The files as they are in the folder now."""
     contents = {path.relative_to(FOLDER).as_posix(): _read(path) for path in _paths()}
     whole = hashlib.sha256()
     for name, content in contents.items():
@@ -110,7 +110,7 @@ def read_edition() -> Edition:
 
 
 class Site:
-    """The newest edition; looked for again at most once a second."""
+    """The newest edition; checked again at most once a second."""
 
     def __init__(self) -> None:
         self._edition: Edition | None = None
@@ -161,7 +161,7 @@ ADDRESSES = [
     "/me",
     "/login",
 ]
-"""Every address of a page; the shell finds out which page it is."""
+"""Every address of a page; the shell works out which page it is."""
 
 _site = Site()
 
@@ -201,7 +201,7 @@ def show_icon(request: AnyRequest) -> Response[bytes]:
 
 @get("/static/{edition:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
 def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
-    """A file; one of another edition is the present one, and not to be kept."""
+    """A file; for another edition the current file is sent, without caching."""
     current = _site.edition()
     file = current.files.get(path.lstrip("/"))
     if file is None:

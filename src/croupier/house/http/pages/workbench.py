@@ -1,9 +1,8 @@
-"""Where odds are computed for whoever opens a page: beside the house, never in its way.
+"""Where odds are computed for visitors of a page, without holding up the house.
 
-One thread does the work, so that the event loop of the house is never blocked and
-a rulebook is solved once. What was answered is kept; the same question asked twice
-at the same time is worked out once; and what waits, in all and from one caller, is
-bounded.
+One thread does the work, so that the event loop of the house is never blocked and a rulebook is
+solved once. Answers are cached; the same question asked twice at the same time is computed once;
+and the queue is bounded, in all and per caller.
 """
 
 import asyncio
@@ -20,18 +19,18 @@ from croupier.house.app.rate_limiter import RateLimiter
 
 ANSWERS_KEPT = 400
 WAITING_MAX = 24
-"""Questions that may wait for the one that is being worked out."""
+"""Questions that may wait for the one being computed."""
 WAITING_OF_ONE = 6
-"""And of these from one caller, so that others find room."""
+"""How many of these may come from one caller, so that others find room."""
 QUESTIONS_AT_ONCE = 60
 """New questions that one caller may ask in a burst."""
 QUESTIONS_A_SECOND = 12.0
-"""And how many each second after that."""
+"""And how many per second after that."""
 CALLERS_KEPT = 5_000
 
 
 class Answer(Struct, frozen=True):
-    """An answer as it is sent, and the tag by which a browser knows it again."""
+    """An answer as it is sent, and the tag by which a browser recognizes it."""
 
     body: bytes
     packed: bytes
@@ -39,7 +38,7 @@ class Answer(Struct, frozen=True):
 
 
 class TooMuch(Exception):
-    """More is asked than is worked out; said with how long to wait."""
+    """More is asked than will be computed; says how long to wait."""
 
     def __init__(self, message: str, seconds: int) -> None:
         super().__init__(message)
@@ -47,13 +46,13 @@ class TooMuch(Exception):
 
 
 def answer(body: bytes) -> Answer:
-    """An answer from its JSON; packing it takes a while too, and is done once."""
+    """An answer from its JSON; compressing it takes a while too and is done once."""
     packed = gzip.compress(body, 6, mtime=0)
     return Answer(body, packed, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
 class Workbench:
-    """Works out answers one after another and keeps them."""
+    """Computes answers one after another and keeps them."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -62,14 +61,14 @@ class Workbench:
         self._kept: OrderedDict[str, Answer] = OrderedDict()
         self._under_way: dict[str, Future[Answer]] = {}
         self._asked_by: dict[str, str] = {}
-        """The caller who had each question under way put on the bench."""
+        """The caller who first asked each pending question."""
 
     @property
     def waiting(self) -> int:
         return len(self._under_way)
 
     async def ask(self, key: str, caller: str, work: Callable[[], bytes]) -> Answer:
-        """The answer kept under the key, or what `work` makes of it."""
+        """The answer kept under the key, or the result of `work`."""
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)

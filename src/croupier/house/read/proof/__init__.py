@@ -1,1 +1,1 @@
-"""Proof that what was played is what the rules say, for those who do not trust the house."""
+"""Proof that play followed the rules, for those who do not trust the house."""

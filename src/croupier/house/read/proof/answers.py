@@ -1,7 +1,7 @@
 """Every command was answered by what it did, and nothing else was answered.
 
-The digest of the command that an answer carries follows from the command's first record;
-answers of older houses carry none.
+The digest of the command that an answer contains follows from the command's first record; answers
+of older houses contain none.
 """
 
 import msgspec
@@ -16,10 +16,10 @@ from croupier.house.read.proof.findings import Wrong
 
 
 class Answers:
-    """What every command must have been answered: its stream, and the version after it.
+    """The answer that every command must have had: its stream, and the version after it.
 
-    The records of a command are stored together. It is looked up once none of them has come
-    for as long as it takes to read a page, so that memory does not grow with the log.
+    The records of a command are stored together. It is looked up once none of them has come for as
+    long as it takes to read a page, so that memory does not grow with the log.
     """
 
     def __init__(self, store: EventStore, keys: Keyring) -> None:
@@ -43,7 +43,7 @@ class Answers:
             await self._look_up()
 
     async def finish(self, kept: int | None) -> None:
-        """Every command has its answer; and where the house stood still, nothing else has."""
+        """Every command has its answer; and if the house was at rest, there are no others."""
         try:
             await self._look_up()
         finally:
@@ -82,7 +82,7 @@ class Answers:
 
 
 def _proposed(record: Record) -> str | None:
-    """The proposal that waits from now on, if the record says so."""
+    """The proposal that is pending from now on, if the record says so."""
     if not record.event.startswith(b'{"event":"proposed"'):
         return None
     return msgspec.json.decode(record.event, type=Proposed).proposal

@@ -1,6 +1,6 @@
-"""An archive proved: its records replayed, and what they lead to compared with the marker.
+"""Proves an archive: replays its records and compares the result with the marker.
 
-The marker from which a log begins is proved by the digest that stands in that log.
+The marker from which a log begins is proved by its digest in that log.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from croupier.house.store.rows import record_rows
 def prove_archives(
     files: Sequence[Path], markers: Sequence[Marker], keys: Keyring = NO_KEYS
 ) -> str | None:
-    """What is wrong with the archives of a database, oldest first; none where nothing is."""
+    """What is wrong with the archives of a database, oldest first; none if nothing is."""
     named = {marker.file for marker in markers}
     for file in files:
         if file.name not in named:
@@ -98,7 +98,7 @@ def _chain(keys: Keyring, before: Marker | None) -> Following:
 
 
 async def prove_marker(store: EventStore, marker: Marker | None) -> None:
-    """The marker from which the store begins is the one whose digest stands in the log."""
+    """The marker from which the store begins is the one whose digest is in the log."""
     if marker is None:
         return
     digest = marker_digest(marker)

@@ -17,7 +17,7 @@ from croupier.table.state import Betting, Deal, Settled, Voided
 
 
 def prove_sealing(table: HouseTable | None, record: Record, event: h.LogEvent | None) -> None:
-    """Before a record of a table is folded; `event` is none where it lies closed."""
+    """Before a record of a table is folded; `event` is none if it is still sealed."""
     if table is None:
         return
     if record.sealed is not None:
@@ -88,7 +88,7 @@ class Shuffles:
                 self._dealt[table] = (shoe, command)
 
     def prove(self, table: HouseTable, event: h.ShuffleOpened) -> None:
-        """The seed is the one committed to, and gave the cards and draws of the round."""
+        """The seed is the one committed to, and produced the cards and draws of the round."""
         kept = table.shuffle
         seed = bytes.fromhex(event.seed)
         if kept is None or shuffle.commitment(table.name, event.round, seed) != kept.commitment:
@@ -112,13 +112,13 @@ class Shuffles:
         self.prove_hands(table, seed)
 
     def prove_settled(self, table: HouseTable) -> None:
-        """A round that is settled anew once its seed is open."""
+        """A round that is settled again after its seed was opened."""
         kept = table.shuffle
         if kept is not None and kept.seed is not None and kept.round == table.game.round.number:
             self.prove_hands(table, shuffle.joint(bytes.fromhex(kept.seed), kept.added))
 
     def prove_hands(self, table: HouseTable, seed: bytes) -> None:
-        """The hands that wagers were settled on are those of the committed shuffle."""
+        """The hands on which wagers were settled are those of the committed shuffle."""
         deal: Deal | None = getattr(table.game.round, "deal", None)
         if deal is None:
             return

@@ -1,7 +1,7 @@
-"""The secrets of people are those that the log means: each is sealed by the house, for its owner.
+"""People's secrets are those that the log means: each is sealed by the house, for its owner.
 
-The log says first that a password changed, then its hash is kept; so in a running house what does
-not fit is looked at again, with what the log has said since.
+The log records a password change before the hash is stored; so in a running house a mismatch is
+checked again, with what the log has recorded since.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ BETWEEN_SECONDS = 0.1
 
 
 async def prove_credentials(store: EventStore, people: People, version: int, keys: Keyring) -> None:
-    """`version`: up to where the people are known. Without keys only what is missing is found."""
+    """`version`: how far the people are known. Without keys only missing secrets are found."""
     for attempt in range(ATTEMPTS):
         if attempt:
             await asyncio.sleep(BETWEEN_SECONDS)
@@ -57,7 +57,7 @@ def _missing(account: Account, secrets: Credential) -> str:
 
 
 def _unsealed(account: Account, secrets: Credential, keys: Keyring) -> str:
-    """They lie under the first key, whatever has changed since."""
+    """Secrets are under the first key, whatever keys have followed."""
     seals, hashed, sealed = Seals(keys.first), secrets.password, secrets.second_factor
     holds = seals.holds_password(secrets.seal, account.id, account.mark, hashed or "")
     if not holds and (hashed is not None or secrets.seal is not None):

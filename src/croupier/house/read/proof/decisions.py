@@ -1,4 +1,4 @@
-"""Every decision made again: the events of a command are those that the log holds."""
+"""Repeats every decision: the events of a command are those that the log holds."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping
@@ -34,22 +34,22 @@ class Expected:
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, str], deque[h.LogEvent]] = {}
         self._alone: dict[tuple[str, str], deque[h.LogEvent]] = {}
-        """What commands meant that take two people now, in logs from before."""
+        """Effects, in older logs, of commands that now take two people."""
 
     def expect(self, stream: str, command: str, events: Iterable[h.LogEvent]) -> None:
         self._waiting[stream, command] = deque(events)
 
     def expect_alone(self, record: Record, events: Iterable[h.LogEvent]) -> None:
-        """Instead, where no proposal follows: one person was enough then."""
+        """Expected instead if no proposal follows: one person was enough then."""
         self._alone[record.stream, record.command] = deque(events)
 
     def drop(self, command: str) -> None:
-        """Whatever follows from the command, it is not waited for."""
+        """Stop waiting for whatever follows from the command."""
         for key in [one for one in self._waiting if one[1] == command]:
             del self._waiting[key]
 
     def demand_complete(self, stream: str) -> None:
-        """What a decision rests on stands before it in the log of the house."""
+        """What a decision depends on comes before it in the log of the house."""
         for other, command in self._waiting:
             if other == stream:
                 raise BrokenStream(f"it stands between command {command} and what that caused")
@@ -87,7 +87,7 @@ class Expected:
 
 
 def _same(wanted: h.LogEvent, event: h.LogEvent) -> bool:
-    """Seeds are drawn and not decided: they are proved when they are opened."""
+    """Seeds are drawn, not decided: they are proved when they are opened."""
     if isinstance(event, h.ShuffleCommitted | h.ShuffleOpened):
         return type(wanted) is type(event) and wanted.round == event.round
     return wanted == event
@@ -108,22 +108,22 @@ class Decisions:
     ) -> None:
         self.commands = 0
         self._agreed = agreed
-        """What two people agreed to and has not followed yet, by the key of the approval."""
+        """What two people agreed to and is still to follow, by the key of the approval."""
         self._tables = tables
         self._jackpots = jackpots
         self._expected = Expected()
         self._untold: set[str] = set()
-        """Commands that cannot be decided anew, as cards that they rest on lie closed."""
+        """Commands that cannot be decided again, because they depend on sealed cards."""
 
     def skip(self, command: str) -> None:
-        """Whatever follows from this command is taken as it stands."""
+        """Accept whatever follows from this command as it is."""
         self._untold.add(command)
         self._expected.drop(command)
 
     def take(self, record: Record, event: h.LogEvent) -> None:
         """Before a record is folded: it follows from the command that it names."""
         if record.command in self._untold or isinstance(event, h.CardsSealed | h.CardsOpened):
-            return  # seals are proved by themselves (`sealings.py`)
+            return  # seals are proved separately (`cards.py`)
         match event:
             case h.CommandGiven():
                 self.commands += 1
@@ -179,7 +179,7 @@ class Decisions:
             self._expected.expect_alone(record, direct.events)
 
     def _taker(self, link: HouseJackpot, command: Any) -> HouseJackpot | None:
-        """The progressive that gets the money of one that is to be retired."""
+        """The progressive that receives the money of one that is to be retired."""
         if isinstance(command, hc.Approve):
             command = link.proposals.find(command.proposal).command
         if isinstance(command, hc.RetireJackpot) and command.to is not None:
@@ -255,7 +255,7 @@ class Decisions:
 
 
 def _demand_rules(record: Record, entry: TableEntry, by: Pinned, asked: str) -> None:
-    """The rules are those that the fingerprint is of, under the name that was asked for."""
+    """The rules have the recorded fingerprint, under the name that was asked for."""
     if not is_of(entry, by.rulebook):
         name = by.edition or asked
         raise Wrong(record.stream, f"this program's {name} is not the rulebook it was played by")
@@ -269,7 +269,7 @@ def _demand_rules(record: Record, entry: TableEntry, by: Pinned, asked: str) -> 
 
 
 def _as_recorded(event: Any, money: Money | None) -> h.LogEvent:
-    """A registration as it stands in the log, which may be from before there were wallets."""
+    """A registration as recorded, perhaps before there were wallets."""
     registered: h.LogEvent = structs.replace(event, money=money)
     return registered
 

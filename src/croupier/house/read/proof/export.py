@@ -1,11 +1,10 @@
 """Recorded play as table scripts that anybody can replay to the same lines.
 
-A script starts from the recorded state: number of the round, what the table remembers
-of players, the meter with its fraction. What other tables did to the meter in between
-is carried as adjustments. Where a claim had to wait for earlier-dealt rounds elsewhere
-(CSP 4.5.2), a second table stands for them, and the claim is paid by an order of the
-House when it was paid. Every script is played while it is written and compared with
-what was recorded.
+A script starts from the recorded state: the number of the round, what the table remembers of
+players, the meter with its fraction. What other tables did to the meter in between becomes
+adjustments. If a claim had to wait for earlier-dealt rounds elsewhere (CSP 4.5.2), a second table
+stands for them, and an order of the House pays the claim at the time it was paid. Every script is
+played as it is written and compared with what was recorded.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +40,7 @@ _WITHOUT_METER = (c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand)
 
 
 class CannotExport(ValueError):
-    """What was asked for cannot be a script of its own; the sentence says why."""
+    """What was asked for cannot be made into a script; the sentence says why."""
 
 
 class Exported(Struct, frozen=True):
@@ -53,7 +52,7 @@ class Exported(Struct, frozen=True):
 
 
 def scripts(rounds: Sequence[Round]) -> list[Exported]:
-    """Scripts of rounds that follow each other at one table; a new one where terms changed."""
+    """Scripts of consecutive rounds at one table; a new one begins where the terms changed."""
     exported: list[Exported] = []
     together: list[Round] = []
     for one in rounds:
@@ -113,7 +112,7 @@ def _jackpot(meter: Jackpot, entry: JackpotEntry) -> JackpotEntry:
 
 
 class _Writer:
-    """Plays along while it writes, and sees that what comes out is what was recorded."""
+    """Plays along as it writes, and makes sure that the result is what was recorded."""
 
     def __init__(self, script: Script) -> None:
         self.commands: list[FloorCommand] = []
@@ -123,7 +122,7 @@ class _Writer:
         self._now = datetime.min.replace(tzinfo=UTC)
 
     def restore(self, table: HouseTable, at: datetime) -> None:
-        """Orders of earlier rounds that still hold."""
+        """Orders of earlier rounds that still apply."""
         game = table.game
         if game.disallowed:
             self._add(c.DisallowBoxes(boxes=tuple(sorted(game.disallowed)), by=OTHERS), at)
@@ -131,7 +130,7 @@ class _Writer:
             self._add(c.SetJackpotService(available=False, by=OTHERS), at)
 
     def write(self, rounds: Sequence[Round]) -> None:
-        """Everything in the order of the log: a late payment may fall into a later round."""
+        """Everything in the order of the log: a late payment may fall in a later round."""
         acts: list[tuple[Round, Given | Late]] = []
         for one in rounds:
             acts += [(one, given) for given in one.given]
@@ -161,7 +160,7 @@ class _Writer:
         self._compare(one, _winnings(one, given.movements), _winnings(one, came))
 
     def _pay(self, one: Round, late: Late) -> None:
-        """The House orders a claim to be paid when it was, on the meter as it was."""
+        """The House orders a claim to be paid when it was, from the meter as it was."""
         self._match_meter(late.link, late.at)
         claims = tuple(
             PendingClaim(one.table, winning.box, one.number) for winning in late.event.winnings
@@ -192,7 +191,7 @@ class _Writer:
     def _add(
         self, command: FloorCommand, at: datetime, table: str | None = None
     ) -> tuple[Event, ...]:
-        """Processes whose clocks differ may have written; a script's times never go back."""
+        """The clocks of different processes may differ, but a script's times never go back."""
         self._now = max(self._now, at)
         where = (table or self._table) if self._others is not None else None
         if isinstance(command, OrderClaims | AdjustJackpot):
@@ -210,7 +209,7 @@ class _OtherTables:
         self._running = False
 
     def deal(self) -> Iterator[c.TableCommand]:
-        """A round of its own lies on the table before the next one is dealt; it moves no meter."""
+        """A round of its own is on the table before the next one is dealt; it moves no meter."""
         if self._running:
             return
         self._running = True
@@ -249,7 +248,7 @@ def _winnings(one: Round, events: Iterable[object]) -> list[tuple[Winning, ...]]
 
 
 def script_json(script: Script) -> bytes:
-    """The script for people to read: keys that say nothing are left out."""
+    """The script for people to read: keys without information are left out."""
     plain = msgspec.to_builtins(script)
     plain["commands"] = [
         {key: value for key, value in command.items() if value is not None}

@@ -26,9 +26,9 @@ class Wrong(Exception):
 
 
 EACH = 5
-"""Findings of one kind that are named; of more it is said how many there are."""
+"""The most findings of one kind that are listed; of the others only the number is given."""
 PLACES = 20
-"""Streams whose records do not follow that are named."""
+"""The most streams listed whose records do not follow."""
 
 _UNFIT = (
     *(BrokenStream, BrokenMeter, Refused, HouseRefused, CardsClosed, msgspec.MsgspecError),
@@ -45,7 +45,7 @@ class Findings:
         self._most: dict[str, int] = {}
 
     def note(self, kind: str, found: Wrong, most: int = EACH) -> None:
-        """`kind`: what was being looked at."""
+        """`kind`: what was being checked."""
         self._count[kind] += 1
         self._most[kind] = most
         if self._count[kind] <= most:
@@ -57,7 +57,7 @@ class Findings:
 
     @contextmanager
     def looking(self, kind: str) -> Iterator[None]:
-        """What is wrong here ends this look, and no other."""
+        """What is wrong here ends this check and no other."""
         try:
             yield
         except Wrong as found:

@@ -1,4 +1,4 @@
-"""The money part of a proof: wallets never below zero, and the cage's commands decided anew."""
+"""The money part of a proof: no wallet below zero, and the cage's commands decided again."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -37,12 +37,12 @@ class Wallets:
     def __init__(self) -> None:
         self.held: dict[str, int] = {}
         self._last: dict[str, str] = {}
-        """The command that moved each wallet last: what it comes to is looked at afterwards."""
+        """The last command that moved each wallet: the balance is checked after all of it."""
         self._told: set[str] = set()
-        """Wallets that were found below zero."""
+        """Wallets already reported as below zero."""
 
     def take(self, command: str, postings: tuple[Posting, ...], *, relative: bool) -> None:
-        """`relative`: of a table from before there were wallets."""
+        """`relative`: from a table that predates wallets."""
         broken = None
         for one in postings:
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
@@ -55,7 +55,7 @@ class Wallets:
             raise broken
 
     def _broken(self, account: str) -> BrokenStream | None:
-        """A wallet below zero, said once."""
+        """A wallet below zero, reported once."""
         if self.held.get(account, 0) >= 0 or account in self._told:
             return None
         self._told.add(account)
@@ -80,7 +80,7 @@ class Wallets:
 
 
 class Figure(Struct, frozen=True):
-    """A count or a closing, to be held against the ledger of its moment."""
+    """A count or a closing, to be compared with the ledger of its moment."""
 
     cage: Cage
     command: Command
@@ -92,13 +92,13 @@ class Figure(Struct, frozen=True):
 
     @property
     def since(self) -> int:
-        """The first record of the house that it rests on follows this one."""
+        """The record of the house before the first one that it depends on."""
         last = self.cage.last_report
         return 0 if last is None else last.seq
 
 
 class CageProof:
-    """Decides the commands of the cage again, on the state that the records lead to."""
+    """Decides the commands of the cage again, on the state that results from the records."""
 
     def __init__(
         self, tables: Mapping[str, HouseTable], jackpots: Mapping[str, HouseJackpot]
@@ -112,12 +112,12 @@ class CageProof:
         self._expected: deque[h.LogEvent] = deque()
         self._bounds: tuple[Bound, ...] = ()
         self._wrong: str | None = None
-        """The command of which something was found wrong last."""
+        """The last command in which something was found wrong."""
 
     def take(self, cage: Cage, record: Record, event: Any) -> tuple[Bound, ...]:
-        """Before a record is folded; what the accounts must then keep to, once it is posted."""
+        """Before a record is folded; returns the bounds for accounts once it is posted."""
         if record.command == self._wrong:
-            return ()  # it was said of the event before, or of the command
+            return ()  # already reported for an earlier event, or for the command
         try:
             return self._take(cage, record, event)
         except Exception:
@@ -210,14 +210,14 @@ async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
 
 
 def _seq_of(count: h.Proposed) -> int:
-    """The record that a count rests on which waits for a second person."""
+    """The record on which a count that awaits a second person is based."""
     if count.found is UNSET or count.found.seq is None:
         raise BrokenStream("a count was proposed that is held against no record")
     return count.found.seq
 
 
 async def _prove_end(store: EventStore, figure: Figure, day: str, seq: int) -> None:
-    """A day that was over is closed as it ended: no result of the next day is among its own."""
+    """A past day is closed as it ended: none of the next day's results are included."""
     end = figure.cage.days.ends(day)
     if figure.record.at < end:
         return

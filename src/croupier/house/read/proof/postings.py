@@ -1,4 +1,4 @@
-"""Money moved as the events say: every posting and every balance worked out again."""
+"""Money moved as the events say: recalculates every posting and every balance."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from croupier.house.read.proof.findings import Findings, Wrong
 
 
 def wrong_balances(balances: dict[str, int], due: dict[str, int]) -> Iterator[Wrong]:
-    """Accounts that do not hold what their events come to."""
+    """Accounts that do not hold what their events add up to."""
     for account in sorted(balances.keys() | due.keys()):
         kept, wanted = balances.get(account, 0), due.get(account, 0)
         if kept != wanted or account not in due:
@@ -19,7 +19,7 @@ def wrong_balances(balances: dict[str, int], due: dict[str, int]) -> Iterator[Wr
 
 
 async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Marker | None) -> None:
-    """Each posting is the one that its event means, and none is missing."""
+    """Each posting is the one that its event implies, and none is missing."""
     for stream, head in heads.items():
         await derive(store, stream, begun(stream, marker), head.version)
 
@@ -27,12 +27,12 @@ async def prove_postings(store: EventStore, heads: dict[str, Head], marker: Mark
 async def check_ledger(
     store: EventStore, *, whole: bool = False, remember: bool = True
 ) -> tuple[Check, Findings]:
-    """What the store can tell of the records since its last clean check, or of all of them, and
-    every posting of them worked out from its event.
+    """Checks the records since the last clean check, or all of them, with the store's own means,
+    and derives every posting of them from its event.
 
-    Where there is no checkpoint to begin at, everybody who could write to the database could have
-    taken it out: then it is every posting of the house, which takes as long as the log is. Only
-    what is clean in both is remembered.
+    A missing checkpoint may have been removed by anybody who can write to the database: then every
+    posting of the house is derived, which takes as long as the log is. Only what is clean in both
+    is remembered.
     """
     check = await store.check(whole=whole, remember=False)
     findings = Findings()
@@ -50,7 +50,7 @@ async def check_ledger(
 
 
 def begun(stream: str, marker: Marker | None) -> Derived:
-    """Where the database begins: at nothing, or at the marker of its last archive."""
+    """Where the database begins: empty, or at the marker of its last archive."""
     kept = None if marker is None else marker.states.get(stream)
     ledger = None if kept is None else read_snapshot(stream, kept)[1]
     version = 0 if marker is None else marker.heads.get(stream, Head()).version
@@ -58,7 +58,7 @@ def begun(stream: str, marker: Marker | None) -> Derived:
 
 
 async def derive(store: EventStore, stream: str, since: Derived, until: int) -> Derived:
-    """Raises `Wrong` where a posting between two versions is not what the events mean."""
+    """Raises `Wrong` if a posting between two versions is not what the events imply."""
     if since.version >= until:
         return since
     kept = postings_of(store, stream, since.version, until)

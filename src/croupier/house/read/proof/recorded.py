@@ -1,4 +1,4 @@
-"""Rounds as they stand in the log: each command on what it was decided on, with what it caused."""
+"""Rounds as recorded: each command with the state it was decided on and what it caused."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, tzinfo
@@ -26,7 +26,7 @@ _MOVEMENTS = JackpotEvent.__args__
 
 
 class Given(Struct, frozen=True):
-    """A command as it was recorded, where things stood before it, and what it caused."""
+    """A command as recorded, the state before it, and what it caused."""
 
     seq: int
     key: str
@@ -40,7 +40,7 @@ class Given(Struct, frozen=True):
 
     @property
     def waits(self) -> bool:
-        """Whether it leaves claims waiting for earlier-dealt rounds of other tables."""
+        """Whether it leaves claims waiting for earlier-dealt rounds at other tables."""
         return any(
             isinstance(event, WagerSettled) and event.line.result is Result.PENDING
             for event in self.events
@@ -57,7 +57,7 @@ class Late(Struct, frozen=True):
     seq: int
     at: datetime
     link: HouseJackpot
-    """Before it."""
+    """The state before it."""
     event: JackpotWon
 
 
@@ -76,7 +76,7 @@ class Round(Struct, frozen=True):
 
 
 async def recorded_rounds(store: EventStore, table: str | None = None) -> list[Round]:
-    """The rounds of a table, or of all, as they stand in the log."""
+    """The rounds of a table, or of all, as recorded."""
     reading = _Reading(table)
     marker = await store.archived()
     if marker is not None:
@@ -88,7 +88,7 @@ async def recorded_rounds(store: EventStore, table: str | None = None) -> list[R
 
 
 class _Reading:
-    """Folds the log and sets down each round's commands on the way."""
+    """Folds the log and notes each round's commands on the way."""
 
     def __init__(self, table: str | None) -> None:
         self.rounds: list[Round] = []
@@ -100,7 +100,7 @@ class _Reading:
         """Tables in a round whose cards could not be opened."""
 
     def _leave(self, name: str) -> None:
-        """A running round without its cards is no round to show, nor is what follows it."""
+        """A running round without its cards cannot be shown, nor can what follows it."""
         self._closed.add(h.table_stream(name))
         running = self._running.pop(name, None)
         if running is not None:
@@ -108,7 +108,7 @@ class _Reading:
             del self._by_number[name, running.number]
 
     def begin(self, stream: str, state: Any) -> None:
-        """Where a stream stood when what came before was archived."""
+        """Where a stream stood when earlier records were archived."""
         self._states[stream] = state
 
     def take(self, entry: Entry) -> None:

@@ -1,4 +1,4 @@
-"""The records of a log taken in order: each has to follow from those before it."""
+"""Takes the records of a log in order: each has to follow from those before it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,7 +58,7 @@ class _Noted:
 
 @contextmanager
 def _noted(record: Record, found: list[Wrong]) -> Iterator[_Noted]:
-    """What does not follow is noted, and the proof goes on."""
+    """Whatever does not follow is noted, and the proof continues."""
     noted = _Noted()
     try:
         yield noted
@@ -80,7 +80,7 @@ def _noted(record: Record, found: list[Wrong]) -> Iterator[_Noted]:
 
 
 class Standing(Struct, frozen=True):
-    """Where a log, or a part of it, leads to."""
+    """The state that results from a log, or from a part of it."""
 
     heads: dict[str, Head]
     balances: dict[str, int]
@@ -108,14 +108,14 @@ class Proof:
         self._calendar = Calendar(UTC_DAYS)
         self.heads: dict[str, Head] = {}
         self.earlier = 0
-        """Anchors of what was moved into an archive."""
+        """Anchors of records that were moved to an archive."""
         self.closed: dict[str, int] = {}
         """Tables in a round whose cards could not be opened: from which version on, by stream."""
         self.lost: set[str] = set()
-        """Streams with a record that leads nowhere: of what follows only the money is proved."""
+        """Streams with a record that cannot be folded: from there on only the money is proved."""
 
     def resume(self, marker: Marker) -> None:
-        """Go on from where an archive ends."""
+        """Continue from the end of an archive."""
         self.heads = dict(marker.heads)
         self.wallets.held.update(marker.balances)
         if not isinstance(marker.calendar, UnsetType):
@@ -135,12 +135,12 @@ class Proof:
         self.signers.resume(self.departments[Department.PEOPLE])
 
     def take(self, record: Record) -> None:
-        """Raises `Wrong` where the record does not follow."""
+        """Raises `Wrong` if the record does not follow."""
         for wrong in self.problems(record):
             raise wrong
 
     def problems(self, record: Record) -> list[Wrong]:
-        """What about the record does not follow; the proof goes on from what it says."""
+        """What does not follow about the record; the proof continues from what it says."""
         found: list[Wrong] = []
         before = self.heads.get(record.stream, Head())
         self.heads[record.stream] = record.head
@@ -175,13 +175,13 @@ class Proof:
             self.wallets.demand(bounds)
 
     def _pass_over(self, record: Record) -> None:
-        """Cards lie closed here: from now on the table cannot be followed, only its money."""
+        """Cards are sealed here: from now on only the table's money can be followed."""
         self.closed.setdefault(record.stream, record.version)
         self.decisions.skip(record.command)
         prove_sealing(self.tables.get(record.stream.partition(":")[2]), record, None)
 
     def _is_untold(self, record: Record, event: h.LogEvent) -> bool:
-        """Whether the record rests on a table that could not be followed."""
+        """Whether the record depends on a table that could not be followed."""
         if record.stream in self.closed:
             return True
         kind, _, name = record.stream.partition(":")
@@ -191,7 +191,7 @@ class Proof:
         return not tables.isdisjoint(self.closed.keys() | self.lost)
 
     def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:
-        """Before a record is folded; returns what accounts have to keep to once it is posted."""
+        """Before a record is folded; returns the bounds for accounts once it is posted."""
         kind, _, name = record.stream.partition(":")
         if isinstance(event, h.ProposalApproved) and record.by is not None:
             people = self.departments[Department.PEOPLE]
@@ -224,7 +224,7 @@ class Proof:
         return ()
 
     def _prove_token(self, record: Record, event: h.LogEvent) -> None:
-        """What deals cards was agreed to by two people; what was in doubt, by somebody else."""
+        """Two people agreed to a device that deals cards; others vouched for doubted tokens."""
         by_two = self.departments[Department.OPERATION].shoes_by_two
         match event:
             case ShoeAdmitted(name=name, place=table, until=until):
@@ -250,7 +250,7 @@ class Proof:
                 pass
 
     def _fold(self, record: Record, event: h.LogEvent) -> None:
-        """The state after the record, and what has to hold there."""
+        """The state after the record, and what must hold there."""
         kind, _, name = record.stream.partition(":")
         if kind == "table":
             if record.stream not in self.closed:
@@ -296,16 +296,16 @@ class Proof:
     def _demand_standing(
         self, record: Record, event: h.LogEvent, postings: tuple[Posting, ...]
     ) -> None:
-        """Cash came from, and went to, people who were in the register and might play.
+        """Cash came from, and went to, people who were in the register and allowed to play.
 
-        Wagers were looked at too, on what their process knew of the register then.
+        Wagers were checked too, against the register as their process knew it then.
         """
         for moved in movements(record, event, postings, stay=None):
             if moved.live and moved.way in (Way.IN, Way.OUT):
                 demand_standing(self.departments[Department.PEOPLE], moved, record.at)
 
     def compare(self, kept: Snapshot, said: bytes) -> None:
-        """A house starts from its snapshots: each is where the records up to it lead."""
+        """A house starts from its snapshots: each is what results from the records up to it."""
         state = self._state(kept.stream)
         plain = snapshot_bytes(state, self.ledgers.get(kept.stream))
         try:
@@ -328,12 +328,12 @@ class Proof:
             raise Wrong("log", f"up to {anchor.seq} it is not what it was at the anchor")
 
     def finish(self, heads: dict[str, Head]) -> None:
-        """Raises `Wrong` where something that follows from a command is missing."""
+        """Raises `Wrong` if something that follows from a command is missing."""
         for wrong in self.missing(heads):
             raise wrong
 
     def missing(self, heads: dict[str, Head]) -> list[Wrong]:
-        """What follows from commands and is not there, and streams that do not end here."""
+        """Consequences of commands that are missing, and streams that do not end here."""
         found: list[Wrong] = []
         for look in (self.decisions.finish, self._demand_published, self._demand_money):
             try:
@@ -356,7 +356,7 @@ class Proof:
             raise Wrong("money", str(error)) from None
 
     def standing(self) -> Standing:
-        """Where the records lead to; nothing that follows from a command may be missing."""
+        """The state after the records; nothing that follows from a command may be missing."""
         self.finish(self.heads)
         states: dict[str, Any] = {}
         for stream in self.heads:

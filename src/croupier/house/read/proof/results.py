@@ -1,8 +1,8 @@
-"""What players won and lost, which their limits rest on, worked out again from the postings.
+"""What players won and lost, on which their limits depend, recalculated from the postings.
 
-Rows are kept by gaming day, and each is proved: the log says by which calendar the house went
-(`HouseOpened`). Of what is older than that, and of archives by an older program, the sum of each
-player over all days is.
+Rows are kept by gaming day, and each is proved: the log says which calendar the house used
+(`HouseOpened`). For older records, and for archives by an older version, only each player's sum
+over all days is proved.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,18 +16,18 @@ from croupier.money import dollars
 
 
 class Results:
-    """What rounds came to for every player, in the order of the log."""
+    """The result of rounds for every player, in the order of the log."""
 
     def __init__(self) -> None:
         self._total: dict[str, int] = {}
         self._early: list[tuple[str, int]] = []
-        """From before the first table with wallets: the rows were begun at some time among them."""
+        """From before the first table with wallets: rows began to be kept somewhere among them."""
         self._begun = False
         self._known = True
         self._days: dict[str, dict[str, int]] = {}
         self._days_known = True
         self._archived = ""
-        """The last day of an archive, which leaves out days that came to nothing."""
+        """The last day of an archive, which omits days that came to nothing."""
 
     def resume(
         self,
@@ -35,7 +35,7 @@ class Results:
         days: Mapping[str, Mapping[str, int]] | UnsetType = UNSET,
         until: str = "",
     ) -> None:
-        """Go on from where an archive ends; an old one does not say what players had won."""
+        """Continue from the end of an archive; an old one does not say what players had won."""
         self._archived = until
         if isinstance(days, UnsetType):
             self._days_known = False
@@ -50,7 +50,7 @@ class Results:
     def take(
         self, postings: Sequence[Posting], *, relative: bool, pockets: bool = False, day: str = ""
     ) -> None:
-        """`relative`: of a table from before there were wallets."""
+        """`relative`: from a table that predates wallets."""
         for player, amount in results_of(postings, pockets=pockets):
             won = self._days.setdefault(player, {})
             won[day] = won.get(day, 0) + amount
@@ -61,7 +61,7 @@ class Results:
                 self._early.append((player, amount))
 
     def standing(self) -> dict[str, int] | UnsetType:
-        """What is kept where an archive ends, if it can be told."""
+        """What is kept at the end of an archive, if it is known."""
         if self._early or not self._known:
             return UNSET
         return {player: amount for player, amount in self._total.items() if amount}
@@ -74,7 +74,7 @@ class Results:
         return {player: won for player, won in found.items() if won}
 
     def prove_days(self, kept: Mapping[str, Mapping[str, int]]) -> None:
-        """Each row is what the rounds of that day came to."""
+        """Each row is the sum of that day's rounds."""
         due = self.days()
         if isinstance(due, UnsetType):
             return
@@ -91,7 +91,7 @@ class Results:
                     )
 
     def prove(self, kept: Mapping[str, int]) -> None:
-        """The rows come to what the postings do, early ones from one moment on."""
+        """The rows add up to the postings, the early ones counted from some moment on."""
         if not self._known:
             return
         off = {

@@ -1,7 +1,7 @@
-"""Checks of a house that runs: its sums at the start, its log once a day.
+"""Checks of a running house: its sums at the start, its log once a day.
 
-What is new is checked often, so that the next start has little left to check; the
-whole of it is replayed daily.
+New records are checked often, so that the next start has little left to check; the whole log is
+replayed daily.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from croupier.house.read.proof.postings import check_ledger
 
 
 class SelfCheck(Struct, frozen=True):
-    """What was looked at, and everything that was found wrong."""
+    """What was checked, and everything that was found wrong."""
 
     tables: int
     jackpots: int
@@ -37,7 +37,7 @@ class SelfCheck(Struct, frozen=True):
     down: tuple[str, ...] = ()
     """Jackpots whose meters do not add up: the house opens without them (CSP 5.18)."""
     repairable: bool = False
-    """What was found are sums that follow from the log: the house opens to be looked at."""
+    """Only sums that follow from the log are wrong: the house opens for inspection."""
 
     @property
     def clean(self) -> bool:
@@ -96,7 +96,7 @@ def _derived(log: Check) -> bool:
 
 
 def _opens(table: HouseTable, keys: Keyring) -> bool:
-    """Whether the shuffle that is committed to can be dealt by this process."""
+    """Whether this process can deal the shuffle that was committed to."""
     kept = table.shuffle
     return kept is None or unsealed(table.name, kept, keys) is not None
 
@@ -110,7 +110,7 @@ _VERIFY = "from croupier.cli.verify import verify; verify(prog_name='croupier ve
 
 
 class Outcome(Struct, frozen=True):
-    """What a look at the log came to."""
+    """The result of a check of the log."""
 
     whole: bool
     records: int
@@ -135,7 +135,7 @@ async def verify_regularly(
     listener: OutcomeListener | None = None,
     environment: Mapping[str, str] = _NOTHING_ELSE,
 ) -> None:
-    """Until cancelled; what was found is said in the log, and to whoever wants to be told."""
+    """Until cancelled; findings go to the process log and to the listener."""
     waited = 0.0
     while True:
         await asyncio.sleep(CHECK_SECONDS)
@@ -151,7 +151,7 @@ async def verify_regularly(
 async def look(
     database: str, *, whole: bool, environment: Mapping[str, str] = _NOTHING_ELSE
 ) -> Outcome:
-    """Check the log in a process of its own, which finds the house's key by its environment."""
+    """Check the log in a separate process, which gets the house's key through its environment."""
     options = ("--remember",) if whole else ("--remember", "--new")
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", _VERIFY, "--json", *options),

@@ -1,10 +1,10 @@
-"""Who signed a record existed then, held the role then, and acted within a session of theirs.
+"""The signer of each record existed then, held the role then, and acted within their own session.
 
-From the first opening of the doors on everybody acts within a session or by a token, which the
-signature names; the house itself acts under its own name, and gives the few commands that it may.
-What programs without a door wrote before that is not held to it.
+From the first opening of the doors on, everybody acts within a session or by a token, which the
+signature names; the house itself acts under its own name and gives only the few commands it may.
+Records that programs without a door wrote before that are exempt.
 
-A session can end while a command of it is on its way to the disk, so that one counts for a little
+A session can end while one of its commands is on its way to the disk, so it counts for a little
 longer than it is open.
 """
 
@@ -35,22 +35,22 @@ _ROOM = 1_000
 
 
 class Signers:
-    """The people of the log as they change, and whose signatures were found good."""
+    """The people of the log as they change, and whose signatures were found valid."""
 
     def __init__(self) -> None:
         self._good: dict[str, dict[Signature, datetime]] = {}
-        """By the person: until when each of their signatures stands, as far as is known now."""
+        """By person: until when each of their signatures is valid, as far as is known now."""
         self._before: deque[tuple[datetime, People]] = deque()
         """What was known a short while ago, and until when."""
         self._keys: dict[str, str] = {}
-        """Sessions and tokens by what signatures call them."""
+        """Sessions and tokens by their names in signatures."""
 
     def resume(self, people: People) -> None:
-        """Go on from where an archive ends."""
+        """Continue from the end of an archive."""
         self._keys = {reference(key): key for key in (*people.sessions, *people.tokens)}
 
     def learn(self, event: Any, at: datetime, before: People, after: People) -> None:
-        """Something happened to the people of the house."""
+        """Something changed about the people of the house."""
         self._before.append((at, before))
         match event:
             case e.LoggedIn(session=key) | e.TokenMade(hash=key):
@@ -71,7 +71,7 @@ class Signers:
     def demand(
         self, record: Record, event: Any, people: People, tables: Mapping[str, HouseTable]
     ) -> None:
-        """Raises `BrokenStream` where somebody signed who could not have done it."""
+        """Raises `BrokenStream` if the signer could not have signed."""
         by = record.by
         if by is None:
             if record.stream not in (Department.PEOPLE, Department.OPERATION):
@@ -132,14 +132,14 @@ class Signers:
 
 
 def _demand_power(event: Any, by: Signature) -> None:
-    """Their role lets them give the command, and it was given in their name."""
+    """Their role allows the command, and it was given in their name."""
     match event:
         case h.CommandGiven(command=command):
             wanted = tag_of(command)
             if not isinstance(command, DepartmentCommand) and command.by != by.actor:
                 raise BrokenStream(f"{by.id} signed a command that is another person's")
         case h.TableRegistered() | h.JackpotRegistered() | h.EditionPlanned():
-            wanted = "approve"  # of what somebody else proposed (`decisions.py`)
+            wanted = "approve"  # what somebody else proposed (`decisions.py`)
         case _:
             return
     if by.role not in POWERS.get(wanted, frozenset()):
@@ -149,7 +149,7 @@ def _demand_power(event: Any, by: Signature) -> None:
 def _demand_house(
     record: Record, event: Any, by: Signature, tables: Mapping[str, HouseTable]
 ) -> None:
-    """What the house does by itself: deal where nobody does, and carry out what was set."""
+    """What the house does by itself: deal unattended tables, and carry out what was set."""
     command: Any
     match event:
         case h.CommandGiven():

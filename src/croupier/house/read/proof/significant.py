@@ -1,4 +1,4 @@
-"""The list of significant events, worked out again from the log and compared."""
+"""Derives the list of significant events again from the log and compares it."""
 
 from collections import deque
 
@@ -15,14 +15,14 @@ from croupier.house.read.proof.findings import Findings, Wrong
 from croupier.money import Cents
 
 SIGNIFICANT = "significant events"
-"""What is being looked at, as findings say it."""
+"""The subject of the check, as findings name it."""
 
 
 async def prove_significant(store: EventStore, heads: dict[str, Head], findings: Findings) -> int:
-    """Every line follows from its record, and no record that matters lacks its line; how many.
+    """Every line follows from its record, and no significant record lacks one; returns the count.
 
-    From what amount on a win is large is a setting of each start. A win must be listed
-    where it reaches the largest that was ever set, and may be where it reaches the smallest.
+    The amount from which a win is large is a setting of each start. A win must be listed if it
+    reaches the largest amount ever set, and may be if it reaches the smallest.
     """
     thresholds = await _thresholds(store)
     marker = await store.archived()
@@ -38,7 +38,7 @@ async def prove_significant(store: EventStore, heads: dict[str, Head], findings:
 
 
 def _number(stream: str, marker: Marker) -> int | None:
-    """The round that was on a table when what came before was archived."""
+    """The round that was on a table when earlier records were archived."""
     kept = marker.states.get(stream)
     state = None if kept is None else read_snapshot(stream, kept)[0]
     return state.game.round.number if isinstance(state, HouseTable) else None

@@ -1,9 +1,9 @@
-"""Proof for outsiders: the whole log decided anew, from the first record to the last.
+"""Proof for outsiders: the whole log decided again, from the first record to the last.
 
-Every command that stands in the log is given to the same rules again, on the state
-that the records before it lead to; what comes out must be what was recorded. Seeds
-that were opened must be the ones committed to, and must give the cards that were
-dealt. Money must move as the events say, and add up to the balances.
+Every recorded command is given to the same rules again, on the state that results from the records
+before it; the outcome must be what was recorded. Opened seeds must be the ones committed to, and
+must produce the cards that were dealt. Money must move as the events say, and add up to the
+balances.
 """
 
 from collections import Counter, deque
@@ -33,7 +33,7 @@ ATTEMPTS = 5
 
 
 class Verification(Struct, frozen=True):
-    """What was looked at, and what was found wrong, if anything was."""
+    """What was checked, and what was found wrong, if anything."""
 
     records: int
     commands: int
@@ -43,25 +43,25 @@ class Verification(Struct, frozen=True):
     tables: int
     jackpots: int
     findings: tuple[str, ...] = ()
-    """Of each kind the first few, in the order in which they were found."""
+    """The first few of each kind, in the order in which they were found."""
     anchor: str | None = None
-    """Where the log stood: to be kept elsewhere, and given to the next verification."""
+    """Where the log stood: to be kept elsewhere and given to the next verification."""
     chained: int | None = None
-    """Records whose link of the keyed chain is right; none where the key was not at hand."""
+    """Records whose link in the keyed chain is right; none if the key was not available."""
     linked: bool = False
-    """Whether records carry links of the keyed chain."""
+    """Whether records have links of the keyed chain."""
     earlier: int = 0
-    """Anchors and heads of records in an archive: there is nothing to compare them with."""
+    """Anchors and heads of archived records: there is nothing to compare them with."""
     closed: Mapping[str, int] = {}
-    """Tables whose running round could not be decided anew, as it takes the house's key to read
-    their cards: from which version on, by stream."""
+    """Tables whose running round could not be decided again, because reading their cards takes the
+    house's key: from which version on, by stream."""
 
     since: int = 0
-    """Records up to this one were not looked at: an earlier clean check had."""
+    """Records up to this one were not checked: an earlier clean check covered them."""
     filed: tuple[int, ...] = ()
-    """Of the last heads that the log says went to a file, the records that they name."""
+    """The records named by the last heads that, according to the log, went to a file."""
     notes: tuple[str, ...] = ()
-    """What is beside the log and is not as it should be."""
+    """Problems outside the log."""
 
     @property
     def clean(self) -> bool:
@@ -74,12 +74,12 @@ class Verification(Struct, frozen=True):
 
     @property
     def unproved(self) -> bool:
-        """Whether it takes the house's key, which was not at hand, to prove who wrote the log."""
+        """Whether proving who wrote the log needs the house's key, which was not available."""
         return self.linked and self.chained is None
 
     @classmethod
     def broken(cls, wrong: str) -> "Verification":
-        """There was nothing to look at."""
+        """There was nothing to check."""
         return cls(0, 0, 0, 0, 0, 0, 0, (wrong,))
 
 
@@ -89,10 +89,10 @@ async def verify(
     keys: Keyring = NO_KEYS,
     heads: Iterable[PublishedHead] = (),
 ) -> Verification:
-    """Replay the whole log and look at everything that it claims.
+    """Replay the whole log and check everything that it claims.
 
-    Without the house's keys everything is proved but the keyed chain and what is sealed: of
-    tables in a running round only the hashes and the money.
+    Without the house's keys everything is proved except the keyed chain and what is sealed: for
+    tables in a running round, only the hashes and the money.
     """
     proof = Proof()
     findings = Findings()
@@ -105,7 +105,7 @@ async def verify(
     with findings.looking("store"):
         stored = await store.check(whole=True, remember=False)
         findings.note_all("store", (Wrong(one.where, one.problem) for one in stored.findings))
-        if stored.until or not findings:  # else there are not even tables to look at
+        if stored.until or not findings:  # otherwise there are not even tables to check
             anchor = str(stored.anchor)
             chained = stored.chained if keys else None
             linked = stored.linked
@@ -137,7 +137,7 @@ async def verify(
 
 
 async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
-    """What the store itself can tell of the records since its last clean check."""
+    """What the store itself can tell about the records since its last clean check."""
     if keys:
         store.chain_under(keys)
     found, findings = await check_ledger(store)
@@ -156,7 +156,7 @@ async def check_new(store: EventStore, keys: Keyring = NO_KEYS) -> Verification:
 
 
 def _demand_records(found: Check) -> None:
-    """Whatever else a log without any would prove."""
+    """An empty log would pass every other check."""
     if not found.until:
         raise Wrong("log", "there is no record in it, and a house has some from its first start on")
 
@@ -169,8 +169,7 @@ async def _prove(
     keys: Keyring,
     checked: Mapping[str, Head],
 ) -> dict[str, str]:
-    """The ledgers of the streams where they were `checked`, their postings being those of their
-    events."""
+    """Returns the ledgers of the streams where they were `checked`, if their postings match."""
     ledgers: dict[str, str] = {}
     heads, balances, answered, results = await _standing(store)
     marker = await store.archived()
@@ -193,7 +192,7 @@ async def _prove(
             "records",
             Wrong("store", f"what is kept after record {replay.seq} cannot be read: {error!r}"),
         )
-        return ledgers  # what is left rests on all records
+        return ledgers  # the rest depends on all records
     findings.note_all("ends", proof.missing(heads))
     with findings.looking("cage"):
         await _prove_figures(store, proof, begin)
@@ -228,7 +227,7 @@ async def _prove(
 
 
 class _Replay:
-    """The records one after another, beside answers, snapshots and anchors."""
+    """The records one after another, along with answers, snapshots and anchors."""
 
     def __init__(
         self, store: EventStore, proof: Proof, findings: Findings, keys: Keyring, answers: Answers
@@ -260,7 +259,7 @@ class _Replay:
                 proof.demand(left, self.seq)
 
     def _note(self, stream: str, found: list[Wrong]) -> None:
-        """The first few of each stream: what follows them may hang on them."""
+        """The first few of each stream: those after them may be consequences."""
         for wrong in found:
             self._astray[stream] += 1
             if self._astray[stream] <= EACH:
@@ -276,7 +275,7 @@ class _Replay:
 async def _standing(
     store: EventStore,
 ) -> tuple[dict[str, Head], dict[str, int] | None, int | None, dict[str, dict[str, int]] | None]:
-    """Where every stream stands, with balances, answers counted and results at that moment.
+    """Where every stream stands, with balances, number of answers and results at that moment.
 
     A busy house moves on in between; its balances were then part of the store's own check.
     """
@@ -293,7 +292,7 @@ async def _standing(
 
 
 async def _demand_head(store: EventStore, head: PublishedHead, keys: Keyring) -> None:
-    """The keyed chain still has a head that was published, and the house signed it."""
+    """The keyed chain still contains a published head, and the house signed it."""
     where = f"head {head.seq} of {head.at.date()}"
     if keys and not is_signed(keys, head):
         raise Wrong(where, "the house that has this key did not sign it")
@@ -314,7 +313,7 @@ def _demand_sealed(kept: Iterable[Snapshot], keys: Keyring) -> None:
 
 
 async def _prove_figures(store: EventStore, proof: Proof, since: int) -> None:
-    """Those that rest on archived records were proved when the archive was made."""
+    """Figures based on archived records were proved when the archive was made."""
     figures = [one for one in proof.cage.figures if one.since >= since]
     try:
         await prove_figures(store, figures)

@@ -1,1 +1,1 @@
-"""What an operator, an auditor and a regulator ask of a house, read off its records."""
+"""What an operator, an auditor and a regulator ask of a house, read from its records."""

@@ -1,7 +1,7 @@
-"""The dossier of a house: Markdown, and on paper by Typst.
+"""The dossier of a house: as Markdown, and as a PDF made with Typst.
 
-Rules and parameters, return, equipment, access, who pays, and what becomes of the money at
-the end (Gaming Equipment Regulations 25, 25B).
+Rules and parameters, return, equipment, access, who pays, and what happens to the money at the end
+(Gaming Equipment Regulations 25, 25B).
 """
 
 import asyncio
@@ -60,15 +60,15 @@ class Dossier(Struct, frozen=True):
     rulebook: str | None
     edition: str | None
     fingerprint: str | None
-    """SHA-256 of the rules that its tables go by."""
+    """SHA-256 of the rules that its tables use."""
     editions: tuple[tuple[str, str, str], ...]
-    """Table, edition, and which rounds or from when: what was played before, and is planned."""
+    """Table, edition, and which rounds or from when: past and planned editions."""
     how: str
     parameters: Mapping[str, str]
     prizes: tuple[tuple[str, str, str], ...]
     """Hand, prize, clause."""
     expected_return: str | None
-    """Per cent of the stake by the exact odds, at the meter as displayed; pay table alone."""
+    """Per cent of the stake by the exact odds, at the displayed meter; pay table alone."""
     break_even: str | None
     equipment: tuple[Equipment, ...]
     program: str
@@ -129,7 +129,7 @@ async def dossier(house: "House | Reading", name: str) -> Dossier:
 
 
 def _editions(table: HouseTable) -> Iterator[tuple[str, str, str]]:
-    """Only where there is more than one to tell."""
+    """Only if there is more than one to report."""
     for before in table.earlier:
         yield table.name, named(before.entry.rulebook), f"to round {before.until}"
     if table.earlier:
@@ -162,7 +162,7 @@ def _prizes(rulebook: Any) -> tuple[tuple[str, str, str], ...]:
 
 
 def _prize(prize: Any) -> str:
-    """The prize in words: a share of the meter, a sum, or so many to one."""
+    """The prize in words: a share of the meter, a sum, or odds to one."""
     match prize:
         case MeterShare(percent=percent):
             return f"{percent} % of the meter"
@@ -281,14 +281,14 @@ def as_pdf(found: Dossier) -> bytes:
 
 
 def _lines(markdown: str) -> list[str]:
-    """Headings, paragraphs and tables: all that a dossier has."""
+    """Headings, paragraphs and tables: nothing else occurs in a dossier."""
     out: list[str] = []
     rows: list[list[str]] = []
     for line in (*markdown.splitlines(), ""):
         if line.startswith("| "):
             rows.append([cell.strip() for cell in line.strip("|").split("|")])
             continue
-        if line.startswith("|"):  # the rule under the heads of a table
+        if line.startswith("|"):  # the rule under a table's header
             continue
         if rows:
             cells = ", ".join(f"[{_text(cell)}]" for row in rows for cell in row)
@@ -303,5 +303,5 @@ def _lines(markdown: str) -> list[str]:
 
 
 def _text(words: str) -> str:
-    """What Typst would read as a mark, taken as it stands."""
+    """Escapes what Typst would read as markup."""
     return "".join(f"\\{mark}" if mark in "\\#$*_`<>@[]~=-+/'\"" else mark for mark in words)

@@ -24,7 +24,7 @@ class DayOfMeter(Struct, frozen=True):
     contributed: Cents = 0
     won: Cents = 0
     reset: Cents = 0
-    """Put back from the reserve, or advanced by the house."""
+    """Restored from the reserve, or advanced by the house."""
     overflow: Cents = 0
     """Taken off above the limit."""
     adjusted: Cents = 0
@@ -48,11 +48,11 @@ class Reconciliation(Struct, frozen=True):
     hits: int
     wins: Cents
     actual_return: str | None
-    """Wins of the meter for each unit of jackpot wagers to date, in per cent."""
+    """Wins from the meter per unit of jackpot wagers to date, in per cent."""
     increment: str
-    """What the meter is meant to grow by, for each unit."""
+    """What the meter should grow by per unit."""
     contributed_share: str | None
-    """What it did grow by, in per cent."""
+    """What it actually grew by, in per cent."""
     reserve: Cents
     overflow: Cents
     payable: Cents

@@ -1,4 +1,4 @@
-"""What the house owes: meters, payments due, wallets, wagers that lie on tables."""
+"""What the house owes: meters, payments due, wallets, wagers on tables."""
 
 from collections.abc import Mapping
 
@@ -20,18 +20,18 @@ _GROUPS = {
 
 
 class Liability(Struct, frozen=True):
-    """Balances of one moment, in groups; practice money is no liability."""
+    """Balances at one moment, in groups; practice money is not a liability."""
 
     groups: Mapping[str, Cents]
     total: Cents
     owed_by_players: Cents
     practice: Cents
     accounts: Mapping[str, Mapping[str, Cents]]
-    """Every account by group; of wallets only those of this list that are not empty."""
+    """Every account by group; of wallets only the non-empty ones."""
 
 
 def liability(balances: Mapping[str, Cents], practice: frozenset[str] = frozenset()) -> Liability:
-    """`practice` are the streams of tables and jackpots that play for nothing."""
+    """`practice` are the streams of play-money tables and jackpots."""
     held = live(balances, practice)
     accounts: dict[str, dict[str, Cents]] = {}
     for group, prefix in _GROUPS.items():

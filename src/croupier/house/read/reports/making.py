@@ -86,7 +86,7 @@ Rows = tuple[tuple[str, ...], list[list[Any]]]
 
 
 class Shift(Struct, frozen=True):
-    """The closing of a gaming day, or that it is not closed."""
+    """The closing of a gaming day, or the fact that it is not closed."""
 
     day: str
     closed: bool
@@ -94,7 +94,7 @@ class Shift(Struct, frozen=True):
     reopened: bool
     report: DayReport | None
     earlier: tuple[DayReport, ...] = ()
-    """Closings before the day was opened again, oldest first: the day is all of them."""
+    """Closings before the day was reopened, oldest first: the day is all of them together."""
 
 
 async def tables(house: "House | Reading", day: str, span: Span) -> TablesReport:
@@ -116,7 +116,7 @@ async def liability(house: "House | Reading") -> Liability:
 
 
 async def shift(house: "House | Reading", day: str, span: Span) -> Shift:
-    """The last closing of the day, wherever in the cage's stream it stands.
+    """The last closing of the day, wherever it is in the cage's stream.
 
     Without an end: a day is closed after it is over, and the clock may have been set back since.
     """

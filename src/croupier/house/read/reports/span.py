@@ -1,4 +1,4 @@
-"""The part of the log that a report is about."""
+"""The part of the log that a report covers."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime

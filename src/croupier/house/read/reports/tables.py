@@ -36,7 +36,7 @@ COMPARED = __doc__.partition("\n\n")[2].replace("\n", " ").strip()
 
 
 class Edge(Struct, frozen=True):
-    """What the house keeps on average of one unit, and how much a single round scatters."""
+    """What the house keeps of one unit on average, and the variance of a single round."""
 
     keeps: Fraction
     variance: Fraction
@@ -46,7 +46,7 @@ Edges = dict[str, Edge]
 
 
 def edges(entry: TableEntry, meter: Cents | None, stake: Cents | None, reset: Cents) -> Edges:
-    """The edge of each wager that is laid by itself; takes a second the first time."""
+    """The edge of each wager that is placed by itself; takes a second the first time."""
     readings = tuple(sorted(entry.readings.items()))
     found = dict(_main(entry.rulebook, readings))
     if meter is not None and stake is not None:
@@ -98,7 +98,7 @@ class WagerSum(Struct, frozen=True):
     staked: Cents = 0
     """Of wagers that were played to the end."""
     squares: int = 0
-    """Of the single stakes, for the scatter."""
+    """Of the individual stakes, for the variance."""
     paid: Cents = 0
     win: Cents = 0
     """What the table kept of it."""
@@ -116,14 +116,14 @@ class TableResult(Struct, frozen=True):
     """All stakes that were played to the end."""
     win: Cents
     drop: Cents
-    """Cash into the box at the table."""
+    """Cash into the table's drop box."""
     hold: str | None
-    """Win for each unit of drop, in per cent; none without drop."""
+    """Win per unit of drop, in per cent; none without drop."""
     hold_of_handle: str | None
     expected_win: str
     """Exact, in cents, rounded to two further digits."""
     deviations: str | None
-    """How many standard deviations the win of ante and stay-in wager is off the expectation."""
+    """Standard deviations between the win on ante and stay-in wager and its expectation."""
     wagers: Mapping[str, WagerSum]
 
 
@@ -153,7 +153,7 @@ async def tables_report(
 
 
 async def _table(store: EventStore, streams: StreamCache, name: str, span: Span) -> "_Sums":
-    """What a table took and kept, each wager held against the edition of its round."""
+    """What a table took and kept, each wager compared under the edition of its round."""
     table = (await streams.table(name)).stored
     whole = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
     part = _Sums(name, whole.game, whole.stay)
@@ -185,7 +185,7 @@ async def _table(store: EventStore, streams: StreamCache, name: str, span: Span)
 async def _edges(
     store: EventStore, streams: StreamCache, name: str, span: Span, number: int
 ) -> Edges:
-    """Of the wagers at a table, by the edition that a round was opened with."""
+    """For the wagers at a table, by the edition that a round was opened with."""
     now = (await streams.table(name)).stored
     table = with_edition_of(now, now, number) if number else now
     meter = stake = None
@@ -202,7 +202,7 @@ async def _edges(
 
 
 async def _drops(store: EventStore, day: str, span: Span) -> dict[str, Cents]:
-    """Cash put into each table's box, dated in the day."""
+    """Cash put into each table's box, dated within the day."""
     found: dict[str, Cents] = {}
     async for _, event in events_in(store, Department.CAGE, span):
         if isinstance(event, TableBoughtIn) and event.day == day:
@@ -211,7 +211,7 @@ async def _drops(store: EventStore, day: str, span: Span) -> dict[str, Cents]:
 
 
 class _Sums:
-    """Adds up the lines of a table; a settlement that is undone is taken out again."""
+    """Adds up the lines of a table; a reversed settlement is taken out again."""
 
     def __init__(self, table: str, game: str, stay: str) -> None:
         self.table, self.game, self.stay = table, game, stay
@@ -252,7 +252,7 @@ class _Sums:
         self._lines = []
 
     def take_late(self, event: JackpotWon) -> None:
-        """A claim of this table that had waited for its turn was paid (CSP 4.5.2)."""
+        """A claim of this table that had waited its turn was paid (CSP 4.5.2)."""
         for won in event.winnings if event.table == self.table else ():
             known = self.wagers.get(won.target.value, WagerSum())
             self.wagers[won.target.value] = structs.replace(
@@ -279,7 +279,7 @@ class _Sums:
             )
 
     def price(self, edges: Edges) -> None:
-        """What should have been won, once all is added up."""
+        """What should have been won, once everything is added up."""
         for kind, edge in edges.items():
             laid = self.wagers.get(kind, WagerSum())
             self.expected += laid.staked * edge.keeps

@@ -1,7 +1,7 @@
 /* Cards, drawn here: card("As") face up, card(null) face down, hand("As Kd", …) a row of them.
 
-   Options: `plain` for small cards (rank and suit only), `fourColour`, `marked` (a ring, for an up
-   card or a magic card). Every card has a name for a screen reader; cardName("As") gives it. */
+   Options: `plain` for small cards (rank and suit only), `fourColour`, `marked` (a ring, for an up card or a magic
+   card). Every card has a name for screen readers; cardName("As") returns it. */
 
 import { h } from "./dom.js";
 import { t } from "./text/en.js";
@@ -54,7 +54,7 @@ function suit(kind, x, y, size, turned = false) {
 }
 
 /**
- * A rank in its place; the ten, which has two signs, is drawn no wider in any face.
+ * A rank in its place; the ten, with two characters, is no wider than the others in any typeface.
  * @param {string} rank
  * @param {number} x
  * @param {number} y
@@ -141,7 +141,7 @@ export function card(code, { plain = false, fourColour = false, marked = false, 
 }
 
 /**
- * A row of cards: "As Kd …", or a number of cards that lie face down.
+ * A row of cards: "As Kd …", or a number of face-down cards.
  * @param {string | number} cards
  * @param {Omit<Look, "marked"> & { marked?: string }} options
  */

@@ -54,7 +54,7 @@ export function chip(value) {
 /** @type {Map<number, Part>} */
 const stacks = new Map();
 /**
- * A stack seen from the side; the amount in words belongs beside it.
+ * A stack seen from the side; the amount in words belongs next to it.
  * @param {number} cents
  */
 export function stack(cents) {

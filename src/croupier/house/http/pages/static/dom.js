@@ -2,12 +2,12 @@
 
    h("button", {class: "primary", onclick: go}, "Deal")   an element; attributes, then children
    Part({…}, …)                                        a function that returns a description
-   render(container, description)                         in place, keyed: no element that stays is rebuilt
+   render(container, description)                         in place, keyed: elements that stay are not rebuilt
    Attributes: `key` (identity among siblings), `class` (string, or list with gaps), `style` (object,
    set through the CSSOM, which the content security policy allows; custom properties too), `on…`
    handlers, `value`/`checked`/… as properties, `ref` (called with the element once), `keep`
-   (what is inside is somebody else's), true/false/null for attributes that are there or not.
-   SVG elements are made inside <svg>.
+   (leaves the content to other code), true/false/null for attributes that are present or not.
+   SVG elements are created inside <svg>.
    say(text) speaks in the polite live region; sheet() is a side sheet, popover() a small note. */
 
 /** @typedef {string | number} Key */
@@ -228,7 +228,7 @@ function attribute(element, name, value, before) {
 }
 
 /**
- * Words that stay on one line, as large as their place allows (see .one-line).
+ * Words that stay on one line, as large as their space allows (see .one-line).
  * @param {string} tag
  * @param {string} words
  * @param {{ class?: string }} attributes
@@ -236,8 +236,8 @@ function attribute(element, name, value, before) {
 export const oneLine = (tag, words, attributes = {}) =>
   h(tag, { ...attributes, class: ["one-line", attributes.class], style: { "--signs": String(words.length) } }, words);
 
-/* Further styles of a page: loaded once, and in force until the next page is opened, so that no page
-   looks otherwise for where somebody came from. A page is drawn when its styles are there. */
+/* Additional styles of a page: loaded once, and in force until the next page is opened, so that no page looks different
+   depending on the one before. A page is drawn once its styles are loaded. */
 /** @type {Map<string, Style>} */
 const styles = new Map();
 /** @param {string} file */
@@ -274,7 +274,7 @@ function wear(one, worn) {
   if (one.link.sheet) one.link.sheet.disabled = !worn;
 }
 
-/* Words for a screen reader; what is said twice in a row is spoken twice. */
+/* Words for screen readers; what is said twice in a row is spoken twice. */
 let spoken = 0;
 /** @param {string | null | undefined} text */
 export function say(text) {
@@ -288,8 +288,8 @@ export function say(text) {
 }
 
 /**
- * A side sheet: a dialog that takes the focus, closes on Escape or a tap beside it, and gives the
- * focus back. draw(close) returns its content; the returned function draws it again.
+ * A side sheet: a dialog that takes the focus, closes on Escape or a tap beside it, and returns the focus. draw(close)
+ * returns its content; the returned function draws it again.
  * @param {string} title
  * @param {(close: () => void) => Child} draw
  * @param {{ wide?: boolean, onclose?: () => void, closeLabel?: string }} options
@@ -330,8 +330,8 @@ export function cross() {
   return h("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, h("path", { d: "M3 3l10 10M13 3L3 13" }));
 }
 
-/* Above the anchor, or below it where there is no room; always in sight. An anchor that is gone or
-   hidden leaves the note where it is. */
+/* Above the anchor, or below it if there is no room; always in view. If the anchor is gone or hidden, the note stays
+   where it is. */
 const EDGE = 8;
 /** @param {number} place @param {number} room */
 const within = (place, room) => Math.max(EDGE, Math.min(place, room - EDGE));
@@ -345,15 +345,15 @@ function beside(anchor, box) {
   box.style.top = `${within(above > EDGE ? above : at.bottom + EDGE, innerHeight - size.height)}px`;
 }
 
-/* A sheet covers the page and makes it inert, so that words can be read only in the topmost one. */
+/* A sheet covers the page and makes it inert, so a note can be read only in the topmost sheet. */
 const notes = () => Array.from(document.querySelectorAll("dialog[open] > .sheet-notes")).at(-1) ?? document.body;
 
 /** @type {(() => void) | null} */
 let shown = null;
 /**
- * A small note at an element: where the finger was. Goes away by itself, by a tap or by Escape.
- * Not by scrolling: a page scrolls by itself too, when a line comes in above what is in sight, and
- * words would be gone before they are read.
+ * A small note at an element, where the finger was. It goes away by itself, on a tap or on Escape, but not on
+ * scrolling: a page also scrolls by itself when a line is added above the visible part, and the note would be gone
+ * before it was read.
  * @param {Element} anchor
  * @param {Child} content
  * @param {{ kind?: string, seconds?: number }} options
@@ -393,7 +393,7 @@ export function popover(anchor, content, { kind = "note", seconds = 0 } = {}) {
   return close;
 }
 
-/* What a person prefers on this device: kept here, never sent. */
+/* A person's preferences on this device: kept here, never sent. */
 export const preference = {
   /**
    * @template T
@@ -416,7 +416,7 @@ export const preference = {
     try {
       localStorage.setItem(`croupier.${name}`, JSON.stringify(value));
     } catch {
-      /* a private window may keep nothing */
+      /* a private window may store nothing */
     }
   },
 };

@@ -1,8 +1,8 @@
-/* The shell: which page is shown at which address, what stands around it, and how links work.
+/* The shell: which page is shown at which address, what surrounds it, and how links work.
 
    A page is a module in pages/ with
      export async function open(outlet, parts, shell)   draws into the element; `parts` of the address
-   and returns {title, bare, close}: the title, whether the page has its own head, and what ends it.
+   and returns {title, bare, close}: the title, whether the page has its own head, and how to close it.
    shell.go(path) goes to another page. */
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
@@ -15,7 +15,9 @@ import { l } from "./text/en_log.js";
 /** @import { Head } from "./remembered.js" */
 
 /** @typedef {{ go: (path: string, replace?: boolean) => void }} Shell */
-/** @typedef {{ title: string, bare?: boolean, close?: () => void }} Page what is open: whether it has its own head */
+/**
+ * @typedef {{ title: string, bare?: boolean, close?: () => void }} Page the open page; `bare` if it has its own head
+ */
 /** @typedef {(outlet: HTMLElement, parts: string[], shell: Shell) => Promise<Page>} Open */
 
 /** @type {[RegExp, string][]} */
@@ -267,7 +269,7 @@ addEventListener("click", (event) => {
   anchor.closest("dialog")?.close();
   go(anchor.pathname + anchor.search);
 });
-/* A step to another place on the same page is the browser's own affair. */
+/* Moving within the same page is left to the browser. */
 addEventListener("popstate", () => address() !== shown && show());
 on("me", draw);
 let away = false;
@@ -286,7 +288,7 @@ async function start() {
   try {
     await loadMe();
   } catch {
-    /* The house is away: pages say so themselves, and try again. */
+    /* The house is unreachable: pages say so themselves, and try again. */
   }
   show();
   try {

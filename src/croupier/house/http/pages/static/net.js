@@ -1,16 +1,16 @@
 /* The house behind the page.
 
-   me                     who is here, as /api/me says; loadMe(), signIn(), signOut(), playAsGuest()
-   api(route, given, data)  JSON over HTTP, by the route's name: `given` fills its address and asks its questions,
-                          `data` goes along; what is not done throws a Trouble with kind, message, clause
+   me                     the current person, from /api/me; loadMe(), signIn(), signOut(), playAsGuest()
+   api(route, given, data)  JSON over HTTP, by the route's name: `given` fills in path and query,
+                          `data` is the body; a refusal throws a Trouble with kind, message, clause
    addressOf(route, given)  the address alone, for links
    houseCommand(command), tableCommand(table, command)   a command over HTTP
    give(table, command)   a command over the stream: resolves when it is on disk, rejects with a Trouble.
-                          It keeps its key through a lost connection, so that it is done once.
+                          It keeps its key if the connection is lost, so that it is carried out once.
    watch(table, hear)     hear({view, legal, costs, layout, draw, at}) now and after each change;
-                          watchLobby(hear) has a line of every table. Return a function that ends it.
+                          watchLobby(hear) gets a line for every table. Both return a function that ends it.
    follow(stream, hear)   hear(events) of "table:T" or "jackpot:J" from now on; returns a function that ends it.
-   on(name, hear)         "link" (connection: "open" or "lost"), "me" (another person or balance),
+   on(name, hear)         "link" (connection: "open" or "lost"), "me" (the person or balance changed),
                           "expired" (the session is over). Returns a function that ends it.
    now()                  the house's clock in milliseconds. */
 
@@ -21,7 +21,7 @@
 /** @typedef {LobbyPush & { tables: TableSummary[] }} Lobby */
 /** @typedef {{ type: "events", stream: string, version: number, at: string, events: { event: Told }[] }} Events */
 /**
- * What comes over the stream.
+ * What arrives over the stream.
  * @typedef {(
  *   | TablePush
  *   | Lobby
@@ -34,7 +34,9 @@
  */
 /** @typedef {{ command: string, stream: string, version: number }} Carried */
 /** @typedef {"connecting" | "open" | "lost"} Link */
-/** @typedef {{ link: Link, me: Me, expired: undefined }} Happening what is told with what happens to the page */
+/**
+ * @typedef {{ link: Link, me: Me, expired: undefined }} Happening what listeners receive, by what happens to the page
+ */
 
 export class Trouble extends Error {
   /**
@@ -92,11 +94,11 @@ function tell(name, value) {
   for (const hear of Array.from(hearers[name])) hear(value);
 }
 
-/* The code of a refusal to whoever has no session; a wrong password has another, or none. */
+/* The code of a refusal for a missing session; a wrong password has another, or none. */
 const NOBODY = "log-in";
 
 /**
- * The address of a route: its places filled, the rest as its query; what is empty is not asked.
+ * The address of a route: its places filled in, the rest as its query; empty values are left out.
  * @template {keyof Routes} Route
  * @param {Route} route
  * @param {Routes[Route]["given"]} given
@@ -165,7 +167,7 @@ export async function loadMe() {
 /**
  * @param {string} name
  * @param {string} password
- * @param {string} code of the second factor; empty where there is none
+ * @param {string} code of the second factor; empty if there is none
  */
 export const signIn = async (name, password, code) =>
   became(await api("POST /api/session", {}, { name, password, ...(code ? { code } : {}) }));
@@ -173,7 +175,7 @@ export const signIn = async (name, password, code) =>
 /** @param {Signed} passkey */
 export const signInWithPasskey = async (passkey) => became(await api("POST /api/session/passkey", {}, { passkey }));
 
-/* A guest plays at once: with play money, taken once. */
+/* A guest plays at once, with play money taken once. */
 const FIRST_PLAY_MONEY = 100_000;
 export async function playAsGuest() {
   became(await api("POST /api/guest", {}, {}));
@@ -192,8 +194,8 @@ export async function signOut(everywhere = false) {
     leaving = false;
   }
 }
-/* The server's idempotency keys: the time first, which keeps them together on its disk, then
- * 80 bits, so that no two are alike. */
+/* Idempotency keys for the server: the time first, which keeps them together on its disk, then 80 bits, so that no two
+   are alike. */
 export function newKey() {
   const random = [...crypto.getRandomValues(new Uint8Array(10))].map((one) => one.toString(16).padStart(2, "0"));
   return Date.now().toString(16).padStart(12, "0") + random.join("");
@@ -247,7 +249,7 @@ export function connect() {
     failures = 0;
     linkBecame("open");
     const tables = [...(inLobby.size ? [LOBBY] : []), ...watched.keys()];
-    send({ type: "watch", tables }); // the house keeps no connection that asks for nothing
+    send({ type: "watch", tables }); // the house closes a connection that asks for nothing
     const streams = Object.fromEntries([...followed.keys()].map((name) => [name, versions.get(name) ?? null]));
     if (followed.size) send({ type: "subscribe", streams });
     for (const { message } of waiting.values()) send(message);
@@ -267,7 +269,7 @@ export function connect() {
   };
 }
 
-/* Who one is may have changed: another role, or the session is over. */
+/* The person may have changed: another role, or the session is over. */
 function askAgain() {
   loadMe().catch(() => {});
 }
@@ -279,8 +281,8 @@ function linkBecame(state) {
   tell("link", state);
 }
 
-/* Another person: what one may see changes, so the connection is made anew, at once where somebody
-   listens. One that is lost just now is no exception: no other try to make it is left. */
+/* Another person may see other things, so the connection is made again, at once if somebody is listening. That includes
+   a connection that was just lost, because no other attempt is pending. */
 export function reconnect() {
   clearTimeout(retry);
   const old = socket;
@@ -359,7 +361,7 @@ export function give(table, command) {
 }
 
 /**
- * Adds a hearer of something; the returned function ends it, and `end` is called with the last one.
+ * Adds a listener; the returned function removes it, and `end` is called with the last one.
  * @template Hear
  * @param {Map<string, Set<Hear>>} register
  * @param {string} name

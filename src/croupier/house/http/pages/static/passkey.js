@@ -1,4 +1,4 @@
-/* Passkeys in the browser: making one, and having it sign what the house asks for. */
+/* Passkeys in the browser: creating one, and having it sign the house's challenge. */
 
 import { api } from "./net.js";
 
@@ -9,12 +9,12 @@ const bytes = (text) =>
 const text = (buffer) =>
   btoa(String.fromCodePoint(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/* Browsers know passkeys at names alone: not at an address in digits, and not without TLS. */
+/* Browsers support passkeys only for host names: not for numeric addresses, and not without TLS. */
 export const usable = () =>
   "PublicKeyCredential" in globalThis && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 
 /**
- * What the person's passkey signs, as the house reads it. `where` gives the challenge.
+ * What the person's passkey signs, in the form that the house reads. `where` supplies the challenge.
  * @param {"GET /api/session/challenge" | "GET /api/passkeys/challenge"} where
  */
 export async function signed(where) {
@@ -55,7 +55,7 @@ export async function added(name) {
 }
 
 /**
- * The browser says in its own words, and at length, that nothing was signed.
+ * The browser has its own lengthy words for the fact that nothing was signed.
  * @param {unknown} problem
  */
 export const wasCancelled = (problem) => problem instanceof DOMException;

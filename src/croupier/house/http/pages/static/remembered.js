@@ -1,7 +1,7 @@
 /* The browser holds the house to its log. It remembers some of the heads that it was shown, and asks on
-   each visit whether the log still has them; a log that was cut off or written anew does not.
+   each visit whether the log still has them; a log that was cut off or rewritten does not.
 
-   compare()   asks, remembers the newest head, and gives the head that is gone, or null
+   compare()   asks, remembers the newest head, and returns the head that is gone, or null
    heads()     what this browser remembers, newest first */
 
 import { preference } from "./dom.js";
@@ -32,7 +32,7 @@ export async function compare() {
   if (newest && !known.some((head) => head.seq === newest.seq && head.link === newest.link)) {
     known.unshift({ seq: newest.seq, link: newest.link, at: newest.at });
   }
-  /* The first one seen stays: it reaches furthest back. What is gone stays too, to be said again. */
+  /* The first head seen stays, because it reaches furthest back. A missing one stays too, to be reported again. */
   preference.set("heads", known.length > KEPT ? [...known.slice(0, KEPT - 1), ...known.slice(-1)] : known);
   return gone;
 }

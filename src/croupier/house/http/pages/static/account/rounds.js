@@ -1,4 +1,4 @@
-/* Own rounds, with replay as one saw them. */
+/* A player's own rounds, replayed as they saw them. */
 
 import { h, sheet } from "../dom.js";
 import { api, me } from "../net.js";

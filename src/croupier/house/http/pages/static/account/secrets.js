@@ -1,4 +1,4 @@
-/* How one signs in: password, second factor, passkeys; and whoever has these in hand for somebody. */
+/* How a person signs in: password, second factor, passkeys; and notices of others who handled these. */
 
 import { h } from "../dom.js";
 import { api, loadMe } from "../net.js";

@@ -1,4 +1,4 @@
-/* One's money: the wallet, its movements, a limit of losses, time away from play. */
+/* A player's money: the wallet, its movements, a loss limit, time away from play. */
 
 import { h } from "../dom.js";
 import { api, houseCommand, loadMe } from "../net.js";

@@ -1,4 +1,4 @@
-/* A rulebook of one's own: chosen as a file, or pasted. The house reads it and says what is wrong. */
+/* A custom rulebook: chosen as a file, or pasted. The house reads it and says what is wrong. */
 
 import { h } from "../dom.js";
 import { field } from "../office/parts.js";
@@ -17,7 +17,7 @@ export const bookField = (words) =>
   );
 
 /**
- * What a form names: the text of a file, or an edition; nothing where it names none.
+ * What a form names: the text of a file, or an edition; nothing if it names neither.
  * @param {HTMLFormElement} form
  */
 export async function bookOf(form) {

@@ -1,4 +1,4 @@
-/* Tokens of devices: made once, shown once, revoked when the device goes. A shoe's takes two people. */
+/* Device tokens: created once, shown once, revoked when the device goes. A shoe's token takes two people. */
 
 import { h } from "../dom.js";
 import { api, houseCommand, me } from "../net.js";
@@ -23,7 +23,7 @@ import { proved } from "../office/proving.js";
  * @property {Proposals} waiting
  * @property {Worker} work
  * @property {{ copied?: string }} kept
- * @property {TokenPower} power of the token that is being made
+ * @property {TokenPower} power of the token being created
  * @property {{ name: string, token: string } | null} made
  * @property {string | null} revoking
  */

@@ -1,4 +1,4 @@
-/* How the house is: whether it takes commands, and the alarms that stand, with what to do. */
+/* The state of the house: whether it takes commands, and the current alarms, with what to do. */
 
 import { h } from "../dom.js";
 import { api, me } from "../net.js";

@@ -1,4 +1,4 @@
-/* Jackpots and their links: meters, registration, and what two people change. */
+/* Jackpots and their links: meters, registration, and changes that take two people. */
 
 import { h } from "../dom.js";
 import { api, houseCommand } from "../net.js";
@@ -70,7 +70,7 @@ export function jackpots(draw) {
  */
 
 /**
- * Amounts of a form by name: those that are filled in; the first mistake in words.
+ * The amounts filled in on a form, by name; the first mistake in words.
  * @param {Record<string, string>} given
  * @param {Sum[]} names
  * @returns {{ found: Partial<Record<Sum, number>>, problem: string | null }}

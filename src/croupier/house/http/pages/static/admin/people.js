@@ -26,7 +26,7 @@ import { at, GIVEN, isRole, one, rolesField, rolesNamed } from "./person.js";
  * @property {Worker} work
  * @property {boolean} administrator
  * @property {Asked<Notice[]> | null} notices
- * @property {{ id: string, name: string, password: string } | null} secret that is shown once
+ * @property {{ id: string, name: string, password: string } | null} secret shown once
  * @property {boolean} resetting
  * @property {{ copied?: string }} kept
  */
@@ -171,7 +171,7 @@ function register(s) {
 }
 
 /**
- * Every use of the power over accounts, for all who have it.
+ * Every use of power over accounts, for everybody who has it.
  * @param {Notice[]} all
  */
 const inHand = (all) =>

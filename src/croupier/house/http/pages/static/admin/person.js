@@ -43,7 +43,7 @@ export const at = (s, who) =>
 /**
  * Asks the house to change something about the person.
  * @param {People} s
- * @param {string} name of the note that tells what became of it
+ * @param {string} name of the note that shows the outcome
  * @param {(person: string) => Promise<AccountView>} work
  * @param {string} done
  */

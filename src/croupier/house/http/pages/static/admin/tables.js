@@ -1,5 +1,5 @@
-/* Tables: the list, the registration of a new one, another edition for one that is there.
-   The house knows what a rulebook allows. */
+/* Tables: the list, registration of a new one, a change of edition for an existing one. The house knows what a rulebook
+   allows. */
 
 import { h } from "../dom.js";
 import { api, houseCommand } from "../net.js";
@@ -21,7 +21,7 @@ import { bookField, bookOf } from "./books.js";
  * @typedef {{
  *   limits: { wager: string, label: string }[],
  *   jackpot: boolean,
- * }} Choice what has to be known of a rulebook
+ * }} Choice what has to be known about a rulebook
  */
 /** @typedef {{ all: TableSummary[], jackpots: JackpotMeters[], books: Book[] }} Known */
 /**
@@ -36,7 +36,7 @@ import { bookField, bookOf } from "./books.js";
 const NAME = "[A-Za-z0-9][A-Za-z0-9._\\-]{0,63}";
 const words = a.tables;
 
-/* Of a file of our own only the ante is known before it is read, and it may have a jackpot. */
+/* Until a custom file is read, only its ante is known, and it may have a jackpot. */
 const OWN = { limits: [{ wager: "ante", label: "Ante" }], jackpot: true };
 
 /** @param {() => void} draw */
@@ -71,7 +71,7 @@ const picked = (s, books) => /** @type {Choice | undefined} */ (bookNamed(s, boo
 const bookNamed = (s, books) => books.find((one) => one.rulebook === (s.chosen.rulebook ?? books[0].rulebook));
 
 /**
- * The ante is no name of the house's: it goes in small letters.
+ * The ante is not a proper name, so it is in lower case.
  * @param {string} wager
  * @param {string} label
  */

@@ -94,7 +94,7 @@ function seat(box, size, lines) {
 }
 
 /**
- * Back, a slider and on; arrow keys move the slider.
+ * Back, a slider and forward; arrow keys move the slider.
  * @param {number} place
  * @param {number} all
  * @param {(place: number) => void} to

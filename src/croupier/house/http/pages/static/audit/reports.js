@@ -1,4 +1,4 @@
-/* Reports, to be read: tables against expectation, meters, irregularities, liability, shift, dossier. */
+/* Reports for reading: tables against expectation, meters, irregularities, liability, shift, dossier. */
 
 import { h } from "../dom.js";
 import { addressOf, api } from "../net.js";
@@ -28,12 +28,12 @@ import { report as shiftReport } from "../cage/day.js";
 /** @import { Shell } from "../main.js" */
 /** @import { Asked, Column } from "../office/parts.js" */
 
-/** @typedef {Record<string, string>} Given what the address asks for */
+/** @typedef {Record<string, string>} Given what the URL asks for */
 /**
  * @typedef {{
  *   day: string | null,
  *   drawn: (above: () => Child) => Child,
- * }} Found the gaming day that it is of, where it is of one
+ * }} Found with the gaming day, if the report is for one
  */
 /**
  * @template T
@@ -41,11 +41,11 @@ import { report as shiftReport } from "../cage/day.js";
  * @property {HouseRole[]} readers
  * @property {boolean} daily
  * @property {(given: Given) => Promise<T>} ask
- * @property {(given: Given, file: boolean) => string} address of it as JSON, or as a file
+ * @property {(given: Given, file: boolean) => string} address of the report as JSON, or as a file
  * @property {(found: T) => Child} drawn
  */
 /**
- * @typedef {object} Kind a report whatever it tells
+ * @typedef {object} Kind a report of any content
  * @property {HouseRole[]} readers
  * @property {boolean} daily
  * @property {(given: Given, file: boolean) => string} address
@@ -234,7 +234,7 @@ const drawn = (s) => [
 ];
 
 /**
- * The shift close, with the names of what plays for nothing.
+ * The shift close, with the names of play-money tables and jackpots.
  * @param {string} day
  */
 async function closing(day) {

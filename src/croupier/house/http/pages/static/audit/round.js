@@ -11,14 +11,14 @@ import { board, handSize, stepper } from "./board.js";
 /** @import { Act, RoundRecord, ShuffleProof } from "../../api.d.ts" */
 /** @import { Asked } from "../office/parts.js" */
 
-/** @typedef {{ holds: boolean, deck: boolean } | "checking" | "unchecked"} Proof what this browser found out */
+/** @typedef {{ holds: boolean, deck: boolean } | "checking" | "unchecked"} Proof what this browser found */
 /**
  * @typedef {object} Round
  * @property {() => void} draw
  * @property {string} table
  * @property {number} number
  * @property {Asked<RoundRecord>} whole
- * @property {Map<string, RoundRecord>} seen the record by viewer
+ * @property {Map<string, RoundRecord>} seen records by viewer
  * @property {string} viewer
  * @property {number} place
  * @property {Proof | null} proof
@@ -28,7 +28,7 @@ import { board, handSize, stepper } from "./board.js";
 const words = u.round;
 
 /**
- * The auditor reads the hands in the record, from the deal on; nobody at the table saw them then.
+ * The auditor reads the hands from the record, from the deal on; nobody at the table saw them then.
  * @param {Act[]} acts
  * @param {number} place
  */
@@ -213,7 +213,7 @@ function step(s, found) {
 }
 
 /**
- * A clause by its number; its gist on tap.
+ * A clause by its number; a tap shows its gist.
  * @param {string[]} clauses
  * @param {RoundRecord} found
  */
@@ -280,7 +280,7 @@ const lines = (found) =>
   );
 
 /**
- * What became of a hit: won, confirmed, approved and paid.
+ * What happened to a hit: won, confirmed, approved and paid.
  * @param {RoundRecord} found
  */
 const payment = (found) => (found.payment.length === 0 ? null : h(
@@ -329,7 +329,7 @@ function ledger(s, found) {
 }
 
 /**
- * The browser checks the shuffle by itself, from what docs/house.md says.
+ * The browser checks the shuffle by itself, following docs/house.md.
  * @param {Round} s
  * @param {RoundRecord} found
  * @param {ShuffleProof} shuffle

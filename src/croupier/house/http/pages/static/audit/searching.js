@@ -1,4 +1,4 @@
-/* Searching rounds and significant events: each search is an address, each page goes further back. */
+/* Searching rounds and significant events: each search is a URL, each page goes further back. */
 
 import { h } from "../dom.js";
 import { addressOf, api } from "../net.js";
@@ -46,7 +46,7 @@ import {
 /** @typedef {Searching & { query: Routes["GET /api/audit/events"]["given"], pages: Pages<SignificantEvent> }} EventSearch */
 
 /**
- * What was found, page after page.
+ * Search results, page after page.
  * @template T
  * @param {() => void} draw
  * @param {(before: string | null) => Promise<Page<T>>} ask

@@ -8,9 +8,9 @@ import { book as t } from "../text/en_book.js";
 /** @import { Routes } from "../../api.d.ts" */
 /** @import { Child } from "../dom.js" */
 
-/** @typedef {Routes["GET /api/book/{rulebook}"]["answer"]} Answer as free as the rules that it tells */
+/** @typedef {Routes["GET /api/book/{rulebook}"]["answer"]} Answer as varied as the rules it describes */
 
-/* Of a document without a registry only a rulebook can tell what it says: that of the table whose book is open. */
+/* A document without a registry is known only from a rulebook: that of the table whose book is open. */
 /** @type {string | null} */
 let table = null;
 /** @param {string | null} name */
@@ -27,7 +27,7 @@ export const askClause = (id) => {
 };
 
 /**
- * A clause number that opens the clause beside the page; as a link it is a page of its own.
+ * A clause number that opens the clause beside the page; opened as a link it is a page of its own.
  * @param {{ id: string }} given
  */
 export function Cite({ id }) {
@@ -95,7 +95,7 @@ export const showReading = (id) =>
 const short = (name) => name.replace(/^croupier\./, "").replace(/^tests\//, "");
 
 /**
- * A clause that no registry has: what the rulebook takes from it.
+ * A clause that is in no registry: what the rulebook takes from it.
  * @param {{ row: Answer, title: string }} given
  */
 function Citations({ row, title }) {
@@ -125,7 +125,7 @@ const Says = ({ facts }) =>
   );
 
 /**
- * One clause: gist, how it is honoured, what rests on it, code, tests.
+ * One clause: gist, how it is honoured, what depends on it, code, tests.
  * @param {{ row: Answer, title?: string }} given
  */
 export function Clause({ row, title = "h3" }) {

@@ -174,7 +174,7 @@ export function Prices({ found, trouble, terms, ask }) {
 const choice = (value) => (typeof value === "boolean" ? t.yes[value] : String(value).replaceAll("_", " "));
 
 /**
- * Where a document leaves a choice open, what each other choice would be worth.
+ * Where a document leaves a choice open, what each alternative would be worth.
  * @param {{ name: string, readings: Answer[] }} given
  */
 export function Ambiguities({ name, readings }) {

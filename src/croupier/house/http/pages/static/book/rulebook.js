@@ -38,7 +38,7 @@ function PayTable({ table }) {
 }
 
 /**
- * To a part of the page; the address stays, so that going back leaves the book.
+ * Jumps to a part of the page; the address stays, so that going back leaves the book.
  * @param {{ to: string, words: string }} given
  */
 const Jump = ({ to, words }) =>
@@ -53,14 +53,14 @@ const Jump = ({ to, words }) =>
     },
   }, words);
 
-/* Drawn as tables with their odds; as sentences only where somebody looks for a word. */
+/* Drawn as tables with their odds; as sentences only when somebody searches for a word. */
 const PAY_TABLES = "Pay tables";
 
 /** @param {string} title */
 const anchor = (title) => title.toLowerCase().replaceAll(" ", "-");
 
 /**
- * By what a table of the house goes, went and will go.
+ * The editions that a table of the house uses, used and will use.
  * @param {TableEditions} given
  */
 const Editions = ({ table, edition, fingerprint, file, planned, earlier }) =>

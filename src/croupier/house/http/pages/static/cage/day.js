@@ -1,4 +1,4 @@
-/* The gaming day: float, drop, ledger and meters held against each other, to the cent. */
+/* The gaming day: float, drop, ledger and meters compared, to the cent. */
 
 import { h } from "../dom.js";
 import { addressOf, api, houseCommand } from "../net.js";
@@ -32,7 +32,7 @@ import { variance } from "./tables.js";
  * @typedef {object} Day
  * @property {() => void} draw
  * @property {Shell} shell
- * @property {string | null} wanted the day in the address
+ * @property {string | null} wanted the day in the URL
  * @property {Asked<CageToday>} today
  * @property {Asked<Shift> | null} past
  * @property {Worker} work
@@ -213,7 +213,7 @@ const drawn = (s) =>
 const meterGap = (one) => (one.meter === null ? null : one.meter - one.ledger);
 
 /**
- * Whether everything agrees, said first.
+ * Whether everything agrees comes first.
  * @param {DayReport} found
  * @param {string[]} practice
  */

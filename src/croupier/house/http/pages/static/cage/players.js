@@ -1,4 +1,4 @@
-/* Players at the cage: find one, see the wallet, take cash in, pay it out. */
+/* Players at the cage: find one, see the wallet, take in cash, pay out cash. */
 
 import { h, oneLine } from "../dom.js";
 import { api, houseCommand } from "../net.js";
@@ -40,7 +40,7 @@ import {
  * @property {Asked<WalletPage> | null} wallet
  * @property {Worker} work
  * @property {{ act: Act, amount: number } | null} asking what is to be confirmed
- * @property {boolean} practice the movements of play money are shown
+ * @property {boolean} practice whether the movements of play money are shown
  */
 
 const MOST = 200;

@@ -34,7 +34,7 @@ import {
  * @property {Worker} work
  * @property {Act[]} acts
  * @property {Act} act
- * @property {number | null} asking the amount that is to be confirmed
+ * @property {number | null} asking the amount to be confirmed
  */
 
 /**

@@ -1,4 +1,4 @@
-/* What a dealer does at the console: the next action, wagers, cards, what players decided. */
+/* What a dealer does at the console: the next action, wagers, cards, players' decisions. */
 
 import { cardName } from "../cards.js";
 import { say } from "../dom.js";
@@ -28,7 +28,7 @@ export async function goOn(desk) {
 }
 
 /**
- * A command that the server offered, as it is given: without what the server fills in.
+ * A command that the server offered, as it is sent: without what the server fills in.
  * @template {TableCommand} C
  * @param {C} command
  * @returns {C}
@@ -59,7 +59,7 @@ export const giveHouse = (desk, command) => async (/** @type {{ readonly current
 /* Wagers */
 
 /**
- * Writes down what stands on the pad; a wager with one stake by its name.
+ * Records what is on the pad; a wager with a fixed stake by its name.
  * @param {Desk} desk
  * @param {Element | null} anchor
  * @param {string} [kind]
@@ -80,7 +80,7 @@ export async function place(desk, anchor, kind) {
   desk.known.add(player);
   desk.placed.push(command);
   say(d.wagers.recorded(t.wager(wager), command.amount ? money(command.amount) : "", box));
-  if (desk.chosen === box) { // or else the dealer is at another box already
+  if (desk.chosen === box) { // otherwise the dealer is already at another box
     pad.amount = "";
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
@@ -88,7 +88,7 @@ export async function place(desk, anchor, kind) {
 }
 
 /**
- * A field that is not there yet has the focus as soon as the floor has answered.
+ * A field that does not exist yet gets the focus as soon as the floor has answered.
  * @param {DeskState} desk
  * @param {string} id
  * @param {string} [note]

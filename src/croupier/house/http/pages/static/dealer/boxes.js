@@ -1,4 +1,4 @@
-/* The boxes of the table in a row, and the dealer's place: who sits there, what lies there, what comes next. */
+/* The boxes of the table in a row, and the dealer's place: who sits there, what is on it, what comes next. */
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";

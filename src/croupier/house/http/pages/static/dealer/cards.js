@@ -1,4 +1,4 @@
-/* Cards to be entered: the deck, where the next one goes, and what can be taken back. */
+/* Entering cards: the deck, where the next card goes, and what can be taken back. */
 
 import { card, cardName } from "../cards.js";
 import { h } from "../dom.js";
@@ -8,7 +8,7 @@ import { cardsLeft, DECK, isUsed, placeOf } from "./entry.js";
 /** @import { Desk } from "./desk.js" */
 
 /**
- * The deck: every card once; what lies on the table cannot be taken again.
+ * The deck: every card once; a card on the table cannot be picked again.
  * @param {{ used: (code: string) => boolean, pick: (code: string) => void, label: string }} given
  */
 export function Deck({ used, pick, label }) {

@@ -1,4 +1,4 @@
-/* Hands to decide, as a dealer writes down what players do; and the draw of a live Singapore Stud table. */
+/* Hands to be decided, as a dealer records what players do; and the draw of a live Singapore Stud table. */
 
 import { h } from "../dom.js";
 import { money, t } from "../text/en.js";
@@ -12,7 +12,7 @@ import { boxOf } from "./reading.js";
 const order = ["view_hand", "place_wager", "fold", "claim_jackpot", "decline_reveal", "choose"];
 
 /**
- * Boxes at which something can be written down.
+ * Boxes at which something can be recorded.
  * @param {Desk} desk
  */
 export function openBoxes(desk) {
@@ -45,7 +45,7 @@ export function words(desk, act) {
 }
 
 /**
- * Whoever of a shared box the choice is, where it is not the player seated there.
+ * The player of a shared box who has the choice, if not the player seated there.
  * @param {Desk} desk
  * @param {Choose} act
  */
@@ -113,7 +113,7 @@ export function Deciding({ desk, give }) {
 }
 
 /**
- * Open matters that this person may decide themself, so that they need not go to the pit for it.
+ * Open matters that this person may decide, so that they need not go to the pit.
  * @param {{ desk: Desk, give: (command: TableCommand, anchor: Element) => void }} given
  */
 export function Rulings({ desk, give }) {

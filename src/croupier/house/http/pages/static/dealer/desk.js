@@ -1,4 +1,4 @@
-/* The state of the dealer's console, and how it gives commands: a refusal is shown where the finger was. */
+/* The state of the dealer's console, and how it sends commands: a refusal is shown where the finger was. */
 
 import { h, popover } from "../dom.js";
 import { give, houseCommand, tableCommand } from "../net.js";
@@ -18,33 +18,33 @@ import { newEntry } from "./entry.js";
  * @property {Element} outlet
  * @property {string} table
  * @property {PersonView} me
- * @property {HouseRole} role in which one deals here
+ * @property {HouseRole} role in which this person deals here
  * @property {() => void} draw
  * @property {() => void} refresh asks the floor again
- * @property {TablePush | null} push the table as it is shown
- * @property {TablePush | null} coming a newer one that waits for what the floor says of it
+ * @property {TablePush | null} push the table as shown
+ * @property {TablePush | null} coming a newer one, until the floor has described it
  * @property {Console | null} console what the floor says
- * @property {boolean} failed there is no such table
- * @property {boolean} asking the floor
+ * @property {boolean} failed whether there is no such table
+ * @property {boolean} asking whether the floor is being asked
  * @property {boolean} askAgain
  * @property {boolean} busy
- * @property {string | null} proposal what was given last waits for a second person
+ * @property {string | null} proposal the last command, awaiting a second person
  * @property {Entry} entry
  * @property {number | null} chosen
  * @property {boolean} deciding
  * @property {{ player: string, wager: string | null, amount: string }} pad
  * @property {{ reason: string }} ruling
- * @property {string | null} awaited a field that gets the focus once it is there
+ * @property {string | null} awaited a field that gets the focus once it exists
  * @property {Set<Sheet>} sheets drawn again with the console
  * @property {string[]} calls
- * @property {string | null} calledAt the stage that the calls belong to
+ * @property {string | null} calledAt the stage of the calls
  * @property {Set<number>} ticked
  * @property {string | null} tickedRound
- * @property {Set<string>} known players whose wagers were written down
+ * @property {Set<string>} known players whose wagers were recorded
  * @property {PlaceWager[]} placed
  * @property {Picked} picked
  */
-/** @typedef {DeskState & { push: TablePush, console: Console }} Desk once table and floor have told about themselves */
+/** @typedef {DeskState & { push: TablePush, console: Console }} Desk once table and floor are known */
 
 /** @returns {Picked} */
 export const nothingPicked = () => ({ magic_card: null, lucky_box: null, lucky_dealer: null });
@@ -100,7 +100,7 @@ export function newDesk(outlet, table, person, role, draw, refresh) {
 export const isReady = (desk) => desk.push !== null && desk.console !== null;
 
 /**
- * Who has to sign on first: a plain dealer who does not deal here.
+ * Whether somebody has to sign on first: a plain dealer who is not dealing here.
  * @param {Desk} desk
  */
 export const mustSignOn = (desk) => desk.console.must_sign_on;
@@ -156,7 +156,7 @@ export const tryHouse = (desk, command) => attempt(desk, () => tableCommand(desk
 export const tryOffice = (desk, command) => attempt(desk, () => houseCommand(command));
 
 /**
- * Whether it was done; where not, says why.
+ * Whether it was done; if not, shows why.
  * @param {Desk} desk
  * @param {Element | null} anchor
  * @param {Refusal | null} trouble

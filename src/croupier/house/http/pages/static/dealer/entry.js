@@ -1,7 +1,7 @@
-/* Live cards as they are entered: by tap, by two keys, or by a scanner that types like a keyboard.
+/* Entering live cards: by tap, by two keys, or by a scanner that types like a keyboard.
 
-   An entry knows the deck only: what was entered is used. Where each card goes is the order that
-   the server gave; a tap on a hand sends the next card there instead. */
+   An entry knows only the deck: a card that was entered is used. The server gives the order in which cards go to
+   places; a tap on a hand sends the next card there instead. */
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
@@ -13,13 +13,13 @@ export const DECK = [...SUITS].map((suit) => [...RANKS].map((rank) => rank + sui
 /**
  * @typedef {object} Entry
  * @property {number | null} round
- * @property {string[]} order for each card of the deal, the box or `dealer` that it goes to
+ * @property {string[]} order the box or `dealer` for each card of the deal
  * @property {{ code: string, place: string }[]} given
  * @property {string | null} target where the next card goes instead
- * @property {string} rank typed, and waiting for its suit
+ * @property {string} rank typed so far, waiting for its suit
  * @property {number} rankAt when it was typed
  * @property {number} cardAt when the last card was complete
- * @property {boolean} scanned faster than fingers are
+ * @property {boolean} scanned whether it came faster than fingers type
  */
 
 /** @returns {Entry} */
@@ -67,7 +67,7 @@ export function placeOf({ target, given, order }) {
 export const isUsed = (entry, code) => entry.given.some((one) => one.code === code);
 
 /**
- * Enters a card; returns where it goes, or null where it cannot be taken.
+ * Enters a card; returns where it goes, or null if it cannot be used.
  * @param {Entry} entry
  * @param {string} code
  */
@@ -114,7 +114,7 @@ export function handsOf({ given }) {
 }
 
 /**
- * The order of a deal; what was entered for the same round stays.
+ * The order of a deal; cards already entered for the same round are kept.
  * @param {Entry} entry
  * @param {number} round
  * @param {string[]} order
@@ -144,7 +144,7 @@ export function clear(entry) {
 }
 
 /**
- * A key: null where it belongs to no card. A card that it completes comes back with where it went.
+ * A key: null if it is not part of a card. A card that it completes is returned with where it went.
  * @param {Entry} entry
  * @param {string} pressed
  * @param {number} at
@@ -168,7 +168,7 @@ export function typeKey(entry, pressed, at) {
 }
 
 /**
- * A scanner ends its card with Enter, which is then no key of the dealer's.
+ * A scanner ends its card with Enter, which must not count as the dealer's key.
  * @param {Entry} entry
  * @param {number} at
  */

@@ -1,4 +1,4 @@
-/* What the console hears: the table as it is pushed, what the floor says of it, calls. */
+/* What the console receives: the pushed table, what the floor says about it, calls. */
 
 import { say } from "../dom.js";
 import { api, isMissing } from "../net.js";
@@ -11,7 +11,7 @@ import { begin } from "./entry.js";
 /** @import { Desk, DeskState } from "./desk.js" */
 
 const CALLS_KEPT = 3;
-/* The stage that begins with an event: calls made with it belong there. */
+/* The stage that begins with an event: calls made with it belong to that stage. */
 /** @type {Record<string, string>} */
 const AFTER = {
   bets_opened: "betting",
@@ -23,7 +23,7 @@ const AFTER = {
 };
 
 /**
- * Asks the floor; `said` also for the calls that were made before the page was opened.
+ * Asks the floor; with `said`, also for the calls made before the page was opened.
  * @param {DeskState} desk
  * @param {boolean} said
  */
@@ -56,7 +56,7 @@ export async function refresh(desk, said = false) {
 }
 
 /**
- * Things that follow from a new state: the entry of this round, the box that comes next.
+ * What follows from a new state: the entry for this round, the box that comes next.
  * @param {DeskState} desk
  */
 function settle(desk) {
@@ -81,7 +81,7 @@ function chooseNext(desk) {
 }
 
 /**
- * A new state is shown once the floor has said what may be done in it: no key falls in between.
+ * A new state is shown only once the floor has said what may be done in it, so that no key is pressed in between.
  * @param {DeskState} desk
  * @param {TablePush} push
  */

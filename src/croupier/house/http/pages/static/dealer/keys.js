@@ -1,4 +1,4 @@
-/* Keys of the console: never while something else wants them. */
+/* Keys of the console, ignored while something else needs them. */
 
 import { cardName } from "../cards.js";
 import { say } from "../dom.js";
@@ -36,7 +36,7 @@ export function pressed(desk, event) {
 }
 
 /**
- * A tap leaves no focus behind, so that the space bar stays the next action.
+ * A tap leaves no focus behind, so that the space bar keeps triggering the next action.
  * @param {Event} event
  */
 export function tapped(event) {

@@ -1,4 +1,4 @@
-/* The one next action: what the server says may be done, in the order in which a round goes. */
+/* The one next action: what the server says may be done, in the order of a round. */
 
 import { h } from "../dom.js";
 import { d, role, SEEN } from "../text/en_dealer.js";
@@ -90,7 +90,7 @@ function reason(desk) {
 }
 
 /**
- * The large button; a quiet plate with the reason where there is nothing to press.
+ * The large button; a quiet plate with the reason if there is nothing to press.
  * @param {{ desk: Desk, act: () => void }} given
  */
 export function NextAction({ desk, act }) {

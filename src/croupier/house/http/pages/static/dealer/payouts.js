@@ -1,4 +1,4 @@
-/* Payments in the order in which they are settled, line by line as the server gives them. */
+/* Payments in the order of settlement, line by line as the server gives them. */
 
 import { h } from "../dom.js";
 import { money, t } from "../text/en.js";

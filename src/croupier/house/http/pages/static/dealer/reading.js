@@ -1,4 +1,4 @@
-/* Commands that the server offers, asked in the words of the console. */
+/* Queries on the commands that the server offers, in the terms of the console. */
 
 /** @import { TableCommand } from "../../api.d.ts" */
 

@@ -355,7 +355,7 @@ function moves(desk, facts, change) {
 }
 
 /**
- * The corrected cards of every hand that lies wrong; the others are left empty.
+ * The corrected cards of every misplaced hand; the others are left empty.
  * @param {Desk} desk
  * @param {Facts} facts
  */

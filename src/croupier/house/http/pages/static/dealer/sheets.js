@@ -1,4 +1,4 @@
-/* What a dealer does beside dealing: call somebody, pause, take cash, put an entry right. */
+/* What a dealer does besides dealing: call somebody, pause, take cash, correct an entry. */
 
 import { h, say, sheet } from "../dom.js";
 import { money, t } from "../text/en.js";

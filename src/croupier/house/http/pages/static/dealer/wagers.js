@@ -1,4 +1,4 @@
-/* Wagers that a dealer writes down: box × wager × amount, with the player's name. */
+/* Wagers that a dealer records: box × wager × amount, with the player's name. */
 
 import { chip, denominations } from "../chips.js";
 import { h } from "../dom.js";
@@ -13,14 +13,14 @@ import { ANTE, fixedWagers, lying } from "../table/reading.js";
 const CHIPS = 5;
 
 /**
- * The keys by which a wager is written down: ante, first side wager, jackpot.
+ * The keys that record a wager: ante, first side wager, jackpot.
  * @param {LayoutView} layout
  * @returns {Record<string, string>}
  */
 export const wagerKeys = (layout) => ({ a: ANTE, p: layout.sides[0], j: fixedWagers(layout)[0] });
 
 /**
- * "25", "12.50" or "$1,000" in cents; null where it is no amount.
+ * "25", "12.50" or "$1,000" in cents; null if it is not an amount.
  * @param {string} text
  */
 export function cents(text) {

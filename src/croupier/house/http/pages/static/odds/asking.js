@@ -1,5 +1,5 @@
-/* What the page asks: a rulebook and what differs from it, kept in the address so that it can be
-   shared, reloaded and undone with the back button. */
+/* What the page asks: a rulebook and what differs from it, kept in the URL so that it can be shared, reloaded and
+   undone with the back button. */
 
 /**
  * @typedef {object} Terms
@@ -39,7 +39,7 @@
  * @property {boolean} up_card
  * @property {string} stay_wager
  * @property {boolean} jackpot
- * @property {boolean} others whether what other players do changes a figure
+ * @property {boolean} others whether other players affect a figure
  * @property {boolean} draws
  * @property {number | null} payout_max
  * @property {{ wager: string, label: string }[]} side_wagers
@@ -63,7 +63,7 @@ export const DEFAULTS = {
 };
 
 /**
- * What an address asks for; `fit` leaves out what a game does not know.
+ * What a URL asks for; `fit` leaves out what a game does not know.
  * @param {string} search
  * @returns {Asked}
  */
@@ -87,7 +87,7 @@ function termOf(text, usual) {
 }
 
 /**
- * The question as parameters, only what differs.
+ * The question as parameters: only what differs.
  * @param {Asked} asked
  * @returns {Partial<Terms> & Record<string, any>}
  */
@@ -104,7 +104,7 @@ export function question({ terms, rows }) {
 }
 
 /**
- * The question as the query of an address.
+ * The question as the query of a URL.
  * @param {Asked} asked
  */
 export const write = (asked) =>
@@ -113,7 +113,7 @@ export const write = (asked) =>
   ).toString();
 
 /**
- * Fewer terms where the game has no use for them, so that a change of game never ends in a refusal.
+ * Drops the terms that the game has no use for, so that changing the game never leads to a refusal.
  * @param {Asked} asked
  * @param {Game} game
  * @returns {Asked}

@@ -1,5 +1,5 @@
-/* Where the optimum stays in, drawn: a grid by hand and up card, or a threshold. One path for all
-   cells of a kind, so that a chart of two thousand decisions is a handful of elements. */
+/* A drawing of where the optimum stays in: a grid by hand and up card, or a threshold. All cells of a kind are one
+   path, so that a chart of two thousand decisions has a handful of elements. */
 
 import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
@@ -7,7 +7,7 @@ import { exact, fixed, percent, ratio } from "./numbers.js";
 
 /** @typedef {{ row: number, at: number }} Cell */
 /**
- * Every decision against one up card; a letter of `decisions` for each hand.
+ * Every decision against one up card; `decisions` has a letter for each hand.
  * @typedef {object} GridColumn
  * @property {string} up_card
  * @property {string} decisions
@@ -25,7 +25,7 @@ const BOTTOM = 30;
 const words = t.strategy;
 
 /**
- * Neighbouring cells of a row that hold true together, as one rectangle each.
+ * Neighbouring cells of a row for which it holds, as one rectangle each.
  * @param {GridColumn[]} columns
  * @param {(column: GridColumn, at: number) => boolean} holds
  */
@@ -46,7 +46,7 @@ function runs(columns, holds) {
 }
 
 /**
- * Hands that share their first cards: a label and a line where the next begin.
+ * Hands that share their first cards: a label, and a line where the next group begins.
  * @param {string[]} hands
  */
 function groups(hands) {
@@ -263,7 +263,7 @@ function ByUpCard({ grid }) {
 }
 
 /**
- * What staying in is worth for the hands around the one where it overtakes folding.
+ * The value of staying in for the hands around the one where it overtakes folding.
  * @param {{ threshold: { hand: string, stay: string, decimal: number, stays: boolean }[] }} given
  */
 export function ThresholdChart({ threshold }) {

@@ -27,7 +27,7 @@ import { cents, dollars, fixed } from "./numbers.js";
  * @property {string} id
  * @property {string} label
  * @property {number | null} value
- * @property {string} [empty] what stands where no amount is needed
+ * @property {string} [empty] what is shown if no amount is needed
  * @property {string} [hint]
  * @property {(value: number | null) => void} change
  */
@@ -43,7 +43,7 @@ import { cents, dollars, fixed } from "./numbers.js";
  */
 
 /**
- * A field keeps what is being typed in it; when it is left it shows the present value.
+ * A field keeps what is being typed in it; when it loses the focus it shows the current value.
  * @param {string} written
  */
 const keeping = (written) => ({
@@ -67,7 +67,7 @@ export function refresh(root) {
 }
 
 /**
- * Open at first where there is room; from then on as the reader leaves it.
+ * Open at first if there is room; from then on as the reader leaves it.
  * @param {boolean} wanted
  */
 const opened = (wanted) => (/** @type {HTMLDetailsElement} */ element) => {
@@ -75,7 +75,7 @@ const opened = (wanted) => (/** @type {HTMLDetailsElement} */ element) => {
 };
 
 /**
- * A number with a label, and steps by keys. change(value) only with what is a number.
+ * A number with a label, and steps by keys. change(value) is called only with a number.
  * @param {NumberGiven} given
  */
 function NumberField({ id, label, value, unit, min = 0, max, step = 1, change }) {
@@ -102,7 +102,7 @@ function NumberField({ id, label, value, unit, min = 0, max, step = 1, change })
 }
 
 /**
- * Money in dollars; kept in cents. While it is being typed it is left as typed.
+ * Money in dollars, kept in cents. It is not reformatted while being typed.
  * @param {MoneyGiven} given
  */
 function MoneyField({ id, label, value, empty, hint, change }) {

@@ -73,7 +73,7 @@ function full({ figure, decimal }) {
 }
 
 /**
- * A figure in large, with its derivation behind it.
+ * A large figure, with its derivation behind it.
  * @param {{ wager: string, figure: Figure, before?: Figure, gold?: boolean, title?: string }} given
  */
 export function Card({ wager, figure, before, gold = false, title }) {
@@ -96,7 +96,7 @@ export function Card({ wager, figure, before, gold = false, title }) {
 }
 
 /**
- * All figures of a wager, one under the other.
+ * All figures of a wager, one below the other.
  * @param {{ wager: string, figures: Figure[], approved?: Figure[] }} given
  */
 export function FigureList({ wager, figures, approved }) {

@@ -1,4 +1,4 @@
-/* What a jackpot wager returns against its meter, drawn; and where each dollar of it goes. */
+/* A drawing of what a jackpot wager returns against its meter, and where each dollar of it goes. */
 
 import { h } from "../dom.js";
 import { odds as t } from "../text/en_odds.js";
@@ -36,8 +36,8 @@ export function farthest(jackpots) {
 }
 
 /**
- * Lines of each target; `jackpots` as the sheet has them, by name. Numbers at the axes and names of
- * points are text of the page, not of the drawing: they keep their size and wrap at any width.
+ * Lines for each target; `jackpots` as in the sheet, by name. Axis labels and names of points are text of the page, not
+ * of the drawing, so that they keep their size and wrap at any width.
  * @param {{ jackpots: Record<string, Odds>, setMeter: (meter: number) => void }} given
  */
 export function MeterChart({ jackpots, setMeter }) {

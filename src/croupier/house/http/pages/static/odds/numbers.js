@@ -49,7 +49,7 @@ export function oneIn(times) {
 }
 
 /**
- * A chance small or large, with as many digits as tell something.
+ * A chance, small or large, with as many digits as are meaningful.
  * @param {number} value
  */
 export function chance(value) {
@@ -66,7 +66,7 @@ export function ratio(text) {
 }
 
 /**
- * Dollars typed by a person as cents; null for what is no amount.
+ * Dollars typed by a person, in cents; null if it is not an amount.
  * @param {string} text
  */
 export function cents(text) {

@@ -1,4 +1,4 @@
-/* The state of the odds page, and what it asks of the house: the newest question wins; an older answer is dropped. */
+/* The state of the odds page, and what it asks the house: the newest question wins; an older answer is dropped. */
 
 import { say } from "../dom.js";
 import { api, Trouble } from "../net.js";
@@ -21,7 +21,7 @@ import { written } from "./figures.js";
  * @property {Shell} shell
  * @property {() => void} draw
  * @property {string} slug
- * @property {string | undefined} table whose rulebook it is, where it is a table's
+ * @property {string | undefined} table whose rulebook it is, if it is a table's
  * @property {Game[] | null} games
  * @property {Listed[]} files games of this house that came as files
  * @property {Game | null} game
@@ -104,7 +104,7 @@ export async function start(s) {
 }
 
 /**
- * A game by its name, or the one that a table of this house goes by: /odds/table?name=T1.
+ * A game by its name, or the one that a table of this house uses: /odds/table?name=T1.
  * @param {OddsState} s
  * @param {Game[]} games
  * @returns {Promise<Game | undefined>}
@@ -166,7 +166,7 @@ export async function ask(s) {
 }
 
 /**
- * The same question of the rulebook as it was approved.
+ * The same question about the rulebook as approved.
  * @param {OddsState} s
  */
 async function askApproved(s) {
@@ -184,7 +184,7 @@ async function askApproved(s) {
 const slugOf = ({ rulebook }) => rulebook.split("@")[0];
 
 /**
- * Games of this house that came as files, and the meters of this game, to be taken over with a tap.
+ * Games of this house that came as files, and the meters of this game, to be adopted with a tap.
  * @param {Opened} s
  */
 async function askMeters(s) {
@@ -235,7 +235,7 @@ function speak(s) {
 }
 
 /**
- * The address follows, so that a link or a reload shows the same.
+ * The URL follows, so that a link or a reload shows the same.
  * @param {Opened} s
  * @param {Asked} next
  */
@@ -250,7 +250,7 @@ export function change(s, next) {
 }
 
 /**
- * What staying in and folding are worth with one hand.
+ * The values of staying in and of folding with one hand.
  * @param {Opened} s
  * @param {string} hand
  * @param {string} up_card

@@ -1,4 +1,4 @@
-/* What a reader sets on the odds page: a pay, a term, everything back as approved; the cell that is pointed at. */
+/* What a reader changes on the odds page: a payout, a term, everything back to approved; the highlighted cell. */
 
 import { DEFAULTS, fit } from "./asking.js";
 import { change } from "./questions.js";

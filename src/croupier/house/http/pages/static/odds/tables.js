@@ -8,7 +8,7 @@ import { chance, dollars, exact, fixed, oneIn, percent, ratio, signed } from "./
 /** @import { Sheet } from "./questions.js" */
 
 /**
- * A table that scrolls by itself where the page is narrow. The first column names the row.
+ * A table that scrolls by itself on a narrow page. The first column names the row.
  * @param {{ caption: string, columns: string[], rows: Child[][], foot?: Child[], text?: number[] }} given
  */
 export function Table({ caption, columns, rows, foot, text = [0] }) {

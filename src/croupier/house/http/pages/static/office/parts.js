@@ -1,5 +1,5 @@
-/* What the offices share: who may come in, what is being loaded, work that may be refused, amounts,
-   tables that fold into cards on a phone, secrets that are shown once. */
+/* What the offices share: who may come in, loading, work that may be refused, amounts, tables that fold into cards on a
+   phone, secrets that are shown once. */
 
 import { h, say } from "../dom.js";
 import { me, Trouble } from "../net.js";
@@ -11,7 +11,7 @@ import { o } from "../text/en_office.js";
 
 /**
  * @template T
- * @typedef {{ data: T | null, trouble: unknown, again: () => Promise<T | null> }} Asked something asked of the house
+ * @typedef {{ data: T | null, trouble: unknown, again: () => Promise<T | null> }} Asked a request to the house
  */
 /** @typedef {{ text: string, clause?: string | null, good: boolean }} Note */
 /**
@@ -24,7 +24,7 @@ import { o } from "../text/en_office.js";
  */
 /**
  * @template T
- * @typedef {string | null | ((answer: T) => string)} Done what is said when it is done
+ * @typedef {string | null | ((answer: T) => string)} Done the message when it is done
  */
 /**
  * @template T
@@ -36,7 +36,7 @@ import { o } from "../text/en_office.js";
  */
 
 /**
- * Whether this person's roles give them power for a command.
+ * Whether this person's roles allow a command.
  * @param {AnyCommand["do"]} command
  */
 export const may = (command) => me.person?.may.includes(command) ?? false;
@@ -47,7 +47,7 @@ export const has = (...roles) => me.person?.roles.some((role) => roles.includes(
 export const path = (name) => encodeURIComponent(name);
 
 /**
- * Who may not see a page is told why; nothing is asked of the house before.
+ * Tells a person without access why they may not see a page; nothing is requested from the house before.
  * @param {...HouseRole} roles
  */
 export function gate(...roles) {
@@ -72,7 +72,7 @@ const state = (title, text, action) =>
   h("div", { class: "state" }, h("h1", {}, title), text ? h("p", {}, text) : null, action);
 
 /**
- * The head of an office: its title and its sections, each with an address of its own.
+ * The head of an office: its title and its sections, each with its own address.
  * @param {string} title
  * @param {string} lead
  * @param {{ name: string, words: string, href: string }[]} sections
@@ -102,7 +102,7 @@ export function head(title, lead, sections, current) {
 }
 
 /**
- * Something asked of the house: what is known of it, and how to ask again.
+ * A request to the house: what is known so far, and how to ask again.
  * @template T
  * @param {() => Promise<T>} work
  * @param {() => void} draw
@@ -146,7 +146,7 @@ export function shown(one, drawn) {
 }
 
 /**
- * Work that may be refused: one at a time by name, and what became of it in words.
+ * Work that may be refused: one at a time by name, with the outcome in words.
  * @param {() => void} draw
  * @returns {Worker}
  */
@@ -201,7 +201,7 @@ const noted = (name, said) =>
   );
 
 /**
- * What was done, or that it waits for a second person.
+ * What was done, or that it awaits a second person.
  * @param {string} text
  */
 export const unlessWaits = (text) => (/** @type {Accepted} */ answer) => (answer.proposal ? o.proposals.waits : text);
@@ -225,7 +225,7 @@ export function cents(text, { zero = false } = {}) {
 }
 
 /**
- * What was filled in, by name; files apart.
+ * What was filled in, by name; without files.
  * @param {Submitted} event
  * @returns {Record<string, string>}
  */
@@ -244,7 +244,7 @@ export const field = (label, control, note = null) =>
   h("label", { class: "field" }, label, control, note ? h("small", {}, note) : null);
 
 /**
- * What a field begins with; from then on it is the person's, whatever is drawn again.
+ * The initial value of a field; after that it belongs to the person, whatever is redrawn.
  * @param {string} value
  */
 export const begins = (value) => ({
@@ -302,7 +302,7 @@ export const pair = (label, value) =>
   value === null || value === undefined ? null : h("div", { key: label }, h("dt", {}, label), h("dd", {}, value));
 
 /**
- * A table for reading; below 700 px each row becomes a card with its column names beside the cells.
+ * A table for reading; below 700 px each row becomes a card with its column names next to the cells.
  * @template T
  * @param {object} table
  * @param {string} table.caption
@@ -357,7 +357,7 @@ export function rows({ caption, columns, data, keyOf, empty, showCaption = false
 }
 
 /**
- * Something that is shown once: with a button to copy it, and one to put it away.
+ * Something shown once: with a button to copy it, and one to dismiss it.
  * @param {object} once
  * @param {string} once.title
  * @param {string} once.value
@@ -395,7 +395,7 @@ export function once({ title, value, note, away, draw, kept }) {
 }
 
 /**
- * Asks once more, in the place of the form: what will happen, and two buttons.
+ * Asks for confirmation in place of the form: what will happen, and two buttons.
  * @param {object} question
  * @param {string} question.title
  * @param {Child[]} question.lines
@@ -422,7 +422,7 @@ export function confirm({ title, lines, yes, onyes, onno, note, busy }) {
 }
 
 /**
- * The address of a page with what it is asked for; what is empty is left out.
+ * The address of a page with its parameters; empty ones are left out.
  * @param {string} base
  * @param {Record<string, string | null | undefined>} values
  */

@@ -1,4 +1,4 @@
-/* What takes two people: a list, with the buttons of the second person. */
+/* Proposals that take two people: a list, with the buttons for the second person. */
 
 import { h } from "../dom.js";
 import { api, houseCommand, me } from "../net.js";

@@ -1,4 +1,4 @@
-/* Showing again that it is oneself: before something is approved, and where one changes how one signs in. */
+/* Proving one's identity again: before an approval, and before changing how one signs in. */
 
 import { h, sheet } from "../dom.js";
 import { api, me, Trouble } from "../net.js";
@@ -12,7 +12,7 @@ import { field, form, worker } from "./parts.js";
 const NEEDED = "proof-needed";
 
 /**
- * Carries something out; where the house wants a fresh proof, asks for it and tries once more.
+ * Carries something out; if the house requires a fresh proof, asks for it and tries once more.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -102,7 +102,7 @@ export async function withWords(work) {
 }
 
 /**
- * A form for what takes the password, and a code or a passkey beside it.
+ * A form for what requires the password, together with a code or a passkey.
  * @param {{ busy: boolean, onsend: (proof: () => Promise<Shown>) => void, oncancel: () => void, note?: Child }} given
  */
 export function removal({ busy, onsend, oncancel, note }) {

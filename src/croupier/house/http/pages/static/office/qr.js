@@ -1,9 +1,9 @@
-/* A QR code as SVG: bytes, error correction L, mask 0, up to 230 bytes (versions 1 to 9).
-   What is longer is not drawn: the text beside it says the same. */
+/* A QR code as SVG: bytes, error correction L, mask 0, up to 230 bytes (versions 1 to 9). Longer text is not drawn: it
+   is also shown in writing. */
 
 import { h } from "../dom.js";
 
-/* By version: codewords in all, those of correction in each block, blocks; places of alignment marks. */
+/* By version: total codewords, correction codewords per block, blocks; positions of alignment marks. */
 const VERSIONS = [[26, 7, 1], [44, 10, 1], [70, 15, 1], [100, 20, 1], [134, 26, 1], [172, 18, 2], [196, 20, 2], [
   242,
   24,
@@ -26,7 +26,7 @@ for (let power = 0, value = 1; power < 255; power++) {
 const times = (a, b) => (a === 0 || b === 0 ? 0 : EXP[LOG[a] + LOG[b]]);
 
 /**
- * The remainder of the data by the generator polynomial of a degree (Reed-Solomon).
+ * The remainder of the data after division by the generator polynomial of a degree (Reed-Solomon).
  * @param {number[]} data
  * @param {number} degree
  */
@@ -129,7 +129,7 @@ export function modules(text) {
 }
 
 /**
- * Two columns at a time from the right, up and down in turn; mask 0 turns every other module.
+ * Two columns at a time from the right, alternately up and down; mask 0 inverts every other module.
  * @param {(boolean | null)[][]} grid
  * @param {number} size
  * @param {number[]} words

@@ -1,4 +1,4 @@
-/* An office: a page of sections, each with an address of its own. */
+/* An office: a page of sections, each with its own address. */
 
 import { h, render } from "../dom.js";
 import { head } from "./parts.js";
@@ -39,7 +39,7 @@ export function openOffice(outlet, kind, { title, lead, address, sections, curre
 }
 
 /**
- * A section that has the page for itself.
+ * A section that has the page to itself.
  * @param {Element} outlet
  * @param {string} kind
  * @param {string} title

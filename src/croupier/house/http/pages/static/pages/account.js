@@ -1,4 +1,4 @@
-/* One's own account: wallet and movements, loss limit, rounds, password, second factor, signing out. */
+/* A person's own account: wallet and movements, loss limit, rounds, password, second factor, signing out. */
 
 import { h, render, style } from "../dom.js";
 import { api, me, on, signOut } from "../net.js";
@@ -20,16 +20,16 @@ import { asked, shown, worker } from "../office/parts.js";
  * @property {() => void} draw
  * @property {PersonView} me
  * @property {boolean} here
- * @property {boolean} forced the password was made by somebody else
+ * @property {boolean} forced whether somebody else set the password
  * @property {Worker} work
  * @property {Asked<WalletPage> | null} wallet of somebody who plays
  * @property {Asked<RoundPlayed[]> | null} rounds
  * @property {Asked<PasskeyView[]> | null} keys
  * @property {Asked<Notice[]> | null} notices
- * @property {boolean} practice the movements of play money are shown
- * @property {SecondFactor | null} secret of a second factor that is being set up
- * @property {Date | null} away until when one wants to be excluded
- * @property {string | null} removing the passkey, or "second"
+ * @property {boolean} practice whether the movements of play money are shown
+ * @property {SecondFactor | null} secret of a second factor being set up
+ * @property {Date | null} away the end of a requested exclusion
+ * @property {string | null} removing the passkey to remove, or "second"
  */
 
 /** @type {Open} */

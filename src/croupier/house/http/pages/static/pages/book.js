@@ -1,4 +1,4 @@
-/* The book: the shelf with its search, one rulebook, a clause, two side by side, the coverage. */
+/* The book: the shelf with its search, one rulebook, a clause, a comparison of two, the coverage. */
 
 import { Coverage, Differences } from "../book/comparing.js";
 import { askClause, Cite, Clause, Honour, Reading, readingBookOf, Sources } from "../book/parts.js";
@@ -18,13 +18,13 @@ import { book as t } from "../text/en_book.js";
 /**
  * @typedef {object} BookState
  * @property {Element} outlet
- * @property {string | undefined} part of the book that is open; the shelf where there is none
+ * @property {string | undefined} part of the book that is open; the shelf if there is none
  * @property {URLSearchParams} query
  * @property {Answer[] | null} books
  * @property {Answer | null} found
  * @property {TableEditions | null} editions of the table whose book is open
  * @property {unknown} trouble
- * @property {string} words looked for on the shelf
+ * @property {string} words searched for on the shelf
  * @property {string} filter of one rulebook
  * @property {Filter} covering
  * @property {string} a
@@ -133,7 +133,7 @@ async function loadDifferences(s) {
   ask(s, s.terms);
 }
 
-/* The address keeps what was looked for, without a new page for each letter. */
+/* The URL keeps the search, without a history entry for each letter. */
 /**
  * @param {string} path
  * @param {Record<string, string>} query
@@ -183,7 +183,7 @@ async function choose(s, a, b) {
 }
 
 /**
- * Counted beside the page: the first count of a game takes seconds.
+ * Computed in the background: the first time takes seconds for a game.
  * @param {BookState} s
  * @param {Terms} terms
  */

@@ -1,4 +1,4 @@
-/* The cage: players and their wallets, table floats, the gaming day, what waits for a second person. */
+/* The cage: players and their wallets, table floats, the gaming day, what awaits a second person. */
 
 import { render, style } from "../dom.js";
 import { me } from "../net.js";

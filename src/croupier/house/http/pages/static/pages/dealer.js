@@ -1,7 +1,7 @@
-/* The dealer's console: one large next action, the boxes, and what this stage asks for.
+/* The dealer's console: one large next action, the boxes, and what this stage requires.
 
-   The page holds no rules. What may be done comes with each push (legal) and from the floor
-   (/api/floor/tables/T): the order of the cards, what may be written down, what may be reported. */
+   The page holds no rules. What may be done comes with each push (legal) and from the floor (/api/floor/tables/T): the
+   order of the cards, what may be recorded, what may be reported. */
 
 import { h, render, style } from "../dom.js";
 import { follow, me, on, watch } from "../net.js";

@@ -1,4 +1,4 @@
-/* The lobby: every table with its game, limits, seats, stage and jackpot, as it stands now. */
+/* The lobby: every table with its current game, limits, seats, stage and jackpot. */
 
 import { h, preference, render, style } from "../dom.js";
 import { me, on, watchLobby } from "../net.js";

@@ -1,4 +1,4 @@
-/* The log as outsiders see it: heads that were published, and what this browser remembers of them. */
+/* The log as outsiders see it: published heads, and which of them this browser remembers. */
 
 import { h, render, style } from "../dom.js";
 import { api } from "../net.js";

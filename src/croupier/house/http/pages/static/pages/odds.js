@@ -1,4 +1,4 @@
-/* Odds: the exact sheet, to be explored. The question stands in the address; the server prices it. */
+/* Odds: the exact sheet, for exploration. The question is in the URL; the server prices it. */
 
 import { h, render, style } from "../dom.js";
 import { Controls, refresh } from "../odds/controls.js";

@@ -106,7 +106,7 @@ async function load(desk) {
 }
 
 /**
- * At once where the last look is a while ago; what comes thick and fast is looked at together.
+ * At once if the last request was a while ago; changes in quick succession are handled together.
  * @param {PitState} desk
  * @param {number} after
  */

@@ -1,4 +1,4 @@
-/* How cards are shuffled at electronic tables, in plain words, and a round checked by its published figures. */
+/* How electronic tables shuffle, in plain words, and a check of a round from its published figures. */
 
 import { card } from "../cards.js";
 import { h, render, style } from "../dom.js";

@@ -1,5 +1,5 @@
-/* The jackpot sign: one meter that fills a wall. It shows what the house says, never more; says when
-   a win waits to be verified, celebrates one, and says "not available" rather than an old value. */
+/* The jackpot sign: one meter that fills a wall. It never shows more than the house says; it announces that a win is
+   being verified, celebrates a win, and says "not available" rather than show an old value. */
 
 import { h, oneLine, render, say, style } from "../dom.js";
 import { api, follow, isMissing, link, on } from "../net.js";
@@ -23,8 +23,8 @@ import { money } from "../text/en.js";
  * @property {boolean} missing
  * @property {boolean} connected
  * @property {boolean} unreachable
- * @property {Hit | null} hit that is celebrated
- * @property {string | null} undone the table whose win was taken back
+ * @property {Hit | null} hit being celebrated
+ * @property {string | null} undone the table whose win was reversed
  * @property {Counter} counter
  * @property {WakeLockSentinel | null} lock
  * @property {boolean} closed
@@ -106,7 +106,7 @@ async function stayAwake(s) {
   try {
     s.lock = await navigator.wakeLock?.request("screen");
   } catch {
-    /* A sign without that power simply goes dark as its screen is set to. */
+    /* A sign without that power goes dark when its screen is set to. */
   }
 }
 
@@ -126,7 +126,7 @@ function linked(s, state) {
   if (s.connected) {
     ask(s);
   } else {
-    s.unreachable = true; // until the house was asked again: the old value may be too much
+    s.unreachable = true; // until the house answers again: the old value may be too high
     forget(s.counter);
   }
   draw(s);
@@ -295,7 +295,7 @@ function odometer(s) {
 }
 
 /**
- * Turns the wheels; goes on as long as there is something to make up.
+ * Turns the wheels; continues as long as it lags behind.
  * @param {SignState} s
  */
 function turn(s) {
@@ -394,12 +394,12 @@ function hits(s) {
 }
 
 /**
- * How wide a board of so many wheels is, in widths of its type: frame and dollar sign, wheels, commas, cents.
+ * The width of a board with this many wheels, in widths of its type: frame and dollar sign, wheels, commas, cents.
  * @param {number} count
  */
 const ems = (count) => 1 + (count - 2) * 0.6 + Math.floor((count - 3) / 3) * 0.26 + 0.26 + 0.7;
 
-/* Paper that falls: where and how is given to each piece through custom properties. */
+/* Falling paper: each piece gets its position and motion through custom properties. */
 function confetti() {
   return h(
     "div",

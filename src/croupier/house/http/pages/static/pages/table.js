@@ -71,7 +71,7 @@ const missing = (trouble) =>
   );
 
 /**
- * A table that is not there is never pushed.
+ * A table that does not exist is never pushed.
  * @param {TableState} s
  */
 async function demandTable(s) {
@@ -86,7 +86,7 @@ async function demandTable(s) {
 }
 
 /**
- * Keys press what bears them: the page knows none by heart.
+ * Keys press the element labelled with them: the page has no list of keys.
  * @param {TableState} s
  * @param {KeyboardEvent} event
  */

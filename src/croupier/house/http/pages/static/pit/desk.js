@@ -1,4 +1,4 @@
-/* The state of the pit, and how it gives commands: done, or a note where the finger was. */
+/* The state of the pit, and how it sends commands: done, or a note where the finger was. */
 
 import { h, popover, say } from "../dom.js";
 import { give, houseCommand, tableCommand } from "../net.js";
@@ -10,14 +10,14 @@ import { p } from "../text/en_pit.js";
 /** @import { Sheet } from "../dom.js" */
 
 /** @typedef {Pit & { proposals: ProposalView[], payables: PayableView[], me: PersonView }} Floor */
-/** @typedef {{ reason: string, box: number | null }} Draft what somebody has filled in on an item of the queue */
+/** @typedef {{ reason: string, box: number | null }} Draft what has been filled in on an item of the queue */
 
 /**
  * @typedef {object} PitState
  * @property {Element} outlet
  * @property {PersonView} me
  * @property {() => void} draw
- * @property {(after?: number) => void} soon looks at the floor again
+ * @property {(after?: number) => void} soon asks the floor again
  * @property {Floor | null} pit
  * @property {Record<string, number>} meters of jackpots, newer than the floor
  * @property {unknown} trouble
@@ -26,7 +26,7 @@ import { p } from "../text/en_pit.js";
  * @property {string} filter
  * @property {string} searched
  * @property {[id: string, name: string][] | null} found
- * @property {number} told how many items were told of
+ * @property {number} told how many items were announced
  * @property {boolean} loading
  * @property {boolean} again
  * @property {number} timer
@@ -101,7 +101,7 @@ export const giveTable = (desk, table, command, anchor) => done(desk, anchor, ()
 export const giveHouse = (desk, table, command, anchor) => done(desk, anchor, () => tableCommand(table, command));
 
 /**
- * What takes a fresh proof of who one is.
+ * What requires a fresh proof of identity.
  * @param {PitState} desk
  * @param {AnyCommand} command
  * @param {Element} anchor

@@ -1,4 +1,4 @@
-/* Needs you: open matters, approvals, jackpot payments, paused tables; what may be decided, and by whom. */
+/* "Needs you": open matters, approvals, jackpot payments, paused tables; what may be decided, and by whom. */
 
 import { h } from "../dom.js";
 import { money, t, timeOf } from "../text/en.js";
@@ -11,7 +11,7 @@ import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
 /** @import { Desk, Draft, Floor } from "./desk.js" */
 
 /**
- * What somebody has to look after, by its kind.
+ * What needs attention, by kind.
  * @typedef {(
  *   | { kind: "matter", key: string, table: PitTable, matter: PitMatter }
  *   | { kind: "call", key: string, table: PitTable, call: PitTable["calls"][number] }
@@ -30,7 +30,7 @@ import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
 const ORDER = ["matter", "call", "payable", "proposal", "choice", "paused"];
 
 /**
- * Items for this person, and items that wait for somebody else.
+ * Items for this person, and items that await somebody else.
  * @param {Floor} pit
  */
 export function sorted(pit) {

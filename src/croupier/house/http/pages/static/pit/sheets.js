@@ -1,4 +1,4 @@
-/* A table in detail, a link to fail or restore, a player with what may be done about them. */
+/* A table in detail, a link to fail or restore, a player and what may be done about them. */
 
 import { h, sheet } from "../dom.js";
 import { api } from "../net.js";
@@ -31,7 +31,7 @@ import { alarms } from "./tables.js";
  * @property {Desk} desk
  * @property {AccountView | null} account
  * @property {WalletPage | null} wallet
- * @property {string | null} sure the table from which to bar, once it is confirmed
+ * @property {string | null} sure the table to bar from, once confirmed
  * @property {string} reason
  * @property {() => void} redraw
  */
@@ -412,7 +412,7 @@ function exclusion(s, account) {
 }
 
 /**
- * Patrons with chips in their hands have no account: they are known by name only.
+ * Patrons who play with physical chips have no account: they are known by name only.
  * @param {PlayerState} s
  */
 async function look(s) {

@@ -1,4 +1,4 @@
-/* All tables at a glance: a card each, dense enough for a dozen and more on one screen. */
+/* All tables at a glance: one card each, dense enough for a dozen or more on one screen. */
 
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
@@ -9,7 +9,7 @@ import { p } from "../text/en_pit.js";
 const OVER = ["idle", "settled", "void"];
 
 /**
- * What somebody should look at, worst first: [kind, words].
+ * What needs a look, worst first: [kind, words].
  * @param {PitTable} table
  * @param {Set<string>} failed
  */

@@ -1,4 +1,4 @@
-/* Every jackpot of the house, to hang one of them on the wall. */
+/* Every jackpot of the house, to choose one for the wall. */
 
 import { h, oneLine, render } from "../dom.js";
 import { api } from "../net.js";

@@ -1,13 +1,13 @@
-/* The counting of the sign. What is shown runs after the true value and never past it: it eases up
-   from below, and falls at once. Wheels turn as in a real odometer, so that whatever can be read while
-   they turn lies between two values that are both true or below the truth. */
+/* The counting of the sign. The shown value follows the true one and never exceeds it: it eases up from below, and
+   falls at once. Wheels turn as in a real odometer, so that any reading while they turn is between two values that are
+   both at or below the truth. */
 
 const EASE = 0.8;
-/* Seconds in which about two thirds of what is missing are made up. */
+/* Seconds in which about two thirds of the lag are made up. */
 const SLOWEST = 12;
-/* Cents a second, at the least. */
+/* Minimum speed, in cents per second. */
 
-/** @typedef {{ truth: number | null, shown: number }} Counter in cents; `truth` is null where nothing is known */
+/** @typedef {{ truth: number | null, shown: number }} Counter in cents; `truth` is null if nothing is known */
 
 /** @returns {Counter} */
 export const newCounter = () => ({ truth: null, shown: 0 });
@@ -24,7 +24,7 @@ export function count(counter, truth, jump) {
 }
 
 /**
- * Nothing is known any more: the next value is shown as it is.
+ * Nothing is known any more: the next value is shown at once.
  * @param {Counter} counter
  */
 export function forget(counter) {
@@ -35,7 +35,7 @@ export function forget(counter) {
 export const rests = ({ truth, shown }) => truth === null || shown >= truth;
 
 /**
- * Some time passes; returns what may be shown, with the part of a cent that the last wheel has turned.
+ * Some time passes; returns what may be shown, including the fraction of a cent that the last wheel has turned.
  * @param {Counter} counter
  * @param {number} seconds
  */
@@ -49,8 +49,8 @@ export function pass(counter, seconds) {
 }
 
 /**
- * How far each wheel has turned, from the highest: the last turns smoothly, another only while all
- * below it pass from nine to nought.
+ * How far each wheel has turned, from the highest: the last turns smoothly, another only while all below it pass from
+ * nine to zero.
  * @param {number} value
  */
 export function wheels(value) {
@@ -66,7 +66,7 @@ export function wheels(value) {
 }
 
 /**
- * Signs between wheels: "1,234.56" has a comma and a point.
+ * Separators between wheels: "1,234.56" has a comma and a point.
  * @param {number} place
  * @param {number} count
  */

@@ -1,4 +1,4 @@
-/* Giving commands at a table: one after the other, each answered where the finger was. */
+/* Sending commands at a table: one after the other, each answered where the finger was. */
 
 import { h, popover } from "../dom.js";
 import { give, me, playAsGuest, Trouble } from "../net.js";
@@ -22,7 +22,7 @@ export function refused(s, trouble, anchor) {
 }
 
 /**
- * One act after the other, each on the table as the one before has left it.
+ * One act after the other, each on the table as the previous one left it.
  * @param {TableState} s
  * @param {Element} anchor
  * @param {() => Promise<unknown>} work
@@ -53,7 +53,7 @@ export async function present(s) {
 }
 
 /**
- * A command, and the version of the table that has it.
+ * Sends a command; returns the version of the table that includes it.
  * @param {TableState} s
  * @param {TableCommand} command
  */
@@ -64,7 +64,7 @@ export async function carry(s, command) {
 }
 
 /**
- * Until the table is shown with all that was carried out.
+ * Until the table is shown with everything that was carried out.
  * @param {Seen} s
  * @returns {Promise<void>}
  */
@@ -77,7 +77,7 @@ export function caughtUp(s) {
 }
 
 /**
- * What the shown table has is no longer on its way.
+ * What the shown table includes is no longer pending.
  * @param {Seen} s
  */
 export function arrived(s) {
@@ -90,8 +90,7 @@ export function arrived(s) {
 }
 
 /**
- * A decision; a second tap while the first is on its way is the same tap. One for another box is not, and waits
- * for its turn.
+ * A decision; a second tap while the first is pending is the same tap. One for another box is not, and waits its turn.
  * @param {TableState} s
  * @param {TableCommand} command
  * @param {Element} anchor

@@ -1,4 +1,4 @@
-/* What the house tells a player beside the game: the worth of a decision, the clauses behind a result. */
+/* What the house tells a player besides the game: the value of a decision, the clauses behind a result. */
 
 import { h, popover } from "../dom.js";
 import { api } from "../net.js";
@@ -15,7 +15,7 @@ import { own } from "./reading.js";
 export const adviceFor = (s, box) => s.advice.get(`${s.push.view.game.round}/${box}`);
 
 /**
- * Asks for advice on every hand that is to be decided, once.
+ * Asks once for advice on every hand to be decided.
  * @param {Seen} s
  */
 export async function advise(s) {
@@ -29,13 +29,13 @@ export async function advise(s) {
       s.advice.set(key, await api("GET /api/tables/{table}/advice", { table: s.table, box }));
       s.draw();
     } catch {
-      /* no advice is no harm: the decision stands without it */
+      /* missing advice does no harm: the player can decide without it */
     }
   }
 }
 
 /**
- * The clauses behind a line, with what the book says of them in our words.
+ * The clauses behind a line, with what the book says about them in our words.
  * @param {Line} line
  * @param {Element} anchor
  */

@@ -154,7 +154,7 @@ function result(view, number) {
 }
 
 /**
- * A spot for chips. Every spot can be tapped: what may not be laid, the house says why.
+ * A spot for chips. Every spot can be tapped: if a wager is not allowed, the house says why.
  * @param {Seen} s
  * @param {number} number
  * @param {BoxView | undefined} box

@@ -1,4 +1,5 @@
-/* The head of a table: game, limits, jackpot, purse and the sheets that are one tap away; what everybody is told. */
+/* The head of a table: game, limits, jackpot, wallet and the sheets that are one tap away; announcements to
+   everybody. */
 
 import { h } from "../dom.js";
 import { link, me } from "../net.js";

@@ -1,4 +1,4 @@
-/* What the house says: the table as it stands now, what changed since, calls and notices. */
+/* What the house sends: the table as it stands, what has changed, calls and notices. */
 
 import { preference, say } from "../dom.js";
 import { give, me } from "../net.js";
@@ -57,7 +57,7 @@ function noteBets(s) {
 }
 
 /**
- * Counts the round once it is over; said aloud where the page has seen it end.
+ * Counts the round once it is over; announced if the page has seen it end.
  * @param {Seen} s
  * @param {boolean} aloud
  */
@@ -90,7 +90,7 @@ function sayChanges(s, old) {
 }
 
 /**
- * Turns the own hand over by itself, where the player wants that and has a single one.
+ * Turns over the player's hand automatically, if they want that and have only one.
  * @param {Seen} s
  */
 function peek(s) {

@@ -1,4 +1,4 @@
-/* Wagers of the player: laid, on their way, taken back, laid again. */
+/* The player's wagers: placed, pending, taken back, placed again. */
 
 import { preference } from "../dom.js";
 import { arrived, attempt, carry, caughtUp, present } from "./acting.js";
@@ -8,7 +8,7 @@ import { sound } from "./sound.js";
 /** @import { Bet, Seen, Sent } from "./state.js" */
 
 /**
- * What is on its way to a spot.
+ * What is pending for a spot.
  * @param {Seen} s
  * @param {number} box
  * @param {string} wager
@@ -20,14 +20,14 @@ export function ghost(s, box, wager) {
 }
 
 /**
- * A wager without limits has one stake, and the house knows it.
+ * A wager without limits has a fixed stake, which the house knows.
  * @param {Seen} s
  * @param {string} wager
  */
 export const isFixed = (s, wager) => !(wager in s.push.layout.limits);
 
 /**
- * A wager on its way is drawn at once, lighter, until the pushed table has it.
+ * A pending wager is drawn at once, lighter, until the pushed table includes it.
  * @param {Seen} s
  * @param {Bet} bet
  * @returns {Sent}
@@ -115,7 +115,7 @@ export function choose(s, value) {
 export const undoable = (s) => s.push.view.game.phase === "betting" && s.placed.length > 0;
 
 /**
- * The house takes back a whole wager, so what lay before the last chip is laid again.
+ * The house takes back a whole wager, so what was there before the last chip is placed again.
  * @param {Seen} s
  * @param {Element} anchor
  */
@@ -158,7 +158,7 @@ export async function clear(s, anchor) {
 }
 
 /**
- * What lay in the round before, or twice what lies.
+ * What was placed in the previous round, or twice what is there now.
  * @param {Seen} s
  * @param {Element} anchor
  */

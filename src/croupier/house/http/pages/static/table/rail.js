@@ -1,4 +1,4 @@
-/* The rail in front of the player: what to do now, the clock, chips, decisions, and what came of it. */
+/* The rail in front of the player: what to do now, the clock, chips, decisions, and their outcome. */
 
 import { card, hand } from "../cards.js";
 import { chip, denominations } from "../chips.js";
@@ -181,7 +181,7 @@ function ownHand(s, box, lines) {
 /**
  * @param {Seen} s
  * @param {BoxView} box
- * @param {boolean} look it may be looked at
+ * @param {boolean} look whether it may be looked at
  */
 function decisions(s, box, look) {
   const { push } = s;

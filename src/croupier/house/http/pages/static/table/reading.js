@@ -1,5 +1,5 @@
-/* What the pushed table says, asked in the words of the page. No rule is known here: amounts, names
-   and what is allowed all come from the house. */
+/* Queries on the pushed table, in the terms of the page. No rule is known here: amounts, names and what is allowed all
+   come from the house. */
 
 /** @import { BoxView, HouseTableView, LayoutView, Line, Step, TableCommand, TablePush } from "../../api.d.ts" */
 /** @import { TableView } from "../../api.d.ts" */
@@ -14,7 +14,7 @@ export const isOver = (game) => game.phase === "settled" || game.phase === "void
 /**
  * A wager that was taken back leaves an empty share behind.
  * @param {BoxView} box
- * @param {string | null} [id] of a player; anybody where it is left out
+ * @param {string | null} [id] of a player; anybody if omitted
  */
 export const plays = (box, id) =>
   box.wagers.some((one) => (id === undefined || one.player === id) && Object.keys(one.laid).length > 0);
@@ -48,7 +48,7 @@ export function may(push, what, box, more = {}) {
 const fieldOf = (command, name) => Object.entries(command).find(([one]) => one === name)?.[1];
 
 /**
- * What lies on a box beside the players' shares of it.
+ * What is on a box besides the players' shares.
  * @param {BoxView} box
  * @returns {Record<string, number>}
  */
@@ -57,7 +57,7 @@ const jackpotsOf = ({ jackpot, dealer_jackpot }) => ({ jackpot, dealer_jackpot }
 /**
  * @param {BoxView | undefined} box
  * @param {string} wager
- * @param {string | null} [player] anybody where it is left out
+ * @param {string | null} [player] anybody if omitted
  */
 export function laid(box, wager, player) {
   if (box === undefined) return 0;
@@ -70,7 +70,7 @@ export function laid(box, wager, player) {
 }
 
 /**
- * What lies on a box, by wager, in the order in which lines list them.
+ * What is on a box, by wager, in the order in which lines list them.
  * @param {BoxView} box
  */
 export function lying(box) {
@@ -93,7 +93,7 @@ export const net = (lines) => lines.reduce((sum, line) => sum + line.won + line.
 export const ownLines = (view, id) => view.game.lines.filter((line) => line.player === id);
 
 /**
- * Everything a player has on the table before the deal, so that it can be laid again.
+ * Everything a player has on the table before the deal, so that it can be placed again.
  * @param {TablePush} push
  * @param {string | null} id
  * @returns {Bet[]}
@@ -106,7 +106,7 @@ export function bets(push, id) {
 }
 
 /**
- * Wagers with one stake, beside the one that keeps a hand in: those on the jackpot.
+ * Wagers with a fixed stake, except the one that keeps a hand in: those on the jackpot.
  * @param {LayoutView} layout
  */
 export const fixedWagers = (layout) =>

@@ -1,4 +1,4 @@
-/* Pays, edge and rules of a table: from the book and the exact odds, at the meter as it stands now. */
+/* Payouts, edge and rules of a table: from the book and the exact odds, at the current meter. */
 
 import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
@@ -9,7 +9,7 @@ import { waiting } from "./sheets.js";
 /** @import { Seen } from "./state.js" */
 
 /**
- * Pays, edge and rules: from the book and the exact odds, at the meter as it stands now.
+ * Payouts, edge and rules: from the book and the exact odds, at the current meter.
  * @param {Seen} s
  */
 export async function rules(s) {

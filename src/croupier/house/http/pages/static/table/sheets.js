@@ -1,4 +1,4 @@
-/* What is one tap away at a table: settings, a call, the own position, the jackpot; rules and rounds beside them. */
+/* What is one tap away at a table: settings, a call, the player's position, the jackpot; also rules and rounds. */
 
 import { h, oneLine, preference, sheet } from "../dom.js";
 import { api, give, houseCommand, loadMe, me } from "../net.js";
@@ -50,7 +50,7 @@ export function settings(s) {
 }
 
 /**
- * Words for the staff: they come and look. Nothing about the round changes by itself.
+ * A call for staff: they come and look. Nothing about the round changes by itself.
  * @param {Seen} s
  */
 export function call(s) {

@@ -1,4 +1,4 @@
-/* Soft ticks, made here; silent unless the player wants them. */
+/* Soft ticks, generated here; silent unless the player wants them. */
 
 /** @import { TableState } from "./state.js" */
 

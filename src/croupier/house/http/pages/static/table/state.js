@@ -1,5 +1,5 @@
-/* What the page of a table keeps: what the house pushed, and what is the player's own affair — the chosen chip,
-   wagers on their way, the order of placing (for undo), preferences. Felt, rail and sheets are drawn from it. */
+/* What a table's page keeps: what the house pushed, and what is the player's own: the chosen chip, pending wagers, the
+   order of placing (for undo), preferences. Felt, rail and sheets are drawn from it. */
 
 import { preference } from "../dom.js";
 import { visit } from "./visit.js";
@@ -11,7 +11,7 @@ import { visit } from "./visit.js";
 /** @import { Visit } from "./visit.js" */
 
 /** @typedef {{ box: number, wager: string, amount: number }} Bet */
-/** @typedef {Bet & { fixed: boolean, version: number }} Sent a wager on its way, and the version that has it */
+/** @typedef {Bet & { fixed: boolean, version: number }} Sent a pending wager, and the version that includes it */
 /** @typedef {{ coach: boolean, sound: boolean, peek: boolean, fourColour: boolean }} Preferences */
 
 /**
@@ -20,10 +20,10 @@ import { visit } from "./visit.js";
  * @property {Element} outlet
  * @property {Shell} shell
  * @property {() => void} draw
- * @property {TablePush | null} push as the house shows the table now
+ * @property {TablePush | null} push the table as the house shows it now
  * @property {Trouble | null} trouble why there is no table
  * @property {string | null} id of the player
- * @property {boolean} visitor somebody who would play as a guest
+ * @property {boolean} visitor whether this is somebody who would play as a guest
  * @property {boolean} playing
  * @property {Visit} memory of this tab
  * @property {Preferences} prefs
@@ -32,16 +32,16 @@ import { visit } from "./visit.js";
  * @property {Bet[]} placed in this round, the last one last
  * @property {Bet[]} lastBets
  * @property {Promise<unknown>} turn acts are done one after the other
- * @property {number} reached the version that has all that was carried out
+ * @property {number} reached the version that includes everything carried out
  * @property {(() => void)[]} waiting for that version to be shown
- * @property {Set<string>} deciding decisions on their way
+ * @property {Set<string>} deciding pending decisions
  * @property {Map<string, BoxAdvice | null>} advice by round and box
- * @property {number} peeked the round whose hand was turned over by itself
+ * @property {number} peeked the round whose hand was turned over automatically
  * @property {(Parts & { player: string }) | null} parts
  * @property {string | null} call what was said last
  * @property {number} callNumber
  * @property {Element | null} clock
- * @property {number | null} ticked the second that was heard last
+ * @property {number | null} ticked the last second that sounded
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */

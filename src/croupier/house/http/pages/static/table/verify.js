@@ -1,5 +1,5 @@
-/* The shuffle, checked in the browser, written from docs/house.md and not from the house's code:
-   SHA-256 of table, round and seed must be the fingerprint; SHAKE-256 of the seed gives the deck. */
+/* The shuffle, checked in the browser, written from docs/house.md and not from the house's code: SHA-256 of table,
+   round and seed must be the fingerprint; SHAKE-256 of the seed gives the deck. */
 
 /** @param {string} text */
 const words = (text) => new TextEncoder().encode(text);
@@ -96,7 +96,7 @@ export function deckOf(seed) {
 const sha256 = async (message) => hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", message)));
 
 /**
- * The house's seed with what players added to it, in the order of their names; the house's alone where nobody did.
+ * The house's seed with the players' additions, in the order of their names; the house's alone if there are none.
  * @param {string} seed
  * @param {Record<string, string>} added
  */
@@ -109,8 +109,8 @@ async function jointOf(seed, added) {
 }
 
 /**
- * Whether the seed fits what was published before the bets, and the deck that follows from it and
- * the players' parts.
+ * Whether the seed matches what was published before the bets, and the deck that follows from it and the players'
+ * parts.
  * @param {string} table
  * @param {number} round
  * @param {{ commitment: string, seed: string, added?: Record<string, string> }} given2
@@ -120,7 +120,7 @@ export async function check(table, round, { commitment, seed, added = {} }) {
   return { holds: published === commitment, deck: deckOf(await jointOf(seed, added)) };
 }
 
-/* A part of a shuffle for a round to come: kept here until then, fixed at the house by its hash. */
+/* A part of a shuffle for a later round: kept here until then, fixed at the house by its hash. */
 export async function newPart() {
   const part = crypto.getRandomValues(new Uint8Array(32));
   return { part: hexOf(part), hash: await sha256(part) };

@@ -1,4 +1,4 @@
-/* A visit to the house in this tab: when it began, what came of it, what was laid last. */
+/* A visit to the house in this tab: when it began, its result so far, the last wagers. */
 
 /** @import { Bet } from "./state.js" */
 
@@ -35,7 +35,7 @@ export function visit(table) {
       return bets;
     },
     /**
-     * Counts a round once; a round that is settled anew replaces itself. True when something is new.
+     * Counts a round once; a round that is settled again replaces itself. True if something is new.
      * @param {number} round
      * @param {number} amount
      */

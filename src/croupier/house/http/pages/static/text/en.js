@@ -1,4 +1,4 @@
-/* Every word that pages say, in English. A second language is a second file with these names. */
+/* All text of the pages, in English. A second language is a second file with these names. */
 
 const dollarsAndCents = new Intl.NumberFormat("en-SG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dollars = new Intl.NumberFormat("en-SG", { maximumFractionDigits: 2 });
@@ -43,7 +43,7 @@ const RANKS = {
 };
 /** @type {Record<string, string>} */
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-/* What people call games and wagers is in the rulebooks; the house tells it. */
+/* The names of games and wagers are in the rulebooks; the house supplies them. */
 const GAMES = new Map();
 const WAGERS = new Map();
 export function learn({ games = {}, wagers = {} }) {
@@ -90,7 +90,7 @@ export const t = {
     /** @param {string} clause */
     clause: (clause) => `Clause ${clause}`,
     /**
-     * What was said, or what can be said for it.
+     * The message given, or one that can stand in for it.
      * @param {unknown} trouble
      * @returns {string}
      */

@@ -1,4 +1,4 @@
-/* What one's own account says, in English. */
+/* The text of a person's own account, in English. */
 
 /** @import { HouseRole } from "../../api.d.ts" */
 

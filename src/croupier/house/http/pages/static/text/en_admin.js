@@ -1,4 +1,4 @@
-/* What the administration says, in English. */
+/* The text of the administration, in English. */
 
 export const a = {
   title: "Administration",

@@ -1,4 +1,4 @@
-/* What the audit says, in English: searches, a round step by step, reports. */
+/* The text of the audit, in English: searches, a round step by step, reports. */
 
 import { money, signed, t } from "./en.js";
 
@@ -37,7 +37,7 @@ const KINDS = {
 /** @param {number} number */
 const box = (number) => (number === undefined ? "" : `box ${number}`);
 
-/* An event in a sentence; what is not listed here is named with its facts. */
+/* An event in a sentence; one that is not listed here is named with its facts. */
 /** @type {Record<string, (one: Record<string, any>) => string>} */
 const EVENTS = {
   command_given: (one) => `Command: ${plain(one.command.do)}`,

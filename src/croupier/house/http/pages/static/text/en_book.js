@@ -1,4 +1,4 @@
-/* The words of the book. What the rules say comes from the server, in our own words. */
+/* The text of the book. What the rules say comes from the server, in our own words. */
 
 const day = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

@@ -1,4 +1,4 @@
-/* What the cage says, in English; amounts also in words, as on a cheque. */
+/* The text of the cage, in English; amounts also in words, as on a cheque. */
 
 const SMALL = [
   "zero",

@@ -1,4 +1,4 @@
-/* Every word of the dealer's console, in English. */
+/* The text of the dealer's console, in English. */
 
 /** @type {Record<string, string>} */
 const ROLES = {
@@ -21,7 +21,7 @@ const list = (
 export const role = (name) => ROLES[name] ?? name;
 
 /**
- * What somebody at the table sees, in our words; by the name of the report.
+ * What somebody at the table sees, in our words, by the name of the report.
  * @type {Record<string, [what: string, more: string]>}
  */
 export const SEEN = {

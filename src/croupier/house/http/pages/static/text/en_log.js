@@ -1,4 +1,4 @@
-/* The words of the page about the log. */
+/* The text of the page about the log. */
 
 export const l = {
   title: "The log",

@@ -1,4 +1,4 @@
-/* The words of the odds page. Numbers come already written; functions put them into sentences. */
+/* The text of the odds page. Numbers come already formatted; functions put them into sentences. */
 
 export const odds = {
   title: "Odds",

@@ -1,4 +1,4 @@
-/* What the offices (cage, administration, audit, account) say alike, in English. */
+/* The text that the offices (cage, administration, audit, account) share, in English. */
 
 /** @type {Record<string, string>} */
 export const ROLES = {

@@ -1,4 +1,4 @@
-/* Every word of the pit, in English. */
+/* The text of the pit, in English. */
 
 import { d, role, SEEN } from "./en_dealer.js";
 

@@ -1,4 +1,4 @@
-/* The words of the page about the shuffle. */
+/* The text of the page about the shuffle. */
 
 export const f = {
   title: "The shuffle",

@@ -1,4 +1,4 @@
-/* The words of the jackpot sign. */
+/* The text of the jackpot sign. */
 
 const clock = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
