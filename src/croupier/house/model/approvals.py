@@ -42,6 +42,8 @@ class Proposal(Struct, frozen=True):
     at: datetime
     found: Found | UnsetType = UNSET
     """What the books said, where something was counted."""
+    due: h.Due | UnsetType = UNSET
+    """What was payable, where it is to be paid."""
 
     @property
     def number(self) -> int:
@@ -66,7 +68,7 @@ Event = h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 def evolve(proposals: Proposals, event: Event, at: datetime) -> Proposals:
     if isinstance(event, h.Proposed):
-        added = Proposal(event.proposal, event.command, event.by, at, event.found)
+        added = Proposal(event.proposal, event.command, event.by, at, event.found, event.due)
         return Proposals(proposals.made + 1, (*proposals.open, added))
     left = tuple(one for one in proposals.open if one.id != event.proposal)
     return structs.replace(proposals, open=left)
@@ -168,6 +170,10 @@ def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
     return isinstance(command, hc.PayJackpot)
 
 
+def to_pay(due: h.Due) -> str:
+    return f"{dollars(due.amount)} to {due.player}"
+
+
 def _terms_of(command: hc.RegisterJackpot) -> str:
     """Whoever approves a jackpot is shown all that moves its money."""
     entry = command.entry
@@ -208,9 +214,10 @@ def summary(proposal: Proposal) -> str:
     command = proposal.command
     match command:
         case hc.PayJackpot():
+            what = "" if proposal.due is UNSET else f" {to_pay(proposal.due)} for"
             return (
-                f"Pay the {command.target.replace('_', ' ')} win of table {command.table}, round "
-                f"{command.round}, box {command.box}, on jackpot {command.jackpot}."
+                f"Pay{what} the {command.target.replace('_', ' ')} win of table {command.table}, "
+                f"round {command.round}, box {command.box}, on jackpot {command.jackpot}."
             )
         case AdjustJackpot():
             return (

@@ -326,6 +326,13 @@ class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
 # Two people
 
 
+class Due(Struct, frozen=True):
+    """What was payable, and to whom, when a payment was proposed: this is what is agreed to."""
+
+    player: str
+    amount: Cents
+
+
 class Proposed(_Event, frozen=True, tag="proposed"):
     """One person wants something that takes two."""
 
@@ -334,6 +341,8 @@ class Proposed(_Event, frozen=True, tag="proposed"):
     by: Signature
     found: Found | UnsetType = UNSET
     """What the books said, where something was counted."""
+    due: Due | UnsetType = UNSET
+    """What was payable, where a payment is proposed; unset in logs from before it was kept."""
 
 
 class ProposalApproved(_Event, frozen=True, tag="proposal_approved"):

@@ -379,6 +379,7 @@ _NOT_SHOWN = frozenset(
         "files",
         "settings",
         "command",
+        "due",
         "session",
         "hash",
         "step",

@@ -1525,6 +1525,12 @@ export interface DrawView {
   lucky_dealer: boolean | null;
 }
 
+/** What was payable, and to whom, when a payment was proposed: this is what is agreed to. */
+export interface Due {
+  player: string;
+  amount: number;
+}
+
 /** What was planned can no longer be; the table goes on as it is. */
 export interface EditionNotChanged {
   event: "edition_not_changed";
@@ -2548,6 +2554,7 @@ export interface Proposed {
     | CountDrop;
   by: Signature;
   found: Found;
+  due: Due;
 }
 
 /** Where the log of a house stood. */

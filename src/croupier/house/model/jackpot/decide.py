@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.books import UnknownRulebook
 from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.approvals import Proposal, to_pay
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.payables import Payable
 from croupier.house.model.jackpot.state import HouseJackpot
@@ -215,13 +216,15 @@ def decide_link_command(
     match command:
         case hc.PayJackpot() | AdjustJackpot() | hc.ChangeJackpot() | hc.RetireJackpot():
             demand_not_retired(link)
+            due: h.Due | UnsetType = UNSET
             if isinstance(command, hc.PayJackpot):
-                _payable(link, command)
+                due = _due(_payable(link, command))
             elif isinstance(command, hc.ChangeJackpot):
                 parameters_of(link, command)
             plain = structs.replace(command, at=None) if hasattr(command, "at") else command
             stream = h.jackpot_stream(link.name)
-            return _after(link, (approvals.propose(link.proposals, stream, plain, by),), now)
+            proposed = approvals.propose(link.proposals, stream, plain, by)
+            return _after(link, (structs.replace(proposed, due=due),), now)
         case hc.Approve():
             return _approved(link, linked, target, command, by, now)
         case hc.Decline():
@@ -254,6 +257,7 @@ def _approved(
     other = None
     match wanted:
         case hc.PayJackpot():
+            _demand_as_proposed(proposal, _payable(link, wanted))
             done = _after(link, (_paid(link, linked, wanted),), now)
         case hc.RetireJackpot():
             done, other = _retired(link, linked, target, wanted, proposal.by, now)
@@ -276,6 +280,22 @@ def _payable(link: HouseJackpot, command: hc.PayJackpot) -> Payable:
         HouseCode.NO_SUCH_PAYABLE,
         f"Nothing is payable on jackpot {link.name} for table {command.table}, round "
         f"{command.round}, box {command.box}.",
+    )
+
+
+def _due(payable: Payable) -> h.Due:
+    return h.Due(payable.player, payable.amount)
+
+
+def _demand_as_proposed(proposal: Proposal, payable: Payable) -> None:
+    """Two people agree to one payment: not to another that came in its place in between."""
+    now = _due(payable)
+    if proposal.due is UNSET or proposal.due == now:
+        return
+    decline(
+        HouseCode.PAYABLE_CHANGED,
+        f"{proposal.by.id} proposed to pay {to_pay(proposal.due)}; now {to_pay(now)} is payable. "
+        "Decline the proposal, look at the round, and propose the payment again.",
     )
 
 
