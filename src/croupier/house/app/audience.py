@@ -98,7 +98,7 @@ JackpotEventForAll = (
     | h.JackpotRetired
 )
 """Told as they are."""
-JackpotEventForStaff = h.Proposed | h.ProposalApproved | h.ProposalDeclined
+JackpotEventForStaff = h.PaymentReturned | h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 
 class Message(Struct, frozen=True):

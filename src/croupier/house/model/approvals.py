@@ -83,6 +83,8 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
     match command:
         case hc.PayJackpot():
             return CONFIRM_HIT
+        case hc.ReturnPayment():
+            return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return AT_TABLE
         case c.CountFloat():
@@ -100,7 +102,7 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
     Whoever makes accounts and gives powers proposes, and is nobody's second person.
     """
     match command:
-        case hc.PayJackpot():
+        case hc.PayJackpot() | hc.ReturnPayment():
             return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return (*CONFIRM_HIT, *APPROVE_DAY)
@@ -129,7 +131,7 @@ def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signatur
 
 def demand_no_configurer(command: hc.TwoPersonCommand, roles: frozenset[HouseRole]) -> None:
     """Whatever else somebody is: a configuring role keeps them from confirming a win."""
-    if isinstance(command, hc.PayJackpot) and not roles.isdisjoint(CONFIGURE):
+    if isinstance(command, hc.PayJackpot | hc.ReturnPayment) and not roles.isdisjoint(CONFIGURE):
         decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
 
 
@@ -171,7 +173,13 @@ def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
 
 
 def to_pay(due: h.Due) -> str:
-    return f"{dollars(due.amount)} to {due.player}"
+    """What a second person has to know of a payment."""
+    said = f"{dollars(due.amount)} to {due.player}"
+    if due.before:
+        said += f" (already paid {dollars(due.before)} before)"
+    if due.unreturned:
+        said += f" (others have {dollars(due.unreturned)} of this round to give back)"
+    return said
 
 
 def _terms_of(command: hc.RegisterJackpot) -> str:
@@ -218,6 +226,12 @@ def summary(proposal: Proposal) -> str:
             return (
                 f"Pay{what} the {command.target.replace('_', ' ')} win of table {command.table}, "
                 f"round {command.round}, box {command.box}, on jackpot {command.jackpot}."
+            )
+        case hc.ReturnPayment():
+            return (
+                f"{command.player} has handed back {dollars(command.amount)} in chips, of the "
+                f"payment for table {command.table}, round {command.round}, on jackpot "
+                f"{command.jackpot} that was undone."
             )
         case AdjustJackpot():
             return (

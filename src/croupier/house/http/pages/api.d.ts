@@ -979,6 +979,7 @@ export type AnyCommand =
   | Recover
   | ConfigureCage
   | PayJackpot
+  | ReturnPayment
   | RetireJackpot
   | ChangeEdition
   | AdmitShoe
@@ -1529,6 +1530,8 @@ export interface DrawView {
 export interface Due {
   player: string;
   amount: number;
+  before: number;
+  unreturned: number;
 }
 
 /** What was planned can no longer be; the table goes on as it is. */
@@ -2344,10 +2347,20 @@ export interface PayableView {
   target: WagerKind;
   player: string;
   amount: number;
+  before: number;
   at: string;
   practice: boolean;
   proposal: string | null;
   proposed_by: string | null;
+}
+
+/** Two people confirmed that chips came back, out of a payment that was undone. */
+export interface PaymentReturned {
+  event: "payment_returned";
+  table: string;
+  round: number;
+  player: string;
+  amount: number;
 }
 
 /** A claim that waits its turn, named by where it was won. */
@@ -2508,6 +2521,7 @@ export interface ProposalView {
   stream: string;
   command:
     | PayJackpot
+    | ReturnPayment
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
@@ -2536,6 +2550,7 @@ export interface Proposed {
   proposal: string;
   command:
     | PayJackpot
+    | ReturnPayment
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
@@ -2755,6 +2770,16 @@ export interface RetireJackpot {
   jackpot: string;
   reason: string;
   to?: string | null;
+}
+
+/** A player has handed back chips of a jackpot payment that was undone. */
+export interface ReturnPayment {
+  do: "return_payment";
+  jackpot: string;
+  table: string;
+  round: number;
+  player: string;
+  amount: number;
 }
 
 /** All the dealer's cards are turned up. */
@@ -3353,6 +3378,7 @@ export type Told =
   | LinkFailed
   | LinkRestored
   | JackpotRetired
+  | PaymentReturned
   | Proposed
   | ProposalApproved
   | ProposalDeclined
