@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
@@ -19,7 +20,7 @@ from croupier.house.model.events import (
     encode_event,
 )
 from croupier.house.model.jackpot import payables
-from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import account_of
 from croupier.house.model.ledger.posting import Ledger, post
@@ -107,6 +108,7 @@ class LedgerSession(Session):
         super().__init__(rng, rulebook, entry)
         self.money, self.recording = money, entry is EntryMode.RECORDING
         self.payables: tuple[Payable, ...] = ()
+        self.handed: tuple[Handed, ...] = ()
         jackpot = self.floor.jackpots["J"].settings
         registered = JackpotRegistered(entry_of(jackpot), JackpotTerms(reserve="0.05"), money)
         self.books.enter(("jackpot:J", registered))
@@ -126,11 +128,17 @@ class LedgerSession(Session):
     def release(self, due: Payable) -> None:
         """Two people confirm a win."""
         account = account_of(self.money, due.player, recording=self.recording)
-        paid = JackpotPaid(*due.place, due.player, due.amount, account)
+        before = due.before if self.recording else UNSET
+        paid = JackpotPaid(*due.place, due.player, due.amount, account, before)
         self.books.enter(("jackpot:J", paid))
-        self.payables = payables.paid(self.payables, paid)
+        self.note(paid)
         self.marks["released"] += 1
         self._check_books()
+
+    def note(self, event: payables.Event) -> None:
+        self.payables, self.handed = payables.after(
+            self.payables, self.handed, event, self.money, NOON
+        )
 
     def order(self, entry: object, claim: object) -> None:
         """The house orders that a waiting claim be paid now."""
@@ -157,10 +165,8 @@ class LedgerSession(Session):
             )
         )
         for event in events:
-            if isinstance(event, JackpotWon):
-                self.payables = payables.won(self.payables, event, self.money, NOON)
-            elif isinstance(event, WinsReversed):
-                self.payables = payables.reversed_(self.payables, event)
+            if isinstance(event, payables.Event):
+                self.note(event)
         self._check_books()
 
     def _check_books(self) -> None:
@@ -176,6 +182,9 @@ class LedgerSession(Session):
             assert held[f"reserved:{name}"] == self._due(name), (current, held)
             self.marks["set aside"] += held[f"reserved:{name}"] > 0
         assert held["payable:J"] == sum(one.amount for one in self.payables)
+        owed = sum(amount for name, amount in held.items() if name.startswith("owed-chips:"))
+        assert -owed == sum(one.unreturned for one in self.handed)
+        self.marks["set off"] += any(one.before for one in self.payables)
         if all(
             isinstance(table.round, Idle | Settled | Voided) for table in self.floor.tables.values()
         ):
@@ -204,7 +213,7 @@ class LedgerSession(Session):
         players: Counter[str] = Counter()
         for account, amount in self.books.balances.items():
             kind, _, name = account.partition(":")
-            if kind in ("player", "owed", "chips"):
+            if kind in ("player", "owed", "chips", "owed-chips"):
                 players[f"player:{name}"] += amount
         for one in self.payables:
             players[f"player:{one.player}"] += one.amount

@@ -97,7 +97,7 @@ JackpotEventForAll = (
     | h.JackpotRetired
 )
 """Sent unchanged."""
-JackpotEventForStaff = h.Proposed | h.ProposalApproved | h.ProposalDeclined
+JackpotEventForStaff = h.PaymentReturned | h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 
 class Message(Struct, frozen=True):

@@ -175,6 +175,7 @@ class CommandHandler:
                 | hc.FailLink()
                 | hc.RestoreLink()
                 | hc.PayJackpot()
+                | hc.ReturnPayment()
                 | hc.RetireJackpot()
             ):
                 return await self.links.decide(command, actor, expected_version, now)

@@ -55,8 +55,8 @@ class Recovery:
         """
         for one in postings:
             kind, _, player = one.debit.partition(":")
-            if kind == "chips" and player and self._limit(player) is not None:
-                table = one.stream.partition(":")[2]
+            of, _, table = one.stream.partition(":")
+            if (of, kind) == ("table", "chips") and player and self._limit(player) is not None:
                 self._begin(self._look_at_limit(player, table, one.version))
 
     async def _look_at_limit(self, player: str, table: str, version: int) -> None:

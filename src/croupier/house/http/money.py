@@ -15,7 +15,7 @@ from croupier.house.log.stream import Department
 from croupier.house.model import approvals
 from croupier.house.model.cage.day import first_day
 from croupier.house.model.commands import TwoPersonCommand
-from croupier.house.model.ledger.accounts import owed, wallet
+from croupier.house.model.ledger.accounts import owed, owed_chips, wallet
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Money
@@ -86,6 +86,8 @@ class PayableView(Struct, frozen=True):
     target: WagerKind
     player: str
     amount: Cents
+    before: Cents
+    """What the player has been paid of it already."""
     at: datetime
     practice: bool
     proposal: str | None
@@ -119,14 +121,14 @@ async def limit_of(house: House, player: str) -> LimitView | None:
 
 async def wallet_page(house: House, player: str, limit: int) -> WalletPage:
     live, practice = wallet(Money.LIVE, player), wallet(Money.PRACTICE, player)
-    debt = owed(Money.LIVE, player)
+    debts = (owed(Money.LIVE, player), owed_chips(player))
     store = house.store
     return WalletPage(
         player,
         (await store.balances(live)).get(live, 0),
         (await store.balances(practice)).get(practice, 0),
         await _reserved(house, player),
-        -(await store.balances(debt)).get(debt, 0),
+        -sum([(await store.balances(debt)).get(debt, 0) for debt in debts]),
         await limit_of(house, player),
         await store.movements(live, limit),
         await store.movements(practice, limit),
@@ -205,6 +207,7 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
                     due.target,
                     due.player,
                     due.amount,
+                    due.before,
                     due.at,
                     link.money is Money.PRACTICE,
                     None if proposal is None else proposal.id,

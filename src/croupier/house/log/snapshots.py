@@ -17,7 +17,7 @@ from msgspec import Raw, Struct, structs
 from croupier.house.keyring import subkey
 from croupier.house.log.stream import DEPARTMENTS, DepartmentState
 from croupier.house.model.approvals import Proposals
-from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
 from croupier.house.model.ledger.jackpot import JackpotLedger
 from croupier.house.model.ledger.posting import Ledger, opening
@@ -203,6 +203,7 @@ class _JackpotState(Struct, frozen=True):
     last_hits: tuple[Hit, ...]
     money: Money | None = None
     payables: tuple[Payable, ...] = ()
+    handed: tuple[Handed, ...] = ()
     proposals: Proposals = Proposals()
     retired: str | None = None
 

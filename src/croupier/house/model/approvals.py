@@ -42,6 +42,8 @@ class Proposal(Struct, frozen=True):
     at: datetime
     found: Found | UnsetType = UNSET
     """What the books said, where something was counted."""
+    due: h.Due | UnsetType = UNSET
+    """What was payable, where it is to be paid."""
 
     @property
     def number(self) -> int:
@@ -66,7 +68,7 @@ Event = h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 def evolve(proposals: Proposals, event: Event, at: datetime) -> Proposals:
     if isinstance(event, h.Proposed):
-        added = Proposal(event.proposal, event.command, event.by, at, event.found)
+        added = Proposal(event.proposal, event.command, event.by, at, event.found, event.due)
         return Proposals(proposals.made + 1, (*proposals.open, added))
     left = tuple(one for one in proposals.open if one.id != event.proposal)
     return structs.replace(proposals, open=left)
@@ -81,6 +83,8 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
     match command:
         case hc.PayJackpot():
             return CONFIRM_HIT
+        case hc.ReturnPayment():
+            return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return AT_TABLE
         case c.CountFloat():
@@ -98,7 +102,7 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
     Whoever makes accounts and gives powers proposes, and is nobody's second person.
     """
     match command:
-        case hc.PayJackpot():
+        case hc.PayJackpot() | hc.ReturnPayment():
             return (*CONFIRM_HIT, HouseRole.CAGE)
         case c.TableBuyIn():
             return (*CONFIRM_HIT, *APPROVE_DAY)
@@ -127,7 +131,7 @@ def demand_power(by: Signature | None, roles: tuple[HouseRole, ...]) -> Signatur
 
 def demand_no_configurer(command: hc.TwoPersonCommand, roles: frozenset[HouseRole]) -> None:
     """Whatever else somebody is: a configuring role keeps them from confirming a win."""
-    if isinstance(command, hc.PayJackpot) and not roles.isdisjoint(CONFIGURE):
+    if isinstance(command, hc.PayJackpot | hc.ReturnPayment) and not roles.isdisjoint(CONFIGURE):
         decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
 
 
@@ -166,6 +170,16 @@ def refuse(
 
 def is_payment(command: hc.TwoPersonCommand) -> TypeGuard[hc.PayJackpot]:
     return isinstance(command, hc.PayJackpot)
+
+
+def to_pay(due: h.Due) -> str:
+    """What a second person has to know of a payment."""
+    said = f"{dollars(due.amount)} to {due.player}"
+    if due.before:
+        said += f" (already paid {dollars(due.before)} before)"
+    if due.unreturned:
+        said += f" (others have {dollars(due.unreturned)} of this round to give back)"
+    return said
 
 
 def _terms_of(command: hc.RegisterJackpot) -> str:
@@ -208,9 +222,16 @@ def summary(proposal: Proposal) -> str:
     command = proposal.command
     match command:
         case hc.PayJackpot():
+            what = "" if proposal.due is UNSET else f" {to_pay(proposal.due)} for"
             return (
-                f"Pay the {command.target.replace('_', ' ')} win of table {command.table}, round "
-                f"{command.round}, box {command.box}, on jackpot {command.jackpot}."
+                f"Pay{what} the {command.target.replace('_', ' ')} win of table {command.table}, "
+                f"round {command.round}, box {command.box}, on jackpot {command.jackpot}."
+            )
+        case hc.ReturnPayment():
+            return (
+                f"{command.player} has handed back {dollars(command.amount)} in chips, of the "
+                f"payment for table {command.table}, round {command.round}, on jackpot "
+                f"{command.jackpot} that was undone."
             )
         case AdjustJackpot():
             return (

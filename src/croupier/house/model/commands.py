@@ -168,6 +168,16 @@ class PayJackpot(DepartmentCommand, frozen=True, tag="pay_jackpot"):
     target: WagerKind = WagerKind.JACKPOT
 
 
+class ReturnPayment(DepartmentCommand, frozen=True, tag="return_payment"):
+    """A player has handed back chips of a jackpot payment that was undone."""
+
+    jackpot: Name
+    table: Name
+    round: Annotated[int, Meta(ge=1)]
+    player: Name
+    amount: Amount
+
+
 class RetireJackpot(DepartmentCommand, frozen=True, tag="retire_jackpot"):
     """The end of a link; what it holds goes to another jackpot, or to the house."""
 
@@ -213,6 +223,7 @@ Elsewhere = Registration | ChangeEdition | AdmitShoe
 """What is proposed at the cage and done in another stream."""
 TwoPersonCommand = (
     PayJackpot
+    | ReturnPayment
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
@@ -270,6 +281,7 @@ AnyCommand = (
     | HouseCommand
     | CageCommand
     | PayJackpot
+    | ReturnPayment
     | RetireJackpot
     | ChangeEdition
     | AdmitShoe

@@ -306,6 +306,18 @@ class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
     amount: Cents
     account: str
     """Where it went: a wallet, or a patron's pocket at a recording table."""
+    paid_before: Cents | UnsetType = UNSET
+    """Of chips: what the player had got for the win before, and kept. Unset for wallets and play
+    money, and in logs from before it was kept, where what was undone counted as handed back."""
+
+
+class PaymentReturned(_Event, frozen=True, tag="payment_returned"):
+    """Two people confirmed that chips came back, out of a payment that was undone."""
+
+    table: str
+    round: int
+    player: str
+    amount: Cents
 
 
 class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
@@ -326,6 +338,17 @@ class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
 # Two people
 
 
+class Due(Struct, frozen=True):
+    """What was payable, and to whom, when a payment was proposed: this is what is agreed to."""
+
+    player: str
+    amount: Cents
+    before: Cents = 0
+    """What the player has got for the win already: `amount` is the rest of it."""
+    unreturned: Cents = 0
+    """What others have got for the round and have to give back, as it was undone."""
+
+
 class Proposed(_Event, frozen=True, tag="proposed"):
     """One person wants something that takes two."""
 
@@ -334,6 +357,8 @@ class Proposed(_Event, frozen=True, tag="proposed"):
     by: Signature
     found: Found | UnsetType = UNSET
     """What the books said, where something was counted."""
+    due: Due | UnsetType = UNSET
+    """What was payable, where a payment is proposed; unset in logs from before it was kept."""
 
 
 class ProposalApproved(_Event, frozen=True, tag="proposal_approved"):
@@ -384,7 +409,7 @@ HouseJackpotEvent = (
     | LinkRestored
     | JackpotRetired
 )
-PaymentEvent = JackpotPaid | Proposed | ProposalApproved | ProposalDeclined
+PaymentEvent = JackpotPaid | PaymentReturned | Proposed | ProposalApproved | ProposalDeclined
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""
 HouseEvent = HouseTableEvent | HouseJackpotEvent | PaymentEvent
 DepartmentEvent = PeopleEvent | CageEvent | OperationEvent

@@ -54,6 +54,7 @@ class HouseCode(StrEnum):
     DAY_OPEN = "day-open"
     NO_SUCH_PROPOSAL = "no-such-proposal"
     NO_SUCH_PAYABLE = "no-such-payable"
+    PAYABLE_CHANGED = "payable-changed"
     PROPOSED_ALREADY = "proposed-already"
     SAME_PERSON = "same-person"
     SAME_HAND = "same-hand"

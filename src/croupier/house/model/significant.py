@@ -11,7 +11,7 @@ lists old records anew (`indexing.index_all`), or old lists no longer prove.
 from collections.abc import Iterable
 from typing import Any, assert_never
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
@@ -236,7 +236,7 @@ def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
             return Summary(Kind.LINK, f"link failed: {event.reason}")
         case h.LinkRestored():
             return Summary(Kind.LINK, f"link restored: {event.reason}")
-        case h.JackpotPaid():
+        case h.JackpotPaid() | h.PaymentReturned():
             return _in_words(Kind.PAYMENT, event)
         case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
             return _in_words(Kind.PROPOSAL, event)
@@ -348,7 +348,7 @@ def _in_words(kind: Kind, event: Any) -> Summary:
     shown = ", ".join(
         f"{_words(name)} {_shown(name, value)}"
         for name, value in plain.items()
-        if value not in (None, "", (), {}, False)
+        if value not in (None, "", (), {}, False) and (name, value) != _NOT_KEPT
     )
     player = next((plain[n] for n in ("player", "person", "who") if n in plain), None)
     amount = plain.get("amount")
@@ -374,11 +374,14 @@ def _checked(event: o.LogChecked) -> Summary:
     return Summary(Kind.VERIFICATION, f"{what} checked, {event.records} records: {found}")
 
 
+_NOT_KEPT = ("paid_before", UNSET)
+"""Of payments that do not say it; what was listed of them stays as it was."""
 _NOT_SHOWN = frozenset(
     (
         "files",
         "settings",
         "command",
+        "due",
         "session",
         "hash",
         "step",
@@ -396,6 +399,7 @@ _NOT_SHOWN = frozenset(
 _AMOUNTS = frozenset(
     (
         "amount",
+        "paid_before",
         "most",
         "lost",
         "limit",

@@ -11,11 +11,13 @@ from croupier.cards import card_names
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import PAGE, postings_of
-from croupier.house.log.stream import fold_table
+from croupier.house.log.stream import LONG_AGO, fold_table
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import payables
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Posting, Record
+from croupier.house.model.settings import Money
 from croupier.house.model.table import shuffle
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.state import HouseTable
@@ -53,13 +55,13 @@ def meter_acts(
     found = []
     for record, event in records:
         match event:
-            case h.Proposed(command=hc.PayJackpot() as pay) if concerns(pay, table, number):
+            case h.Proposed(command=hc.PayJackpot() | hc.ReturnPayment() as pay) if concerns(
+                pay, table, number
+            ):
                 proposals.add(event.proposal)
             case h.ProposalApproved() | h.ProposalDeclined() if event.proposal in proposals:
                 pass
-            case j.JackpotWon() | j.WinsReversed() | h.JackpotPaid() if concerns(
-                event, table, number
-            ):
+            case _ if isinstance(event, payables.Event) and concerns(event, table, number):
                 pass
             case _:
                 continue
@@ -72,17 +74,11 @@ def meter_acts(
 
 def is_unpaid(events: Iterable[h.LogEvent], table: str, number: int) -> bool:
     """Whether a hit of the round awaits payment, as far as these events tell."""
-    due: set[tuple[int, str]] = set()
+    due: payables.Payables = ()
+    handed: payables.AllHanded = ()
     for event in events:
-        if not concerns(event, table, number):
-            continue
-        match event:
-            case j.JackpotWon():
-                due |= {(one.box, one.target.value) for one in event.winnings if one.amount}
-            case h.JackpotPaid():
-                due.discard((event.box, event.target.value))
-            case j.WinsReversed():
-                due.clear()
+        if isinstance(event, payables.Event) and concerns(event, table, number):
+            due, handed = payables.after(due, handed, event, Money.LIVE, LONG_AGO)
     return bool(due)
 
 

@@ -89,6 +89,7 @@ configure_cage          -      -      -       -      -      -     -      -     -
 note_loss_limit         -      -      -       -      -      -     -      -     -
 note_refused_report     -      -      -       -      -      -     -      -     -
 pay_jackpot             -      -      yes     yes    -      -     -      -     -
+return_payment          -      -      yes     yes    -      yes   -      -     -
 approve                 -      -      yes     yes    yes    yes   -      -     -
 decline                 -      -      yes     yes    yes    yes   -      yes   -
 """
@@ -149,6 +150,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "note_loss_limit": {"player": "x-player", "lost": 2, "limit": 1, "period": "day"},
     "note_refused_report": {"person": "x-dealer", "code": "card-twice"},
     "pay_jackpot": {"jackpot": "J1", "table": "T1", "round": 1, "box": 1},
+    "return_payment": {"jackpot": "J1", "table": "T1", "round": 1, "player": "p1", "amount": 1},
     "approve": {"proposal": "none-such"},
     "decline": {"proposal": "none-such", "reason": "x"},
 }

@@ -41,7 +41,9 @@ async def test_money_over_http(sqlite_url: str) -> None:
         [waiting] = (await cage.get("/api/proposals")).json()
         assert waiting["by"]["id"] == "pia"
         assert "cage" in waiting["needs"]
-        assert waiting["summary"].startswith("Pay the jackpot win of table T1, round 1, box 1")
+        assert waiting["summary"].startswith(
+            "Pay 100,001.00 to ann for the jackpot win of table T1, "
+        )
         alone = await command(pit, do="approve", proposal=waiting["id"])
         assert alone.json()["code"] == "same-person"
         assert (await command(cage, do="approve", proposal=waiting["id"])).status_code == 200

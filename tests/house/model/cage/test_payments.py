@@ -303,7 +303,8 @@ async def test_at_a_recording_table_the_patron_is_paid_in_chips(sqlite_url: str)
         await by_two(handler, PAY, PIT, CASHIER, "pay")
         assert await balance(handler, "chips:ann") == 5_005_00 + METER_WON
         await void(handler)
-        assert await balance(handler, "chips:ann") == 0
+        assert await balance(handler, "chips:ann") == METER_WON
+        assert await balance(handler, "owed-chips:ann") == -METER_WON
         await clean(handler)
 
 

@@ -979,6 +979,7 @@ export type AnyCommand =
   | Recover
   | ConfigureCage
   | PayJackpot
+  | ReturnPayment
   | RetireJackpot
   | ChangeEdition
   | AdmitShoe
@@ -1523,6 +1524,14 @@ export interface DrawView {
   magic_card: string | null;
   lucky_box: number | null;
   lucky_dealer: boolean | null;
+}
+
+/** What was payable, and to whom, when a payment was proposed: this is what is agreed to. */
+export interface Due {
+  player: string;
+  amount: number;
+  before: number;
+  unreturned: number;
 }
 
 /** What was planned can no longer be; the table goes on as it is. */
@@ -2338,10 +2347,20 @@ export interface PayableView {
   target: WagerKind;
   player: string;
   amount: number;
+  before: number;
   at: string;
   practice: boolean;
   proposal: string | null;
   proposed_by: string | null;
+}
+
+/** Two people confirmed that chips came back, out of a payment that was undone. */
+export interface PaymentReturned {
+  event: "payment_returned";
+  table: string;
+  round: number;
+  player: string;
+  amount: number;
 }
 
 /** A claim that waits its turn, identified by where it was won. */
@@ -2502,6 +2521,7 @@ export interface ProposalView {
   stream: string;
   command:
     | PayJackpot
+    | ReturnPayment
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
@@ -2530,6 +2550,7 @@ export interface Proposed {
   proposal: string;
   command:
     | PayJackpot
+    | ReturnPayment
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
@@ -2548,6 +2569,7 @@ export interface Proposed {
     | CountDrop;
   by: Signature;
   found: Found;
+  due: Due;
 }
 
 /** Where the log of a house stood. */
@@ -2748,6 +2770,16 @@ export interface RetireJackpot {
   jackpot: string;
   reason: string;
   to?: string | null;
+}
+
+/** A player has handed back chips of a jackpot payment that was undone. */
+export interface ReturnPayment {
+  do: "return_payment";
+  jackpot: string;
+  table: string;
+  round: number;
+  player: string;
+  amount: number;
 }
 
 /** All the dealer's cards are turned up. */
@@ -3346,6 +3378,7 @@ export type Told =
   | LinkFailed
   | LinkRestored
   | JackpotRetired
+  | PaymentReturned
   | Proposed
   | ProposalApproved
   | ProposalDeclined

@@ -219,7 +219,7 @@ def close(
         ),
         wallets=_total(held, "player:"),
         practice=_total(held, "play:"),
-        owed=-_total(held, "owed:"),
+        owed=-_total(held, "owed:") - _total(held, "owed-chips:"),
         cash=held.get("cash", 0),
         on_tables=_total(held, "layout:") + _total(held, "reserved:"),
     )
@@ -238,7 +238,7 @@ def live(balances: Mapping[str, Cents], practice: frozenset[str]) -> dict[str, C
 
 
 _OF_TABLES = ("float", "layout", "reserved", "drop")
-_OF_PEOPLE = ("player", "play", "owed", "play-owed", "chips", "bot")
+_OF_PEOPLE = ("player", "play", "owed", "play-owed", "chips", "owed-chips", "bot")
 
 
 def _named(held: Mapping[str, Cents], prefix: str) -> list[str]:

@@ -216,7 +216,13 @@ def _approve(
         case c.CountFloat() | c.CountDrop():
             _demand_countable(cage, wanted, day)
             return Decision((approved, counting.confirmed(cage, proposal, day)))
-        case hc.PayJackpot() | AdjustJackpot() | hc.ChangeJackpot() | hc.RetireJackpot():
+        case (
+            hc.PayJackpot()
+            | hc.ReturnPayment()
+            | AdjustJackpot()
+            | hc.ChangeJackpot()
+            | hc.RetireJackpot()
+        ):
             raise AssertionError("this is no matter of the cage")
         case _:
             _demand_open(cage, day)

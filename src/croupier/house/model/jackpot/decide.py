@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from croupier.books import UnknownRulebook
 from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.approvals import Proposal, to_pay
 from croupier.house.model.jackpot import state as links
-from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.payables import Payable, unreturned
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import account_of
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.refusals import HouseCode, decline, demand_role
-from croupier.house.model.settings import JackpotTerms
+from croupier.house.model.settings import JackpotTerms, Money
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.edition import demand_in_force
 from croupier.house.model.table.rulebook import Pinned, is_of, pinned
@@ -200,7 +201,10 @@ def _demand_same_money(command: hc.RegisterTable, link: HouseJackpot) -> None:
         )
 
 
-AnyLinkCommand = LinkCommand | hc.PayJackpot | hc.RetireJackpot | hc.Approve | hc.Decline
+LinkProposal = (
+    hc.PayJackpot | hc.ReturnPayment | AdjustJackpot | hc.ChangeJackpot | hc.RetireJackpot
+)
+AnyLinkCommand = LinkCommand | LinkProposal | hc.Approve | hc.Decline
 
 
 def decide_link_command(
@@ -213,15 +217,14 @@ def decide_link_command(
 ) -> LinkDecision:
     """A command to a progressive by somebody; `target` is the one that a retired one goes to."""
     match command:
-        case hc.PayJackpot() | AdjustJackpot() | hc.ChangeJackpot() | hc.RetireJackpot():
-            demand_not_retired(link)
-            if isinstance(command, hc.PayJackpot):
-                _payable(link, command)
-            elif isinstance(command, hc.ChangeJackpot):
-                parameters_of(link, command)
-            plain = structs.replace(command, at=None) if hasattr(command, "at") else command
-            stream = h.jackpot_stream(link.name)
-            return _after(link, (approvals.propose(link.proposals, stream, plain, by),), now)
+        case (
+            hc.PayJackpot()
+            | hc.ReturnPayment()
+            | AdjustJackpot()
+            | hc.ChangeJackpot()
+            | hc.RetireJackpot()
+        ):
+            return _after(link, (_proposed(link, command, by),), now)
         case hc.Approve():
             return _approved(link, linked, target, command, by, now)
         case hc.Decline():
@@ -229,6 +232,26 @@ def decide_link_command(
             return _after(link, (refused,), now)
         case _:
             return decide_link(link, linked, command, now)
+
+
+def _proposed(
+    link: HouseJackpot,
+    command: LinkProposal,
+    by: Signature | None,
+) -> h.Proposed:
+    """Looked at now, as far as it can be; decided when it is approved."""
+    due: h.Due | UnsetType = UNSET
+    if isinstance(command, hc.ReturnPayment):
+        _returned(link, command)
+    else:
+        demand_not_retired(link)
+    if isinstance(command, hc.PayJackpot):
+        due = _due(link, _payable(link, command))
+    elif isinstance(command, hc.ChangeJackpot):
+        parameters_of(link, command)
+    plain = structs.replace(command, at=None) if hasattr(command, "at") else command
+    proposed = approvals.propose(link.proposals, h.jackpot_stream(link.name), plain, by)
+    return structs.replace(proposed, due=due)
 
 
 def _after(
@@ -254,7 +277,9 @@ def _approved(
     other = None
     match wanted:
         case hc.PayJackpot():
-            done = _after(link, (_paid(link, linked, wanted),), now)
+            done = _after(link, (_paid(link, linked, wanted, proposal),), now)
+        case hc.ReturnPayment():
+            done = _after(link, (_returned(link, wanted),), now)
         case hc.RetireJackpot():
             done, other = _retired(link, linked, target, wanted, proposal.by, now)
         case AdjustJackpot() | hc.ChangeJackpot():
@@ -279,11 +304,29 @@ def _payable(link: HouseJackpot, command: hc.PayJackpot) -> Payable:
     )
 
 
+def _due(link: HouseJackpot, payable: Payable) -> h.Due:
+    of_round = [one for one in link.handed if one.key[:2] == payable.place[:2]]
+    unreturned = sum(one.unreturned for one in of_round)
+    return h.Due(payable.player, payable.amount, payable.before, unreturned)
+
+
+def _demand_as_proposed(proposal: Proposal, now: h.Due) -> None:
+    """Two people agree to one payment: not to another that came in its place in between."""
+    if proposal.due is UNSET or proposal.due == now:
+        return
+    decline(
+        HouseCode.PAYABLE_CHANGED,
+        f"{proposal.by.id} proposed to pay {to_pay(proposal.due)}; now {to_pay(now)} is payable. "
+        "Decline the proposal, look at the round, and propose the payment again.",
+    )
+
+
 def _paid(
-    link: HouseJackpot, linked: Sequence[HouseTable], command: hc.PayJackpot
+    link: HouseJackpot, linked: Sequence[HouseTable], command: hc.PayJackpot, proposal: Proposal
 ) -> h.JackpotPaid:
     """To the winner, once the round is settled."""
     due = _payable(link, command)
+    _demand_as_proposed(proposal, _due(link, due))
     [table] = [one for one in linked if one.name == due.table]
     current = table.game.round
     if current.number == due.round and not isinstance(current, Settled | Voided):
@@ -292,7 +335,22 @@ def _paid(
             f"Round {due.round} of table {due.table} is not settled yet.",
         )
     account = account_of(table.money, due.player, recording=table.recording)
-    return h.JackpotPaid(due.table, due.round, due.box, due.target, due.player, due.amount, account)
+    in_chips = table.recording and table.money is Money.LIVE
+    before = due.before if in_chips and proposal.due is not UNSET else UNSET
+    return h.JackpotPaid(*due.place, due.player, due.amount, account, before)
+
+
+def _returned(link: HouseJackpot, command: hc.ReturnPayment) -> h.PaymentReturned:
+    """Chips of a payment that was undone: what they were paid for is payable again if it is won."""
+    key = (command.table, command.round, command.player)
+    owed = unreturned(link.handed, key)
+    if command.amount > owed:
+        decline(
+            HouseCode.NOTHING_OWED,
+            f"{command.player} has {dollars(owed)} to give back for table {command.table}, round "
+            f"{command.round}, on jackpot {link.name}, not {dollars(command.amount)}.",
+        )
+    return h.PaymentReturned(*key, command.amount)
 
 
 # The end of a link

@@ -1,10 +1,15 @@
-"""Wins of a meter that wait for two people: out of the meter, not yet in a wallet."""
+"""Wins of a meter that wait for two people, and chips that were paid out for such wins.
+
+A wallet gives back what is undone; chips lie in a pocket. What somebody was paid in chips is
+theirs to give back when the win is undone, and set off where it comes back: whoever enters a
+hand there and back makes nothing payable a second time.
+"""
 
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, structs
 
-from croupier.house.model.events import JackpotPaid
+from croupier.house.model.events import JackpotPaid, PaymentReturned
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.settings import Money
 from croupier.jackpot.events import JackpotWon, WinsReversed
@@ -22,31 +27,121 @@ class Payable(Struct, frozen=True):
     player: str
     amount: Cents
     at: datetime
+    before: Cents = 0
+    """What they have been paid of the win already, in chips: set off."""
 
     @property
     def place(self) -> tuple[str, int, int, WagerKind]:
         return self.table, self.round, self.box, self.target
 
 
+class Handed(Struct, frozen=True):
+    """Chips that a player was paid for the wins of a round."""
+
+    table: str
+    round: int
+    player: str
+    paid: Cents = 0
+    """For wins that stand."""
+    unreturned: Cents = 0
+    """For wins that were undone, and not given back."""
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        return self.table, self.round, self.player
+
+
 Payables = tuple[Payable, ...]
+AllHanded = tuple[Handed, ...]
+Event = JackpotWon | JackpotPaid | WinsReversed | PaymentReturned
 
 
-def won(payables: Payables, event: JackpotWon, money: Money | None, at: datetime) -> Payables:
+def after(
+    payables: Payables, handed: AllHanded, event: Event, money: Money | None, at: datetime
+) -> tuple[Payables, AllHanded]:
+    """What is payable, and what has been handed over, after an event."""
+    match event:
+        case JackpotWon():
+            return _won(payables, handed, event, money, at)
+        case JackpotPaid():
+            place = (event.table, event.round, event.box, event.target)
+            left = tuple(one for one in payables if one.place != place)
+            return left, handed_over(handed, event)
+        case WinsReversed():
+            key = (event.table, event.round)
+            left = tuple(one for one in payables if (one.table, one.round) != key)
+            return left, taken_back(handed, event)
+        case PaymentReturned():
+            return payables, returned(handed, event)
+
+
+def _won(
+    payables: Payables, handed: AllHanded, event: JackpotWon, money: Money | None, at: datetime
+) -> tuple[Payables, AllHanded]:
     """With the wins of an event; demonstration players have been paid."""
     if money is None:
-        return payables
-    return payables + tuple(
-        Payable(event.table, event.round, one.box, one.target, one.player, one.amount, at)
-        for one in event.winnings
-        if not (money is Money.PRACTICE and is_bot(one.player)) and one.amount
+        return payables, handed
+    table, round_ = event.table, event.round
+    for one in event.winnings:
+        if money is Money.PRACTICE and is_bot(one.player):
+            continue
+        before, handed = set_off(handed, (table, round_, one.player), one.amount)
+        if rest := one.amount - before:
+            due = Payable(table, round_, one.box, one.target, one.player, rest, at, before)
+            payables = (*payables, due)
+    return payables, handed
+
+
+# Chips
+
+
+def handed_over(handed: AllHanded, event: JackpotPaid) -> AllHanded:
+    """With a payment in chips; earlier rounds of the table that owe nothing are let go."""
+    if event.paid_before is UNSET:
+        return handed
+    key = (event.table, event.round, event.player)
+    one = _of(handed, key)
+    kept = tuple(
+        other
+        for other in handed
+        if other.unreturned or other.table != event.table or other.round >= event.round
+    )
+    return _with(kept, structs.replace(one, paid=one.paid + event.amount))
+
+
+def taken_back(handed: AllHanded, event: WinsReversed) -> AllHanded:
+    """What was paid for the wins of a round is to be given back."""
+    return tuple(
+        structs.replace(one, paid=0, unreturned=one.unreturned + one.paid)
+        if (one.table, one.round) == (event.table, event.round)
+        else one
+        for one in handed
     )
 
 
-def reversed_(payables: Payables, event: WinsReversed) -> Payables:
-    key = (event.table, event.round)
-    return tuple(one for one in payables if (one.table, one.round) != key)
+def set_off(handed: AllHanded, key: tuple[str, int, str], won: Cents) -> tuple[Cents, AllHanded]:
+    """What of a win the player has got already."""
+    one = _of(handed, key)
+    amount = min(won, one.unreturned)
+    if not amount:
+        return 0, handed
+    settled = structs.replace(one, paid=one.paid + amount, unreturned=one.unreturned - amount)
+    return amount, _with(handed, settled)
 
 
-def paid(payables: Payables, event: JackpotPaid) -> Payables:
-    place = (event.table, event.round, event.box, event.target)
-    return tuple(one for one in payables if one.place != place)
+def returned(handed: AllHanded, event: PaymentReturned) -> AllHanded:
+    one = _of(handed, (event.table, event.round, event.player))
+    return _with(handed, structs.replace(one, unreturned=one.unreturned - event.amount))
+
+
+def unreturned(handed: AllHanded, key: tuple[str, int, str]) -> Cents:
+    return _of(handed, key).unreturned
+
+
+def _of(handed: AllHanded, key: tuple[str, int, str]) -> Handed:
+    return next((one for one in handed if one.key == key), Handed(*key))
+
+
+def _with(handed: AllHanded, changed: Handed) -> AllHanded:
+    others = tuple(one for one in handed if one.key != changed.key)
+    return (*others, changed) if changed.paid or changed.unreturned else others

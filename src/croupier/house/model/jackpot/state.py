@@ -15,7 +15,7 @@ from croupier.house.model import approvals as two
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot import payables as due
-from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.settings import JackpotTerms, Money
 from croupier.jackpot import events as j
 from croupier.jackpot import meter
@@ -71,6 +71,8 @@ class HouseJackpot(Struct, frozen=True):
     """None: registered before there were wallets."""
     payables: tuple[Payable, ...] = ()
     """Wins that wait for two people."""
+    handed: tuple[Handed, ...] = ()
+    """Chips paid for wins that can still be undone, or were and have not come back."""
     proposals: Proposals = Proposals()
     retired: str | None = None
     """Why the link was ended, if it was."""
@@ -115,7 +117,7 @@ def evolve(jackpot: HouseJackpot, event: h.JackpotStreamEvent, at: datetime) -> 
             return _failed(jackpot, event, at)
         case h.LinkRestored():
             return _restored(jackpot, event, at)
-        case h.JackpotPaid():
+        case h.JackpotPaid() | h.PaymentReturned():
             return _paid(jackpot, event, at)
         case h.JackpotRetired():
             return _retired(jackpot, event, at)
@@ -157,7 +159,7 @@ def _count(jackpot: HouseJackpot, event: j.JackpotEvent, at: datetime) -> HouseJ
         case j.JackpotWon():
             return _hit(jackpot, event, at)
         case j.WinsReversed():
-            return _reversed(jackpot, event)
+            return _reversed(jackpot, event, at)
         case j.JackpotAdjusted(reason=reason, amount=amount):
             if reason == OVERFLOW:
                 return replace(jackpot, overflow=jackpot.overflow - amount)
@@ -193,23 +195,21 @@ def _hit(jackpot: HouseJackpot, event: j.JackpotWon, at: datetime) -> HouseJackp
         jackpot.meter.meter,
     )
     return replace(
-        jackpot,
+        _paid(jackpot, event, at),
         hits=number,
         wins=jackpot.wins + event.paid,
         last_hits=(*jackpot.last_hits, hit)[-HITS_KEPT:],
-        payables=due.won(jackpot.payables, event, jackpot.money, at),
     )
 
 
-def _reversed(jackpot: HouseJackpot, event: j.WinsReversed) -> HouseJackpot:
+def _reversed(jackpot: HouseJackpot, event: j.WinsReversed, at: datetime) -> HouseJackpot:
     """Hits keep their numbers; those of the round are marked, and their value taken back."""
     key = (event.table, event.round)
     hits = tuple(
         replace(hit, reversed=True) if (hit.table, hit.round) == key else hit
         for hit in jackpot.last_hits
     )
-    left = due.reversed_(jackpot.payables, event)
-    return replace(jackpot, wins=jackpot.wins - event.paid, last_hits=hits, payables=left)
+    return replace(_paid(jackpot, event, at), wins=jackpot.wins - event.paid, last_hits=hits)
 
 
 def _linked(jackpot: HouseJackpot, event: h.TableLinked, at: datetime) -> HouseJackpot:
@@ -269,8 +269,10 @@ def _restored(jackpot: HouseJackpot, event: h.LinkRestored, at: datetime) -> Hou
     return replace(jackpot, failed=None)
 
 
-def _paid(jackpot: HouseJackpot, event: h.JackpotPaid, at: datetime) -> HouseJackpot:
-    return replace(jackpot, payables=due.paid(jackpot.payables, event))
+def _paid(jackpot: HouseJackpot, event: due.Event, at: datetime) -> HouseJackpot:
+    """With what is payable, and what was handed over, as it is then."""
+    payables, handed = due.after(jackpot.payables, jackpot.handed, event, jackpot.money, at)
+    return replace(jackpot, payables=payables, handed=handed)
 
 
 def _retired(jackpot: HouseJackpot, event: h.JackpotRetired, at: datetime) -> HouseJackpot:

@@ -72,6 +72,11 @@ def chips(player: str) -> str:
     return f"chips:{player}"
 
 
+def owed_chips(player: str) -> str:
+    """Below zero: chips that a patron was paid and has to give back."""
+    return f"owed-chips:{player}"
+
+
 def is_bot(name: str) -> bool:
     return name.endswith(BOT)
 
@@ -128,7 +133,9 @@ def results_of(postings: Iterable[Posting], *, pockets: bool) -> Iterator[tuple[
     `pockets`: physical chips are live money too, as at every recording table but those for
     practice.
     """
-    counted = ("player:", "owed:", "chips:") if pockets else ("player:", "owed:")
+    counted: tuple[str, ...] = ("player:", "owed:")
+    if pockets:
+        counted += ("chips:", "owed-chips:")
     for one in postings:
         if one.stream.startswith(_AT_PLAY):
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):

@@ -5,9 +5,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import payables
+from croupier.house.model.jackpot.payables import Handed
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import (
     HOUSE,
@@ -16,6 +18,7 @@ from croupier.house.model.ledger.accounts import (
     float_of,
     is_bot,
     move,
+    owed_chips,
     player,
     taken_back,
     undone,
@@ -56,6 +59,8 @@ class JackpotLedger(Struct, frozen=True):
     rounds: Mapping[str, LinkedRound] = {}
     money: Money | None = None
     """None: registered before there were wallets; the tables' floats then paid its wins."""
+    handed: tuple[Handed, ...] = ()
+    """Chips paid for wins that can still be undone, or were and have not come back."""
 
     @classmethod
     def opened(
@@ -126,6 +131,9 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
             return (_won_by_float if ledger.money is None else _won)(ledger, event, command)
         case h.JackpotPaid():
             return _released(ledger, event)
+        case h.PaymentReturned():
+            back = move(chips(event.player), owed_chips(event.player), event.amount, "given back")
+            return replace(ledger, handed=payables.returned(ledger.handed, event)), back
         case h.JackpotRetired():
             return _retired(ledger, event)
         case j.WinsReversed():
@@ -170,7 +178,10 @@ def _topped_up(ledger: JackpotLedger, event: j.JackpotToppedUp) -> Posted:
 
 
 def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
-    """Out of the meter into what is payable; demonstration players are paid at once."""
+    """Out of the meter into what is payable; demonstration players are paid at once.
+
+    What somebody was paid for it in chips before, and has kept, is set off.
+    """
     entry = ledger.round(event.table, event.round)
     won = sum(one.amount for one in event.winnings)
     moves = (
@@ -182,6 +193,10 @@ def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
         what = f"{one.target}, box {one.box}, round {event.round}"
         if ledger.money is Money.PRACTICE and is_bot(one.player):
             moves += move(ledger.payable, f"bot:{one.player}", one.amount, f"paid: {what}")
+        key = (event.table, event.round, one.player)
+        before, handed = payables.set_off(ledger.handed, key, one.amount)
+        ledger = replace(ledger, handed=handed)
+        moves += move(ledger.payable, owed_chips(one.player), before, f"paid before: {what}")
         if f"{one.box}/{one.target}" in entry.waiting and entry.queued_by != command:
             # Only a recording table takes more than counts: it goes back with the claim (C25).
             table_float = float_of(event.table)
@@ -196,14 +211,18 @@ def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
 
 
 def _released(ledger: JackpotLedger, event: h.JackpotPaid) -> Posted:
-    """Two people have confirmed a win: it is the winner's now."""
+    """Two people have confirmed a win: it is the winner's now. Undone, chips are owed."""
     what = f"jackpot paid: {event.target}, box {event.box}, round {event.round}"
     moves = move(ledger.payable, event.account, event.amount, what)
+    ledger = replace(ledger, handed=payables.handed_over(ledger.handed, event))
     key = f"{event.table}/{event.round}"
     entry = ledger.rounds.get(key)
     if entry is None:
         return ledger, moves
-    rounds = {**ledger.rounds, key: replace(entry, paid=(*entry.paid, *moves))}
+    kept = moves
+    if event.paid_before is not UNSET:
+        kept = move(ledger.payable, owed_chips(event.player), event.amount, what)
+    rounds = {**ledger.rounds, key: replace(entry, paid=(*entry.paid, *kept))}
     return replace(ledger, rounds=rounds), moves
 
 
@@ -245,6 +264,7 @@ def _reversed(ledger: JackpotLedger, event: j.WinsReversed) -> Posted:
     entry = ledger.round(event.table, event.round)
     cleared = replace(entry, queued_by=None, waiting=(), paid=())
     back = undone(entry.paid) if ledger.money is None else taken_back(entry.paid)
+    ledger = replace(ledger, handed=payables.taken_back(ledger.handed, event))
     return _put(_moved(ledger, event.paid - event.seeded), cleared), back
 
 

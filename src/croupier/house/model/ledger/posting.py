@@ -6,6 +6,7 @@
 | `owed:ID`, `play-owed:ID` | below zero: what somebody has to give back |
 | `bot:NAME` | what a demonstration player is up or down |
 | `chips:ID` | what a patron with physical chips is up or down |
+| `owed-chips:ID` | below zero: chips of a jackpot payment that was undone, still to be given back |
 | `layout:TABLE`, `reserved:TABLE` | wagers on the table; stay-in wagers set aside with the ante |
 | `float:TABLE` | the table's chips: takes what is lost, pays what is won |
 | `drop:TABLE` | cash in the drop box |

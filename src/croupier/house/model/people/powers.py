@@ -238,6 +238,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "note_refused_report": frozenset(),
     # Two people
     "pay_jackpot": CONFIRM_HIT,
+    "return_payment": CONFIRM_HIT | CAGE,
     "approve": SECOND,
     "decline": SECOND | CONFIGURE,
 }
@@ -309,7 +310,7 @@ def demand_power(
             _demand_own_table(person, place)
     if person.guest:
         _demand_of_guest(tag, command)
-    if tag == "pay_jackpot" and person.has(*CONFIGURE):
+    if tag in ("pay_jackpot", "return_payment") and person.has(*CONFIGURE):
         decline(HouseCode.NOT_YOUR_POWER, "Whoever may configure a jackpot confirms no hit of it.")
     if tag == "place_wager" and signature.role is not HouseRole.PLAYER:
         _demand_other(signature.id, command)

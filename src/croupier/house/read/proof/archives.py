@@ -12,7 +12,7 @@ from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.paging import events_of
-from croupier.house.log.snapshots import snapshot_bytes
+from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.log.stream import BrokenStream, Department
 from croupier.house.model import events as h
 from croupier.house.model.ledger.posting import Ledger, post
@@ -84,7 +84,8 @@ def prove_archive(
     if marker.results not in (UNSET, standing.results):
         raise BadArchive("its rounds come to other results of players than the marker's")
     for stream, (state, ledger) in standing.states.items():
-        if snapshot_bytes(state, ledger) != marker.states[stream]:
+        plain = snapshot_bytes(state, ledger)
+        if read_snapshot(stream, plain) != read_snapshot(stream, marker.states[stream]):
             raise BadArchive(f"{stream}: its records lead to another state than the marker's")
 
 

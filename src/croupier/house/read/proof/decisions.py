@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
@@ -35,6 +35,8 @@ class Expected:
         self._waiting: dict[tuple[str, str], deque[h.LogEvent]] = {}
         self._alone: dict[tuple[str, str], deque[h.LogEvent]] = {}
         """Effects, in older logs, of commands that now take two people."""
+        self._bound: set[str] = set()
+        """Streams whose payment proposals state what is due; older ones did not."""
 
     def expect(self, stream: str, command: str, events: Iterable[h.LogEvent]) -> None:
         self._waiting[stream, command] = deque(events)
@@ -68,9 +70,19 @@ class Expected:
         wanted = waiting.popleft()
         if not waiting:
             del self._waiting[key]
+        if isinstance(wanted, h.Proposed) and isinstance(event, h.Proposed):
+            wanted = self._as_then(record.stream, wanted, event)
         if not _same(wanted, event):
             tag = wanted.__struct_config__.tag
             raise _wrong(record, f"the rules lead to another event here: {tag}, {wanted}")
+
+    def _as_then(self, stream: str, wanted: h.Proposed, event: h.Proposed) -> h.Proposed:
+        """Without what is due, in logs from before it was kept; not once a stream has kept it."""
+        if event.due is not UNSET:
+            self._bound.add(stream)
+        elif stream not in self._bound:
+            return structs.replace(wanted, due=UNSET)
+        return wanted
 
     def _demand_turn(self, record: Record) -> None:
         """A command writes to its streams one after another, to its own first."""

@@ -26,12 +26,12 @@ from croupier.rulebooks.progressive import FixedSum, MeterShare, ToOne
 
 ACCESS = {
     "configure": ("register_jackpot", "change_jackpot", "adjust_jackpot", "retire_jackpot"),
-    "confirm a hit": ("pay_jackpot", "approve"),
+    "confirm a hit": ("pay_jackpot", "return_payment", "approve"),
     "report the link down": ("fail_link",),
     "restore the link": ("restore_link",),
     "order claims": ("order_claims",),
 }
-TWO_PEOPLE = ("pay_jackpot", "adjust_jackpot", "change_jackpot", "retire_jackpot")
+TWO_PEOPLE = ("pay_jackpot", "return_payment", "adjust_jackpot", "change_jackpot", "retire_jackpot")
 AT_THE_END = (
     "A link is retired by two people, with a reason. Payments that are due are made first. What "
     "meter, reserve and overflow still hold goes to another jackpot that is named, or to the "

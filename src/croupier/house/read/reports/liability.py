@@ -17,6 +17,8 @@ _GROUPS = {
     "set_aside": "reserved:",
 }
 """What is owed to players in live money, and the accounts that hold it."""
+_OWED = ("owed:", "owed-chips:")
+"""What players have to give back."""
 
 
 class Liability(Struct, frozen=True):
@@ -44,7 +46,7 @@ def liability(balances: Mapping[str, Cents], practice: frozenset[str] = frozense
     return Liability(
         groups,
         sum(groups.values()),
-        -sum(amount for name, amount in balances.items() if name.startswith("owed:")),
+        -sum(amount for name, amount in balances.items() if name.startswith(_OWED)),
         sum(amount for name, amount in balances.items() if name.startswith("play:")),
         accounts,
     )

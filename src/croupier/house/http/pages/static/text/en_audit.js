@@ -73,6 +73,7 @@ const EVENTS = {
   proposal_approved: (one) => `Approved by a second person; proposed by ${one.proposed_by.id}`,
   proposal_declined: (one) => `Declined: ${one.reason}`,
   jackpot_paid: (one) => `${money(one.amount)} paid to ${t.table.player(one.player)}, ${box(one.box)}`,
+  payment_returned: (one) => `${money(one.amount)} handed back by ${t.table.player(one.player)}`,
   wins_reversed: (one) => `The win was undone: ${money(one.paid)}`,
 };
 /** @param {Record<string, any>} event */
