@@ -128,6 +128,53 @@ async def test_a_shoe_that_one_person_wrote_into_the_log_is_found(
     assert (wrong is not None and "takes two people" in wrong) is by_two
 
 
+@pytest.mark.parametrize("name", ["mia", "sam"])
+async def test_whoever_resets_one_of_the_two_gets_no_token_in_their_name(
+    sqlite_url: str, name: str
+) -> None:
+    """The attack: wait until two others agreed to a shoe, and come in as one of them."""
+    async with a_house(sqlite_url) as (hands, admin):
+        mia, sam = await hands.log_in("mia"), await hands.log_in("sam")
+        proposal = await proposed(mia)
+        assert await approve(sam, proposal) == (200, None)
+        came_in = await hands.settle(name, await hands.reset(admin, name), OTHER)
+        maker = came_in if name == "mia" else mia
+        answer = await make(maker, proposal)
+        assert said(answer) == (422, "same-hand")
+        assert f"admin has had the account of {name} in hand" in answer.json()["message"]
+        powers = [one.power for one in await hands.house.registry.tokens()]
+        assert TokenPower.SHOE not in powers
+
+
+@pytest.mark.parametrize("asked_again", [True, False])
+async def test_a_token_made_in_the_name_of_somebody_reset_is_found(
+    sqlite_url: str, asked_again: bool
+) -> None:
+    """Older programs made it; since both are asked about again, it does not follow."""
+    async with visited(sqlite_url) as hands:
+        await register_table(hands.house.handler, jackpot=None, dealing=Dealing(cards=Cards.LIVE))
+        await hands.admin_and_managers()
+        handler = hands.house.handler
+        opened = HouseOpened("1", shoes_by_two=True, shoes_asked_again=asked_again)
+        await handler.record(Department.OPERATION, lambda state, at: (opened,), None, "opened")
+        proposal = await proposed(await hands.log_in("mia"))
+        assert await approve(await hands.log_in("sam"), proposal) == (200, None)
+        reset = e.PasswordReset("mia", "admin", "mark")
+        boss = Signature("admin", HouseRole.ADMINISTRATOR)
+        await handler.record(Department.PEOPLE, lambda people, at: (reset,), boss, "reset")
+        made = e.TokenMade(
+            "t1", "shoe at T1", "mia", TokenPower.SHOE, "T1", "00" * 32, proposal=proposal
+        )
+        mia = Signature("mia", HouseRole.SHIFT_MANAGER)
+        await handler.record(Department.PEOPLE, lambda people, at: (made,), mia, "old program")
+        wrong = (await verify(hands.house.store)).wrong
+    if asked_again:
+        assert wrong is not None
+        assert "admin has had the account of mia in hand" in wrong
+    else:
+        assert wrong is None
+
+
 # Whoever answers for a token
 
 
