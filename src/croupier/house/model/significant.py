@@ -285,6 +285,7 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | p.PasskeyCountedBack()
             | p.PasskeyRemoved()
             | p.ShoeAdmitted()
+            | p.ShoeWithdrawn()
             | p.TokenMade()
             | p.TokenDoubted()
             | p.TokenVouched()

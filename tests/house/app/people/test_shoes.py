@@ -139,9 +139,7 @@ async def test_whoever_resets_one_of_the_two_gets_no_token_in_their_name(
         assert await approve(sam, proposal) == (200, None)
         came_in = await hands.settle(name, await hands.reset(admin, name), OTHER)
         maker = came_in if name == "mia" else mia
-        answer = await make(maker, proposal)
-        assert said(answer) == (422, "same-hand")
-        assert f"admin has had the account of {name} in hand" in answer.json()["message"]
+        assert said(await make(maker, proposal)) == REFUSED
         powers = [one.power for one in await hands.house.registry.tokens()]
         assert TokenPower.SHOE not in powers
 
@@ -173,6 +171,25 @@ async def test_a_token_made_in_the_name_of_somebody_reset_is_found(
         assert "admin has had the account of mia in hand" in wrong
     else:
         assert wrong is None
+
+
+@pytest.mark.parametrize("name", ["mia", "sam"])
+async def test_the_making_itself_asks_in_whose_hands_the_two_are(
+    sqlite_url: str, name: str
+) -> None:
+    """Also where what was agreed to is still there, as older programs left it."""
+    async with a_house(sqlite_url) as (hands, _):
+        mia = await hands.log_in("mia")
+        proposal = await proposed(mia)
+        assert await approve(await hands.log_in("sam"), proposal) == (200, None)
+        handed = e.SecondFactorRemoved(name, "admin")
+        boss = Signature("admin", HouseRole.ADMINISTRATOR)
+        await hands.house.handler.record(
+            Department.PEOPLE, lambda people, at: (handed,), boss, "old program"
+        )
+        answer = await make(mia, proposal)
+        assert said(answer) == (422, "same-hand")
+        assert f"admin has had the account of {name} in hand" in answer.json()["message"]
 
 
 # Whoever answers for a token
@@ -222,6 +239,25 @@ async def test_a_device_does_not_outlive_whoever_answers_for_it(
         assert (await device._http.get("/api/tables/T1")).status_code == 200
         hands.put_on(minutes=1)
         assert (await device._http.get("/api/tables/T1")).status_code == 401
+
+
+@pytest.mark.parametrize("name", ["mia", "sam"])
+@pytest.mark.parametrize("leave", [suspended, reset, moved])
+async def test_what_was_agreed_to_and_not_made_is_withdrawn_with_whoever_agreed(
+    sqlite_url: str, leave: Callable[[Client, str], Awaitable[httpx.Response]], name: str
+) -> None:
+    """The attack: be found out after the approval, and have the token made all the same."""
+    async with a_house(sqlite_url) as (hands, admin):
+        mia, sam = await hands.log_in("mia"), await hands.log_in("sam")
+        proposal = await proposed(mia)
+        assert await approve(sam, proposal) == (200, None)
+        assert (await leave(admin, name)).status_code == 200
+        if name == "sam":
+            assert (await mia._http.get("/api/shoes")).json() == []
+            assert said(await make(mia, proposal)) == REFUSED
+        assert (await hands.house.registry.people()).admitted == {}
+        [line] = await hands.house.store.significant(Search(kind="account", text="shoe withdrawn"))
+        assert line.text == f"shoe withdrawn: proposal {proposal}"
 
 
 async def test_somebody_else_vouches_for_a_device(sqlite_url: str) -> None:

@@ -64,7 +64,7 @@ def demand_signed(people: People, event: e.PeopleEvent, by: Signature | None, at
             _demand_held(people, event, by, at, SHIFT)
         case e.TokenVouched():
             _demand_held(people, event, by, at, CONFIGURE)
-        case e.PersonRegistered() | e.PasswordReset() | e.TokenDoubted():
+        case e.PersonRegistered() | e.PasswordReset() | e.ShoeWithdrawn() | e.TokenDoubted():
             if by is not None:
                 _demand_held(people, event, by, at, ADMINISTRATOR)
         case e.SecondFactorRemoved() | e.PasskeyRemoved() | e.LoggedOutEverywhere():

@@ -242,14 +242,23 @@ def _own_tokens_revoked(people: People, person: str) -> Events:
 
 
 def _doubted(people: People, at: datetime, person: str) -> Events:
-    """Tokens of devices that the person answers for: tables run on them, so they end later."""
-    return tuple(
+    """Tokens of devices that the person answers for: tables run on them, so they end later.
+
+    Nothing runs yet on one that was agreed to and not made.
+    """
+    withdrawn = (
+        e.ShoeWithdrawn(proposal)
+        for proposal, one in people.admitted.items()
+        if person in one.agreed_by and one.may_be_made(at)
+    )
+    doubted = (
         e.TokenDoubted(one.id, at + DOUBT)
         for one in people.tokens.values()
         if one.power is not TokenPower.PERSONAL
         and person in one.answered_by
         and one.doubted_until is None
     )
+    return (*withdrawn, *doubted)
 
 
 def set_second_factor(people: People, at: datetime, person: str, step: int) -> Events:

@@ -234,6 +234,12 @@ class ShoeAdmitted(_Event, frozen=True, tag="shoe_admitted"):
     """Who approved it."""
 
 
+class ShoeWithdrawn(_Event, frozen=True, tag="shoe_withdrawn"):
+    """One of the two was suspended, was reset or lost the role before the token was made."""
+
+    proposal: str
+
+
 class TokenMade(_Event, frozen=True, tag="token_made"):
     """A device, or a program of its owner, may come in with a token."""
 
@@ -297,6 +303,7 @@ PeopleEvent = (
     | LoggedOut
     | LoggedOutEverywhere
     | ShoeAdmitted
+    | ShoeWithdrawn
     | TokenMade
     | TokenDoubted
     | TokenVouched
