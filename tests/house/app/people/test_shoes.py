@@ -297,3 +297,18 @@ async def test_what_somebody_vouched_for_goes_on_until_they_leave_too(sqlite_url
         assert (await suspended(root, "admin")).status_code == 200
         hands.put_on(days=1)
         assert (await device._http.get("/api/tables/T1")).status_code == 401
+
+
+async def test_nobody_vouches_for_a_token_that_has_ended(sqlite_url: str) -> None:
+    """The attack: let the doubt run out, and bring the shoe back before the hourly sweep."""
+    async with a_house(sqlite_url) as (hands, admin):
+        await hands.register(admin, "root", "administrator")
+        hands.put_on(days=31)
+        await admin.log_in("admin", GOOD)
+        token, device = await shoe_of_mia_and_sam(hands)
+        await suspended(admin, "mia")
+        hands.put_on(hours=23, minutes=50)
+        root = await hands.log_in("root")  # the sweep comes now, and not again for an hour
+        hands.put_on(minutes=10)
+        assert said(await root._http.post(f"/api/tokens/{token}/vouch")) == (404, "no-such-token")
+        assert (await device._http.get("/api/tables/T1")).status_code == 401

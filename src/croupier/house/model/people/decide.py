@@ -424,8 +424,11 @@ def demand_token(people: People, token: str) -> Token:
 
 def vouch_for_token(people: People, at: datetime, token: str) -> Events:
     """Who may is asked beside it (`checks.demand_voucher`)."""
-    if demand_token(people, token).doubted_until is None:
+    one = demand_token(people, token)
+    if one.doubted_until is None:
         decline(HouseCode.BAD_COMMAND, "This token is not in doubt.")
+    if one.ends is not None and one.ends <= at:
+        decline(HouseCode.NO_SUCH_TOKEN, "This token has ended; make another one.")
     return (e.TokenVouched(token),)
 
 
