@@ -25,7 +25,10 @@ from croupier.money import Cents
 
 
 class Decided(Struct, frozen=True):
-    """What is to be stored, and the streams that it rests on."""
+    """What is to be stored, and the streams that it rests on.
+
+    Without anything to store, the one stream in which it stands already.
+    """
 
     writes: Sequence[Write]
     reads: Sequence[Stream[Any]]
