@@ -28,9 +28,11 @@ from croupier.house.http.security import (
     AuthMiddleware,
     NotAllowed,
     ServerSettings,
+    TooFast,
     add_headers,
     caller,
     house_of,
+    player_wait,
     visit,
 )
 from croupier.house.http.shapes import (
@@ -110,6 +112,8 @@ async def _give(
     person = caller(request)
     if person.id is None:
         raise NotAllowed
+    if wait := player_wait(state.players, person):
+        raise TooFast(wait)
     return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
 
 
@@ -194,6 +198,7 @@ def build(
         limits = server_settings.limits
         app.state.limits = limits
         app.state.history = RateLimiter(limits.history_rate, limits.history_burst)
+        app.state.players = RateLimiter(limits.player_rate, limits.player_burst)
         app.state.streams = Handles(limits.streams_per_address)
         await house.start()
         try:

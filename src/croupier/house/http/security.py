@@ -154,6 +154,13 @@ def demand(request: AnyConnection, *roles: HouseRole) -> Signature:
     return signature
 
 
+def player_wait(players: RateLimiter, person: Person) -> float:
+    """Seconds until a player may give another command; staff and devices are not paced."""
+    if person.id is None or not person.has(HouseRole.PLAYER):
+        return 0.0
+    return players.take(person.id, asyncio.get_running_loop().time())
+
+
 def cookie(secret: str, seconds: int, *, secure: bool) -> str:
     """The session as the browser keeps it: no script reads it, no other site sends it."""
     flags = "; Secure" if secure else ""
