@@ -29,7 +29,6 @@ from croupier.house.http.security import (
     NotAllowed,
     ServerSettings,
     TooFast,
-    add_headers,
     caller,
     house_of,
     player_wait,
@@ -206,6 +205,7 @@ def build(
         finally:
             await house.stop()
 
+    door = AuthMiddleware(house.authentication, server_settings)
     return Litestar(
         [*service_routes(server_settings.limits), *routes],
         lifespan=[lifespan],
@@ -221,9 +221,9 @@ def build(
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),
-        middleware=[AuthMiddleware(house.authentication, server_settings)],
+        middleware=[door],
         request_class=StrictRequest,
-        before_send=[add_headers],
+        before_send=[door.add_headers],
         request_max_body_size=server_settings.limits.body_bytes,
         logging_config=None,
     )

@@ -232,14 +232,13 @@ class AuthMiddleware(ASGIMiddleware):
         """The address of the caller and whether they use TLS; a trusted proxy is believed."""
         client = scope.get("client")
         address = client[0] if client else "?"
-        secure = self._server_settings.tls
+        secure = self._is_secure(scope, headers)
         if not self._server_settings.behind_proxy:
             return address, secure
         if not self._is_proxy(address):
             if not _is_loopback(address):
                 raise Forbidden("Come in by the address of the house.", "not-by-the-proxy")
             return address, secure
-        secure = headers.get("x-forwarded-proto", "").strip().lower() == "https"
         for hop in reversed(headers.get("x-forwarded-for", "").split(",")):
             named = _address_in(hop.strip())
             if named is None:
@@ -248,6 +247,25 @@ class AuthMiddleware(ASGIMiddleware):
             if not self._is_proxy(address):
                 break
         return address, secure
+
+    def _is_secure(self, scope: Scope, headers: Mapping[str, str]) -> bool:
+        """Whether the caller uses TLS, also where nothing else of the request was looked at."""
+        client = scope.get("client")
+        if self._server_settings.behind_proxy and client and self._is_proxy(client[0]):
+            return headers.get("x-forwarded-proto", "").strip().lower() == "https"
+        return self._server_settings.tls
+
+    async def add_headers(self, message: Message, scope: Scope) -> None:
+        """On every answer; pages and files may say more precisely how long they are kept."""
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api/"):
+            headers.setdefault("Cache-Control", "no-store")
+        if self._is_secure(scope, _headers(scope)):
+            headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
 
     def _is_proxy(self, address: str) -> bool:
         return is_among(address, self._proxies)
@@ -365,20 +383,6 @@ def may_follow(person: Person, stream: str) -> bool:
         return True
     wanted = "table" if device.power is TokenPower.SHOE else "jackpot"
     return kind == wanted and name == device.place
-
-
-async def add_headers(message: Message, scope: Scope) -> None:
-    """On every answer; pages and files may say more precisely how long they are kept."""
-    if message["type"] != "http.response.start":
-        return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    if scope["path"].startswith("/api/"):
-        headers.setdefault("Cache-Control", "no-store")
-    known = scope.get("state", {}).get("visit")
-    if known is not None and known.secure:
-        headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
 
 
 AnyRequest = Request[Any, Any, State]

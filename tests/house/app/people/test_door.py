@@ -205,6 +205,22 @@ def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
         door._origin_of(scope, told)
 
 
+async def test_what_is_turned_away_under_tls_says_so_too(sqlite_url: str) -> None:
+    """The attack: have the first answer refused, so that the browser never learns to stay."""
+    host = "127.0.0.1"
+    async with open_house(sqlite_url, ServerSettings(tls=True, hosts=(host,))) as (_, address):
+        turned_away = [
+            (await asked("GET", f"{address}/api/me", headers={"Host": "elsewhere"}), 400),
+            (await asked("GET", f"{address}/api/me", headers={"Authorization": "Bearer no"}), 401),
+            (await asked("POST", f"{address}/api/commands", json={}), 401),
+            (await asked("POST", f"{address}/api/guest", headers={"Origin": "http://x"}), 403),
+            (await asked("GET", f"{address}/api/nothing"), 404),
+        ]
+        for answer, status in turned_away:
+            assert answer.status_code == status
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+
+
 async def test_visitors_post_so_often_and_no_more(sqlite_url: str) -> None:
     limits = Limits(visitor_rate=0.01, visitor_burst=3)
     async with open_house(sqlite_url, ServerSettings(limits=limits)) as (_, address):
