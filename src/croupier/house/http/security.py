@@ -319,10 +319,14 @@ def _is_loopback(address: str) -> bool:
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    return {
-        name.decode("latin-1").lower(): value.decode("latin-1")
-        for name, value in scope.get("headers", ())
-    }
+    """By name, the last line of each; those of proxies are one list, in their order."""
+    found: dict[str, str] = {}
+    for raw_name, raw_value in scope.get("headers", ()):
+        name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
+        if name == "x-forwarded-for" and name in found:
+            value = f"{found[name]}, {value}"
+        found[name] = value
+    return found
 
 
 def _secret(headers: Mapping[str, str]) -> tuple[str | None, bool]:

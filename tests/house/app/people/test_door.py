@@ -195,6 +195,26 @@ def test_ports_of_forwarded_addresses_are_passed_over(forwarded: str, address: s
     assert door._origin_of(scope, {"x-forwarded-for": forwarded}) == (address, False)
 
 
+@pytest.mark.parametrize(
+    ("lines", "address"),
+    [
+        (("9.9.9.9", "203.0.113.7"), "203.0.113.7"),
+        (("203.0.113.7", "127.0.0.1"), "203.0.113.7"),
+        (("9.9.9.9, 203.0.113.7", "127.0.0.1"), "203.0.113.7"),
+    ],
+)
+async def test_several_lines_of_forwarded_addresses_are_one_list(
+    sqlite_url: str, lines: tuple[str, ...], address: str
+) -> None:
+    """The attack: add a line of one's own behind the proxy's, and pass for its machine."""
+    trusting = ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1",))
+    async with open_house(sqlite_url, trusting) as (house, url):
+        headers = [("X-Forwarded-For", one) for one in lines]
+        await asked("POST", f"{url}/api/guest", json={}, headers=headers)
+        [session] = (await house.registry.people()).sessions.values()
+        assert session.address == address
+
+
 def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
     door = AuthMiddleware(None, ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
     told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
