@@ -278,6 +278,7 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
         case (
             p.PersonRegistered()
             | p.PersonRenamed()
+            | p.GuestMadeWay()
             | p.PersonSuspended()
             | p.PersonRestored()
             | p.PasswordChanged()

@@ -87,6 +87,10 @@ def demand_signed(people: People, event: e.PeopleEvent, by: Signature | None, at
                 decline(
                     HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}."
                 )
+        case e.GuestMadeWay():
+            account = people.accounts.get(event.person)
+            if by is not None or account is None or not account.guest:
+                decline(HouseCode.NOT_YOURS, f"{event.person} is no guest, or somebody signed it.")
         case e.LogInFailed() | e.LogInThrottled():
             pass
         case _:

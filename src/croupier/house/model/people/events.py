@@ -42,6 +42,12 @@ class PersonRenamed(_Event, frozen=True, tag="person_renamed"):
     name: str
 
 
+class GuestMadeWay(_Event, frozen=True, tag="guest_made_way"):
+    """The house was full of guests, and this one, who never took play money, was the oldest."""
+
+    person: str
+
+
 class RolesGiven(_Event, frozen=True, tag="roles_given"):
     person: str
     roles: tuple[HouseRole, ...]
@@ -281,6 +287,7 @@ class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
 PeopleEvent = (
     PersonRegistered
     | PersonRenamed
+    | GuestMadeWay
     | RolesGiven
     | RolesTaken
     | ActingRoleGiven

@@ -234,6 +234,9 @@ def _after(people: People, event: e.PeopleEvent, at: datetime) -> People:  # noq
             return _registered(people, event, at)
         case e.PersonRenamed():
             return _renamed(people, event, at)
+        case e.GuestMadeWay():
+            people = _with(people, event.person, suspended="made way for another guest")
+            return _without_sessions(people, event.person)
         case e.RolesGiven():
             return _roles_given(people, event, at)
         case e.RolesTaken():
