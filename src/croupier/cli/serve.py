@@ -275,6 +275,8 @@ def _server_settings(config: "Config") -> "ServerSettings":
             message_bytes=config.message_kib * 1024,
             stream_rate=config.stream_rate,
             stream_burst=config.stream_burst,
+            player_rate=config.player_rate,
+            player_burst=config.player_burst,
             visitor_rate=config.visitor_rate,
             visitor_burst=config.visitor_burst,
             streams_per_address=config.streams_per_address,

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from croupier.cli.people import people
 from croupier.cli.serve import serve
+from croupier.house.client import NotDone
 from croupier.house.http.limits import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.log.event_store import StoreUnavailable
@@ -28,7 +29,7 @@ from tests.house.app.people.test_door import asked, open_house
 from tests.house.app.people.test_proofs import throttling
 from tests.house.funding import CASHIER, by_two, fund
 from tests.house.houses import DEALER, do, key, register_table
-from tests.house.serving import caller, http_to, serving, token_of
+from tests.house.serving import caller, client_of, http_to, serving, token_of
 from tests.house.store.writing import Author, opened
 from tests.house.tampering import defenceless
 
@@ -93,6 +94,32 @@ async def test_guests_post_so_often_and_no_more(sqlite_url: str) -> None:
             for _ in range(5)
         ]
         assert statuses == [200, 200, 200, 429, 429]
+
+
+async def test_players_give_so_many_commands_and_no_more(sqlite_url: str) -> None:
+    """By whichever way they come; other players and staff are not held up by it."""
+    limits = Limits(player_rate=0.001, player_burst=3)
+    async with open_house(sqlite_url, ServerSettings(limits=limits)) as (house, address):
+        await register_table(house.handler, jackpot=None)
+        ann = await client_of(house, address, "ann", HouseRole.PLAYER)
+        async with ann.stream() as streaming:
+            for _ in range(2):
+                with pytest.raises(NotDone):
+                    await streaming.give(c.ViewHand(box=1), "T1")
+        look = {"key": key(), "command": {"do": "view_hand", "box": 1}}
+        statuses = [
+            (await ann._http.post("/api/tables/T1/commands", json=look)).status_code
+            for _ in range(3)
+        ]
+        assert statuses == [422, 429, 429]
+        for name, role in (("bob", HouseRole.PLAYER), ("dan", HouseRole.DEALER)):
+            other = await client_of(house, address, name, role)
+            count = 5 if role is HouseRole.DEALER else 3
+            for _ in range(count):
+                answer = await other._http.post("/api/tables/T1/commands", json=look)
+                assert answer.status_code != 429
+            await other.close()
+        await ann.close()
 
 
 async def test_a_mistake_of_ours_is_told_and_logged(

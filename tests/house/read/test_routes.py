@@ -86,7 +86,7 @@ async def test_events_are_searched_and_paged(sqlite_url: str) -> None:
         future = {"from": "2100-01-01T00:00:00+08:00"}
         assert (await http.get(EVENTS, params=future)).json() == {"events": [], "next": None}
         written = await http.get(EVENTS, params={"format": "csv"})
-        assert written.headers["content-type"].startswith("text/csv")
+        assert written.headers["content-type"] == "text/csv; charset=utf-8"
         assert "kind" in next(csv.reader(io.StringIO(written.text)))
 
 

@@ -12,12 +12,15 @@ from croupier.house.log.event_store import Search
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.events import FloatFilled
+from croupier.house.model.cage.commands import ReopenDay
+from croupier.house.model.cage.day import GamingDay
+from croupier.house.model.cage.events import CageConfigured, FloatFilled, Found
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.events import LogInFailed, RolesGiven
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import GENESIS, Record, SignificantEvent
-from croupier.house.model.significant import significant
+from croupier.house.model.settings import CageLimits
+from croupier.house.model.significant import significant, worded_before
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.search import read_cursor, search, significant_csv
@@ -126,6 +129,84 @@ def test_the_words_of_a_check_and_of_a_start() -> None:
         found = significant(record("operation", event), event, None)
         assert found is not None
         assert found.text == words
+
+
+SIGNED = Signature("pit1", HouseRole.PIT_SUPERVISOR, "92d1aa25e9ccae9b")
+AS_PYTHON = (
+    "Signature(id='pit1', role=<HouseRole.PIT_SUPERVISOR: 'pit_supervisor'>, "
+    "session='92d1aa25e9ccae9b')"
+)
+
+
+@pytest.mark.parametrize(
+    ("stream", "event", "text", "before"),
+    [
+        (
+            "jackpot:J1",
+            h.ProposalApproved("jackpot:J1/2", SIGNED),
+            "proposal approved: proposal jackpot:J1/2, proposed by pit1 as pit supervisor",
+            f"proposal approved: proposal jackpot:J1/2, proposed by {AS_PYTHON}",
+        ),
+        (
+            "cage",
+            h.Proposed("cage/1", ReopenDay(day="2026-01-01", reason="x"), SIGNED),
+            "proposed: proposal cage/1, by pit1 as pit supervisor, command reopen day",
+            f"proposed: proposal cage/1, by {AS_PYTHON}, found UNSET, command reopen day",
+        ),
+        (
+            "cage",
+            h.Proposed("cage/1", ReopenDay(day="2026-01-01", reason="x"), SIGNED, Found(7_50)),
+            "proposed: proposal cage/1, by pit1 as pit supervisor, found expected 7.50, "
+            "command reopen day",
+            f"proposed: proposal cage/1, by {AS_PYTHON}, found Found(expected=750, seq=None), "
+            "command reopen day",
+        ),
+        (
+            "cage",
+            CageConfigured(CageLimits(), GamingDay("Asia/Singapore", "06:00")),
+            "cage configured: limits buy in 1,000,000.00, cash out 1,000,000.00, "
+            "table buy in 200,000.00, fill 5,000,000.00, credit 5,000,000.00, "
+            "count 10,000,000.00, second person above 50,000.00, "
+            "days time zone Asia/Singapore, starts 06:00",
+            "cage configured: limits CageLimits(buy_in=100000000, cash_out=100000000, "
+            "table_buy_in=20000000, fill=500000000, credit=500000000, count=1000000000, "
+            "second_person_above=5000000), "
+            "days GamingDay(time_zone='Asia/Singapore', starts='06:00')",
+        ),
+    ],
+)
+def test_what_an_event_holds_is_said_in_words(
+    stream: str, event: h.LogEvent, text: str, before: str
+) -> None:
+    """`before` is what lists of version 0.2 say, which still prove."""
+    found = significant(record(stream, event), event, None)
+    assert found is not None
+    assert found.text == text
+    assert worded_before(found, event).text == before
+
+
+async def test_a_list_from_before_still_proves(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    async with keeping(url) as handler:
+        await live_house(handler)
+        adjust = AdjustJackpot(jackpot="J1", amount=-100, reason="miscount")
+        await do(handler, None, adjust, MANAGER)
+    old = (
+        "proposed: proposal jackpot:J1/1, by Signature(id='mia', role=<HouseRole.SHIFT_MANAGER: "
+        "'shift_manager'>, session=UNSET), found UNSET, command adjust jackpot"
+    )
+    connection: sqlite3.Connection = sqlite_driver().connect(str(tmp_path / "house.db"))
+    changed = connection.execute(
+        "UPDATE significant SET text = ? WHERE kind = 'proposal'", (old,)
+    ).rowcount
+    connection.commit()
+    connection.close()
+    assert changed == 1
+    store = await open_store(url)
+    try:
+        assert (await verify(store)).wrong is None
+    finally:
+        await store.close()
 
 
 def test_ordinary_play_is_not_listed() -> None:

@@ -152,6 +152,9 @@ class CommandHandler:
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
+        if not decided.writes:
+            [stream] = decided.reads
+            return Accepted(key, stream.name, stream.version)
         return await self.write(decided, actor, key)
 
     async def _decide(

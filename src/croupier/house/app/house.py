@@ -73,7 +73,7 @@ class House:
         proving = Proving(people, store.credentials, Passwords(), throttle, key)
         self.proving = proving
         self.registry = Registry(people, store.credentials, proving, throttle)
-        self.authentication = Authentication(people, proving, key, terms)
+        self.authentication = Authentication(people, proving, key, terms, store)
         self.own_secrets = OwnSecrets(people, store.credentials, proving, self.authentication, key)
         self.writable = Writable(store)
         self.presence = Presence()

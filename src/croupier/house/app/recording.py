@@ -25,7 +25,10 @@ from croupier.money import Cents
 
 
 class Decided(Struct, frozen=True):
-    """What is to be stored, and the streams that it depends on."""
+    """What is to be stored, and the streams that it depends on.
+
+    With nothing to store: the one stream that already records it.
+    """
 
     writes: Sequence[Write]
     reads: Sequence[Stream[Any]]

@@ -72,6 +72,8 @@ class TableService:
         except BrokenMeter as broken:
             assert link is not None
             raise BrokenLink(link.state, str(broken)) from None
+        if decision.table_events and decision.only_repeats(table.stored):
+            return Decided((), (table,), at)
         given = h.CommandGiven(decision.command)
         writes = [Write(table, (given, *decision.table_events), decision.table)]
         reads = []

@@ -28,9 +28,10 @@ from croupier.house.http.security import (
     AuthMiddleware,
     NotAllowed,
     ServerSettings,
-    add_headers,
+    TooFast,
     caller,
     house_of,
+    player_wait,
     visit,
 )
 from croupier.house.http.shapes import (
@@ -110,6 +111,8 @@ async def _give(
     person = caller(request)
     if person.id is None:
         raise NotAllowed
+    if wait := player_wait(state.players, person):
+        raise TooFast(wait)
     return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
 
 
@@ -194,6 +197,7 @@ def build(
         limits = server_settings.limits
         app.state.limits = limits
         app.state.history = RateLimiter(limits.history_rate, limits.history_burst)
+        app.state.players = RateLimiter(limits.player_rate, limits.player_burst)
         app.state.streams = Handles(limits.streams_per_address)
         await house.start()
         try:
@@ -201,6 +205,7 @@ def build(
         finally:
             await house.stop()
 
+    door = AuthMiddleware(house.authentication, server_settings)
     return Litestar(
         [*service_routes(server_settings.limits), *routes],
         lifespan=[lifespan],
@@ -216,9 +221,9 @@ def build(
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),
-        middleware=[AuthMiddleware(house.authentication, server_settings)],
+        middleware=[door],
         request_class=StrictRequest,
-        before_send=[add_headers],
+        before_send=[door.add_headers],
         request_max_body_size=server_settings.limits.body_bytes,
         logging_config=None,
     )

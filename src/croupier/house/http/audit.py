@@ -34,7 +34,7 @@ from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
 ROUND_READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)
 EVENT_READERS = (*ROUND_READERS, HouseRole.ADMINISTRATOR)
 
-CSV = "text/csv; charset=utf-8"
+CSV = "text/csv"
 JSON = "application/json"
 C = TypeVar("C")
 Text = Annotated[str | None, QueryParameter(max_length=200)]

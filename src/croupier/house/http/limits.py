@@ -17,6 +17,9 @@ class Limits(Struct, frozen=True):
     stream_rate: float = 50.0
     """Messages a second on one streaming connection; posts a second by guests of one address."""
     stream_burst: float = 500.0
+    player_rate: float = 10.0
+    """Commands a second by one player, however they come; nobody plays faster."""
+    player_burst: float = 500.0
     visitor_rate: float = 0.5
     """Posts a second from one address by callers who have not logged in."""
     visitor_burst: float = 30.0

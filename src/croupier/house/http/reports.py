@@ -103,7 +103,7 @@ async def show_dossier(
     found = await dossier(house, jackpot)
     if written == "markdown":
         text = as_markdown(found).encode()
-        return Response(text, media_type="text/markdown; charset=utf-8")
+        return Response(text, media_type="text/markdown")
     return Response(found)
 
 

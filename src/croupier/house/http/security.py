@@ -154,6 +154,13 @@ def demand(request: AnyConnection, *roles: HouseRole) -> Signature:
     return signature
 
 
+def player_wait(players: RateLimiter, person: Person) -> float:
+    """Seconds until a player may give another command; staff and devices are not paced."""
+    if person.id is None or not person.has(HouseRole.PLAYER):
+        return 0.0
+    return players.take(person.id, asyncio.get_running_loop().time())
+
+
 def cookie(secret: str, seconds: int, *, secure: bool) -> str:
     """The session as the browser keeps it: no script reads it, no other site sends it."""
     flags = "; Secure" if secure else ""
@@ -225,14 +232,13 @@ class AuthMiddleware(ASGIMiddleware):
         """The address of the caller and whether they use TLS; a trusted proxy is believed."""
         client = scope.get("client")
         address = client[0] if client else "?"
-        secure = self._server_settings.tls
+        secure = self._is_secure(scope, headers)
         if not self._server_settings.behind_proxy:
             return address, secure
         if not self._is_proxy(address):
             if not _is_loopback(address):
                 raise Forbidden("Come in by the address of the house.", "not-by-the-proxy")
             return address, secure
-        secure = headers.get("x-forwarded-proto", "").strip().lower() == "https"
         for hop in reversed(headers.get("x-forwarded-for", "").split(",")):
             named = _address_in(hop.strip())
             if named is None:
@@ -241,6 +247,25 @@ class AuthMiddleware(ASGIMiddleware):
             if not self._is_proxy(address):
                 break
         return address, secure
+
+    def _is_secure(self, scope: Scope, headers: Mapping[str, str]) -> bool:
+        """Whether the caller uses TLS, also where nothing else of the request was looked at."""
+        client = scope.get("client")
+        if self._server_settings.behind_proxy and client and self._is_proxy(client[0]):
+            return headers.get("x-forwarded-proto", "").strip().lower() == "https"
+        return self._server_settings.tls
+
+    async def add_headers(self, message: Message, scope: Scope) -> None:
+        """On every answer; pages and files may say more precisely how long they are kept."""
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api/"):
+            headers.setdefault("Cache-Control", "no-store")
+        if self._is_secure(scope, _headers(scope)):
+            headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
 
     def _is_proxy(self, address: str) -> bool:
         return is_among(address, self._proxies)
@@ -294,10 +319,14 @@ def _is_loopback(address: str) -> bool:
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    return {
-        name.decode("latin-1").lower(): value.decode("latin-1")
-        for name, value in scope.get("headers", ())
-    }
+    """By name, the last line of each; those of proxies are one list, in their order."""
+    found: dict[str, str] = {}
+    for raw_name, raw_value in scope.get("headers", ()):
+        name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
+        if name == "x-forwarded-for" and name in found:
+            value = f"{found[name]}, {value}"
+        found[name] = value
+    return found
 
 
 def _secret(headers: Mapping[str, str]) -> tuple[str | None, bool]:
@@ -358,20 +387,6 @@ def may_follow(person: Person, stream: str) -> bool:
         return True
     wanted = "table" if device.power is TokenPower.SHOE else "jackpot"
     return kind == wanted and name == device.place
-
-
-async def add_headers(message: Message, scope: Scope) -> None:
-    """On every answer; pages and files may say more precisely how long they are kept."""
-    if message["type"] != "http.response.start":
-        return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    if scope["path"].startswith("/api/"):
-        headers.setdefault("Cache-Control", "no-store")
-    known = scope.get("state", {}).get("visit")
-    if known is not None and known.secure:
-        headers.setdefault("Strict-Transport-Security", STRICT_TRANSPORT)
 
 
 AnyRequest = Request[Any, Any, State]

@@ -22,7 +22,7 @@ from croupier.house.http.bodies import BadBody, read_json
 from croupier.house.http.limits import Limits
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
-from croupier.house.http.security import Forbidden, Visit, may_follow
+from croupier.house.http.security import Forbidden, Visit, may_follow, player_wait
 from croupier.house.http.shapes import (
     Give,
     Message,
@@ -83,6 +83,7 @@ class Connection:
         person = come.person
         self._house = house
         self._history: RateLimiter = socket.app.state.history
+        self._players: RateLimiter = socket.app.state.players
         self._address = come.address
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
@@ -187,6 +188,8 @@ class Connection:
             await self._pace(_cost(message))
             match message:
                 case Give():
+                    while wait := player_wait(self._players, self._person):
+                        await asyncio.sleep(wait)
                     await self._room.acquire()
                     self._start(self._give(message))
                 case Subscribe():

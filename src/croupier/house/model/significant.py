@@ -4,21 +4,24 @@ A pure function of the event, the record that carries it and the number of the r
 that anybody can work the list out again from the log. For ordinary play it costs one
 look-up by the type of the event; every other event has a case below.
 
-The words are stored and proved with the rest: whoever changes them adds a migration that
-lists old records anew (`indexing.index_all`), or old lists no longer prove.
+The words are stored and proved with the rest. Lines from before they were changed stay as they
+are: what older programs wrote is in `worded_before`, and proves too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, assert_never
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.operation import events as o
 from croupier.house.model.people import events as p
+from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Record, SignificantEvent
+from croupier.house.model.settings import CageLimits
 from croupier.house.model.significant_kinds import Kind, Ordinary
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars
@@ -275,6 +278,7 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
         case (
             p.PersonRegistered()
             | p.PersonRenamed()
+            | p.GuestMadeWay()
             | p.PersonSuspended()
             | p.PersonRestored()
             | p.PasswordChanged()
@@ -285,6 +289,7 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | p.PasskeyCountedBack()
             | p.PasskeyRemoved()
             | p.ShoeAdmitted()
+            | p.ShoeWithdrawn()
             | p.TokenMade()
             | p.TokenDoubted()
             | p.TokenVouched()
@@ -337,19 +342,21 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             return None
 
 
-def _in_words(kind: Kind, event: Any) -> Summary:
+def _in_words(kind: Kind, event: Any, worded: Callable[[str, Any], str] | None = None) -> Summary:
     """The public name of the event and what it carries."""
+    worded = worded or _shown
     plain = {
         name: getattr(event, name) for name in event.__struct_fields__ if name not in _NOT_SHOWN
     }
     command = getattr(event, "command", None)
     if command is not None:
         plain["command"] = _words(command.__struct_config__.tag)
-    shown = ", ".join(
-        f"{_words(name)} {_shown(name, value)}"
+    said = {
+        name: worded(name, value)
         for name, value in plain.items()
         if value not in (None, "", (), {}, False) and (name, value) != _NOT_KEPT
-    )
+    }
+    shown = ", ".join(f"{_words(name)} {text}" for name, text in said.items() if text)
     player = next((plain[n] for n in ("player", "person", "who") if n in plain), None)
     amount = plain.get("amount")
     tag = _words(event.__struct_config__.tag)
@@ -415,11 +422,41 @@ _AMOUNTS = frozenset(
 
 
 def _shown(name: str, value: Any) -> str:
+    """As somebody reads it; nothing where there is nothing."""
+    match value:
+        case UnsetType():
+            return ""
+        case Signature():
+            return f"{value.id} as {value.role.label}"
+        case CageLimits():
+            limits = ((name, getattr(value, name)) for name in value.__struct_fields__)
+            return ", ".join(f"{_words(name)} {dollars(most)}" for name, most in limits)
+        case Struct():
+            parts = ((part, getattr(value, part)) for part in value.__struct_fields__)
+            said = {part: _shown(part, one) for part, one in parts if part not in _NOT_SHOWN}
+            return ", ".join(f"{_words(part)} {text}" for part, text in said.items() if text)
+        case tuple() | list() | frozenset():
+            return ", ".join(_shown("", one) for one in value)
+        case None:
+            return ""
+        case _:
+            return _plainly(name, value)
+
+
+def _plainly(name: str, value: Any) -> str:
     if name in _AMOUNTS and isinstance(value, int):
         return dollars(value)
     if isinstance(value, tuple | list | frozenset):
         return ", ".join(str(one) for one in value)
     return str(value)
+
+
+def worded_before(line: SignificantEvent, event: h.LogEvent) -> SignificantEvent:
+    """A line as programs up to 0.2 wrote it: values within values as Python shows them."""
+    values = (getattr(event, name) for name in event.__struct_fields__)
+    if not any(isinstance(one, Struct | UnsetType) for one in values):
+        return line
+    return replace(line, text=_in_words(Kind(line.kind), event, _plainly).text)
 
 
 def _words(name: str) -> str:

@@ -54,7 +54,8 @@ coach = true
 session_hours = 12
 
 # How much callers may ask for. KiB of a request and of a message on the streaming connection;
-# messages a second on one connection, and how many at once; posts a second from one address by
+# messages a second on one connection, and how many at once; commands a second by one player, and
+# how many at once; posts a second from one address by
 # visitors who have not logged in, and how many at once; streaming connections from one address,
 # and connections of every kind; looks a second from one address into rounds that are over, and how
 # many at once.
@@ -62,6 +63,8 @@ body_kib = 64
 message_kib = 64
 stream_rate = 50
 stream_burst = 500
+player_rate = 10
+player_burst = 500
 visitor_rate = 0.5
 visitor_burst = 30
 streams_per_address = 200
@@ -155,6 +158,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     message_kib: Annotated[int, Meta(ge=1, le=10_240)] = 64
     stream_rate: Annotated[float, Meta(gt=0)] = 50.0
     stream_burst: Annotated[float, Meta(ge=20)] = 500.0
+    player_rate: Annotated[float, Meta(gt=0)] = 10.0
+    player_burst: Annotated[float, Meta(ge=1)] = 500.0
     visitor_rate: Annotated[float, Meta(gt=0)] = 0.5
     visitor_burst: Annotated[float, Meta(ge=1)] = 30.0
     streams_per_address: Annotated[int, Meta(ge=1)] = 200

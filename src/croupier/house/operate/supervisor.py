@@ -132,6 +132,7 @@ class Supervisor:
                 self.settings.large_win,
                 sessions=True,
                 shoes_by_two=True,
+                shoes_asked_again=True,
             ),
         )
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -17,11 +17,19 @@ from croupier.house.client import Client
 from croupier.house.http.limits import Limits
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import HEADERS, AuthMiddleware, Forbidden, ServerSettings
+from croupier.house.log.event_store import Search
+from croupier.house.model.cage.commands import BuyIn
+from croupier.house.model.people import decide
 from croupier.house.model.people.roles import HouseRole, TokenPower
+from croupier.house.model.people.state import People, evolve
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.settings import Money
+from croupier.house.read.proof.verify import verify
 from tests.house.houses import DEALER, register_jackpot, register_table
 from tests.house.serving import client_of, http_to, serving, session_of, shoe_of
 from tests.waiting import PATIENCE, until
 
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PROXY = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
 
 
@@ -195,6 +203,26 @@ def test_ports_of_forwarded_addresses_are_passed_over(forwarded: str, address: s
     assert door._origin_of(scope, {"x-forwarded-for": forwarded}) == (address, False)
 
 
+@pytest.mark.parametrize(
+    ("lines", "address"),
+    [
+        (("9.9.9.9", "203.0.113.7"), "203.0.113.7"),
+        (("203.0.113.7", "127.0.0.1"), "203.0.113.7"),
+        (("9.9.9.9, 203.0.113.7", "127.0.0.1"), "203.0.113.7"),
+    ],
+)
+async def test_several_lines_of_forwarded_addresses_are_one_list(
+    sqlite_url: str, lines: tuple[str, ...], address: str
+) -> None:
+    """The attack: add a line of one's own behind the proxy's, and pass for its machine."""
+    trusting = ServerSettings(behind_proxy=True, trusted_proxies=("127.0.0.1",))
+    async with open_house(sqlite_url, trusting) as (house, url):
+        headers = [("X-Forwarded-For", one) for one in lines]
+        await asked("POST", f"{url}/api/guest", json={}, headers=headers)
+        [session] = (await house.registry.people()).sessions.values()
+        assert session.address == address
+
+
 def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
     door = AuthMiddleware(None, ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
     told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
@@ -203,6 +231,22 @@ def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
     scope = {"client": ("10.0.0.2", 1)}
     with pytest.raises(Forbidden):
         door._origin_of(scope, told)
+
+
+async def test_what_is_turned_away_under_tls_says_so_too(sqlite_url: str) -> None:
+    """The attack: have the first answer refused, so that the browser never learns to stay."""
+    host = "127.0.0.1"
+    async with open_house(sqlite_url, ServerSettings(tls=True, hosts=(host,))) as (_, address):
+        turned_away = [
+            (await asked("GET", f"{address}/api/me", headers={"Host": "elsewhere"}), 400),
+            (await asked("GET", f"{address}/api/me", headers={"Authorization": "Bearer no"}), 401),
+            (await asked("POST", f"{address}/api/commands", json={}), 401),
+            (await asked("POST", f"{address}/api/guest", headers={"Origin": "http://x"}), 403),
+            (await asked("GET", f"{address}/api/nothing"), 404),
+        ]
+        for answer, status in turned_away:
+            assert answer.status_code == status
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
 
 
 async def test_visitors_post_so_often_and_no_more(sqlite_url: str) -> None:
@@ -262,6 +306,49 @@ async def test_one_address_has_so_many_connections(sqlite_url: str) -> None:
                 return False
 
         await until(let_in)
+
+
+async def test_a_house_full_of_idle_guests_lets_others_in(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: fill the house with guests, so that nobody else comes in for a day."""
+    monkeypatch.setattr(decide, "GUESTS_MAX", 3)
+    monkeypatch.setattr(decide, "GUESTS_A_DAY", 5)
+    async with open_house(sqlite_url, ServerSettings()) as (house, address):
+        moment = house.handler.now()
+        house.handler.now = lambda: moment
+        clients, names = [Client(address) for _ in range(3)], []
+        for client in clients:
+            moment += timedelta(seconds=1)
+            me = (await client.come_as_guest()).person
+            assert me is not None
+            names.append(me.id)
+        await clients[0].give(BuyIn(player=names[0], amount=100_00, money=Money.PRACTICE))
+        for _ in range(2):
+            assert (await asked("POST", f"{address}/api/guest", json={})).status_code == 200
+        assert (await clients[0].me()).person is not None, "who plays stays"
+        assert (await clients[1].me()).person is None, "the oldest of the others makes way"
+        events = await house.store.significant(Search(text="guest made way"))
+        assert {one.player for one in events} == {names[1], names[2]}
+        full = await asked("POST", f"{address}/api/guest", json={})
+        assert (full.status_code, full.json()["code"]) == (422, "full"), "five a day"
+        assert (await verify(house.store)).wrong is None
+        for client in clients:
+            await client.close()
+
+
+def test_one_site_has_so_many_guests_over_all_its_networks() -> None:
+    """The attack: come from 65,536 networks of one /48. 2 of each, 8 of all."""
+    people = People()
+    for number in range(4):
+        for side in ("a", "b"):
+            place = f"2001:db8:1:{number:x}::/64"
+            events = decide.register_guest(people, NOW, f"guest-{number}{side}", "Bo", place, 2)
+            for event in events:
+                people = evolve(people, event, NOW)
+    with pytest.raises(HouseRefused, match="8 from its network"):
+        decide.register_guest(people, NOW, "guest-9", "Bo", "2001:db8:1:ffff::/64", 2)
+    assert decide.register_guest(people, NOW, "guest-9", "Bo", "2001:db8:2::/64", 2)
 
 
 async def test_one_address_has_so_many_guests_whatever_becomes_of_them(sqlite_url: str) -> None:

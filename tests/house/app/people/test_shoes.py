@@ -128,6 +128,70 @@ async def test_a_shoe_that_one_person_wrote_into_the_log_is_found(
     assert (wrong is not None and "takes two people" in wrong) is by_two
 
 
+@pytest.mark.parametrize("name", ["mia", "sam"])
+async def test_whoever_resets_one_of_the_two_gets_no_token_in_their_name(
+    sqlite_url: str, name: str
+) -> None:
+    """The attack: wait until two others agreed to a shoe, and come in as one of them."""
+    async with a_house(sqlite_url) as (hands, admin):
+        mia, sam = await hands.log_in("mia"), await hands.log_in("sam")
+        proposal = await proposed(mia)
+        assert await approve(sam, proposal) == (200, None)
+        came_in = await hands.settle(name, await hands.reset(admin, name), OTHER)
+        maker = came_in if name == "mia" else mia
+        assert said(await make(maker, proposal)) == REFUSED
+        powers = [one.power for one in await hands.house.registry.tokens()]
+        assert TokenPower.SHOE not in powers
+
+
+@pytest.mark.parametrize("asked_again", [True, False])
+async def test_a_token_made_in_the_name_of_somebody_reset_is_found(
+    sqlite_url: str, asked_again: bool
+) -> None:
+    """Older programs made it; since both are asked about again, it does not follow."""
+    async with visited(sqlite_url) as hands:
+        await register_table(hands.house.handler, jackpot=None, dealing=Dealing(cards=Cards.LIVE))
+        await hands.admin_and_managers()
+        handler = hands.house.handler
+        opened = HouseOpened("1", shoes_by_two=True, shoes_asked_again=asked_again)
+        await handler.record(Department.OPERATION, lambda state, at: (opened,), None, "opened")
+        proposal = await proposed(await hands.log_in("mia"))
+        assert await approve(await hands.log_in("sam"), proposal) == (200, None)
+        reset = e.PasswordReset("mia", "admin", "mark")
+        boss = Signature("admin", HouseRole.ADMINISTRATOR)
+        await handler.record(Department.PEOPLE, lambda people, at: (reset,), boss, "reset")
+        made = e.TokenMade(
+            "t1", "shoe at T1", "mia", TokenPower.SHOE, "T1", "00" * 32, proposal=proposal
+        )
+        mia = Signature("mia", HouseRole.SHIFT_MANAGER)
+        await handler.record(Department.PEOPLE, lambda people, at: (made,), mia, "old program")
+        wrong = (await verify(hands.house.store)).wrong
+    if asked_again:
+        assert wrong is not None
+        assert "admin has had the account of mia in hand" in wrong
+    else:
+        assert wrong is None
+
+
+@pytest.mark.parametrize("name", ["mia", "sam"])
+async def test_the_making_itself_asks_in_whose_hands_the_two_are(
+    sqlite_url: str, name: str
+) -> None:
+    """Also where what was agreed to is still there, as older programs left it."""
+    async with a_house(sqlite_url) as (hands, _):
+        mia = await hands.log_in("mia")
+        proposal = await proposed(mia)
+        assert await approve(await hands.log_in("sam"), proposal) == (200, None)
+        handed = e.SecondFactorRemoved(name, "admin")
+        boss = Signature("admin", HouseRole.ADMINISTRATOR)
+        await hands.house.handler.record(
+            Department.PEOPLE, lambda people, at: (handed,), boss, "old program"
+        )
+        answer = await make(mia, proposal)
+        assert said(answer) == (422, "same-hand")
+        assert f"admin has had the account of {name} in hand" in answer.json()["message"]
+
+
 # Whoever answers for a token
 
 
@@ -177,6 +241,25 @@ async def test_a_device_does_not_outlive_whoever_answers_for_it(
         assert (await device._http.get("/api/tables/T1")).status_code == 401
 
 
+@pytest.mark.parametrize("name", ["mia", "sam"])
+@pytest.mark.parametrize("leave", [suspended, reset, moved])
+async def test_what_was_agreed_to_and_not_made_is_withdrawn_with_whoever_agreed(
+    sqlite_url: str, leave: Callable[[Client, str], Awaitable[httpx.Response]], name: str
+) -> None:
+    """The attack: be found out after the approval, and have the token made all the same."""
+    async with a_house(sqlite_url) as (hands, admin):
+        mia, sam = await hands.log_in("mia"), await hands.log_in("sam")
+        proposal = await proposed(mia)
+        assert await approve(sam, proposal) == (200, None)
+        assert (await leave(admin, name)).status_code == 200
+        if name == "sam":
+            assert (await mia._http.get("/api/shoes")).json() == []
+            assert said(await make(mia, proposal)) == REFUSED
+        assert (await hands.house.registry.people()).admitted == {}
+        [line] = await hands.house.store.significant(Search(kind="account", text="shoe withdrawn"))
+        assert line.text == f"shoe withdrawn: proposal {proposal}"
+
+
 async def test_somebody_else_vouches_for_a_device(sqlite_url: str) -> None:
     async with a_house(sqlite_url) as (hands, admin):
         token, _ = await shoe_of_mia_and_sam(hands)
@@ -213,4 +296,19 @@ async def test_what_somebody_vouched_for_goes_on_until_they_leave_too(sqlite_url
         root = await hands.log_in("root")
         assert (await suspended(root, "admin")).status_code == 200
         hands.put_on(days=1)
+        assert (await device._http.get("/api/tables/T1")).status_code == 401
+
+
+async def test_nobody_vouches_for_a_token_that_has_ended(sqlite_url: str) -> None:
+    """The attack: let the doubt run out, and bring the shoe back before the hourly sweep."""
+    async with a_house(sqlite_url) as (hands, admin):
+        await hands.register(admin, "root", "administrator")
+        hands.put_on(days=31)
+        await admin.log_in("admin", GOOD)
+        token, device = await shoe_of_mia_and_sam(hands)
+        await suspended(admin, "mia")
+        hands.put_on(hours=23, minutes=50)
+        root = await hands.log_in("root")  # the sweep comes now, and not again for an hour
+        hands.put_on(minutes=10)
+        assert said(await root._http.post(f"/api/tokens/{token}/vouch")) == (404, "no-such-token")
         assert (await device._http.get("/api/tables/T1")).status_code == 401

@@ -86,6 +86,28 @@ async def test_a_loss_limit_changes_a_few_times_a_day_and_is_halved_at_any_time(
         await who.close()
 
 
+async def test_a_hand_looked_at_again_leaves_no_record(sqlite_url: str) -> None:
+    """The attack: look at one's own hand without end, and fill the disk."""
+    async with serving(sqlite_url) as (house, address):
+        who = await people(house, address)
+        await by_two(who.cora, who.carl, cc.BuyIn(player="ann", amount=60_000_00))
+        await who.dan.give(c.OpenBets(), "T1")
+        await who.ann.give(c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=10_00), "T1")
+        await who.dan.give(c.CloseBets(), "T1")
+        await who.dan.give(c.Deal(), "T1")
+        for look in (c.HandleHand(box=1), c.ViewHand(box=1)):
+            before = (await house.handler.streams.table("T1")).version
+            first = await who.ann.give(look, "T1")
+            assert first.version == before + 2  # the command and what came of it
+            again = [await who.ann.give(look, "T1") for _ in range(20)]
+            assert {one.version for one in again} == {first.version}
+            assert (await house.handler.streams.table("T1")).version == first.version
+        assert await refused(who.ann, c.ViewHand(box=2), "T1") == "no-wager"
+        await who.ann.give(c.Fold(box=1), "T1")
+        assert (await verify(house.store)).wrong is None
+        await who.close()
+
+
 async def test_wagers_are_placed_so_often_in_a_round(sqlite_url: str) -> None:
     """The 50th is taken and the 51st is not; what lies there is withdrawn and played on."""
     ante = c.PlaceWager(box=1, wager=WagerKind.ANTE, amount=10_00)

@@ -1,7 +1,7 @@
 """Logging in and out: sessions of people, and tokens of devices and programs."""
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from msgspec import Struct, structs
 
@@ -9,12 +9,15 @@ from croupier.house.app.people.factors import Factor, NotLoggedIn, Proving
 from croupier.house.app.people.login_limiter import network
 from croupier.house.app.people.passkeys import Purpose, Signed, Site
 from croupier.house.app.people.stream import PeopleStream
+from croupier.house.log.event_store import EventStore
+from croupier.house.model.ledger.accounts import wallet
 from croupier.house.model.people import decide
 from croupier.house.model.people import events as e
 from croupier.house.model.people.powers import ANYBODY, Person, csrf_token, person_of, reference
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import Account, People
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
+from croupier.house.model.settings import Money
 
 TOKEN_BYTES = 32
 FRESH = timedelta(minutes=15)
@@ -37,13 +40,22 @@ class Terms(Struct, frozen=True):
 
 
 TERMS = Terms()
+GUEST_PREFIX = "guest-"
 
 
 class Authentication:
     """Log-ins, guests and sessions."""
 
-    def __init__(self, stream: PeopleStream, proving: Proving, key: bytes, terms: Terms) -> None:
+    def __init__(
+        self,
+        stream: PeopleStream,
+        proving: Proving,
+        key: bytes,
+        terms: Terms,
+        store: EventStore,
+    ) -> None:
         self.terms = terms
+        self._store = store
         self._stream = stream
         self._proving = proving
         self._key = key
@@ -128,14 +140,26 @@ class Authentication:
         """A visitor plays at once, for practice money."""
         if not self.terms.guests:
             decline(HouseCode.NOT_YOUR_POWER, "This house takes no guests; log in.")
-        person = f"guest-{secrets.token_hex(5)}"
+        person = f"{GUEST_PREFIX}{secrets.token_hex(5)}"
         name = " ".join((nickname or "").split())[:24] or f"Guest {person[-4:]}"
         place, most = network(address), self.terms.guests_of_address
-        await self._stream.record(
-            lambda people, at: decide.register_guest(people, at, person, name, place, most), None
-        )
+        idle = await self._idle_guests()
+
+        def registered(people: People, at: datetime) -> decide.Events:
+            return decide.register_guest(people, at, person, name, place, most, idle)
+
+        await self._stream.record(registered, None)
         account = (await self._stream.people()).accounts[person]
         return await self._let_in(account, address, Factor())
+
+    async def _idle_guests(self) -> frozenset[str]:
+        """In a full house, those who never took play money: without it nobody plays."""
+        people, now = await self._stream.people(), self._stream.now()
+        if not decide.is_full(people, now):
+            return frozenset()
+        taken = await self._store.balances(wallet(Money.PRACTICE, GUEST_PREFIX))
+        guests = (one.id for one in people.accounts.values() if one.guest)
+        return frozenset(one for one in guests if wallet(Money.PRACTICE, one) not in taken)
 
     # Out
 

@@ -13,7 +13,7 @@ from croupier.house.app.people.passwords import one_time_password
 from croupier.house.app.people.stream import PeopleStream
 from croupier.house.log.event_store import Credentials, Damaged
 from croupier.house.model.people import decide
-from croupier.house.model.people.checks import demand_voucher
+from croupier.house.model.people.checks import demand_still_agreed, demand_voucher
 from croupier.house.model.people.events import PasswordReset, TokenMade
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import Account, People, Token
@@ -183,7 +183,13 @@ class Registry:
             token, name, owner, power, place, seals.digest(secret), until, proposal=proposal
         )
         wanted = structs.replace(wanted, seal=seals.of_new_token(wanted))
-        await self._stream.record(lambda people, at: decide.make_token(people, at, wanted), by)
+
+        def made(people: People, at: datetime) -> decide.Events:
+            if power is TokenPower.SHOE:
+                demand_still_agreed(people, proposal, at)
+            return decide.make_token(people, at, wanted)
+
+        await self._stream.record(made, by)
         return token, secret
 
     async def make_shoe_token(self, proposal: str, by: Signature) -> tuple[str, str]:

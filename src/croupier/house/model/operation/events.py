@@ -33,6 +33,9 @@ class HouseOpened(_Event, frozen=True, tag="house_opened"):
     """From here on whoever signs acts within a session, and names it; older programs did not."""
     shoes_by_two: bool = False
     """From here on the token of a shoe takes two people; older programs let one make it."""
+    shoes_asked_again: bool = False
+    """From here on both are asked about when it is made, too; older programs asked when it was
+    approved."""
 
 
 def calendar_of(opened: HouseOpened, before: GamingDay) -> GamingDay:

@@ -54,6 +54,8 @@ class Operation(Struct, frozen=True):
     """Whoever signs names the session in which they act."""
     shoes_by_two: bool = False
     """The token of a shoe takes two people."""
+    shoes_asked_again: bool = False
+    """Also when it is made."""
     key: str | None = None
     """The id of the key in use, once it was changed."""
     alarms: Mapping[str, Alarm] = {}
@@ -136,6 +138,7 @@ def _opened(operation: Operation, event: o.HouseOpened, at: datetime) -> Operati
         large_win=event.large_win,
         sessions=operation.sessions or event.sessions,
         shoes_by_two=operation.shoes_by_two or event.shoes_by_two,
+        shoes_asked_again=operation.shoes_asked_again or event.shoes_asked_again,
         opened=at,
         running={**operation.running, event.process: at},
     )

@@ -27,7 +27,7 @@ from typing import assert_never
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.ledger.persons import Movement, Way
 from croupier.house.model.people import events as e
-from croupier.house.model.people.decide import RESERVED, demand_token
+from croupier.house.model.people.decide import RESERVED, demand_admitted, demand_token
 from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import IN_HAND, MACHINE, Account, How, InHand, People
@@ -64,7 +64,7 @@ def demand_signed(people: People, event: e.PeopleEvent, by: Signature | None, at
             _demand_held(people, event, by, at, SHIFT)
         case e.TokenVouched():
             _demand_held(people, event, by, at, CONFIGURE)
-        case e.PersonRegistered() | e.PasswordReset() | e.TokenDoubted():
+        case e.PersonRegistered() | e.PasswordReset() | e.ShoeWithdrawn() | e.TokenDoubted():
             if by is not None:
                 _demand_held(people, event, by, at, ADMINISTRATOR)
         case e.SecondFactorRemoved() | e.PasskeyRemoved() | e.LoggedOutEverywhere():
@@ -87,6 +87,10 @@ def demand_signed(people: People, event: e.PeopleEvent, by: Signature | None, at
                 decline(
                     HouseCode.NOT_YOURS, f"{by.id} does not do this for {event.person}: {does}."
                 )
+        case e.GuestMadeWay():
+            account = people.accounts.get(event.person)
+            if by is not None or account is None or not account.guest:
+                decline(HouseCode.NOT_YOURS, f"{event.person} is no guest, or somebody signed it.")
         case e.LogInFailed() | e.LogInThrottled():
             pass
         case _:
@@ -174,6 +178,31 @@ def demand_voucher(people: People, token: str, voucher: str, at: datetime) -> No
         if backer == voucher:
             decline(HouseCode.SAME_PERSON, f"{voucher} answers for it; it takes somebody else.")
         demand_two_people(people, voucher, backer, at)
+
+
+def demand_still_agreed(people: People, proposal: str | None, at: datetime) -> None:
+    """What two people agreed to is made while both still stand and neither account is another's.
+
+    Whoever came in since as one of them was agreed to by nobody.
+    """
+    one = demand_admitted(people, at, proposal)
+    if one.approved_by is None:
+        return
+    for person, allowed in ((one.owner, CONFIGURE), (one.approved_by, SHIFT)):
+        account = people.accounts.get(person)
+        if account is None or not account.is_open(at) or allowed.isdisjoint(account.roles_at(at)):
+            decline(
+                HouseCode.NOT_YOUR_POWER,
+                f"{person}, who agreed to it, no longer has the power; propose it anew.",
+            )
+        for held in hands_of(account, at):
+            if held.how.is_takeover and held.last >= one.at:
+                decline(
+                    HouseCode.SAME_HAND,
+                    f"{held.by} has had the account of {person} in hand since it was approved "
+                    "(reset its password or removed its second factor); propose it anew.",
+                )
+    demand_two_people(people, one.approved_by, one.owner, at)
 
 
 def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:

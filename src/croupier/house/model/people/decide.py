@@ -1,8 +1,10 @@
 """What the house makes of something asked about its people: events, or a `HouseRefused`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from functools import lru_cache
+from ipaddress import IPv6Network
 
 from msgspec.structs import replace
 
@@ -20,6 +22,12 @@ ACTING_MAX = timedelta(days=31)
 GUEST_LIFE = timedelta(days=1)
 GUESTS_MAX = 2_000
 """At a time: they cost nothing to make."""
+GUESTS_A_DAY = 10 * GUESTS_MAX
+"""With those who made way."""
+WIDE_BITS = 48
+"""Of an IPv6 address: what one site has, and a customer at most."""
+WIDE_MOST = 4
+"""Guests of such a network, in those of one address."""
 PASSKEYS_MAX = 10
 DOUBT = timedelta(days=1)
 """So long the token of a device goes on whose maker was suspended, and nobody vouches for it."""
@@ -102,25 +110,67 @@ def register(
 
 
 def register_guest(
-    people: People, at: datetime, person: str, name: str, address: str, most: int
+    people: People,
+    at: datetime,
+    person: str,
+    name: str,
+    address: str,
+    most: int,
+    idle: Collection[str] = (),
 ) -> Events:
-    """Somebody who plays for practice money for a day; so many of one address, and no more."""
+    """Somebody who plays for practice money for a day; so many of one address, and no more.
+
+    In a full house the oldest of the `idle` makes way, and still counts for its address.
+    """
     if person in people.accounts:
         decline(HouseCode.NAME_TAKEN, f"Somebody is called '{person}' already.")
-    here = [one for one in people.accounts.values() if one.guest and one.is_open(at)]
-    if len(here) >= GUESTS_MAX:
-        decline(HouseCode.FULL, "The house is full of guests; come again later.")
-    if sum(1 for one in here if one.address == address) >= most:
-        decline(
-            HouseCode.FULL,
-            f"{most} guests have come from your address within a day; come again later.",
-        )
+    came = [one for one in people.accounts.values() if one.guest and _is_of_today(one, at)]
+    _demand_few_of_address(came, address, most)
+    made_way: Events = ()
+    if is_full(people, at):
+        unused = [one for one in came if one.id in idle and one.is_open(at)]
+        if not unused or len(came) >= GUESTS_A_DAY:
+            decline(HouseCode.FULL, "The house is full of guests; come again later.")
+        made_way = (e.GuestMadeWay(min(unused, key=lambda one: one.registered).id),)
     until = at + GUEST_LIFE
     return (
+        *made_way,
         e.PersonRegistered(
             person, _demand_name(name), (HouseRole.PLAYER,), True, until, address=address
         ),
     )
+
+
+def is_full(people: People, at: datetime) -> bool:
+    here = (one for one in people.accounts.values() if one.guest and one.is_open(at))
+    return sum(1 for _ in here) >= GUESTS_MAX
+
+
+def _is_of_today(guest: Account, at: datetime) -> bool:
+    return guest.until is None or at < guest.until
+
+
+def _demand_few_of_address(came: Iterable[Account], address: str, most: int) -> None:
+    places = [one.address or "" for one in came]
+    wide = wide_network(address)
+    of_site = 0 if wide is None else sum(1 for one in places if wide_network(one) == wide)
+    if places.count(address) >= most or of_site >= WIDE_MOST * most:
+        decline(
+            HouseCode.FULL,
+            f"{most} guests have come from your address within a day, or {WIDE_MOST * most} from "
+            "its network; come again later.",
+        )
+
+
+@lru_cache(maxsize=GUESTS_A_DAY)
+def wide_network(address: str) -> str | None:
+    """The network of a whole site around an address or network of IPv6."""
+    if ":" not in address:
+        return None
+    try:
+        return str(IPv6Network(f"{address.partition('/')[0]}/{WIDE_BITS}", strict=False))
+    except ValueError:
+        return None
 
 
 def rename(people: People, at: datetime, person: str, name: str) -> Events:
@@ -242,14 +292,23 @@ def _own_tokens_revoked(people: People, person: str) -> Events:
 
 
 def _doubted(people: People, at: datetime, person: str) -> Events:
-    """Tokens of devices that the person answers for: tables run on them, so they end later."""
-    return tuple(
+    """Tokens of devices that the person answers for: tables run on them, so they end later.
+
+    Nothing runs yet on one that was agreed to and not made.
+    """
+    withdrawn = (
+        e.ShoeWithdrawn(proposal)
+        for proposal, one in people.admitted.items()
+        if person in one.agreed_by and one.may_be_made(at)
+    )
+    doubted = (
         e.TokenDoubted(one.id, at + DOUBT)
         for one in people.tokens.values()
         if one.power is not TokenPower.PERSONAL
         and person in one.answered_by
         and one.doubted_until is None
     )
+    return (*withdrawn, *doubted)
 
 
 def set_second_factor(people: People, at: datetime, person: str, step: int) -> Events:
@@ -415,8 +474,11 @@ def demand_token(people: People, token: str) -> Token:
 
 def vouch_for_token(people: People, at: datetime, token: str) -> Events:
     """Who may is asked beside it (`checks.demand_voucher`)."""
-    if demand_token(people, token).doubted_until is None:
+    one = demand_token(people, token)
+    if one.doubted_until is None:
         decline(HouseCode.BAD_COMMAND, "This token is not in doubt.")
+    if one.ends is not None and one.ends <= at:
+        decline(HouseCode.NO_SUCH_TOKEN, "This token has ended; make another one.")
     return (e.TokenVouched(token),)
 
 

@@ -42,6 +42,12 @@ class PersonRenamed(_Event, frozen=True, tag="person_renamed"):
     name: str
 
 
+class GuestMadeWay(_Event, frozen=True, tag="guest_made_way"):
+    """The house was full of guests, and this one, who never took play money, was the oldest."""
+
+    person: str
+
+
 class RolesGiven(_Event, frozen=True, tag="roles_given"):
     person: str
     roles: tuple[HouseRole, ...]
@@ -234,6 +240,12 @@ class ShoeAdmitted(_Event, frozen=True, tag="shoe_admitted"):
     """Who approved it."""
 
 
+class ShoeWithdrawn(_Event, frozen=True, tag="shoe_withdrawn"):
+    """One of the two was suspended, was reset or lost the role before the token was made."""
+
+    proposal: str
+
+
 class TokenMade(_Event, frozen=True, tag="token_made"):
     """A device, or a program of its owner, may come in with a token."""
 
@@ -275,6 +287,7 @@ class TokenRevoked(_Event, frozen=True, tag="token_revoked"):
 PeopleEvent = (
     PersonRegistered
     | PersonRenamed
+    | GuestMadeWay
     | RolesGiven
     | RolesTaken
     | ActingRoleGiven
@@ -297,6 +310,7 @@ PeopleEvent = (
     | LoggedOut
     | LoggedOutEverywhere
     | ShoeAdmitted
+    | ShoeWithdrawn
     | TokenMade
     | TokenDoubted
     | TokenVouched

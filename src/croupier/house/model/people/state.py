@@ -148,6 +148,10 @@ class Admitted(Struct, frozen=True):
     approved_by: str | None
     at: datetime
 
+    @property
+    def agreed_by(self) -> tuple[str | None, ...]:
+        return (self.owner, self.approved_by)
+
     def may_be_made(self, now: datetime) -> bool:
         return now < self.at + ADMITTED_FOR
 
@@ -230,6 +234,9 @@ def _after(people: People, event: e.PeopleEvent, at: datetime) -> People:  # noq
             return _registered(people, event, at)
         case e.PersonRenamed():
             return _renamed(people, event, at)
+        case e.GuestMadeWay():
+            people = _with(people, event.person, suspended="made way for another guest")
+            return _without_sessions(people, event.person)
         case e.RolesGiven():
             return _roles_given(people, event, at)
         case e.RolesTaken():
@@ -268,6 +275,8 @@ def _after(people: People, event: e.PeopleEvent, at: datetime) -> People:  # noq
             return _logged_out_everywhere(people, event, at)
         case e.ShoeAdmitted():
             return _shoe_admitted(people, event, at)
+        case e.ShoeWithdrawn():
+            return replace(people, admitted=_without(people.admitted, event.proposal))
         case e.TokenMade():
             return _token_made(people, event, at)
         case e.TokenDoubted():
@@ -512,8 +521,12 @@ def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
         event.seal,
         () if approver is None else (event.owner, approver),
     )
-    left = {key: one for key, one in people.admitted.items() if key != event.proposal}
+    left = _without(people.admitted, event.proposal)
     return replace(people, tokens={**people.tokens, event.hash: token}, admitted=left)
+
+
+def _without(admitted: Mapping[str, Admitted], proposal: str | None) -> Mapping[str, Admitted]:
+    return {key: one for key, one in admitted.items() if key != proposal}
 
 
 def _with_token(people: People, token: str, **changes: Any) -> People:

@@ -32,7 +32,14 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
-from croupier.table.events import BetsOpened, TableOpened, WagerPlaced
+from croupier.table.events import (
+    BetsOpened,
+    HandHandled,
+    HandViewed,
+    JackpotClaimed,
+    TableOpened,
+    WagerPlaced,
+)
 from croupier.table.knowledge import as_known
 from croupier.table.legal import legal_commands
 from croupier.table.state import Settled, Table, Voided
@@ -65,6 +72,8 @@ _PLAY = (
 _WITHOUT_METER = (c.PlaceWager, c.WithdrawWager, c.HandleHand, c.ViewHand, c.Fold, c.DeclineReveal)
 """Commands that read nothing off the meter, unless they move it or end the round."""
 
+_SHOWINGS = (HandHandled, HandViewed, JackpotClaimed)
+
 _JACKPOT_WAGERS = ("jackpot", "dealer_jackpot")
 
 
@@ -79,6 +88,14 @@ class Decision(Struct, frozen=True):
     link: HouseJackpot | None
     on_link: bool
     """Whether the decision rests on where the progressive stands."""
+
+    def only_repeats(self, stored: HouseTable) -> bool:
+        """Whether it shows or touches a hand once more, and what is on disk says all of it.
+
+        The rules take it however often; a record each would let one player fill the log.
+        """
+        shown = all(isinstance(one, _SHOWINGS) for one in self.table_events)
+        return shown and not self.link_events and self.table == stored
 
 
 def decide_table(

@@ -29,6 +29,7 @@ from croupier.house.model.operation.events import HouseOpened, calendar_of
 from croupier.house.model.people.checks import (
     demand_signed,
     demand_standing,
+    demand_still_agreed,
     demand_two_people,
     demand_voucher,
 )
@@ -225,15 +226,18 @@ class Proof:
 
     def _prove_token(self, record: Record, event: h.LogEvent) -> None:
         """Two people agreed to a device that deals cards; others vouched for doubted tokens."""
-        by_two = self.departments[Department.OPERATION].shoes_by_two
+        operation = self.departments[Department.OPERATION]
+        people = self.departments[Department.PEOPLE]
         match event:
             case ShoeAdmitted(name=name, place=table, until=until):
                 agreed = hc.AdmitShoe(table=table, name=name, until=until)
                 self.decisions.demand_agreed(record, agreed)
-            case TokenMade(power=TokenPower.SHOE) if by_two:
-                demand_agreed_shoe(self.departments[Department.PEOPLE], record.at, event)
+            case TokenMade(power=TokenPower.SHOE, proposal=proposal) if operation.shoes_by_two:
+                demand_agreed_shoe(people, record.at, event)
+                if operation.shoes_asked_again:
+                    demand_still_agreed(people, proposal, record.at)
             case TokenVouched(token=token) if record.by is not None:
-                demand_voucher(self.departments[Department.PEOPLE], token, record.by.id, record.at)
+                demand_voucher(people, token, record.by.id, record.at)
             case _:
                 pass
 

@@ -9,7 +9,13 @@ from croupier.house.log.stream import Department
 from croupier.house.model.operation.events import HouseOpened
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.records import Head, Marker, SignificantEvent
-from croupier.house.model.significant import LARGE_WIN, is_large_win, listed, round_after
+from croupier.house.model.significant import (
+    LARGE_WIN,
+    is_large_win,
+    listed,
+    round_after,
+    worded_before,
+)
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.findings import Findings, Wrong
 from croupier.money import Cents
@@ -70,7 +76,7 @@ async def _prove_stream(
         permitted = listed([(record, event)], number, smallest)
         number = round_after(number, event)
         for line in permitted:
-            if kept and kept[0] == line:
+            if kept and kept[0] in (line, worded_before(line, event)):
                 kept.popleft()
             elif not is_large_win(event) or event.line.won >= largest:  # type: ignore[union-attr]
                 raise Wrong.at(
