@@ -62,7 +62,7 @@ def round_of_commands() -> list[TableCommand]:
         *(wager(box, WagerKind.JACKPOT, None) for box in BOXES),
         c.CloseBets(),
         c.Deal(),
-        *(c.PlaceWager(box=box, wager=WagerKind.BET) for box in BOXES),
+        *(c.PlaceWager(box=box, wager="bet") for box in BOXES),
         c.RevealDealer(),
         c.Settle(),
     ]

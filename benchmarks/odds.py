@@ -45,7 +45,7 @@ def _peer() -> None:
     rulebook = find_rulebook("casino-stud")
     hand, up_card = parse_cards("As Kd Jh 8c 3s"), parse_cards("9c")
     rest = [card for card in DECK if card not in hand + up_card]
-    own, qualifies = rulebook.hands.value(hand).strength, rulebook.main.qualifies.value
+    own, qualifies = rulebook.hands.value(hand).strength, rulebook.qualifies
     start = perf_counter()
     counts = [0, 0, 0, 0]
     for drawn in combinations(rest, 4):

@@ -92,7 +92,7 @@ def _engine(terms: Terms) -> float:
 
 
 def _treys() -> float:
-    from treys import Card, Deck, Evaluator
+    from treys import Card, Deck, Evaluator  # type: ignore[import-untyped]
 
     evaluator = Evaluator()
     qualifies, stays = (

@@ -8,10 +8,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from croupier.house.log.event_store import Append
+from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import Answer, Head, Posting, Record
 from croupier.house.store import database_url, open_store
 from croupier.house.store.database import DatabaseStore
-from croupier.rulebooks.roles import Actor, Role
 
 TABLES = 500
 COMMANDS = 20_000
@@ -38,7 +38,7 @@ class Writers:
         before = head = self._heads.get(stream, Head())
         self._made += 1
         key = f"{table}-{self._made:08}"
-        by = Actor(f"p{table}", Role.PLAYER)
+        by = Signature(f"p{table}", HouseRole.PLAYER)
         records = []
         for _ in range(2):
             record = Record(stream, head.version + 1, datetime.now(UTC), by, key, _EVENT, head.hash)
