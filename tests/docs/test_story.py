@@ -120,7 +120,9 @@ def read_the_record(page: Page) -> None:
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
     past.first.click()
-    expect(page.get_by_role("dialog")).to_contain_text("The seed fits the fingerprint")
+    expect(page.get_by_role("dialog")).to_contain_text(
+        "The seed has the fingerprint that this browser was shown"
+    )
 
 
 def visit(address: str, chromium: Browser, table: str) -> None:

@@ -56,9 +56,17 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
     postgres.do(f"DROP DATABASE IF EXISTS {url.rpartition('/')[2]} WITH (FORCE)")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+BOTH = ["sqlite", "postgresql"]
+"""Always tried by the tests of the store itself; by others PostgreSQL in `make test-all`."""
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def store_url(request: pytest.FixtureRequest) -> str:
     """An empty store on each database in turn."""
+    return url_of(request)
+
+
+def url_of(request: pytest.FixtureRequest) -> str:
     kind = "sqlite_url" if request.param == "sqlite" else "postgres_url"
     url: str = request.getfixturevalue(kind)
     return url

@@ -259,7 +259,14 @@ REACHED = (
 REACHED_BY_GAME = {"multi-link-stud": ("claim ordered",)}
 
 
-@pytest.mark.parametrize("rulebook", list(RULEBOOKS))
+ALIKE = ("multi-link-stud", "megalink-stud")
+"""Close to Casino and Singapore Stud: for the long run."""
+
+
+@pytest.mark.parametrize(
+    "rulebook",
+    [pytest.param(slug, marks=pytest.mark.slow if slug in ALIKE else ()) for slug in RULEBOOKS],
+)
 def test_random_games_reach_every_kind_of_posting(rulebook: str) -> None:
     marks: Counter[str] = Counter()
     memos: Counter[str] = Counter()

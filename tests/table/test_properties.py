@@ -411,7 +411,14 @@ REACHED_BY_GAME = {
 }
 
 
-@pytest.mark.parametrize("rulebook", list(RULEBOOKS))
+ALIKE = ("multi-link-stud", "megalink-stud")
+"""Close to Casino and Singapore Stud: for the long run."""
+
+
+@pytest.mark.parametrize(
+    "rulebook",
+    [pytest.param(slug, marks=pytest.mark.slow if slug in ALIKE else ()) for slug in RULEBOOKS],
+)
 def test_random_games_reach_what_they_claim(rulebook: str) -> None:
     marks: Counter[str] = Counter()
     for seed in range(60):

@@ -30,7 +30,7 @@ async def _table(address: str, tokens: dict[str, str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel's filters are Linux's own")
-@pytest.mark.parametrize("end", [None, signal.SIGKILL])
+@pytest.mark.parametrize("end", [pytest.param(None, marks=pytest.mark.slow), signal.SIGKILL])
 async def test_the_house_stops_and_the_next_start_knows(
     tmp_path: Path, end: signal.Signals | None
 ) -> None:

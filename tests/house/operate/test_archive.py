@@ -435,7 +435,16 @@ asyncio.run(archiving.archive(
 """
 
 
-@pytest.mark.parametrize("where", ["_written", "CommandHandler", "_move", "settle"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        *(
+            pytest.param(at, marks=pytest.mark.slow)
+            for at in ("_written", "CommandHandler", "settle")
+        ),
+        "_move",
+    ],
+)
 async def test_a_house_of_which_everything_is_archived_opens_also_when_that_was_cut_short(
     store_url: str, tmp_path: Path, where: str
 ) -> None:

@@ -75,7 +75,7 @@ async def test_of_three_that_would_make_a_key_one_begins_the_house(
             assert out == ""
 
 
-@pytest.mark.parametrize("given", [OTHER_KEY, None])
+@pytest.mark.parametrize("given", [OTHER_KEY, pytest.param(None, marks=pytest.mark.slow)])
 async def test_a_process_with_another_key_leaves_the_house_as_it_is(
     postgres_url: str, tmp_path: Path, given: str | None
 ) -> None:
