@@ -24,7 +24,7 @@ from tests.web.playing_pages.visiting import Served
 from tests.web.story_pages.casino import FIRST, Casino
 
 LOADS = 7
-SAMPLES = 60
+SAMPLES = 48  # every other one is a wager, on two pages: a round takes 50 of a player
 SIZE = (1280, 800)
 PHONE = (360, 740)
 BUDGET_MS = 200
