@@ -15,7 +15,14 @@ from msgspec import structs
 
 from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import HouseClock
-from croupier.house.app.idempotency import Accepted, Idempotency, as_answer, asked_by
+from croupier.house.app.idempotency import (
+    NOTHING_EXPECTED,
+    Accepted,
+    Expected,
+    Idempotency,
+    as_answer,
+    asked_by,
+)
 from croupier.house.app.link_service import LinkService
 from croupier.house.app.recording import Decided, Written, write_down
 from croupier.house.app.stream_cache import StreamCache
@@ -94,7 +101,7 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         key: str,
-        expected_version: int | None = None,
+        expected: Expected = NOTHING_EXPECTED,
     ) -> Accepted:
         """Carry out a command; returns once it is on disk.
 
@@ -115,7 +122,7 @@ class CommandHandler:
         try:
             return await self._idempotency.carry_out(
                 key,
-                lambda: self._attempt(table, command, actor, key, expected_version),
+                lambda: self._attempt(table, command, actor, key, expected),
                 asked_by(table, command, self._keys.first),
             )
         except Refused as refused:
@@ -144,11 +151,11 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         key: str,
-        expected_version: int | None,
+        expected: Expected,
     ) -> Accepted:
         await self.streams.department(Department.PEOPLE)
         try:
-            decided = await self._decide(table, command, actor, expected_version)
+            decided = await self._decide(table, command, actor, expected)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
@@ -162,9 +169,10 @@ class CommandHandler:
         table: str | None,
         command: hc.AnyCommand,
         actor: Actor | Signature,
-        expected_version: int | None,
+        expected: Expected,
     ) -> Decided:
         now = self.now()
+        expected.demand_time(now)
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
                 # The house's own set-up; anybody else needs a second person.
@@ -181,11 +189,11 @@ class CommandHandler:
                 | hc.ReturnPayment()
                 | hc.RetireJackpot()
             ):
-                return await self.links.decide(command, actor, expected_version, now)
+                return await self.links.decide(command, actor, expected, now)
             case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
                 Department.CAGE
             ):
-                return await self.links.decide(command, actor, expected_version, now)
+                return await self.links.decide(command, actor, expected, now)
             case (
                 hc.RegisterTable()
                 | hc.RegisterJackpot()
@@ -197,7 +205,7 @@ class CommandHandler:
             case _:
                 if table is None:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
-                return await self.tables.decide(table, command, expected_version, now, self.seed)
+                return await self.tables.decide(table, command, expected, now, self.seed)
 
     async def fail_link(self, broken: BrokenLink) -> None:
         """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from croupier.house.app.idempotency import demand_version
+from croupier.house.app.idempotency import Expected
 from croupier.house.app.recording import Beginning, Decided
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.keyring import Keyring
@@ -52,7 +52,7 @@ class TableService:
         self,
         name: str,
         command: hc.TableStreamCommand,
-        expected_version: int | None,
+        expected: Expected,
         now: datetime,
         seed: Callable[[], bytes],
     ) -> Decided:
@@ -63,7 +63,8 @@ class TableService:
             link = await self._streams.jackpot(table.state.jackpot)
             if table.dead:
                 raise Conflict
-        demand_version(expected_version, table.head.version)
+        expected.demand_version(table.head.version)
+        expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state

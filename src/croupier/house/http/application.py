@@ -40,6 +40,7 @@ from croupier.house.http.shapes import (
     JackpotMeters,
     TableSummary,
     Trouble,
+    expected,
     jackpot_meters,
     table_summary,
     table_view,
@@ -113,7 +114,7 @@ async def _give(
         raise NotAllowed
     if wait := player_wait(state.players, person):
         raise TooFast(wait)
-    return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
+    return await house_of(state).give(person, table, data.command, data.key, expected(data))
 
 
 @websocket("/api/stream")

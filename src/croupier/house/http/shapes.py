@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from croupier.house.app.idempotency import Expected
 from croupier.house.log.stream import Stream
 from croupier.house.model.commands import AddSeed, AnyCommand
 from croupier.house.model.events import Step
@@ -28,6 +29,7 @@ Key = Annotated[
     ),
 ]
 Version = Annotated[int, Meta(ge=0)]
+Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +39,14 @@ class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
     command: AnyCommand
     expected_version: Version | None = None
     """Refused with a conflict where the stream is at another version."""
+    round: Version | None = None
+    """Refused where the table is at another round."""
+    until: Moment | None = None
+    """Refused after this moment, by the house's clock."""
+
+
+def expected(given: "CommandRequest | Give") -> Expected:
+    return Expected(given.expected_version, given.round, given.until)
 
 
 class Trouble(Struct, frozen=True):
@@ -333,6 +343,14 @@ class Give(Struct, frozen=True, tag_field="type", tag="command"):
     command: TableCommand | JackpotCommand | AddSeed
     table: str | None = None
     expected_version: Version | None = None
+    round: Version | None = None
+    """The round that the person saw when they gave it; refused in another one."""
+    until: Moment | None = None
+    """Refused after this moment, by the house's clock."""
+
+
+class Ping(Struct, frozen=True, tag_field="type", tag="ping"):
+    """Answered by `pong` with the house's time: whoever hears nothing has lost the house."""
 
 
 class Watch(Struct, frozen=True, tag_field="type", tag="watch"):
@@ -345,4 +363,4 @@ class Unwatch(Struct, frozen=True, tag_field="type", tag="unwatch"):
     tables: tuple[str, ...]
 
 
-Message = Subscribe | Unsubscribe | Give | Watch | Unwatch
+Message = Subscribe | Unsubscribe | Give | Watch | Unwatch | Ping

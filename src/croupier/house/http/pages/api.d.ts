@@ -1274,6 +1274,8 @@ export interface CommandRequest {
   key: string;
   command: AnyCommand;
   expected_version?: number | null;
+  round?: number | null;
+  until?: string | null;
 }
 
 /** What stands in the configuration; the house says so by itself when it opens on another. */
@@ -1669,6 +1671,8 @@ export interface Give {
     | AddSeed;
   table?: string | null;
   expected_version?: number | null;
+  round?: number | null;
+  until?: string | null;
 }
 
 export interface Guest {
@@ -2141,7 +2145,8 @@ export type Message =
   | Unsubscribe
   | Give
   | Watch
-  | Unwatch;
+  | Unwatch
+  | Ping;
 
 /** One record of the meter's stream, with its signer. */
 export interface MeterAct {
@@ -2385,6 +2390,11 @@ export interface PersonView {
   may: string[];
   device: TokenPower | null;
   place: string | null;
+}
+
+/** Answered by `pong` with the house's time: whoever hears nothing has lost the house. */
+export interface Ping {
+  type: "ping";
 }
 
 /** Everything that a pit supervisor oversees. */

@@ -3,7 +3,7 @@
    The house pushes view, legal commands and costs; what a player does goes through table/acting.js. */
 
 import { h, render, style } from "../dom.js";
-import { api, follow, me, on, Trouble, watch } from "../net.js";
+import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { felt } from "../table/felt.js";
 import { head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
@@ -33,6 +33,7 @@ export async function open(outlet, [table], shell) {
     follow(`table:${table}`, (events) => said(s, events)),
     () => removeEventListener("keydown", pressed),
     () => clearInterval(ticking),
+    () => forget(table),
   ];
   demandTable(s);
   return { title: t.table.title(table, ""), bare: true, close: () => ends.forEach((end) => end()) };

@@ -2,7 +2,7 @@
    everybody. */
 
 import { h } from "../dom.js";
-import { link, me } from "../net.js";
+import { me } from "../net.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
 import { own } from "./reading.js";
 
@@ -92,16 +92,6 @@ const tool = (s, name) =>
 /** @param {Seen} s */
 export function notices(s) {
   const { view } = s.push;
-  if (link === "lost") {
-    return h(
-      "p",
-      { class: "notice bad", key: "lost", role: "alert" },
-      h("span", { class: "spinner" }),
-      t.link.lost,
-      " ",
-      t.link.lostMore,
-    );
-  }
   const { prompt } = t.table;
   const notice = (/** @type {string} */ text, kind = "calm") => h("p", { class: ["notice", kind], key: text }, text);
   return [

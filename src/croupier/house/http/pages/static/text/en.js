@@ -85,6 +85,8 @@ export const t = {
   trouble: {
     unreachable: "The house cannot be reached. Check the connection and try again.",
     unavailable: "The house cannot do that just now. Nothing has happened.",
+    unsent: "Not connected: nothing was sent, and nothing will be sent later. Try again once you are connected.",
+    unanswered: "No answer in time. If the house did not take it by now, it never will: the table shows what counts.",
     title: "That did not work",
     again: "Try again",
     /** @param {string} clause */
@@ -96,8 +98,10 @@ export const t = {
      */
     words: (trouble) => {
       if (trouble instanceof Error && trouble.message) return trouble.message;
-      const away = trouble instanceof Error && "kind" in trouble && trouble.kind === "unreachable";
-      return away ? t.trouble.unreachable : t.trouble.unavailable;
+      const kind = trouble instanceof Error && "kind" in trouble ? trouble.kind : null;
+      return kind === "unreachable" || kind === "unsent" || kind === "unanswered"
+        ? t.trouble[kind]
+        : t.trouble.unavailable;
     },
     /**
      * @param {unknown} trouble
