@@ -21,7 +21,7 @@ from croupier.house.http import accounts, audit, heads, health, money, register,
 from croupier.house.http.bodies import StrictRequest
 from croupier.house.http.limits import Handles, Limits
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
-from croupier.house.http.rounds import list_rounds
+from croupier.house.http.rounds import list_own_rounds, list_rounds
 from croupier.house.http.security import (
     SERVER_SETTINGS,
     AnyRequest,
@@ -167,6 +167,7 @@ def service_routes(limits: Limits) -> list[ControllerRouterHandler]:
         show_table,
         show_legal,
         list_rounds,
+        list_own_rounds,
         list_jackpots,
         show_jackpot,
         give_command,

@@ -102,7 +102,7 @@ class LobbyPush(Struct, frozen=True, tag_field="type", tag="lobby"):
     at: datetime
 
 
-def _layout(table: HouseTable, coach: bool) -> LayoutView:
+def layout_of(table: HouseTable, coach: bool) -> LayoutView:
     settings = table.game.settings
     rules = settings.rulebook
     return LayoutView(
@@ -167,7 +167,7 @@ async def table_push(house: House, name: str, person: Person) -> TablePush:
         view=table_view(stream, link, person.viewer),
         legal=legal,
         costs=_costs(table, legal, person.viewer.player),
-        layout=_layout(table, house.coach),
+        layout=layout_of(table, house.coach),
         draw=_draw(table),
         at=house.handler.now(),
     )

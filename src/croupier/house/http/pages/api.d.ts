@@ -155,6 +155,15 @@ export interface Routes {
     data: undefined;
     answer: Me;
   };
+  "GET /api/me/rounds": {
+    given: {
+      table?: string | null;
+      before?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: PlayersRounds;
+  };
   "GET /api/notices": {
     given: Record<never, never>;
     data: undefined;
@@ -747,7 +756,6 @@ export interface Routes {
       table: string;
       before?: number | null;
       limit?: number;
-      mine?: boolean;
     };
     data: undefined;
     answer: RoundPlayed[];
@@ -2502,6 +2510,12 @@ export interface PlayerRestricted {
   clauses: string[];
 }
 
+/** Rounds of one player, each with the outcome of every wager. */
+export interface PlayersRounds {
+  rounds: RoundPlayed[];
+  next: string | null;
+}
+
 /** A movement of money between two accounts, derived from one record. */
 export interface Posting {
   stream: string;
@@ -2680,6 +2694,7 @@ export interface Replay {
   round: number;
   edition: string;
   void: boolean;
+  layout: LayoutView;
   steps: ReplayStep[];
   shuffle: Shuffle | null;
 }

@@ -399,6 +399,8 @@ export const t = {
       failed: "The record cannot be read just now.",
       replay: "Replay",
       more: "Older rounds",
+      /** @param {number} count */
+      all: (count) => (count === 1 ? "That is your only round." : `These are all of your ${count} rounds.`),
       /** @param {number} place @param {number} all */
       step: (place, all) => `Step ${place} of ${all}`,
       previous: "Back",
