@@ -266,7 +266,7 @@ class CommandHandler:
             for stream in streams:
                 self.streams.drop(stream)
             if isinstance(error, Overdrawn | LossLimitReached | TooLarge):
-                self.cage.explain(error, self.now())
+                self.cage.explain(error, self.now(), None if signature is None else signature.id)
             raise
         for write in writes:
             self.streams.settle(write.stream)

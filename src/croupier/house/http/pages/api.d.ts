@@ -1990,6 +1990,7 @@ export interface LayoutView {
   singly: boolean;
   disallowed: number[];
   limits: Record<string, [number, number]>;
+  entry: number;
   coach: boolean;
 }
 
@@ -3194,6 +3195,7 @@ export interface TablePush {
   view: HouseTableView;
   legal: TableCommand[];
   costs: Record<number, number>;
+  kept: Record<number, number>;
   layout: LayoutView;
   draw: DrawView | null;
   at: string;

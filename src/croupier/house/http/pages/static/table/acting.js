@@ -18,9 +18,18 @@ import { t } from "../text/en.js";
 export function refused(s, trouble, anchor) {
   if (!(trouble instanceof Trouble)) throw trouble;
   const where = anchor?.isConnected ? anchor : s.outlet.querySelector(".prompt") ?? s.outlet;
-  popover(where, [
-    h("strong", {}, t.trouble.words(trouble)),
+  const close = popover(where, [
+    h("strong", {}, t.trouble.toPerson(t.trouble.words(trouble), s.id)),
     trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null,
+    trouble.code === "insufficient-funds" && s.push?.view.practice
+      ? h("button", {
+        onclick: async () => {
+          close();
+          const { position } = await import("./sheets.js");
+          position(/** @type {Seen} */ (s));
+        },
+      }, t.wallet.buyIn)
+      : null,
   ], { kind: "refusal", seconds: 7 });
 }
 

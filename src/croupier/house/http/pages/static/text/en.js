@@ -92,6 +92,20 @@ export const t = {
     /** @param {string} clause */
     clause: (clause) => `Clause ${clause}`,
     /**
+     * A sentence of the house as said to one person: "you" for their own name, other guests as the table shows them.
+     * @param {string} said
+     * @param {string | null} own
+     */
+    toPerson: (said, own) => {
+      const guests = (/** @type {string} */ words) => words.replaceAll(/guest-[0-9a-z]+/g, (id) => t.table.player(id));
+      if (own === null) return guests(said);
+      const name = `(?<![\\w-])${own.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+      const verbs = { "'s": "yours", " has": "You have", " is": "You are", "(?![\\w-])": "you" };
+      return guests(
+        Object.entries(verbs).reduce((words, [end, mine]) => words.replaceAll(RegExp(name + end, "g"), mine), said),
+      );
+    },
+    /**
      * The message given, or one that can stand in for it.
      * @param {unknown} trouble
      * @returns {string}
@@ -300,7 +314,9 @@ export const t = {
       lastRound: "This is the last round at this table.",
       partLeftOut: "The shuffle is without your part. “My rounds” says what that means.",
       choice: "Please choose how to go on.",
-      noMoney: "You have no play money left for the smallest ante.",
+      /** @param {string} amount @param {string} wager */
+      noMoney: (amount, wager) =>
+        `The smallest ante takes ${amount}, with what is kept for your ${wager.toLowerCase()}. You have less than that.`,
       full: "Every box is taken. You can watch, or try another table.",
     },
     /** @type {Record<string, (seconds: number) => string>} */
@@ -353,6 +369,8 @@ export const t = {
       placed: (wager, amount) => `${wager} ${amount} placed.`,
     },
     net: "This visit",
+    /** @param {string} amount @param {string} wager */
+    kept: (amount, wager) => `${amount} kept for your ${wager.toLowerCase()}`,
     /** @param {string} amount */
     netLabel: (amount) => `Net result of this visit: ${amount}`,
     menu: "More",
