@@ -16,7 +16,7 @@ from croupier.house.model.table.state import Call, Commitment, HouseTable, Wager
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
-from croupier.table.state import Idle
+from croupier.table.state import Dealt, Idle
 from croupier.table.views import Seat, TableView, Viewer, view
 from croupier.wagers import Result
 
@@ -120,6 +120,8 @@ class SeatTaken(Struct, frozen=True):
 
     box: int
     player: str
+    decides: bool = False
+    """Its hand is dealt, and what becomes of it is up to the player."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -145,6 +147,8 @@ class TableSummary(Struct, frozen=True):
     file: bool = False
     """Its rules came as a file: they are no approved document's, whatever they call themselves."""
     planned: EditionPlan | None = None
+    timer: TimerView | None = None
+    """What the automatic dealer does next."""
 
 
 class JackpotMeters(Struct, frozen=True):
@@ -190,9 +194,7 @@ def table_view(
 ) -> HouseTableView:
     state = table.stored
     dealing = state.dealing
-    kept, timer = state.shuffle, state.timer
-    if timer is not None and timer.step is Step.END_EMPTY_ROUND:
-        timer = None  # nobody has to hurry
+    kept = state.shuffle
     staff = viewer.seat in (Seat.STAFF, Seat.AUDITOR)
     seen = view(state.game, None if link is None else link.meter, viewer)
     return HouseTableView(
@@ -203,7 +205,7 @@ def table_view(
         time_out=TIME_OUT.format(seconds=dealing.decision_seconds) if dealing.automatic else None,
         paused=state.paused is not None,
         last_round=state.last_round,
-        timer=None if timer is None else TimerView(timer.step, timer.due),
+        timer=_timer(state),
         shuffle=None if kept is None else _shuffle_view(state, kept, viewer.player or ""),
         bots={box: bot.name for box, bot in state.bots.items()},
         practice=state.practice,
@@ -212,6 +214,13 @@ def table_view(
         requests=tuple(one for one in state.requests if staff or one.player == viewer.player),
         over_limit=state.over_limit if staff else (),
     )
+
+
+def _timer(state: HouseTable) -> TimerView | None:
+    timer = state.timer
+    if timer is None or timer.step is Step.END_EMPTY_ROUND:
+        return None  # nobody has to hurry
+    return TimerView(timer.step, timer.due)
 
 
 def _hears(viewer: Viewer, call: Call) -> bool:
@@ -268,6 +277,7 @@ def table_summary(table: Stream[HouseTable]) -> TableSummary:
         name=game.rulebook.name,
         file=state.from_file,
         planned=edition_plan(state),
+        timer=_timer(state),
     )
 
 
@@ -281,10 +291,14 @@ def edition_plan(state: HouseTable) -> EditionPlan | None:
 def _seats(state: HouseTable) -> tuple[SeatTaken, ...]:
     """Boxes with a wager, and those of demonstration players."""
     current = state.game.round
-    taken = {box: bot.name for box, bot in state.bots.items()}
+    taken = {box: SeatTaken(box, bot.name) for box, bot in state.bots.items()}
     if not isinstance(current, Idle):
-        taken |= {number: box.seated for number, box in current.boxes.items() if box.in_play}
-    return tuple(SeatTaken(box, player) for box, player in sorted(taken.items()))
+        taken |= {
+            number: SeatTaken(number, box.seated, isinstance(current, Dealt) and box.must_decide)
+            for number, box in current.boxes.items()
+            if box.in_play
+        }
+    return tuple(seat for _, seat in sorted(taken.items()))
 
 
 def jackpot_meters(jackpot: Stream[HouseJackpot]) -> JackpotMeters:

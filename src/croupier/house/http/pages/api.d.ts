@@ -2918,6 +2918,7 @@ export interface SeatBot {
 export interface SeatTaken {
   box: number;
   player: string;
+  decides: boolean;
 }
 
 export interface SecondFactor {
@@ -3267,6 +3268,7 @@ export interface TableSummary {
   name: string;
   file: boolean;
   planned: EditionPlan | null;
+  timer: TimerView | null;
 }
 
 /** One live-money table, as the cage has it since the last closing. */

@@ -204,6 +204,12 @@ export const t = {
     practice: "Play money",
     money: "Real money",
     open: "Sit down",
+    back: "Return",
+    /** @param {number | null} seconds */
+    hand: (seconds) => (seconds === null ? "Your hand" : `Your hand, ${seconds} s`),
+    wagers: "Your wagers",
+    /** @param {string} words @param {string} table */
+    waits: (words, table) => `${words}: return to ${table}`,
     look: "Watch",
     deal: "Deal",
     empty: "No table is open.",
@@ -221,6 +227,15 @@ export const t = {
     /** @param {string} table @param {string} game */
     title: (table, game) => `${table} · ${game}`,
     lobby: "All tables",
+    /** @param {number[]} boxes @param {string} timeOut */
+    leaving: (boxes, timeOut) => ({
+      title: "Leave your hand?",
+      text: `Your hand on box ${
+        boxes.join(" and box ")
+      } is not decided. ${timeOut} The way back is on the page of tables.`,
+      yes: "Leave the table",
+      no: "Stay",
+    }),
     loading: "Coming to the table…",
     noTable: "There is no such table",
     noTableText: "It may have been renamed or taken away.",
@@ -495,31 +510,5 @@ export const t = {
       /** @param {number} count */
       oneIn: (count) => `1 in ${count < 100 ? Number(count.toFixed(2)) : Math.round(count).toLocaleString("en-SG")}`,
     },
-  },
-  me: {
-    title: "Account",
-    guest: "Guest",
-    lossTitle: "Loss limit",
-    lossText: "The most that you want to lose in a period. A lower limit counts at once.",
-    amount: "Amount in dollars",
-    period: "Period",
-    periods: { day: "a day", week: "a week", month: "a month" },
-    set: "Set the limit",
-    lift: "Remove the limit",
-    saved: "Saved.",
-    passwordTitle: "Password",
-    oldPassword: "Present password",
-    newPassword: "New password",
-    change: "Change it",
-    mustChange: "Your password was given to you by somebody else. Choose your own now.",
-    secondTitle: "Second factor",
-    secondText: "A code from an authenticator app, asked for when you sign in.",
-    secondOn: "A second factor is set up.",
-    setUp: "Set it up",
-    secret: "Type this into your authenticator app, then enter the code that it shows:",
-    confirm: "Confirm",
-    remove: "Remove it",
-    movements: "Last movements",
-    noMovements: "No money has moved yet.",
   },
 };
