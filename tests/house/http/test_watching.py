@@ -178,7 +178,7 @@ async def test_the_lobby_has_a_line_for_every_table_and_every_meter(store_url: s
         await ann.give(ante(3, 2500, "p1"), "T1")
         while not (seats := push["tables"] and push["tables"][0]["seats"]):
             push = await watcher.push("lobby")
-        assert seats == [{"box": 3, "player": "p1"}]
+        assert seats == [{"box": 3, "player": "p1", "decides": False}]
 
 
 async def test_a_ping_is_answered_with_the_time_of_the_house(store_url: str) -> None:

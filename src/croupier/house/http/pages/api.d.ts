@@ -751,6 +751,13 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/tables/{table}/odds/terms": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableTerms;
+  };
   "GET /api/tables/{table}/rounds": {
     given: {
       table: string;
@@ -3269,6 +3276,18 @@ export interface TableSummary {
   file: boolean;
   planned: EditionPlan | null;
   timer: TimerView | null;
+}
+
+/** What a table plays for now, under the names that a question about odds has. */
+export interface TableTerms {
+  boxes: number;
+  meter: number | null;
+  reset: number | null;
+  stake: number | null;
+  increment: string | null;
+  tables: number | null;
+  magic_every: number | null;
+  lucky_every: number | null;
 }
 
 /** One live-money table, as the cage has it since the last closing. */

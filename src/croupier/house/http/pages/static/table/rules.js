@@ -2,9 +2,11 @@
 
 import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
+import { addressAt, asAt, question } from "../odds/asking.js";
 import { money, t } from "../text/en.js";
 import { waiting } from "./sheets.js";
 
+/** @import { TableTerms } from "../../api.d.ts" */
 /** @import { Answer } from "../book/parts.js" */
 /** @import { Seen } from "./state.js" */
 
@@ -17,7 +19,8 @@ export async function rules(s) {
   const words = t.sheet.rules;
   const { table } = s.push.view.game;
   const name = encodeURIComponent(table);
-  const meter = s.push.view.game.jackpot;
+  /** @type {TableTerms | null} */
+  let terms = null;
   /** @type {Answer | null} */
   let book = null;
   /** @type {Answer | null | false} */
@@ -28,7 +31,7 @@ export async function rules(s) {
       "p",
       { class: "row" },
       h("a", { class: "button", href: `/book/table?name=${name}` }, words.book),
-      odds ? h("a", { class: "button", href: `/odds/table?name=${name}` }, words.odds) : null,
+      terms && odds ? h("a", { class: "button", href: addressAt(table, asAt(terms)) }, words.odds) : null,
     ),
     book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
@@ -43,10 +46,12 @@ export async function rules(s) {
   book = await orNull(api("GET /api/tables/{table}/book", { table }));
   failed = book === null;
   again();
-  const priced = "GET /api/tables/{table}/odds";
-  odds = (await orNull(api(priced, { table, ...(meter ? { meter } : {}) }))) ??
-    (await orNull(api(priced, { table }))) ??
-    false;
+  try {
+    terms = await api("GET /api/tables/{table}/odds/terms", { table });
+    odds = await api("GET /api/tables/{table}/odds", { table, ...question(asAt(terms)) });
+  } catch {
+    odds = false;
+  }
   again();
 }
 
