@@ -46,7 +46,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.script.replay import _note_lines
 from croupier.table import commands as c
-from croupier.table.draft import Event
+from croupier.table.evolve import Event
 from croupier.table.state import Idle, Settled, Voided
 from tests.table.test_properties import Session
 

@@ -11,7 +11,6 @@ from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.client import Client, Events, NotDone
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Append
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
@@ -23,6 +22,7 @@ from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Cards, Dealing
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from croupier.house.client import Client, by_two
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.settings import Dealing, Money
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.script.format import TableEntry
 from croupier.table.events import BetsOpened

@@ -17,7 +17,7 @@ from msgspec import structs
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.http.server import HEADER_BYTES, handles_at_most
 from tests.house.houses import register_table

@@ -10,7 +10,6 @@ import pytest
 
 from croupier.house.app.house import House
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Append
 from croupier.house.log.stream import Department
 from croupier.house.model import events as h
@@ -21,8 +20,9 @@ from croupier.house.model.records import Answer, Posting, Record
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.read.proof.findings import Wrong
-from croupier.house.read.proof.results import Results
+from croupier.house.read.proof.postings import Results
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.house.store.database import DatabaseStore
 from tests.house.houses import KEY, keeping, play_round, register_jackpot, register_table

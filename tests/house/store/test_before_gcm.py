@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.stream import fold
 from croupier.house.model import events as h
 from croupier.house.read.proof.export import script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script import read_script, replay

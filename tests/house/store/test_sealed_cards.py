@@ -22,7 +22,6 @@ from croupier.cli.verify import verify as verify_command
 from croupier.house import sealing
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import asked_by
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import CardsClosed
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
@@ -41,9 +40,9 @@ from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.replaying import Proof
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import Verification, verify
-from croupier.house.sealing import read_sealed
+from croupier.house.sealing import Keyring, key_id, read_sealed
 from croupier.house.store import database_url, open_store
-from croupier.house.store.rows import read_record
+from croupier.house.store.statements import read_record
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry

@@ -12,13 +12,13 @@ from msgspec import structs
 from croupier.cli.main import main
 from croupier.house.http import shapes
 from croupier.house.http.pages import replay
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table import cards, decide, life, requests, shuffle
 from croupier.house.model.table.state import Commitment, HouseTable
 from croupier.house.read.history import RoundPlayed
+from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import Jackpot
 from croupier.table import views
 from croupier.table.state import Table

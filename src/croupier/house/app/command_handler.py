@@ -20,7 +20,6 @@ from croupier.house.app.link_service import LinkService
 from croupier.house.app.recording import Decided, Written, write_down
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink, TableService
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import (
     Append,
     Conflict,
@@ -42,6 +41,7 @@ from croupier.house.model.settings import CageLimits
 from croupier.house.model.significant import LARGE_WIN
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.sealing import Keyring
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.roles import Actor

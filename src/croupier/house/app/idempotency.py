@@ -18,7 +18,6 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from croupier.house.keyring import subkey
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
@@ -26,6 +25,7 @@ from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.records import Answer, Record
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
+from croupier.house.sealing import subkey
 from croupier.refusal import Refused
 from croupier.table import commands as c
 

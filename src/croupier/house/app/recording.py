@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import LONG_AGO, Change, Department, Stream, Write
 from croupier.house.model.ledger.accounts import Bound, debited
-from croupier.house.model.ledger.persons import movements
-from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.ledger.posting import Ledger, movements, post
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.checks import demand_standing
 from croupier.house.model.people.roles import Signature
@@ -21,6 +19,7 @@ from croupier.house.model.settings import Money
 from croupier.house.model.significant import listed
 from croupier.house.model.table.cards import seal_for
 from croupier.house.model.table.state import HouseTable
+from croupier.house.sealing import Keyring
 from croupier.money import Cents
 
 

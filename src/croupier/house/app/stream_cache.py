@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import PAGE
 from croupier.house.log.snapshots import opened, read_snapshot, sealed, snapshot_bytes
 from croupier.house.log.stream import (
     DEPARTMENTS,
+    PAGE,
     BrokenStream,
     Change,
     Department,

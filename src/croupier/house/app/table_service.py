@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from croupier.house.app.idempotency import demand_version
 from croupier.house.app.recording import Beginning, Decided
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import Stream, Write
 from croupier.house.model import commands as hc
@@ -23,6 +22,7 @@ from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.model.table.edition import decide_edition
 from croupier.house.model.table.requests import demand_few_wagers
 from croupier.house.model.table.rulebook import pinned
+from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
 from croupier.rulebooks.roles import Actor

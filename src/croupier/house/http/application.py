@@ -18,8 +18,7 @@ from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
 from croupier.house.app.rate_limiter import RateLimiter
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
-from croupier.house.http.bodies import StrictRequest
-from croupier.house.http.limits import Handles, Limits
+from croupier.house.http.bodies import Handles, Limits, StrictRequest
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
 from croupier.house.http.rounds import list_rounds
 from croupier.house.http.security import (

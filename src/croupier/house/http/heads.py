@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, Forbidden, house_of, somebody
-from croupier.house.log.heads import witnessed
+from croupier.house.log.chain import witnessed
 from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
 from croupier.house.model.operation.state import Operation

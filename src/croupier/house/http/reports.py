@@ -14,7 +14,7 @@ from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import Dossier, as_markdown, dossier
-from croupier.house.read.reports.span import Span
+from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 
 READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)

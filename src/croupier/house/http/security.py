@@ -18,7 +18,7 @@ from croupier.house.app.house import House
 from croupier.house.app.people.authentication import Authentication
 from croupier.house.app.people.passkeys import Site
 from croupier.house.app.rate_limiter import RateLimiter
-from croupier.house.http.limits import Handles, Limits
+from croupier.house.http.bodies import Handles, Limits
 from croupier.house.model.people.powers import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 

@@ -18,8 +18,7 @@ from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
 from croupier.house.app.rate_limiter import Bucket, RateLimiter
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, read_json
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import BadBody, Limits, read_json
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
 from croupier.house.http.security import Forbidden, Visit, may_follow, player_wait

@@ -2,16 +2,19 @@
 
 Tables and progressives are registered by name; the people, cage and operation streams of a house
 always exist and are empty at first.
+
+A log is read page by page (`entries`, `records_of`), so that its length does not matter.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from croupier.house.log.event_store import EventStore
 from croupier.house.model import events as h
 from croupier.house.model.cage import state as cage
 from croupier.house.model.jackpot import state as links
@@ -22,7 +25,7 @@ from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people import state as people
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Head, Record
+from croupier.house.model.records import Entry, Head, Posting, Record
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.cards import bears_cards
 from croupier.house.model.table.state import HouseTable
@@ -222,3 +225,56 @@ def demand_chained(record: Record, head: Head) -> Head:
             f"{record.stream}: version {record.version} does not follow version {head.version}"
         )
     return record.head
+
+
+# A log page by page
+
+
+PAGE = 5_000
+
+
+async def entries(store: EventStore, after: int = 0) -> AsyncIterator[Entry]:
+    """The whole log in order."""
+    while page := await store.scan(after, PAGE):
+        for entry in page:
+            yield entry
+        after = page[-1].seq
+
+
+async def records_of(
+    store: EventStore,
+    stream: str,
+    after: int = 0,
+    until: int | None = None,
+    at_once: int = PAGE,
+) -> AsyncIterator[Record]:
+    """The records of a stream in order, from after one version up to another."""
+    while until is None or after < until:
+        wanted = at_once if until is None else min(at_once, until - after)
+        page = await store.read(stream, after, wanted)
+        for record in page:
+            yield record
+        if not page:
+            return
+        after = page[-1].version
+
+
+async def events_of(
+    store: EventStore, stream: str, after: int = 0, until: int | None = None
+) -> AsyncIterator[tuple[Record, h.LogEvent]]:
+    """The same, each with its decoded event."""
+    async for record in records_of(store, stream, after, until):
+        yield record, h.decode_event(record.event)
+
+
+async def postings_of(
+    store: EventStore, stream: str, after: int, until: int
+) -> AsyncIterator[Posting]:
+    """The postings of a stream in order, from after one version up to another."""
+    while after < until and (page := await store.postings(stream, after, PAGE)):
+        if len(page) == PAGE:  # the last version may continue on the next page
+            page = [one for one in page if one.version < page[-1].version]
+        for posting in page:
+            if posting.version <= until:
+                yield posting
+        after = page[-1].version

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import events_of
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Change, Stream, fold_table
+from croupier.house.log.stream import Change, Stream, events_of, fold_table
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import Record

@@ -10,8 +10,7 @@ from msgspec import Struct, structs
 from croupier.cards import card_names
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import PAGE, postings_of
-from croupier.house.log.stream import LONG_AGO, fold_table
+from croupier.house.log.stream import LONG_AGO, PAGE, fold_table, postings_of
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot import payables

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import records_of
+from croupier.house.log.stream import records_of
 from croupier.house.model import events as h
 from croupier.house.model.records import Record
 from croupier.house.read.history import (

@@ -9,12 +9,12 @@ import msgspec
 from sqlalchemy import create_engine, text
 
 from croupier.house.client import NotDone
-from croupier.house.keyring import subkey
 from croupier.house.model import events as h
 from croupier.house.model.people import events as e
 from croupier.house.model.people.roles import TokenPower
 from croupier.house.model.people.seals import Seals
 from croupier.house.model.records import Head, Record
+from croupier.house.sealing import subkey
 from croupier.house.store import database_url
 from tests.hashing import WEAK
 from tests.house.app.people.passkeys import Authenticator

@@ -25,8 +25,7 @@ from croupier.house.read.proof.export import script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
-from croupier.house.read.reports.span import Span
-from croupier.house.read.reports.tables import tables_report
+from croupier.house.read.reports.tables import Span, tables_report
 from croupier.house.read.round_record import round_record
 from croupier.house.store import database_url
 from croupier.rulebooks.file import rulebook_text

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from msgspec import Struct, structs
 
 from croupier.house.app.people.factors import Factor, NotLoggedIn, Proving
-from croupier.house.app.people.login_limiter import network
 from croupier.house.app.people.passkeys import Purpose, Signed, Site
 from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.rate_limiter import network
 from croupier.house.log.event_store import EventStore
 from croupier.house.model.ledger.accounts import wallet
 from croupier.house.model.people import decide

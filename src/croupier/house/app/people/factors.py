@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from croupier.house.app.people import passkeys, second_factor
-from croupier.house.app.people.login_limiter import LoginLimiter
 from croupier.house.app.people.passkeys import Challenges, Purpose, Signed, Site
 from croupier.house.app.people.passwords import Busy, Passwords
 from croupier.house.app.people.stream import PeopleStream
-from croupier.house.app.rate_limiter import Bucket
+from croupier.house.app.rate_limiter import Bucket, LoginLimiter
 from croupier.house.log.event_store import Credential, Credentials
 from croupier.house.model.people import events as e
 from croupier.house.model.people.seals import Seals

@@ -25,9 +25,9 @@ from fido2.webauthn import (
 )
 from msgspec import Meta, Struct
 
-from croupier.house.keyring import subkey
 from croupier.house.model.people.state import CHALLENGE_LIFE, Passkey
 from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.sealing import subkey
 
 _NONCE = 16
 _END = struct.Struct(">Q")

@@ -7,10 +7,10 @@ from datetime import datetime
 from msgspec import structs
 
 from croupier.house.app.people.factors import Proving
-from croupier.house.app.people.login_limiter import LoginLimiter
 from croupier.house.app.people.own_secrets import new_mark
 from croupier.house.app.people.passwords import one_time_password
 from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.log.event_store import Credentials, Damaged
 from croupier.house.model.people import decide
 from croupier.house.model.people.checks import demand_still_agreed, demand_voucher

@@ -25,7 +25,7 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from croupier.house.model.ledger.accounts import is_bot
-from croupier.house.model.ledger.persons import Movement, Way
+from croupier.house.model.ledger.posting import Movement, Way
 from croupier.house.model.people import events as e
 from croupier.house.model.people.decide import RESERVED, demand_admitted, demand_token
 from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT

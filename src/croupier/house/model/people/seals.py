@@ -12,9 +12,9 @@ from datetime import datetime
 
 import msgspec
 
-from croupier.house.keyring import subkey
 from croupier.house.model.people import events as e
 from croupier.house.model.people.state import Passkey, Session, Token
+from croupier.house.sealing import subkey
 
 Part = str | int | datetime | None
 

@@ -11,13 +11,13 @@ from msgspec import Struct, structs
 
 from croupier.cards import card_names
 from croupier.house import sealing
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline, demand_house
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.state import Commitment, HouseTable, Sealing
+from croupier.house.sealing import Keyring, key_id
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor

@@ -40,10 +40,9 @@ from croupier.table.events import (
     TableOpened,
     WagerPlaced,
 )
-from croupier.table.knowledge import as_known
 from croupier.table.legal import legal_commands
 from croupier.table.state import Settled, Table, Voided
-from croupier.table.views import STAFF, Viewer
+from croupier.table.views import STAFF, Viewer, as_known
 
 replace = structs.replace
 

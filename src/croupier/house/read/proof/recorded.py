@@ -7,9 +7,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import fold_jackpot, fold_table
+from croupier.house.log.stream import entries, fold_jackpot, fold_table
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot

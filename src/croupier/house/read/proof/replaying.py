@@ -23,8 +23,7 @@ from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import Bound
-from croupier.house.model.ledger.persons import Way, movements
-from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.ledger.posting import Ledger, Way, movements, post
 from croupier.house.model.operation.events import HouseOpened, calendar_of
 from croupier.house.model.people.checks import (
     demand_signed,
@@ -44,7 +43,7 @@ from croupier.house.read.proof.cards import Shuffles, demand_all_published, prov
 from croupier.house.read.proof.decisions import Decisions
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.money import CageProof, Wallets
-from croupier.house.read.proof.results import Results
+from croupier.house.read.proof.postings import Results
 from croupier.house.read.proof.signers import Signers
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import postings_of, records_of
+from croupier.house.log.stream import postings_of, records_of
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import OVERFLOW, Hit
 from croupier.house.model.records import Posting

@@ -7,7 +7,8 @@ prize counted as paid. Players who do not play best lose more than that.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
@@ -17,12 +18,12 @@ from msgspec import Struct, structs
 from croupier.books import kept_rulebook
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.stream import Department
+from croupier.house.log.stream import Department, records_of
 from croupier.house.model import events as h
 from croupier.house.model.cage.events import TableBoughtIn
+from croupier.house.model.records import Record
 from croupier.house.model.table.state import with_edition_of
 from croupier.house.read.history import version_at
-from croupier.house.read.reports.span import Span, events_in
 from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
 from croupier.rulebooks.overrides import read_as
@@ -31,6 +32,35 @@ from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.state import Line
 from croupier.wagers import Result
+
+
+class Span(Struct, frozen=True):
+    """From one moment up to another."""
+
+    since: datetime
+    until: datetime | None
+    """None for everything from then on."""
+
+
+async def records_in(store: EventStore, stream: str, span: Span) -> AsyncIterator[Record]:
+    """The records of a stream within a span, in order."""
+    heads = await store.heads()
+    if stream not in heads:
+        return
+    head = heads[stream].version
+    after = await version_at(store, stream, head, span.since) - 1
+    async for record in records_of(store, stream, after):
+        if span.until is not None and record.at >= span.until:
+            return
+        yield record
+
+
+async def events_in(
+    store: EventStore, stream: str, span: Span
+) -> AsyncIterator[tuple[Record, h.LogEvent]]:
+    async for record in records_in(store, stream, span):
+        yield record, h.decode_event(record.event)
+
 
 COMPARED = __doc__.partition("\n\n")[2].replace("\n", " ").strip()
 
