@@ -17,14 +17,13 @@ from croupier.house.model.events import (
     JackpotRegistered,
     LogEvent,
     TableRegistered,
-    encode_event,
 )
 from croupier.house.model.jackpot import payables
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import account_of
 from croupier.house.model.ledger.posting import Ledger, post
-from croupier.house.model.records import GENESIS, Posting, Record
+from croupier.house.model.records import GENESIS, Posting, Record, encode_event
 from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.jackpot.events import (

@@ -11,7 +11,8 @@ from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.house.log.event_store import EventStore
-    from croupier.house.model.records import Anchor, PublishedHead
+    from croupier.house.model.operation.events import PublishedHead
+    from croupier.house.model.records import Anchor
     from croupier.house.read.proof.verify import Verification
     from croupier.house.sealing import Keyring
 

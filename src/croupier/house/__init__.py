@@ -20,8 +20,8 @@ A bet on its way from a browser to another player's screen:
         load              takes table and jackpot from `app.stream_cache`
         decide            `app.table_service` asks `model.table.decide`, which asks the game's
                           own rules (`croupier.table`)
-        append            `app.recording` turns it into records, postings and significant events;
-                          `store.writer` commits them together with whatever else is waiting
+        append            turns it into records, postings and significant events; `store.writer`
+                          commits them together with whatever else is waiting
         publish           the cache notifies its listeners: `app.subscriptions`, the dealer
     http.push             sends each viewer the newest view they may see
 

@@ -18,9 +18,10 @@ from croupier.house.app.house import House
 from croupier.house.log.chain import BadHead, Link, is_signed, is_witness, read_heads, signed_head
 from croupier.house.log.stream import Department
 from croupier.house.model.cage import commands as cc
+from croupier.house.model.operation.events import PublishedHead
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.records import Anchor, PublishedHead
+from croupier.house.model.records import Anchor
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings

@@ -12,11 +12,10 @@ from croupier.house.app.house import House
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import Append
 from croupier.house.log.stream import Department
-from croupier.house.model import events as h
 from croupier.house.model.people import events as e
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Answer, Posting, Record
+from croupier.house.model.records import Answer, Posting, Record, encode_event
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.read.proof.findings import Wrong
@@ -242,7 +241,7 @@ async def forge(store: DatabaseStore, event: e.PeopleEvent, by: Signature | None
     head = (await store.heads())[Department.PEOPLE]
     at = await store.last_at()
     assert at is not None
-    written = h.encode_event(event)
+    written = encode_event(event)
     record = Record(
         Department.PEOPLE, head.version + 1, at, by, "people:forged", written, head.hash
     )

@@ -26,7 +26,7 @@ from croupier.house.log.event_store import CardsClosed
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, encode_event
 from croupier.house.model.settings import Cards, Dealing, Money
 from croupier.house.model.table import decide
 from croupier.house.model.table import state as tables
@@ -295,7 +295,7 @@ async def test_no_hash_gives_a_hand_away(sqlite_url: str, keys: Keyring) -> None
     for pair in permutations(left, 2):
         hands = {**CONTROL, "dealer": " ".join(("6h 2c Qh", *pair))}
         boxes = {name: hand for name, hand in hands.items() if name != "dealer"}
-        event = h.encode_event(CardsDealt(boxes, hands["dealer"]))
+        event = encode_event(CardsDealt(boxes, hands["dealer"]))
         if structs.replace(dealt[0], event=event, sealed=None).hash.hex() == dealt[1]:
             by_hash.add(pair)
         if asked_by("T1", c.Deal(hands=hands)) in answers:

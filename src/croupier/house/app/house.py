@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
-from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.command_handler import CommandHandler, PeopleStream
 from croupier.house.app.idempotency import Accepted
 from croupier.house.app.link_service import roles_needed
 from croupier.house.app.metrics import HouseCollector, Metrics
@@ -17,7 +17,6 @@ from croupier.house.app.people.factors import Proving
 from croupier.house.app.people.own_secrets import OwnSecrets
 from croupier.house.app.people.passwords import Passwords
 from croupier.house.app.people.registry import Registry
-from croupier.house.app.people.stream import PeopleStream
 from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_money
@@ -27,8 +26,8 @@ from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
-from croupier.house.model.people.seals import Seals
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.house.store.database import DatabaseStore
@@ -199,9 +198,12 @@ class House:
             if isinstance(command, PlaceWager):
                 demand_money(person, state)
         demand_text(command, key)
-        by = demand_power(person, command, place, await roles_needed(self.handler.streams, command))
         if isinstance(command, Approve):
+            needed = await roles_needed(self.handler.streams, command)
+            by = demand_power(person, command, place, needed)
             self.authentication.demand_approver(person)
+        else:
+            by = demand_power(person, command, place)
         accepted = await self.metrics.timed(
             self.handler.command(table, command, by, f"{key}/{by.id}", expected_version)
         )

@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import Attempts, Failures
-from croupier.house.model.people.seals import Seals
+from croupier.house.model.people.credentials import Seals
 
 Kept = Mapping[str, Failures]
 

@@ -19,7 +19,7 @@ from croupier.house.http.security import AnyRequest, caller, cookie, house_of, s
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, may_give
 from croupier.house.model.people.roles import HouseRole, TokenPower, in_order
-from croupier.house.model.people.state import How
+from croupier.house.model.people.state import Access
 from croupier.rulebooks.model import Rulebook
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -123,7 +123,7 @@ class Notice(Struct, frozen=True):
     person: str
     name: str
     by: str
-    how: How
+    how: Access
     at: datetime
 
 

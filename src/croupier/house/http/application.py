@@ -4,9 +4,8 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any
 
-from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
+from litestar import Litestar, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -31,7 +30,6 @@ from croupier.house.http.security import (
     caller,
     house_of,
     player_wait,
-    visit,
 )
 from croupier.house.http.shapes import (
     CommandRequest,
@@ -43,7 +41,7 @@ from croupier.house.http.shapes import (
     table_summary,
     table_view,
 )
-from croupier.house.http.socket import TRY_AGAIN_LATER, Connection
+from croupier.house.http.socket import stream
 from croupier.house.model.people.powers import actor_at
 from croupier.house.model.table.decide import legal_at
 from croupier.table.commands import TableCommand
@@ -113,20 +111,6 @@ async def _give(
     if wait := player_wait(state.players, person):
         raise TooFast(wait)
     return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
-
-
-@websocket("/api/stream")
-async def stream(socket: WebSocket[Any, Any, State]) -> None:
-    streams: Handles = socket.app.state.streams
-    limits: Limits = socket.app.state.limits
-    come = visit(socket)
-    with streams.one_more(come.address) as allowed:
-        if not allowed:
-            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
-            return
-        await socket.accept()
-        house = house_of(socket.app.state)
-        await Connection(house, socket, come, limits).run()
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:

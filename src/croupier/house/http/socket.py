@@ -10,7 +10,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
-from litestar import WebSocket
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import structs
 
@@ -18,10 +19,10 @@ from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
 from croupier.house.app.rate_limiter import Bucket, RateLimiter
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, Limits, read_json
+from croupier.house.http.bodies import BadBody, Handles, Limits, read_json
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
-from croupier.house.http.security import Forbidden, Visit, may_follow, player_wait
+from croupier.house.http.security import Forbidden, Visit, house_of, may_follow, player_wait, visit
 from croupier.house.http.shapes import (
     Give,
     Message,
@@ -303,3 +304,17 @@ class Connection:
         self._mailbox.put(
             _encode({"type": "subscribed", "stream": stream, "version": held.version})
         )
+
+
+@websocket("/api/stream")
+async def stream(socket: WebSocket[Any, Any, State]) -> None:
+    streams: Handles = socket.app.state.streams
+    limits: Limits = socket.app.state.limits
+    come = visit(socket)
+    with streams.one_more(come.address) as allowed:
+        if not allowed:
+            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
+            return
+        await socket.accept()
+        house = house_of(socket.app.state)
+        await Connection(house, socket, come, limits).run()

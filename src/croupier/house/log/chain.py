@@ -23,7 +23,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from croupier.house.model.records import Anchor, PublishedHead, Witness
+from croupier.house.model.operation.events import PublishedHead, Witness
+from croupier.house.model.records import Anchor
 from croupier.house.sealing import Keyring, chain_key, key_id, subkey
 
 KEY_CHANGED = '{"event":"key_changed"'

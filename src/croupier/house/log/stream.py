@@ -10,22 +10,32 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from croupier.house.log.event_store import EventStore
+from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import events as h
 from croupier.house.model.cage import state as cage
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.operation import state as operation
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people import state as people
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Entry, Head, Posting, Record
+from croupier.house.model.records import (
+    Entry,
+    Head,
+    Posting,
+    Record,
+    decode_event,
+    encode_event,
+    is_of_jackpot,
+    is_of_table,
+)
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.cards import bears_cards
 from croupier.house.model.table.state import HouseTable
@@ -155,7 +165,7 @@ class Stream(Generic[S]):
         version, previous = self.head.version, self.head.hash
         for event in events:
             version += 1
-            plain, sealed = h.encode_event(event), None
+            plain, sealed = encode_event(event), None
             if seal is not None and bears_cards(event):
                 sealed = seal.close(place_of(self.name, version), plain)
             record = Record(self.name, version, at, by, command, plain, previous, sealed)
@@ -201,7 +211,7 @@ def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datet
         return tables.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of table {name} does not begin with its registration")
-    if not h.is_of_table(event):
+    if not is_of_table(event):
         raise BrokenStream(f"the stream of table {name} bears an event of another stream")
     return tables.evolve(state, event, at)
 
@@ -213,7 +223,7 @@ def fold_jackpot(
         return links.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of jackpot {name} does not begin with its registration")
-    if not h.is_of_jackpot(event):
+    if not is_of_jackpot(event):
         raise BrokenStream(f"the stream of jackpot {name} bears an event of another stream")
     return links.evolve(state, event, at)
 
@@ -225,6 +235,44 @@ def demand_chained(record: Record, head: Head) -> Head:
             f"{record.stream}: version {record.version} does not follow version {head.version}"
         )
     return record.head
+
+
+# What a command comes to
+
+
+class Decided(Struct, frozen=True):
+    """What is to be stored, and the streams that it depends on.
+
+    With nothing to store: the one stream that already records it.
+    """
+
+    writes: Sequence[Write]
+    reads: Sequence[Stream[Any]]
+    at: datetime
+    bounds: tuple[Bound, ...] = ()
+
+
+class Beginning(NamedTuple):
+    """With all streams loaded: from here to the records nothing has to be awaited."""
+
+    decide: Callable[[datetime], list[Write]]
+    held: tuple[Stream[Any], ...] = ()
+    """Streams whose states the decision uses."""
+    reads: tuple[Stream[Any], ...] = ()
+    """Those of them that are not written to."""
+
+    @property
+    def not_before(self) -> datetime:
+        return max((one.last_at for one in self.held), default=LONG_AGO)
+
+    def begun(self, at: datetime) -> list[Write]:
+        """What is recorded at this moment and no other, because it sets the clock of a table.
+
+        Raises `HouseRefused`, and `Conflict` if a stream that is held has moved on.
+        """
+        if any(one.dead for one in self.held) or self.not_before > at:
+            raise Conflict
+        return self.decide(at)
 
 
 # A log page by page
@@ -264,7 +312,7 @@ async def events_of(
 ) -> AsyncIterator[tuple[Record, h.LogEvent]]:
     """The same, each with its decoded event."""
     async for record in records_of(store, stream, after, until):
-        yield record, h.decode_event(record.event)
+        yield record, decode_event(record.event)
 
 
 async def postings_of(

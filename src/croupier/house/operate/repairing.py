@@ -16,12 +16,12 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot
 from croupier.house.log.stream import Department, entries
-from croupier.house.model import events as h
 from croupier.house.model.cage.day import Calendar, GamingDay
 from croupier.house.model.cage.events import CageConfigured
 from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation import events as o
+from croupier.house.model.records import decode_event
 from croupier.house.model.settings import Money
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.postings import prove_postings
@@ -94,7 +94,7 @@ async def _results(store: EventStore, days: GamingDay) -> Days:
     won: dict[tuple[str, str], int] = {}
     async for entry in entries(store):
         record = entry.record
-        event = h.decode_event(record.event)
+        event = decode_event(record.event)
         if isinstance(event, CageConfigured):
             calendar = Calendar(event.days)
         posted = post(ledgers, [(record, event)])

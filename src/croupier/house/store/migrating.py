@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.event_store import Damaged, StoreUnavailable
-from croupier.house.model import events as h
+from croupier.house.model.records import decode_event
 from croupier.house.model.significant import listed, round_after
 from croupier.house.store import migrations
 from croupier.house.store.connecting import connect
@@ -44,7 +44,7 @@ def index_all(connection: Connection) -> int:
         for row in page:
             record = read_record(row[1:])
             try:
-                event = h.decode_event(record.event)
+                event = decode_event(record.event)
             except msgspec.MsgspecError:
                 continue  # the check of the log reports it
             number = numbers.get(record.stream)

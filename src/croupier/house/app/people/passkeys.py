@@ -25,7 +25,8 @@ from fido2.webauthn import (
 )
 from msgspec import Meta, Struct
 
-from croupier.house.model.people.state import CHALLENGE_LIFE, Passkey
+from croupier.house.model.people.credentials import Passkey
+from croupier.house.model.people.state import CHALLENGE_LIFE
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.sealing import subkey
 

@@ -428,14 +428,14 @@ export interface Routes {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "POST /api/people/{person}/restore": {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "PUT /api/people/{person}/roles": {
@@ -456,7 +456,7 @@ export interface Routes {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "GET /api/proposals": {
@@ -814,6 +814,8 @@ export interface Accepted {
   proposal?: string | null;
 }
 
+export type Access = "registered" | "roles" | "password" | "second_factor";
+
 /** A person in the register. */
 export interface AccountView {
   id: string;
@@ -838,7 +840,7 @@ export interface Act {
   by: Signature | null;
   command: string;
   key: string;
-  events: EventTold[];
+  events: RecordedEvent[];
   view: TableView;
 }
 
@@ -999,10 +1001,6 @@ export interface BarPlayer {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
-}
-
-export interface Because {
-  reason: string;
 }
 
 export interface BetsClosed {
@@ -1567,14 +1565,6 @@ export interface Equipment {
   limits: [number, number];
 }
 
-/** One record of the round. */
-export interface EventTold {
-  stream: string;
-  version: number;
-  event: Record<string, any>;
-  hash: string;
-}
-
 export interface ExcessHandedBack {
   event: "excess_handed_back";
   box: number;
@@ -1763,12 +1753,10 @@ export interface HouseTableView {
   over_limit: string[];
 }
 
-export type How = "registered" | "roles" | "password" | "second_factor";
-
 /** Somebody else could have come in as this account, or gave it its powers. */
 export interface InHand {
   by: string;
-  how: How;
+  how: Access;
   since: string;
   last: string;
 }
@@ -2236,7 +2224,7 @@ export interface Notice {
   person: string;
   name: string;
   by: string;
-  how: How;
+  how: Access;
   at: string;
 }
 
@@ -2615,6 +2603,14 @@ export interface Reconciliation {
   payable: number;
   days: DayOfMeter[];
   last_hits: Hit[];
+}
+
+/** One record of the round. */
+export interface RecordedEvent {
+  stream: string;
+  version: number;
+  event: Record<string, any>;
+  hash: string;
 }
 
 /** The last count of a drop box was wrong, and what it should have been; two people. */
@@ -3050,6 +3046,10 @@ export interface SignificantEvent {
   player: string | null;
   amount: number | null;
   text: string;
+}
+
+export interface StatedReason {
+  reason: string;
 }
 
 export type Step =

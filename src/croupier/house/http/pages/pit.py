@@ -19,6 +19,7 @@ from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import Person, may_give
 from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
+from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.state import Call, HouseTable
 from croupier.house.read.history import changes_after, round_start, rounds_before
@@ -164,8 +165,8 @@ class Lookback:
         key = table.name, table.paused
         if key not in self._paused:
             after = max(0, stream.version - REASON_RECORDS)
-            records = await house.store.read(h.table_stream(table.name), after, REASON_RECORDS)
-            events = [h.decode_event(record.event) for record in reversed(records)]
+            records = await house.store.read(table_stream(table.name), after, REASON_RECORDS)
+            events = [decode_event(record.event) for record in reversed(records)]
             reasons = [event.reason for event in events if isinstance(event, h.TablePaused)]
             self._paused = {one: why for one, why in self._paused.items() if one[0] != key[0]}
             self._paused[key] = reasons[0] if reasons else ""

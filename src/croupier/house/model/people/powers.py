@@ -13,9 +13,15 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
-from croupier.house.model.people.seals import Seals
-from croupier.house.model.people.state import Account, People, Token, table_role
+from croupier.house.model.people.credentials import Seals, Token
+from croupier.house.model.people.roles import (
+    TABLE_STAFF,
+    HouseRole,
+    Signature,
+    TokenPower,
+    table_role,
+)
+from croupier.house.model.people.state import Account, People
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.money import Cents, dollars
 from croupier.rulebooks.roles import Actor, Role

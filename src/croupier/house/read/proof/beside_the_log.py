@@ -25,7 +25,7 @@ from croupier.house.log.stream import PAGE, Department, events_of, fold
 from croupier.house.model.events import Proposed
 from croupier.house.model.operation.events import HouseOpened
 from croupier.house.model.operation.state import Operation
-from croupier.house.model.people.seals import Seals
+from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.state import Account, People
 from croupier.house.model.records import Answer, Entry, Head, Marker, Record, SignificantEvent
 from croupier.house.model.significant import (

@@ -32,10 +32,19 @@ from croupier.house.model.people.checks import (
     demand_two_people,
     demand_voucher,
 )
-from croupier.house.model.people.decide import demand_agreed_shoe
 from croupier.house.model.people.events import PeopleEvent, ShoeAdmitted, TokenMade, TokenVouched
 from croupier.house.model.people.roles import TokenPower
-from croupier.house.model.records import Anchor, Head, Marker, Posting, Record, Snapshot
+from croupier.house.model.people.tokens import demand_agreed_shoe
+from croupier.house.model.records import (
+    Anchor,
+    Head,
+    Marker,
+    Posting,
+    Record,
+    Snapshot,
+    decode_event,
+    table_stream,
+)
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.model.table.state import HouseTable
@@ -152,7 +161,7 @@ class Proof:
                 self._pass_over(record)
             return found
         with _noted(record, found):
-            event = h.decode_event(record.event)
+            event = decode_event(record.event)
             self._look_at(record, event, found)
         return found
 
@@ -187,7 +196,7 @@ class Proof:
         kind, _, name = record.stream.partition(":")
         if kind != "jackpot" or not isinstance(event, h.CommandGiven):
             return False
-        tables = {h.table_stream(one) for one in self.jackpots[name].tables}
+        tables = {table_stream(one) for one in self.jackpots[name].tables}
         return not tables.isdisjoint(self.closed.keys() | self.lost)
 
     def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:

@@ -15,7 +15,8 @@ from croupier.house.log.chain import is_signed
 from croupier.house.log.event_store import Check, EventStore, Unreadable
 from croupier.house.log.snapshots import is_encrypted, opened
 from croupier.house.log.stream import BrokenStream, Department, entries
-from croupier.house.model.records import Anchor, Head, PublishedHead, Snapshot
+from croupier.house.model.operation.events import PublishedHead
+from croupier.house.model.records import Anchor, Head, Snapshot
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.read.proof.archives import prove_marker
 from croupier.house.read.proof.beside_the_log import (
@@ -116,7 +117,7 @@ async def verify(
             for head in heads:
                 with findings.looking("heads"):
                     await _demand_head(store, head, keys)
-                given.append(head.anchor)
+                given.append(Anchor(head.seq, head.digest))
             ledgers = await _prove(store, proof, findings, given, keys, stored.heads)
     if not findings:
         await store.remember_check(ledgers)

@@ -21,7 +21,7 @@ from croupier.house.log.event_store import EventStore
 from croupier.house.log.stream import Department, records_of
 from croupier.house.model import events as h
 from croupier.house.model.cage.events import TableBoughtIn
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, decode_event, jackpot_stream, table_stream
 from croupier.house.model.table.state import with_edition_of
 from croupier.house.read.history import version_at
 from croupier.jackpot.events import JackpotWon
@@ -59,7 +59,7 @@ async def events_in(
     store: EventStore, stream: str, span: Span
 ) -> AsyncIterator[tuple[Record, h.LogEvent]]:
     async for record in records_in(store, stream, span):
-        yield record, h.decode_event(record.event)
+        yield record, decode_event(record.event)
 
 
 COMPARED = __doc__.partition("\n\n")[2].replace("\n", " ").strip()
@@ -189,7 +189,7 @@ async def _table(store: EventStore, streams: StreamCache, name: str, span: Span)
     part = _Sums(name, whole.game, whole.stay)
     settled_by: set[str] = set()
     played = 0
-    async for record, event in events_in(store, h.table_stream(name), span):
+    async for record, event in events_in(store, table_stream(name), span):
         match event:
             case e.WagerSettled():
                 settled_by.add(record.command)
@@ -203,7 +203,7 @@ async def _table(store: EventStore, streams: StreamCache, name: str, span: Span)
         part.take(event)
     part.close()
     if table.jackpot is not None:
-        async for record, event in events_in(store, h.jackpot_stream(table.jackpot), span):
+        async for record, event in events_in(store, jackpot_stream(table.jackpot), span):
             if isinstance(event, JackpotWon) and record.command not in settled_by:
                 part.take_late(event)
     part.price(await _edges(store, streams, name, span, played))
