@@ -14,7 +14,7 @@ from croupier.house.http.security import AnyRequest, caller, demand, house_of, s
 from croupier.house.model.people.checks import EXCLUDES, hands_of
 from croupier.house.model.people.credentials import ADMITTED_FOR, Token
 from croupier.house.model.people.decide import ID_PATTERN
-from croupier.house.model.people.powers import CONFIGURE, Person
+from croupier.house.model.people.powers import CONFIGURE, OPEN_TO, Person, Section
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower, in_order
 from croupier.house.model.people.state import Account, Acting, InHand
 from croupier.house.model.refusals import HouseCode, decline
@@ -128,7 +128,7 @@ class MadeToken(Struct, frozen=True):
 
 
 def _administrator(request: AnyRequest) -> Signature:
-    return demand(request, HouseRole.ADMINISTRATOR)
+    return demand(request, *OPEN_TO[Section.REGISTER])
 
 
 async def _account_view(house: House, account: Account) -> AccountView:

@@ -2371,6 +2371,7 @@ export interface PersonView {
   second_factor: boolean;
   passkeys: number;
   may: string[];
+  sections: Section[];
   device: TokenPower | null;
   place: string | null;
 }
@@ -2894,6 +2895,21 @@ export interface SecondFactor {
   secret: string;
   uri: string;
 }
+
+export type Section =
+  | "console"
+  | "pit"
+  | "cage"
+  | "admin"
+  | "register"
+  | "rounds"
+  | "events"
+  | "tables"
+  | "jackpots"
+  | "irregularities"
+  | "liability"
+  | "shift"
+  | "dossier";
 
 /** A player's part of the shuffle, for all to see, and the hash of their next one. */
 export interface SeedAdded {

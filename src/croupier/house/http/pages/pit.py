@@ -17,8 +17,8 @@ from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.people.powers import Person, may_give
-from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
+from croupier.house.model.people.powers import OPEN_TO, Person, Section, may_give
+from croupier.house.model.people.roles import TABLE_STAFF
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.state import Call, HouseTable
@@ -314,7 +314,6 @@ def _facts(report: Report) -> dict[str, Fact]:
     return {name: value for name, value in told.items() if value not in (None, False, ())}
 
 
-LOOKERS = (*TABLE_STAFF[1:], HouseRole.AUDITOR)
 CALLS_KEPT = 3
 _lookback: WeakKeyDictionary[House, Lookback] = WeakKeyDictionary()
 
@@ -346,7 +345,7 @@ async def show_console(
 
 @get("/api/floor/pit", summary="All tables at a glance, with what waits for a decision")
 async def show_pit(request: AnyRequest, state: State) -> Pit:
-    demand(request, *LOOKERS)
+    demand(request, *OPEN_TO[Section.PIT])
     house = house_of(state)
     return await pit(house, caller(request), _lookback.setdefault(house, Lookback()))
 

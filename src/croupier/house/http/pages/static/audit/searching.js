@@ -13,7 +13,7 @@ import {
   choice,
   field,
   form,
-  has,
+  opens,
   pairs,
   path,
   rows,
@@ -43,7 +43,12 @@ import {
  *   tables: Asked<TableSummary[]>,
  * }} RoundSearch
  */
-/** @typedef {Searching & { query: Routes["GET /api/audit/events"]["given"], pages: Pages<SignificantEvent> }} EventSearch */
+/**
+ * @typedef {Searching & {
+ *   query: Routes["GET /api/audit/events"]["given"],
+ *   pages: Pages<SignificantEvent>,
+ * }} EventSearch
+ */
 
 /**
  * Search results, page after page.
@@ -287,7 +292,7 @@ const filterEvents = (s) =>
 function where(one) {
   if (one.place === null) return o.nothing;
   const words = u.events.place(one.place, one.round);
-  return one.round && one.stream.startsWith("table:") && has("auditor", "shift_manager")
+  return one.round && one.stream.startsWith("table:") && opens("rounds")
     ? h("a", { href: `/audit/${path(one.place)}/${one.round}` }, words)
     : words;
 }
