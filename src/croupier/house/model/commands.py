@@ -255,7 +255,7 @@ TableLife = (
 )
 """What is asked of a table beside its game."""
 TableStreamCommand = TableCommand | TableLife
-"""What is decided at a table, and stands in its stream."""
+"""What is decided at a table and recorded in its stream."""
 
 HouseCommand = (
     RegisterTable

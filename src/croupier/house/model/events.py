@@ -1,8 +1,8 @@
 """What happens in a house around its games: names and meanings are a public format.
 
 Together with the events of tables and jackpots they make up the streams of the log.
-A stream begins with a registration; every command that was carried out stands in
-it, as given, before the events that it caused, so that anybody can decide it anew.
+A stream begins with a registration; every command that was carried out is in it
+as given, before the events that it caused, so that anybody can decide it again.
 """
 
 from datetime import datetime
@@ -416,5 +416,5 @@ LogEvent = TableEvent | JackpotEvent | HouseEvent | DepartmentEvent
 TableStreamEvent = TableEvent | HouseTableEvent
 JackpotStreamEvent = JackpotEvent | HouseJackpotEvent | PaymentEvent | CommandGiven
 CageStreamEvent = CageEvent | Proposed | ProposalApproved | ProposalDeclined | CommandGiven
-"""What stands in the stream of a table, a jackpot, the cage; people and operation have their own
+"""The events in the stream of a table, a jackpot, the cage; people and operation have their own
 events alone."""

@@ -122,7 +122,7 @@ class Posting(Struct, frozen=True):
 
 
 class SignificantEvent(Struct, frozen=True):
-    """A record that matters, as it stands in the list to be searched; derived from the record."""
+    """A record that auditors search for; derived from the record alone."""
 
     stream: str
     version: int
@@ -140,7 +140,7 @@ class SignificantEvent(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What a command was answered, kept so that a repeated one is answered alike."""
+    """The answer to a command, kept so that a repetition gets the same one."""
 
     command: str
     stream: str

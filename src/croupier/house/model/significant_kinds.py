@@ -17,7 +17,7 @@ from croupier.table import events as e
 
 
 class Kind(StrEnum):
-    """Why a record stands in the list of significant events."""
+    """Why a record is among the significant events."""
 
     LOG_IN = "log-in"
     FAILED_LOG_IN = "failed-log-in"

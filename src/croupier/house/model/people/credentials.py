@@ -156,7 +156,7 @@ class Seals:
         self._seals = subkey(key, "people: seals")
 
     def digest(self, secret: str) -> str:
-        """How a session or token stands in the log."""
+        """The form of a session or token in the log."""
         return hmac.digest(self._secrets, secret.encode(), "sha256").hex()
 
     def hidden(self, kind: str, text: str) -> str:

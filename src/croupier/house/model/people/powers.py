@@ -1,9 +1,9 @@
 """Who somebody is, and who may give which command: one table, asked before anything is decided.
 
-The rules of the game look at the role again, clause by clause (CSP 5.14, 5.19, 5.24; MEGA
-3.4.3, 5.9, 5.10.3, 6.1, 6.2): here stands the lowest role that any of them lets do it, and
-what only the house knows: the person, and the table that a dealer is signed on to. There is
-no command that forces a hit, and nobody may give a command that does not stand here.
+The rules of the game check the role again, clause by clause (CSP 5.14, 5.19, 5.24; MEGA 3.4.3, 5.9,
+5.10.3, 6.1, 6.2). This table has the lowest role that any of them allows, and what only the house
+knows: the person, and the table that a dealer is signed on to. There is no command that forces a
+hit, and nobody may give a command that is not listed here.
 """
 
 import hmac
@@ -40,7 +40,7 @@ class Person(Struct, frozen=True):
     roles: frozenset[HouseRole] = frozenset()
     """Held now. None before a one-time password is changed."""
     key: str | None = None
-    """How the session or token that proves it stands in the log."""
+    """The session or token that proves it, in the form that the log has."""
     device: Token | None = None
     guest: bool = False
     must_change_password: bool = False

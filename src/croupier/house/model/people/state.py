@@ -59,7 +59,7 @@ MACHINE = "the machine"
 
 
 class InHand(Struct, frozen=True):
-    """Somebody else could have come in as this account, or gave it its powers."""
+    """Somebody else could have logged in to this account, or gave it its roles."""
 
     by: str
     how: Access

@@ -87,6 +87,28 @@ const more = (pages, shown) => [
 ];
 
 /**
+ * What was found, page after page, and links to take it along.
+ * @template T
+ * @param {Pages<T>} pages
+ * @param {(list: T[]) => Child} listed
+ * @param {string} label
+ * @param {Child[]} links
+ */
+const results = (pages, listed, label, links) =>
+  h(
+    "section",
+    { class: "panel", key: "found" },
+    shown(pages.found, (page) => [
+      listed(page.list),
+      more(pages, page),
+      page.list.length ? h("p", { class: "links" }, h("span", { class: "muted" }, label), ...links) : null,
+    ]),
+  );
+
+/** @param {string} href */
+const asJson = (href) => h("a", { href, target: "_blank", rel: "noopener" }, o.json);
+
+/**
  * @param {string} name
  * @param {string} label
  * @param {string | undefined} value
@@ -204,26 +226,9 @@ const listRounds = (all) =>
 /** @param {RoundSearch} s */
 const drawnRounds = (s) => [
   filterRounds(s),
-  h(
-    "section",
-    { class: "panel", key: "found" },
-    shown(s.pages.found, (page) => [
-      listRounds(page.list),
-      more(s.pages, page),
-      page.list.length
-        ? h(
-          "p",
-          { class: "links" },
-          h("span", { class: "muted" }, u.rounds.export),
-          h("a", {
-            href: addressOf("GET /api/audit/rounds", { ...s.query, limit: 200 }),
-            target: "_blank",
-            rel: "noopener",
-          }, o.json),
-        )
-        : null,
-    ]),
-  ),
+  results(s.pages, listRounds, u.rounds.export, [
+    asJson(addressOf("GET /api/audit/rounds", { ...s.query, limit: 200 })),
+  ]),
 ];
 
 /**
@@ -317,28 +322,11 @@ const listEvents = (all) =>
 /** @param {EventSearch} s */
 const drawnEvents = (s) => [
   filterEvents(s),
-  h(
-    "section",
-    { class: "panel", key: "found" },
-    shown(s.pages.found, (page) => [
-      listEvents(page.list),
-      more(s.pages, page),
-      page.list.length
-        ? h(
-          "p",
-          { class: "links" },
-          h("span", { class: "muted" }, u.events.export),
-          h("a", {
-            href: addressOf("GET /api/audit/events", { ...s.query, format: "csv" }),
-            download: "significant-events.csv",
-          }, o.csv),
-          h("a", {
-            href: addressOf("GET /api/audit/events", { ...s.query, limit: 1000 }),
-            target: "_blank",
-            rel: "noopener",
-          }, o.json),
-        )
-        : null,
-    ]),
-  ),
+  results(s.pages, listEvents, u.events.export, [
+    h("a", {
+      href: addressOf("GET /api/audit/events", { ...s.query, format: "csv" }),
+      download: "significant-events.csv",
+    }, o.csv),
+    asJson(addressOf("GET /api/audit/events", { ...s.query, limit: 1000 })),
+  ]),
 ];
