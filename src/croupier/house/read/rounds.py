@@ -8,12 +8,11 @@ from msgspec import Struct, structs
 
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import records_of
-from croupier.house.log.stream import Stream
+from croupier.house.log.stream import Stream, records_of
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import is_bot, payers
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, decode_event, table_stream
 from croupier.house.read.history import (
     AT_ONCE,
     FIRST_LOOK,
@@ -94,7 +93,7 @@ async def round_records(
     store: EventStore, table: str, head: int, number: int
 ) -> Sequence[Record] | None:
     """The records of a round, from its opening call to before the next."""
-    stream = h.table_stream(table)
+    stream = table_stream(table)
     low = await round_end(store, stream, head, number)
     opening = await _opening(store, stream, low)
     if opening is None or opening[1] != number:
@@ -115,7 +114,7 @@ def _opens_next(records: Sequence[Record]) -> bool:
     """Whether the last command is the next opening call, cut off before its call."""
     last = records[-1].command
     first = next(one for one in records if one.command == last)
-    event = h.decode_event(first.event)
+    event = decode_event(first.event)
     return isinstance(event, h.CommandGiven) and isinstance(event.command, OpenBets)
 
 
@@ -123,7 +122,7 @@ async def _opening(store: EventStore, stream: str, version: int) -> tuple[int, i
     """Version and number of the last opening call at or before a version."""
     found = await round_start(store, stream, version)
     records = await store.read(stream, found - 1, 1)
-    event = h.decode_event(records[0].event) if records else None
+    event = decode_event(records[0].event) if records else None
     return (found, event.round) if isinstance(event, e.BetsOpened) else None
 
 
@@ -166,7 +165,7 @@ async def _newest_first(
     names = streams.tables() if wanted.table is None else [wanted.table]
     if _paid(wanted.player):
         paid_in = set(await store.paid_in(payers(wanted.player)))
-        names = [name for name in names if h.table_stream(name) in paid_in]
+        names = [name for name in names if table_stream(name) in paid_in]
     sources = [_of_table(store, streams, name, wanted) for name in names]
     newest = [(await anext(source, None), source) for source in sources]
     while waiting := [(played, source) for played, source in newest if played is not None]:
@@ -233,7 +232,7 @@ async def _paid_by(
     accounts: Sequence[str],
 ) -> AsyncIterator[RoundPlayed]:
     """The rounds in which one of these accounts paid: the cost depends on them alone."""
-    stream = h.table_stream(table)
+    stream = table_stream(table)
     while paid := await store.last_paid(accounts, stream, before):
         end = await _after_round(store, stream, paid, before, FIRST_LOOK)
         found = await rounds_before(store, table, link, end, 1)
