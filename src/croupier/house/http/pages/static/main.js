@@ -59,6 +59,8 @@ let page = null;
 let opening = 0;
 let expired = false;
 let asking = false;
+/* Whether the page at this address could not be loaded: it is, as soon as the house is there again. */
+let unloaded = false;
 /** @type {string | null} */
 let shown = null;
 /** @type {Head | null} */
@@ -130,7 +132,8 @@ async function show() {
   try {
     module = name === null ? null : await import(`./pages/${name}.js`);
   } catch {
-    module = { open: openMissing(t.later) };
+    module = { open: openMissing(t.offline) };
+    unloaded = true;
   }
   if (turn !== opening) return;
   page?.close?.();
@@ -163,7 +166,7 @@ function route(path) {
   return [null, []];
 }
 
-/** @param {{ title: string, text: string }} words */
+/** @param {{ title: string, text: string, again?: string }} words */
 const openMissing = (words) => (/** @type {Element} */ outlet) => {
   render(
     outlet,
@@ -172,7 +175,9 @@ const openMissing = (words) => (/** @type {Element} */ outlet) => {
       { class: "state" },
       h("h1", {}, words.title),
       h("p", {}, words.text),
-      h("a", { class: "button primary", href: "/" }, t.missing.action),
+      "again" in words
+        ? h("button", { class: "primary", onclick: () => location.reload() }, words.again)
+        : h("a", { class: "button primary", href: "/" }, t.missing.action),
     ),
   );
   return { title: words.title };
@@ -223,6 +228,7 @@ function head() {
       item("/", t.nav.lobby),
       item("/odds", t.nav.odds),
       item("/book", t.nav.book),
+      item("/sign", t.nav.sign),
       [...pages].map((one) => item(`/${one}`, t.nav[one])),
     ),
     h(
@@ -322,6 +328,7 @@ on("me", draw);
 let away = false;
 on("link", (state) => {
   draw();
+  if (state === "open" && unloaded) location.reload();
   if (state === "open" && away) say(t.link.back);
   away = state === "lost";
 });
