@@ -11,12 +11,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Response, WebSocket, get, websocket
+from litestar import Litestar, Request, Response, WebSocket, get, websocket
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.params import FromPath
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from croupier.house.http.pages.site import web_routes
+from croupier.house.http.pages.site import send_shell, show_page, web_routes
+from croupier.house.http.pages.titles import About
 from tests.waiting import PATIENCE
 from tests.web.looking import unhurried
 
@@ -100,6 +101,12 @@ class Wall:
         def me() -> dict[str, Any]:
             return {"person": None, "csrf": None, "wallet": None, "limits": None, "demo": False}
 
+        @get(["/", "/{address:path}"], sync_to_thread=False)
+        def page(request: Request[Any, Any, Any], address: FromPath[str] = "/") -> Response[bytes]:
+            return send_shell(request, About("A page"), address, self.address)
+
+        others = [one for one in web_routes() if one is not show_page]
+
         @get("/api/log/heads", sync_to_thread=False)
         def heads() -> dict[str, Any]:
             return {"heads": []}
@@ -129,7 +136,8 @@ class Wall:
             self._sockets.add(socket)
             try:
                 while True:
-                    await socket.receive_data("text")
+                    if "ping" in await socket.receive_data("text"):
+                        await socket.send_data('[{"type":"pong"}]', "text")
             except WebSocketDisconnect:
                 pass
             finally:
@@ -139,7 +147,7 @@ class Wall:
             self._loop = asyncio.get_running_loop()
 
         return Litestar(
-            [me, heads, tables, jackpots, jackpot, stream, *web_routes()],
+            [me, heads, tables, jackpots, jackpot, stream, page, *others],
             on_startup=[opened],
             logging_config=None,
         )

@@ -183,6 +183,13 @@ def _send(request: AnyRequest, file: File, cache: str, status: int = 200) -> Res
     return Response(content, status_code=status, headers=headers, media_type=file.content_type)
 
 
+def send_shell(
+    request: AnyRequest, found: About | None, address: str, origin: str
+) -> Response[bytes]:
+    shell = shell_of(_site.edition().shell, found or NOWHERE, address, origin)
+    return _send(request, shell, ASK_AGAIN, 404 if found is None else 200)
+
+
 READ = [HttpMethod.GET, HttpMethod.HEAD]
 
 
@@ -197,9 +204,7 @@ async def show_page(
     if address.startswith(NOT_PAGES):
         raise NotFoundException("There is nothing at this address.")
     found = await about(house_of(state), address)
-    origin = visit(request).site.origin
-    shell = shell_of(_site.edition().shell, found or NOWHERE, address, origin)
-    return _send(request, shell, ASK_AGAIN, 404 if found is None else 200)
+    return send_shell(request, found, address, visit(request).site.origin)
 
 
 @route("/favicon.ico", http_method=READ, include_in_schema=False, sync_to_thread=False)

@@ -171,7 +171,7 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
         { class: "pages" },
         words.length === 0 &&
           Part(
-            { id: "tables", title: t.parts.tables, folded },
+            { id: "tables", title: t.parts.tables, folded: false },
             found.pay_tables.map((/** @type {Answer} */ table) => PayTable({ table })),
           ),
         sections.map((/** @type {Answer} */ { title, facts }) =>
