@@ -195,7 +195,7 @@ def table_view(
         last_round=state.last_round,
         timer=None if timer is None else TimerView(timer.step, timer.due),
         shuffle=None if kept is None else _shuffle_view(state, kept, viewer.player or ""),
-        bots={box: bot.name for box, bot in state.bots.items()},
+        bots={box: bot.name for box, bot in state.playing_bots.items()},
         practice=state.practice,
         dealer=state.dealer,
         calls=tuple(call for call in state.calls if _hears(viewer, call)),
@@ -271,7 +271,7 @@ def edition_plan(state: HouseTable) -> EditionPlan | None:
 def _seats(state: HouseTable) -> tuple[SeatTaken, ...]:
     """Boxes with a wager, and those of demonstration players."""
     current = state.game.round
-    taken = {box: bot.name for box, bot in state.bots.items()}
+    taken = {box: bot.name for box, bot in state.playing_bots.items()}
     if not isinstance(current, Idle):
         taken |= {number: box.seated for number, box in current.boxes.items() if box.in_play}
     return tuple(SeatTaken(box, player) for box, player in sorted(taken.items()))

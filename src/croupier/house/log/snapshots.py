@@ -29,6 +29,7 @@ from croupier.house.model.table.state import (
     Bot,
     Call,
     Commitment,
+    Company,
     Earlier,
     HouseTable,
     Planned,
@@ -162,6 +163,7 @@ class _TableState(Struct, frozen=True):
     timer: Timer | None
     shuffle: Commitment | None
     bots: dict[int, Bot]
+    company: Company = Company()
     dealer: str | None = None
     money: Money | None = None
     seeds_due: dict[str, str] = {}

@@ -13,6 +13,7 @@ from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import state as tables
+from croupier.house.model.table.bots import sit_down_again
 from croupier.house.model.table.cards import (
     Chance,
     committed_seed,
@@ -152,6 +153,10 @@ def _game_act(
         for used in used_request(table, command, placed):
             table_events.append(used)
             after = tables.evolve(after, used, now)
+    if isinstance(command, c.OpenBets):
+        for back in sit_down_again(table):
+            table_events.append(back)
+            after = tables.evolve(after, back, now)
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
     on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)
