@@ -61,7 +61,7 @@ def test_queen_six_four_is_all_there_is_to_know_of_three_cards(slug: str) -> Non
     assert only.cost == 0
 
 
-@pytest.mark.parametrize("slug", RULEBOOKS)
+@pytest.mark.parametrize("slug", [*RULEBOOKS, "stud-poker-de-casino"])
 def test_every_rulebook_has_a_rule_for_less_than_a_cent_in_a_hundred_dollars(slug: str) -> None:
     rules = simple_rules(find_rulebook(slug))
     costs = [rule.cost for rule in rules]

@@ -42,7 +42,7 @@ def test_half_of_the_hands_are_to_be_played() -> None:
             assert 15 <= played <= 45
 
 
-@pytest.mark.parametrize("slug", RULEBOOKS)
+@pytest.mark.parametrize("slug", [*RULEBOOKS, "stud-poker-de-casino", "poker-trois-cartes"])
 def test_hands_can_be_dealt_by_every_rulebook(slug: str) -> None:
     rulebook = find_rulebook(slug)
     for seed in SEEDS[:20]:

@@ -7,6 +7,7 @@ better. The search adds up whole numbers, and its result is priced like any othe
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
@@ -36,11 +37,16 @@ def simple_rules(rulebook: Rulebook) -> tuple[Statement, ...]:
     solution = solve(rulebook)
     best = solution.price(rulebook).expected
     rules: list[Statement] = []
-    for strategy in _strategies(cells(rulebook)):
+    for strategy in _found(cells(rulebook)):
         expected = solution.price(rulebook, strategy).expected
         if not rules or best - expected < rules[-1].cost:
             rules.append(Statement(strategy, expected, best - expected))
     return tuple(rules)
+
+
+@lru_cache(maxsize=4)
+def _found(among: Cells) -> tuple[Strategy, ...]:
+    return tuple(_strategies(among))
 
 
 def _strategies(found: Cells) -> Iterator[Strategy]:

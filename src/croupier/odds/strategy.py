@@ -101,9 +101,13 @@ class Strategy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def spoken(self) -> tuple[str, ...]:
         """What to remember: the hand that always stays in, then the weaker ones and when."""
-        first, *others = self.stay
-        weaker = [one.words(_spoken_hand(one.hand.split())) for one in others]
-        return (first.words(_spoken_floor(first.hand)), *weaker)
+        return tuple(self.spoken_of(one) for one in self.stay)
+
+    def spoken_of(self, condition: StayWhen) -> str:
+        """One of its conditions, as `spoken` has it."""
+        first = condition == self.stay[0]
+        hand = condition.hand
+        return condition.words(_spoken_floor(hand) if first else _spoken_hand(hand.split()))
 
     def met(
         self, order: OrderOfHands, hand: Sequence[Card], up_card: Card | None

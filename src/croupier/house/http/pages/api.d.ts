@@ -92,6 +92,13 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/book/{rulebook}/play": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: Lesson;
+  };
   "POST /api/commands": {
     given: Record<never, never>;
     data: CommandRequest;
@@ -240,6 +247,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/odds/{rulebook}/exercise": {
+    given: {
+      rulebook: string;
+      seed: string;
+      level?: number;
+    };
+    data: undefined;
+    answer: Drawn;
+  };
+  "GET /api/odds/{rulebook}/exercise/graded": {
+    given: {
+      rulebook: string;
+      seed: string;
+      choice: "stay" | "fold";
+      level?: number;
+    };
+    data: undefined;
+    answer: Graded;
+  };
   "GET /api/odds/{rulebook}/long-run": {
     given: {
       rulebook: string;
@@ -287,6 +313,13 @@ export interface Routes {
     };
     data: undefined;
     answer: (Record<string, any>)[];
+  };
+  "GET /api/odds/{rulebook}/rule": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: RulesToRemember;
   };
   "GET /api/odds/{rulebook}/strategy": {
     given: {
@@ -599,6 +632,13 @@ export interface Routes {
     data: CommandRequest;
     answer: Accepted;
   };
+  "GET /api/tables/{table}/company": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableCompany;
+  };
   "GET /api/tables/{table}/editions": {
     given: {
       table: string;
@@ -663,6 +703,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/tables/{table}/odds/exercise": {
+    given: {
+      table: string;
+      seed: string;
+      level?: number;
+    };
+    data: undefined;
+    answer: Drawn;
+  };
+  "GET /api/tables/{table}/odds/exercise/graded": {
+    given: {
+      table: string;
+      seed: string;
+      choice: "stay" | "fold";
+      level?: number;
+    };
+    data: undefined;
+    answer: Graded;
+  };
   "GET /api/tables/{table}/odds/long-run": {
     given: {
       table: string;
@@ -711,6 +770,13 @@ export interface Routes {
     data: undefined;
     answer: (Record<string, any>)[];
   };
+  "GET /api/tables/{table}/odds/rule": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: RulesToRemember;
+  };
   "GET /api/tables/{table}/odds/rulebook": {
     given: {
       table: string;
@@ -741,6 +807,13 @@ export interface Routes {
     };
     data: undefined;
     answer: Record<string, any>;
+  };
+  "GET /api/tables/{table}/play": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: Lesson;
   };
   "GET /api/tables/{table}/rounds": {
     given: {
@@ -962,6 +1035,7 @@ export type AnyCommand =
   | RestoreLink
   | SeatBot
   | UnseatBot
+  | PlayAlone
   | RequestWager
   | NoteLossLimit
   | NoteRefusedReport
@@ -1016,6 +1090,14 @@ export interface BetsOpened {
   jackpot_available: boolean;
 }
 
+/** A demonstration player and what is to be known of it. */
+export interface BotAtTable {
+  box: number;
+  name: string;
+  pace: string;
+  stay_with: string[];
+}
+
 export interface BotSeated {
   event: "bot_seated";
   box: number;
@@ -1023,11 +1105,24 @@ export interface BotSeated {
   strategy: string;
   ante: number;
   jackpot: boolean;
+  pace: Pace;
 }
 
 export interface BotUnseated {
   event: "bot_unseated";
   box: number;
+}
+
+/** They play again: a player asked them to, or whoever wanted to be alone is gone. */
+export interface BotsSatDown {
+  event: "bots_sat_down";
+  player: string | null;
+}
+
+/** The demonstration players let a player have the table alone. */
+export interface BotsSatOut {
+  event: "bots_sat_out";
+  player: string;
 }
 
 /** Both decisions for one hand, and which is better. */
@@ -1526,6 +1621,13 @@ export interface DrawView {
   lucky_dealer: boolean | null;
 }
 
+/** A hand to practise with. */
+export interface Drawn {
+  hand: string;
+  up_card: string | null;
+  holding: string;
+}
+
 /** What was payable, and to whom, when a payment was proposed: this is what is agreed to. */
 export interface Due {
   player: string;
@@ -1669,6 +1771,23 @@ export interface Give {
     | AddSeed;
   table?: string | null;
   expected_version?: number | null;
+}
+
+/** A decision, and what it costs. */
+export interface Graded {
+  choice: OddsChoice;
+  best: string;
+  right: boolean;
+  cost: string;
+  cost_decimal: number;
+  stay: string;
+  stay_decimal: number;
+  fold: string;
+  fold_decimal: number;
+  no_hand: number;
+  loses: number;
+  dealer_hands: number;
+  rule: RuleSays;
 }
 
 export interface Guest {
@@ -1990,6 +2109,17 @@ export interface Leave {
   at?: string | null;
 }
 
+/** A game on one screen. */
+export interface Lesson {
+  rulebook: string;
+  name: string;
+  stay: string;
+  hand_size: number;
+  up_card: boolean;
+  steps: PlayStep[];
+  besides: PlayStep[];
+}
+
 /** Balances at one moment, in groups; practice money is not a liability. */
 export interface Liability {
   groups: Record<string, number>;
@@ -2248,6 +2378,8 @@ export interface NoticeShown {
   player: string | null;
 }
 
+export type OddsChoice = "stay" | "fold";
+
 export interface OneTimePassword {
   id: string;
   one_time_password: string;
@@ -2296,6 +2428,8 @@ export interface OrderClaims {
   by?: Actor | null;
   at?: string | null;
 }
+
+export type Pace = "quick" | "steady" | "slow";
 
 /** Significant events, newest first, and where the next page begins. */
 export interface Page {
@@ -2465,6 +2599,23 @@ export interface PlaceWager {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** A player asks the demonstration players to sit out, or to come back. */
+export interface PlayAlone {
+  do: "play_alone";
+  alone?: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Something that happens in a round, in words, with the clauses that say so. */
+export interface PlayStep {
+  title: string;
+  text: string;
+  clauses: string[];
+  brief: string;
 }
 
 export interface PlayerBarred {
@@ -2875,6 +3026,25 @@ export interface Rule {
   at?: string | null;
 }
 
+/** What the rule to remember makes of a hand. */
+export interface RuleSays {
+  choice: OddsChoice;
+  because: string | null;
+}
+
+/** Hands to stay in with, and what that costs against the best strategy. */
+export interface RuleToRemember {
+  stay_with: string[];
+  cost: string;
+  cost_decimal: number;
+}
+
+/** From one threshold to the rule that costs least. */
+export interface RulesToRemember {
+  rulebook: string;
+  rules: RuleToRemember[];
+}
+
 /** A demonstration player takes a box and follows a named strategy. */
 export interface SeatBot {
   do: "seat_bot";
@@ -2883,6 +3053,7 @@ export interface SeatBot {
   strategy: string;
   ante: number;
   jackpot?: boolean;
+  pace?: Pace;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -3109,6 +3280,13 @@ export type TableCommand =
   | OpenTable
   | DisallowBoxes
   | CorrectEntry;
+
+/** The demonstration players of a table. */
+export interface TableCompany {
+  alone: boolean;
+  by: string | null;
+  bots: BotAtTable[];
+}
 
 /** What went in and out of one table's float and box during the day. */
 export interface TableDay {
@@ -3354,6 +3532,8 @@ export type Told =
   | TimerCleared
   | BotSeated
   | BotUnseated
+  | BotsSatOut
+  | BotsSatDown
   | MatterDecided
   | MisdealReported
   | DeclinedHandSeen
