@@ -93,6 +93,8 @@ class HouseTableView(Struct, frozen=True):
     """For the staff in this round: staff see all, players their own."""
     requests: tuple[WagerRequest, ...] = ()
     """Wagers that staff were asked to place in this round: for staff, and one's own."""
+    alone: bool = False
+    """Bots belong here, and sit out because somebody asked them to."""
     over_limit: tuple[str, ...] = ()
     """For staff: whose wagers with physical chips passed their loss limit in this round."""
 
@@ -200,6 +202,7 @@ def table_view(
         dealer=state.dealer,
         calls=tuple(call for call in state.calls if _hears(viewer, call)),
         requests=tuple(one for one in state.requests if staff or one.player == viewer.player),
+        alone=bool(state.bots) and state.company.alone,
         over_limit=state.over_limit if staff else (),
     )
 

@@ -1879,6 +1879,7 @@ export interface HouseTableView {
   dealer: string | null;
   calls: Call[];
   requests: WagerRequest[];
+  alone: boolean;
   over_limit: string[];
 }
 
