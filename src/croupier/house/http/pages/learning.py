@@ -10,7 +10,7 @@ import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
 
 from croupier.books import find_edition
@@ -186,7 +186,7 @@ def _drawn(rulebook: Rulebook, seed: str, level: int) -> bytes:
 
 
 async def show_grade(
-    request: AnyRequest, found: Found, seed: Seed, choice: Choice, level: LevelNumber = 1
+    request: AnyRequest, found: Found, seed: Seed, choice: FromQuery[Choice], level: LevelNumber = 1
 ) -> Response[Graded]:
     return await computed(
         request,

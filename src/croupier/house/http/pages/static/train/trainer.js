@@ -217,14 +217,6 @@ function decisions(s, lesson) {
     "div",
     { class: ["verdict", graded.right ? "right" : "wrong"], key: "verdict" },
     h("p", { class: "said" }, h("strong", {}, verdict(graded)), " ", cost(graded)),
-    h(
-      "dl",
-      { class: "worth" },
-      worth(lesson.stay, graded.stay_decimal, graded.stay, graded.best === "stay"),
-      worth(t.fold, graded.fold_decimal, graded.fold, graded.best === "fold"),
-    ),
-    h("p", {}, ruleSays(graded, lesson)),
-    h("p", { class: "fine" }, t.noHand(percent(graded.no_hand / graded.dealer_hands, 1))),
     s.raised ? h("p", { class: "raised" }, t.levelUp(t.levels[s.progress.level - 1])) : null,
     h(
       "button",
@@ -237,6 +229,14 @@ function decisions(s, lesson) {
       t.next,
       key("N"),
     ),
+    h(
+      "dl",
+      { class: "worth" },
+      worth(lesson.stay, graded.stay_decimal, graded.stay, graded.best === "stay"),
+      worth(t.fold, graded.fold_decimal, graded.fold, graded.best === "fold"),
+    ),
+    h("p", {}, ruleSays(graded, lesson)),
+    h("p", { class: "fine" }, t.noHand(percent(graded.no_hand / graded.dealer_hands, 1))),
   );
 }
 
