@@ -1,6 +1,6 @@
 /* A hand near the borderline, a decision, and what it costs. */
 
-import { card, hand as cards } from "../cards.js";
+import { card, cardName, hand as cards } from "../cards.js";
 import { h, say } from "../dom.js";
 import { Trouble } from "../net.js";
 import { exact, money, percent } from "../odds/numbers.js";
@@ -64,8 +64,26 @@ export async function deal(s) {
   s.draw();
   await asking(s, async () => {
     const drawn = await exerciseOf(s.game, hand);
-    if (s.hand === hand) s.drawn = drawn;
+    if (s.hand !== hand) return;
+    s.drawn = drawn;
+    say(spoken(drawn));
   });
+}
+
+/** @param {Drawn} drawn */
+function spoken({ hand, up_card, holding }) {
+  const names = hand.split(" ").map(cardName).join(", ");
+  const shows = up_card === null ? "" : ` ${t.dealer}: ${cardName(up_card)}.`;
+  return `${t.yours}: ${holding}, ${names}.${shows}`;
+}
+
+/**
+ * The button that was pressed goes away; whoever uses the keyboard goes on from the new hand.
+ * @param {Element} within
+ */
+function focusHand(within) {
+  const hand = within.closest(".trainer")?.querySelector(".felted");
+  if (hand instanceof HTMLElement) hand.focus({ preventScroll: true });
 }
 
 /**
@@ -144,7 +162,6 @@ const levels = (s) =>
         class: "pill",
         role: "radio",
         "aria-checked": String(s.progress.level === place + 1),
-        "aria-pressed": String(s.progress.level === place + 1),
         onclick: () => {
           s.progress = keep(s.name, { ...s.progress, level: place + 1, streak: 0 });
           deal(s);
@@ -160,7 +177,7 @@ const levels = (s) =>
 const felt = ({ drawn }, lesson) =>
   h(
     "div",
-    { class: "felted", key: "felted" },
+    { class: "felted", key: "felted", tabindex: -1, role: "group", "aria-label": t.yours },
     lesson.up_card
       ? h(
         "figure",
@@ -223,8 +240,11 @@ function decisions(s, lesson) {
       {
         class: "large primary",
         "aria-keyshortcuts": "n",
-        ref: (made) => made.focus({ preventScroll: true }),
-        onclick: () => deal(s),
+        ref: (made) => queueMicrotask(() => made.focus({ preventScroll: true })),
+        onclick: (event) => {
+          focusHand(event.currentTarget);
+          deal(s);
+        },
       },
       t.next,
       key("N"),
