@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from msgspec import Struct
 
 from croupier.house.app.people.login_limiter import network
+from croupier.house.app.rate_limiter import RateLimiter
 
 
 class Limits(Struct, frozen=True):
@@ -73,3 +74,15 @@ class Handles:
         finally:
             if allowed:
                 self.give_back(address)
+
+
+class Traffic:
+    """How much of their limits the callers of an open house have used, by address or by name."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.visitors = RateLimiter(limits.visitor_rate, limits.visitor_burst)
+        self.guests = RateLimiter(limits.stream_rate, limits.stream_burst)
+        self.players = RateLimiter(limits.player_rate, limits.player_burst)
+        self.history = RateLimiter(limits.history_rate, limits.history_burst)
+        self.requests = Handles(limits.connections_per_address)
+        self.streams = Handles(limits.streams_per_address)
