@@ -32,6 +32,7 @@ const ROUTES = [
   [/^\/audit(?:\/([^/]+)\/(\d+))?$/, "audit"],
   [/^\/odds(?:\/([^/]+))?$/, "odds"],
   [/^\/book(?:\/([^/]+))?$/, "book"],
+  [/^\/train(?:\/([^/]+))?$/, "train"],
   [/^\/log$/, "log"],
   [/^\/shuffle$/, "shuffle"],
   [/^\/me$/, "account"],
@@ -179,6 +180,7 @@ function head() {
       item("/", t.nav.lobby),
       item("/odds", t.nav.odds),
       item("/book", t.nav.book),
+      item("/train", t.nav.learn),
       [...pages].map((one) => item(`/${one}`, t.nav[one])),
     ),
     h(

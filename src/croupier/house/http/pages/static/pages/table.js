@@ -4,9 +4,11 @@
 
 import { h, render, style } from "../dom.js";
 import { api, follow, me, on, Trouble, watch } from "../net.js";
+import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
 import { head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
+import { guide, newGuide } from "../table/guide.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
 import { newState } from "../table/state.js";
@@ -21,9 +23,10 @@ const TICK_MS = 250;
 export async function open(outlet, [table], shell) {
   const styles = style("pages/table.css");
   const s = newState(outlet, table, shell, draw);
+  s.guide = newGuide(s);
   s.draw();
   await styles;
-  const pressed = (/** @type {KeyboardEvent} */ event) => press(s, event);
+  const pressed = (/** @type {KeyboardEvent} */ event) => press(outlet, event);
   addEventListener("keydown", pressed);
   const ticking = setInterval(() => isSeen(s) && drawClock(s), TICK_MS);
   const ends = [
@@ -56,7 +59,7 @@ function draw(s) {
   }
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
-  render(s.outlet, [head(s), notices(s), felt(s), rail(s)]);
+  render(s.outlet, [head(s), notices(s), guide(s), felt(s), rail(s)]);
   drawClock(s);
 }
 
@@ -82,21 +85,5 @@ async function demandTable(s) {
       s.trouble = trouble;
       s.draw();
     }
-  }
-}
-
-/**
- * Keys press the element labelled with them: the page has no list of keys.
- * @param {TableState} s
- * @param {KeyboardEvent} event
- */
-function press(s, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !s.push || document.querySelector("dialog[open]")) return;
-  if (event.target instanceof Element && /^(input|select|textarea)$/i.test(event.target.tagName)) return;
-  const key = CSS.escape(event.key.toLowerCase());
-  const target = s.outlet.querySelector(`[aria-keyshortcuts="${key}"]:not([aria-disabled="true"])`);
-  if (target instanceof HTMLElement) {
-    target.focus();
-    target.click();
   }
 }

@@ -4,9 +4,10 @@
 import { preference } from "../dom.js";
 import { visit } from "./visit.js";
 
-/** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
+/** @import { BoxAdvice, TableCompany, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Trouble } from "../net.js" */
+/** @import { Guide } from "./guide.js" */
 /** @import { Parts } from "./parts.js" */
 /** @import { Visit } from "./visit.js" */
 
@@ -42,6 +43,8 @@ import { visit } from "./visit.js";
  * @property {number} callNumber
  * @property {Element | null} clock
  * @property {number | null} ticked the last second that sounded
+ * @property {Guide | null} guide through the first hand
+ * @property {Promise<TableCompany> | null} company the bots of this table, once somebody asks about them
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
@@ -83,6 +86,8 @@ export function newState(outlet, table, shell, draw) {
     callNumber: 0,
     clock: null,
     ticked: null,
+    guide: null,
+    company: null,
   };
   return s;
 }

@@ -66,6 +66,7 @@ export const t = {
     lobby: "Tables",
     odds: "Odds",
     book: "The book",
+    learn: "Learn",
     pit: "Pit",
     cage: "Cage",
     admin: "Administration",
