@@ -250,6 +250,7 @@ ANSWERS = {
     "another version": "UPDATE answers SET reply = replace(reply, '}', '0}')",
     "another stream": "UPDATE answers SET stream = 'jackpot:J1' WHERE command = :command",
     "to another command": "UPDATE answers SET command = 'x' WHERE command = :command",
+    "a blank behind it": "UPDATE answers SET reply = reply || ' ' WHERE command = :command",
     "no answer at all": "UPDATE answers SET reply = 'nonsense' WHERE command = :command",
     "one too many": "INSERT INTO answers SELECT 'forged', stream, reply FROM answers LIMIT 1",
     "of the table by its jackpot": (

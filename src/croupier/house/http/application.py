@@ -15,9 +15,8 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
-from croupier.house.app.rate_limiter import RateLimiter
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
-from croupier.house.http.bodies import Handles, Limits, StrictRequest
+from croupier.house.http.bodies import Limits, StrictRequest, Traffic
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
 from croupier.house.http.rounds import list_rounds
 from croupier.house.http.security import (
@@ -30,6 +29,7 @@ from croupier.house.http.security import (
     caller,
     house_of,
     player_wait,
+    traffic_of,
 )
 from croupier.house.http.shapes import (
     CommandRequest,
@@ -108,7 +108,7 @@ async def _give(
     person = caller(request)
     if person.id is None:
         raise NotAllowed
-    if wait := player_wait(state.players, person):
+    if wait := player_wait(traffic_of(state), person):
         raise TooFast(wait)
     return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
 
@@ -173,25 +173,29 @@ def build(
     server_settings: ServerSettings = SERVER_SETTINGS,
 ) -> Litestar:
     """The service of an open house, with further routes such as those of the pages."""
+    application = service(routes, server_settings)
+    application.state.house = house
+    return application
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house
-        limits = server_settings.limits
-        app.state.limits = limits
-        app.state.history = RateLimiter(limits.history_rate, limits.history_burst)
-        app.state.players = RateLimiter(limits.player_rate, limits.player_burst)
-        app.state.streams = Handles(limits.streams_per_address)
-        await house.start()
-        try:
-            yield
-        finally:
-            await house.stop()
 
-    door = AuthMiddleware(house.authentication, server_settings)
+@asynccontextmanager
+async def _opening(app: Litestar) -> AsyncIterator[None]:
+    app.state.traffic = Traffic(app.state.limits)
+    house = house_of(app.state)
+    await house.start()
+    try:
+        yield
+    finally:
+        await house.stop()
+
+
+def service(routes: Sequence[ControllerRouterHandler], server_settings: ServerSettings) -> Litestar:
+    """The same before it has a house: whatever belongs to one is kept in its state."""
+    door = AuthMiddleware(server_settings)
     return Litestar(
         [*service_routes(server_settings.limits), *routes],
-        lifespan=[lifespan],
+        lifespan=[_opening],
+        state=State({"limits": server_settings.limits}),
         exception_handlers={
             **dict.fromkeys(EXPECTED, _expected),
             HTTPException: _bad_request,

@@ -4,7 +4,7 @@ A number is a whole number and stands without quotes, a key stands once, and not
 deeper than any request needs to be. Names and keys have no control characters, and texts that
 end up in the log have a length. Whatever is wrong is said in one sentence.
 
-`Limits` says how much a caller may send and hold open; `Handles` counts it by address.
+`Limits` says how much a caller may send and hold open; `Handles` and `Traffic` count it by address.
 """
 
 import json
@@ -19,7 +19,7 @@ from litestar import Request
 from litestar.datastructures import State
 from msgspec import Struct
 
-from croupier.house.app.rate_limiter import network
+from croupier.house.app.rate_limiter import RateLimiter, network
 from croupier.rulebooks.file.checking import LONGEST as FILE_MOST
 from croupier.rulebooks.file.checking import UNREADABLE
 
@@ -211,3 +211,15 @@ class Handles:
         finally:
             if allowed:
                 self.give_back(address)
+
+
+class Traffic:
+    """How much of their limits the callers of an open house have used, by address or by name."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.visitors = RateLimiter(limits.visitor_rate, limits.visitor_burst)
+        self.guests = RateLimiter(limits.stream_rate, limits.stream_burst)
+        self.players = RateLimiter(limits.player_rate, limits.player_burst)
+        self.history = RateLimiter(limits.history_rate, limits.history_burst)
+        self.requests = Handles(limits.connections_per_address)
+        self.streams = Handles(limits.streams_per_address)

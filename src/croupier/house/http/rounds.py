@@ -8,8 +8,15 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from croupier.house.app.rate_limiter import RateLimiter
-from croupier.house.http.security import AnyRequest, Forbidden, TooFast, house_of, somebody, visit
+from croupier.house.http.security import (
+    AnyRequest,
+    Forbidden,
+    TooFast,
+    house_of,
+    somebody,
+    traffic_of,
+    visit,
+)
 from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import STAFF
 from croupier.house.model.table.state import HouseTable
@@ -22,7 +29,7 @@ ROUNDS_MAX = 100
 def demand_look_back(request: AnyRequest, state: State) -> Person:
     """Somebody who does not look back too often: it reads from the disk."""
     person = somebody(request)
-    history: RateLimiter = state.history
+    history = traffic_of(state).history
     if wait := history.take(visit(request).address, asyncio.get_running_loop().time()):
         raise TooFast(wait)
     return person

@@ -17,12 +17,20 @@ from msgspec import structs
 
 from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
-from croupier.house.app.rate_limiter import Bucket, RateLimiter
+from croupier.house.app.rate_limiter import Bucket
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, Handles, Limits, read_json
+from croupier.house.http.bodies import BadBody, Limits, read_json
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
-from croupier.house.http.security import Forbidden, Visit, house_of, may_follow, player_wait, visit
+from croupier.house.http.security import (
+    Forbidden,
+    Visit,
+    house_of,
+    may_follow,
+    player_wait,
+    traffic_of,
+    visit,
+)
 from croupier.house.http.shapes import (
     Give,
     Message,
@@ -82,8 +90,7 @@ class Connection:
     ) -> None:
         person = come.person
         self._house = house
-        self._history: RateLimiter = socket.app.state.history
-        self._players: RateLimiter = socket.app.state.players
+        self._traffic = traffic_of(socket.app.state)
         self._address = come.address
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
@@ -188,7 +195,7 @@ class Connection:
             await self._pace(_cost(message))
             match message:
                 case Give():
-                    while wait := player_wait(self._players, self._person):
+                    while wait := player_wait(self._traffic, self._person):
                         await asyncio.sleep(wait)
                     await self._room.acquire()
                     self._start(self._give(message))
@@ -281,7 +288,7 @@ class Connection:
     async def _look_back(self, missed: int) -> None:
         """Who missed little goes on; who asks for more looks back, as often as an address may."""
         for _ in range(min(missed, READ_AT_ONCE) // RECORDS_A_LOOK):
-            while wait := self._history.take(self._address, self._loop.time()):
+            while wait := self._traffic.history.take(self._address, self._loop.time()):
                 await asyncio.sleep(wait)
 
     async def _follow(self, stream: str, after: int | None) -> None:
@@ -308,13 +315,12 @@ class Connection:
 
 @websocket("/api/stream")
 async def stream(socket: WebSocket[Any, Any, State]) -> None:
-    streams: Handles = socket.app.state.streams
-    limits: Limits = socket.app.state.limits
+    state = socket.app.state
+    limits: Limits = state.limits
     come = visit(socket)
-    with streams.one_more(come.address) as allowed:
+    with traffic_of(state).streams.one_more(come.address) as allowed:
         if not allowed:
             await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
             return
         await socket.accept()
-        house = house_of(socket.app.state)
-        await Connection(house, socket, come, limits).run()
+        await Connection(house_of(state), socket, come, limits).run()

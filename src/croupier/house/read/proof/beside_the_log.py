@@ -97,7 +97,7 @@ class Answers:
         except msgspec.MsgspecError:
             return False
         due = Kept(first.command, first.stream, version, told.asked, proposal)
-        if (answer.stream, told) != (first.stream, due):
+        if (answer.stream, answer.reply) != (first.stream, msgspec.json.encode(due)):
             return False
         known = asked_in(first, self._key, chained=entry.mac is not None)
         if known is None:
