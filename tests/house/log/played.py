@@ -74,7 +74,7 @@ class Floor:
 
     async def give(self, name: str, table: str | None, command: hc.AnyCommand) -> Accepted:
         person = await self.person(name)
-        return await self.house.give(person, table, command, f"key-{next(_keys):06}", None)
+        return await self.house.give(person, table, command, f"key-{next(_keys):06}")
 
     async def register(self, command: hc.Registration) -> None:
         """Proposed by one manager and approved by another."""
@@ -191,8 +191,8 @@ async def _people(floor: Floor) -> None:
         boss,
     )
     eve = await authentication.who(session)
-    await floor.house.give(eve, "T1", hc.PauseTable(reason="a count"), key(), None)
-    await floor.house.give(eve, "T1", hc.ResumeTable(), key(), None)
+    await floor.house.give(eve, "T1", hc.PauseTable(reason="a count"), key())
+    await floor.house.give(eve, "T1", hc.ResumeTable(), key())
     await authentication.log_out(await authentication.who(session))
     await authentication.log_in("eve", PASSWORD, None, "10.0.0.2")
     await registry.suspend("kim", "on leave", boss)

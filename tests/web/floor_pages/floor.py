@@ -130,7 +130,7 @@ class Floor:
 
         async def given() -> None:
             who = await self.house.authentication.who(self.tokens[person])
-            await self.house.give(who, table, command, key, None)
+            await self.house.give(who, table, command, key)
 
         self.wait(given())
 

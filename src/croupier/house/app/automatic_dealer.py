@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import Contended, VersionConflict
+from croupier.house.app.idempotency import Contended, Expected, VersionConflict
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Change, Stream
@@ -207,7 +207,7 @@ class Dealer:
         """One act; its key contains the table's version, so only one process can do it."""
         version = table.head.version
         key = f"{step}:{table.state.name}:{version}"
-        await self._handler.command(table.state.name, command, actor, key, version)
+        await self._handler.command(table.state.name, command, actor, key, Expected(version))
 
     async def _lose(self, jackpot: str, broken: str) -> None:
         """A meter does not add up: its link is down from now on."""

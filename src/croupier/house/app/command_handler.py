@@ -20,7 +20,14 @@ from msgspec import Struct, structs
 
 from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import HouseClock
-from croupier.house.app.idempotency import Accepted, Idempotency, as_answer, asked_by
+from croupier.house.app.idempotency import (
+    NOTHING_EXPECTED,
+    Accepted,
+    Expected,
+    Idempotency,
+    as_answer,
+    asked_by,
+)
 from croupier.house.app.link_service import LinkService
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink, TableService
@@ -190,7 +197,7 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         key: str,
-        expected_version: int | None = None,
+        expected: Expected = NOTHING_EXPECTED,
     ) -> Accepted:
         """Carry out a command; returns once it is on disk.
 
@@ -211,7 +218,7 @@ class CommandHandler:
         try:
             return await self._idempotency.carry_out(
                 key,
-                lambda: self._attempt(table, command, actor, key, expected_version),
+                lambda: self._attempt(table, command, actor, key, expected),
                 asked_by(table, command, self._keys.first),
             )
         except Refused as refused:
@@ -240,11 +247,11 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         key: str,
-        expected_version: int | None,
+        expected: Expected,
     ) -> Accepted:
         await self.streams.department(Department.PEOPLE)
         try:
-            decided = await self._decide(table, command, actor, expected_version)
+            decided = await self._decide(table, command, actor, expected)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
@@ -258,9 +265,10 @@ class CommandHandler:
         table: str | None,
         command: hc.AnyCommand,
         actor: Actor | Signature,
-        expected_version: int | None,
+        expected: Expected,
     ) -> Decided:
         now = self.now()
+        expected.demand_time(now)
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
                 # The house's own set-up; anybody else needs a second person.
@@ -277,11 +285,11 @@ class CommandHandler:
                 | hc.ReturnPayment()
                 | hc.RetireJackpot()
             ):
-                return await self.links.decide(command, actor, expected_version, now)
+                return await self.links.decide(command, actor, expected, now)
             case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
                 Department.CAGE
             ):
-                return await self.links.decide(command, actor, expected_version, now)
+                return await self.links.decide(command, actor, expected, now)
             case (
                 hc.RegisterTable()
                 | hc.RegisterJackpot()
@@ -293,7 +301,7 @@ class CommandHandler:
             case _:
                 if table is None:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
-                return await self.tables.decide(table, command, expected_version, now, self.seed)
+                return await self.tables.decide(table, command, expected, now, self.seed)
 
     async def fail_link(self, broken: BrokenLink) -> None:
         """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""
@@ -354,7 +362,7 @@ class CommandHandler:
             for stream in streams:
                 self.streams.drop(stream)
             if isinstance(error, Overdrawn | LossLimitReached | TooLarge):
-                self.cage.explain(error, self.now())
+                self.cage.explain(error, self.now(), None if signature is None else signature.id)
             raise
         for write in writes:
             self.streams.settle(write.stream)

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler, PeopleStream
-from croupier.house.app.idempotency import Accepted
+from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
 from croupier.house.app.metrics import HouseCollector, Metrics
 from croupier.house.app.people.authentication import TERMS, Authentication, Terms
@@ -181,7 +181,7 @@ class House:
         table: str | None,
         command: AnyCommand,
         key: str,
-        expected_version: int | None,
+        expected: Expected = NOTHING_EXPECTED,
     ) -> Accepted:
         """A command from outside, by somebody who may give it.
 
@@ -205,7 +205,7 @@ class House:
         else:
             by = demand_power(person, command, place)
         accepted = await self.metrics.timed(
-            self.handler.command(table, command, by, f"{key}/{by.id}", expected_version)
+            self.handler.command(table, command, by, f"{key}/{by.id}", expected)
         )
         return structs.replace(accepted, command=key)
 

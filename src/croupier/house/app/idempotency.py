@@ -12,6 +12,7 @@ import asyncio
 import hmac
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -93,10 +94,37 @@ def demand_same(asked: str | None, before: str | None) -> None:
         )
 
 
-def demand_version(expected: int | None, version: int) -> None:
-    """The stream is at the version that the caller expects, if they expect one."""
-    if expected is not None and expected != version:
-        raise VersionConflict(expected, version)
+class Expected(Struct, frozen=True):
+    """What a command takes for granted: where that no longer holds, nothing is done.
+
+    A command that was carried out is answered all the same when it is repeated, however late.
+    """
+
+    version: int | None = None
+    """Of the stream."""
+    round: int | None = None
+    """Of the table: a command that somebody gave in one round never counts in another."""
+    until: datetime | None = None
+    """By the house's clock: what a slow connection delivers later is not carried out."""
+
+    def demand_version(self, version: int) -> None:
+        if self.version is not None and self.version != version:
+            raise VersionConflict(self.version, version)
+
+    def demand_round(self, number: int) -> None:
+        if self.round is not None and self.round != number:
+            decline(
+                HouseCode.OTHER_ROUND,
+                f"This was meant for round {self.round}, which "
+                f"{'is over' if self.round < number else 'has not begun'}. Nothing was done.",
+            )
+
+    def demand_time(self, now: datetime) -> None:
+        if self.until is not None and now > self.until:
+            decline(HouseCode.TOO_LATE, "This reached the house too late. Nothing was done.")
+
+
+NOTHING_EXPECTED = Expected()
 
 
 class InFlight:

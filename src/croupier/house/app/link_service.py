@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.house.app.idempotency import demand_version
+from croupier.house.app.idempotency import Expected
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import Conflict
@@ -68,7 +68,7 @@ class LinkService:
         self,
         command: AnyLinkCommand,
         by: Actor | Signature,
-        expected_version: int | None,
+        expected: Expected,
         now: datetime,
     ) -> Decided:
         """Raises `BrokenLink` if the meter does not add up."""
@@ -85,7 +85,7 @@ class LinkService:
             reads += await demand_second_person(streams, waiting, command, signed(by), at)
         if link.dead or any(one.dead for one in reads):
             raise Conflict
-        demand_version(expected_version, link.head.version)
+        expected.demand_version(link.head.version)
         states = [table.state for table in linked]
         taker = None if target is None else target.state
         try:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from croupier.house.app.idempotency import demand_version
+from croupier.house.app.idempotency import Expected
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import Conflict
 from croupier.house.log.stream import Beginning, Decided, Stream, Write
@@ -51,7 +51,7 @@ class TableService:
         self,
         name: str,
         command: hc.TableStreamCommand,
-        expected_version: int | None,
+        expected: Expected,
         now: datetime,
         seed: Callable[[], bytes],
     ) -> Decided:
@@ -62,7 +62,8 @@ class TableService:
             link = await self._streams.jackpot(table.state.jackpot)
             if table.dead:
                 raise Conflict
-        demand_version(expected_version, table.head.version)
+        expected.demand_version(table.head.version)
+        expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state

@@ -18,7 +18,7 @@ from croupier.house.app.idempotency import Accepted
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
 from croupier.house.http.bodies import Limits, StrictRequest, Traffic
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
-from croupier.house.http.rounds import list_rounds
+from croupier.house.http.rounds import list_own_rounds, list_rounds
 from croupier.house.http.security import (
     SERVER_SETTINGS,
     AnyRequest,
@@ -37,6 +37,7 @@ from croupier.house.http.shapes import (
     JackpotMeters,
     TableSummary,
     Trouble,
+    expected,
     jackpot_meters,
     table_summary,
     table_view,
@@ -110,7 +111,7 @@ async def _give(
         raise NotAllowed
     if wait := player_wait(traffic_of(state), person):
         raise TooFast(wait)
-    return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
+    return await house_of(state).give(person, table, data.command, data.key, expected(data))
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
@@ -149,6 +150,7 @@ def service_routes(limits: Limits) -> list[ControllerRouterHandler]:
         show_table,
         show_legal,
         list_rounds,
+        list_own_rounds,
         list_jackpots,
         show_jackpot,
         give_command,

@@ -59,7 +59,7 @@ def _moment(text: str | None, name: str) -> datetime | None:
         raise bad_request(f"'{name}' is a moment such as 2026-01-31T18:00:00+08:00") from None
 
 
-def _cursor(before: str | None, read: Callable[[str], C]) -> C | None:
+def page_after(before: str | None, read: Callable[[str], C]) -> C | None:
     """The place where an earlier answer ended; a plus in an address arrives as a space."""
     try:
         return None if before is None else read(before.replace(" ", "+"))
@@ -91,7 +91,7 @@ async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filter
         text=text,
         since=_moment(since, "from"),
         until=_moment(until, "to"),
-        before=_cursor(before, read_cursor),
+        before=page_after(before, read_cursor),
         limit=limit,
     )
     store = house_of(state).store
@@ -122,7 +122,7 @@ async def find_rounds(
         since=since,
         until=until,
         min_won=min_won,
-        before=_cursor(before, read_round_cursor),
+        before=page_after(before, read_round_cursor),
         limit=limit,
     )
     return await search_rounds(house.store, house.handler.streams, wanted)

@@ -19,6 +19,7 @@ from croupier.house.http.shapes import HouseTableView, table_summary, table_view
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Stream
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.powers import Person, actor_at
 from croupier.house.model.records import jackpot_stream, table_stream
 from croupier.house.model.refusals import HouseRefused
@@ -67,6 +68,8 @@ class LayoutView(Struct, frozen=True):
     """Cards come one by one around the table, not as whole hands."""
     disallowed: tuple[int, ...]
     limits: dict[str, tuple[Cents, Cents]]
+    entry: Cents
+    """What the smallest ante takes from a wallet, with what is kept for staying in."""
     coach: bool
 
 
@@ -86,6 +89,8 @@ class TablePush(Struct, frozen=True, tag_field="type", tag="table"):
     legal: tuple[TableCommand, ...]
     costs: dict[int, Cents]
     """What staying in costs this viewer, by box, where it is legal now."""
+    kept: dict[int, Cents]
+    """What is set aside of this viewer's money to stay in, by box."""
     layout: LayoutView
     draw: DrawView | None
     at: datetime
@@ -102,7 +107,7 @@ class LobbyPush(Struct, frozen=True, tag_field="type", tag="lobby"):
     at: datetime
 
 
-def _layout(table: HouseTable, coach: bool) -> LayoutView:
+def layout_of(table: HouseTable, coach: bool) -> LayoutView:
     settings = table.game.settings
     rules = settings.rulebook
     return LayoutView(
@@ -129,6 +134,7 @@ def _layout(table: HouseTable, coach: bool) -> LayoutView:
             for wager in rules.entry_wagers
             for limits in (settings.limits_of(wager),)
         },
+        entry=settings.ante.minimum * (1 + (rules.stay.multiple if settings.enforcing else 0)),
         coach=coach,
     )
 
@@ -157,6 +163,13 @@ def _costs(
     return costs
 
 
+def _kept(ledger: object, player: str | None) -> dict[int, Cents]:
+    if player is None or not isinstance(ledger, TableLedger):
+        return {}
+    places = ((place.partition("/"), amount) for place, amount in ledger.reserved.items())
+    return {int(box): amount for (box, _, name), amount in places if name == player}
+
+
 async def table_push(house: House, name: str, person: Person) -> TablePush:
     """What one person is shown of a table now."""
     stream, link = await house.table_and_link(name)
@@ -167,7 +180,8 @@ async def table_push(house: House, name: str, person: Person) -> TablePush:
         view=table_view(stream, link, person.viewer),
         legal=legal,
         costs=_costs(table, legal, person.viewer.player),
-        layout=_layout(table, house.coach),
+        kept=_kept(stream.stored_ledger, person.viewer.player),
+        layout=layout_of(table, house.coach),
         draw=_draw(table),
         at=house.handler.now(),
     )

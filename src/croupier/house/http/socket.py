@@ -34,11 +34,13 @@ from croupier.house.http.security import (
 from croupier.house.http.shapes import (
     Give,
     Message,
+    Ping,
     Subscribe,
     Trouble,
     Unsubscribe,
     Unwatch,
     Watch,
+    expected,
 )
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.model.ledger.accounts import wallet
@@ -208,6 +210,8 @@ class Connection:
                     await self._watch(message)
                 case Unwatch():
                     self._watching.unwatch(message.tables)
+                case Ping():
+                    self._mailbox.put(_encode({"type": "pong", "at": self._house.handler.now()}))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
@@ -221,7 +225,7 @@ class Connection:
                 self._say("trouble", message.key, NOT_ALLOWED)
                 return
             accepted = await self._house.give(
-                person, message.table, message.command, message.key, message.expected_version
+                person, message.table, message.command, message.key, expected(message)
             )
             self._mailbox.put(
                 b'{"type":"accepted","command":%b,"stream":%b,"version":%d}'

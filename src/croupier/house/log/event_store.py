@@ -335,6 +335,14 @@ class EventStore(Protocol):
         """The last movements of an account, newest first."""
         ...
 
+    async def paid_in(self, payers: Sequence[str]) -> list[str]:
+        """The streams in which accounts of players paid: wallets and physical chips."""
+        ...
+
+    async def last_paid(self, payers: Sequence[str], stream: str, before: int) -> int:
+        """The last version before one at which such accounts paid in a stream, or 0."""
+        ...
+
     async def significant(self, wanted: Search) -> list[SignificantEvent]:
         """Significant events, newest first."""
         ...

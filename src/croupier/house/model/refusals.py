@@ -85,6 +85,8 @@ class HouseCode(StrEnum):
     EXCLUDED = "excluded"
     FULL = "full"
     KEY_USED = "key-used"
+    OTHER_ROUND = "other-round"
+    TOO_LATE = "too-late"
     OTHER_HEAD = "other-head"
 
 

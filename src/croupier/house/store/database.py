@@ -231,6 +231,14 @@ class DatabaseStore:
             lambda connection: accounts.movements(connection, account, limit)
         )
 
+    async def paid_in(self, payers: Sequence[str]) -> list[str]:
+        return await self._on_thread(lambda connection: accounts.paid_in(connection, payers))
+
+    async def last_paid(self, payers: Sequence[str], stream: str, before: int) -> int:
+        return await self._on_thread(
+            lambda connection: accounts.last_paid(connection, payers, stream, before)
+        )
+
     async def significant(self, wanted: Search) -> list[SignificantEvent]:
         return await self._find(significant_events(wanted), read_significant)
 

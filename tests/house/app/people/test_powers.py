@@ -276,7 +276,7 @@ async def test_a_player_names_nobody_else(sqlite_url: str, command: Any) -> None
         bob = await client_of(house, address, "bob", HouseRole.PLAYER)
         person = await house.authentication.who(bob._http.headers["Authorization"].split()[1])
         with pytest.raises(HouseRefused) as refused:
-            await house.give(person, "T1", command, "some-key", None)
+            await house.give(person, "T1", command, "some-key")
         assert refused.value.refusal.code.value == "not-yours", tag_of(command)
         await bob.close()
 

@@ -162,6 +162,15 @@ export interface Routes {
     data: undefined;
     answer: Me;
   };
+  "GET /api/me/rounds": {
+    given: {
+      table?: string | null;
+      before?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: PlayersRounds;
+  };
   "GET /api/notices": {
     given: Record<never, never>;
     data: undefined;
@@ -808,6 +817,13 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/tables/{table}/odds/terms": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableTerms;
+  };
   "GET /api/tables/{table}/play": {
     given: {
       table: string;
@@ -820,7 +836,6 @@ export interface Routes {
       table: string;
       before?: number | null;
       limit?: number;
-      mine?: boolean;
     };
     data: undefined;
     answer: RoundPlayed[];
@@ -1367,6 +1382,8 @@ export interface CommandRequest {
   key: string;
   command: AnyCommand;
   expected_version?: number | null;
+  round?: number | null;
+  until?: string | null;
 }
 
 /** What stands in the configuration; the house says so by itself when it opens on another. */
@@ -1761,6 +1778,8 @@ export interface Give {
     | AddSeed;
   table?: string | null;
   expected_version?: number | null;
+  round?: number | null;
+  until?: string | null;
 }
 
 /** A decision, and what it costs. */
@@ -2086,6 +2105,7 @@ export interface LayoutView {
   singly: boolean;
   disallowed: number[];
   limits: Record<string, [number, number]>;
+  entry: number;
   coach: boolean;
 }
 
@@ -2260,7 +2280,8 @@ export type Message =
   | Unsubscribe
   | Give
   | Watch
-  | Unwatch;
+  | Unwatch
+  | Ping;
 
 /** One record of the meter's stream, with its signer. */
 export interface MeterAct {
@@ -2511,6 +2532,11 @@ export interface PersonView {
   place: string | null;
 }
 
+/** Answered by `pong` with the house's time: whoever hears nothing has lost the house. */
+export interface Ping {
+  type: "ping";
+}
+
 /** Everything that a pit supervisor oversees. */
 export interface Pit {
   tables: PitTable[];
@@ -2631,6 +2657,12 @@ export interface PlayerRestricted {
   player: string;
   by: Actor;
   clauses: string[];
+}
+
+/** Rounds of one player, each with the outcome of every wager. */
+export interface PlayersRounds {
+  rounds: RoundPlayed[];
+  next: string | null;
 }
 
 /** A movement of money between two accounts, derived from one record. */
@@ -2819,6 +2851,7 @@ export interface Replay {
   round: number;
   edition: string;
   void: boolean;
+  layout: LayoutView;
   steps: ReplayStep[];
   shuffle: Shuffle | null;
 }
@@ -3061,6 +3094,7 @@ export interface SeatBot {
 export interface SeatTaken {
   box: number;
   player: string;
+  decides: boolean;
 }
 
 export interface SecondFactor {
@@ -3364,6 +3398,7 @@ export interface TablePush {
   view: HouseTableView;
   legal: TableCommand[];
   costs: Record<number, number>;
+  kept: Record<number, number>;
   layout: LayoutView;
   draw: DrawView | null;
   at: string;
@@ -3435,6 +3470,19 @@ export interface TableSummary {
   name: string;
   file: boolean;
   planned: EditionPlan | null;
+  timer: TimerView | null;
+}
+
+/** What a table plays for now, under the names that a question about odds has. */
+export interface TableTerms {
+  boxes: number;
+  meter: number | null;
+  reset: number | null;
+  stake: number | null;
+  increment: string | null;
+  tables: number | null;
+  magic_every: number | null;
+  lucky_every: number | null;
 }
 
 /** One live-money table, as the cage has it since the last closing. */

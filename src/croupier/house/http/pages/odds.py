@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
 
 from croupier.books import find_edition
 from croupier.house.http.pages import odds_answers
@@ -25,7 +26,9 @@ from croupier.house.http.pages.cached_answers import (
 )
 from croupier.house.http.pages.odds_question import Asked, Name, asked
 from croupier.house.http.pages.workbench import Workbench
-from croupier.house.http.security import AnyRequest, address_of
+from croupier.house.http.security import AnyRequest, address_of, house_of
+from croupier.house.model.settings import Cards
+from croupier.money import Cents
 from croupier.rulebooks.model import Rulebook
 
 WORKBENCH = Workbench()
@@ -93,6 +96,45 @@ async def show_game_of_table(request: AnyRequest, found: Found) -> Response[dict
         await WORKBENCH.ask(
             f"game {key_of(found)}", address_of(request), lambda: odds_answers.game_answer(found)
         ),
+    )
+
+
+class TableTerms(Struct, frozen=True):
+    """What a table plays for now, under the names that a question about odds has."""
+
+    boxes: int
+    meter: Cents | None = None
+    """None of this without a jackpot."""
+    reset: Cents | None = None
+    stake: Cents | None = None
+    increment: str | None = None
+    tables: int | None = None
+    magic_every: int | None = None
+    """Only where draws come from the committed shuffle."""
+    lucky_every: int | None = None
+
+
+@get(
+    "/api/tables/{table:str}/odds/terms",
+    summary="The terms of a table's own jackpot now, to ask about its odds with",
+)
+async def show_terms_of_table(state: State, table: FromPath[str]) -> TableTerms:
+    stream, link = await house_of(state).table_and_link(table)
+    game, dealing = stream.stored.game, stream.stored.dealing
+    boxes = game.settings.boxes
+    if link is None:
+        return TableTerms(boxes)
+    draws = game.rulebook.draws is not None and dealing.cards is Cards.ELECTRONIC
+    settings = link.meter.settings
+    return TableTerms(
+        boxes=boxes,
+        meter=link.meter.meter,
+        reset=settings.reset,
+        stake=settings.stake,
+        increment=settings.increment,
+        tables=len(link.tables),
+        magic_every=dealing.magic_every if draws else None,
+        lucky_every=dealing.lucky_every if draws else None,
     )
 
 
@@ -181,6 +223,7 @@ def odds_routes() -> list[HTTPRouteHandler]:
     return [
         list_games,
         show_game_of_table,
+        show_terms_of_table,
         show_price_of_changes,
         *both("", "The exact odds of every wager, with their derivation", show_sheet),
         *both(

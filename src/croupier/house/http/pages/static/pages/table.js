@@ -3,7 +3,7 @@
    The house pushes view, legal commands and costs; what a player does goes through table/acting.js. */
 
 import { h, render, style } from "../dom.js";
-import { api, follow, me, on, Trouble, watch } from "../net.js";
+import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
 import { head, notices } from "../table/head.js";
@@ -32,13 +32,34 @@ export async function open(outlet, [table], shell) {
   const ends = [
     on("me", s.draw),
     on("link", s.draw),
-    watch(table, (push) => hear(s, push)),
+    watch(table, (push) => {
+      const first = s.push === null;
+      hear(s, push);
+      if (first) shell.call(titleOf(s));
+    }),
     follow(`table:${table}`, (events) => said(s, events)),
     () => removeEventListener("keydown", pressed),
     () => clearInterval(ticking),
+    () => forget(table),
   ];
   demandTable(s);
-  return { title: t.table.title(table, ""), bare: true, close: () => ends.forEach((end) => end()) };
+  return { title: titleOf(s), bare: true, close: () => ends.forEach((end) => end()), leaving: () => leaving(s) };
+}
+
+/** @param {TableState} s */
+const titleOf = (s) => (s.push === null ? s.table : t.table.title(s.table, s.push.layout.game));
+
+/**
+ * Whoever leaves a hand undecided is told what becomes of it.
+ * @param {TableState} s
+ */
+function leaving(s) {
+  const { game, time_out } = s.push?.view ?? {};
+  if (game?.phase !== "dealt") return null;
+  const open = game.boxes.filter((box) =>
+    box.seated === s.id && box.has_hand && box.choice === "undecided" && !box.out
+  );
+  return open.length ? t.table.leaving(open.map(({ box }) => box), time_out ?? "") : null;
 }
 
 /**

@@ -343,12 +343,12 @@ function tray(s) {
   const again = lying.length === 0 ? s.lastBets : [];
   const cost = again.reduce((sum, bet) => sum + bet.amount, 0);
   const poor = me.person !== null && me.wallet && push.view.practice &&
-    me.wallet.practice < push.layout.limits[ANTE][0] && !lying.length;
+    me.wallet.practice < push.layout.entry && !lying.length;
   if (betting && poor) {
     return h(
       "div",
       { class: "tray", key: "tray" },
-      h("p", {}, t.table.prompt.noMoney),
+      h("p", {}, t.table.prompt.noMoney(money(push.layout.entry), t.wager(push.layout.stay))),
       h("button", { class: "primary", onclick: () => openSheet(s, "position") }, t.wallet.buyIn),
     );
   }

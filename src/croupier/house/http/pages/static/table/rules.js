@@ -3,13 +3,14 @@
 
 import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
+import { addressAt, asAt, question } from "../odds/asking.js";
 import { money, t } from "../text/en.js";
 import { learn } from "../text/en_learn.js";
 import { addressOf, lessonOf, rulesOf } from "../train/asking.js";
 import { Lesson } from "../train/lesson.js";
 import { waiting } from "./sheets.js";
 
-/** @import { Lesson as Told, RulesToRemember } from "../../api.d.ts" */
+/** @import { Lesson as Told, RulesToRemember, TableTerms } from "../../api.d.ts" */
 /** @import { Answer } from "../book/parts.js" */
 /** @import { Seen } from "./state.js" */
 
@@ -19,7 +20,8 @@ export async function rules(s) {
   const words = t.sheet.rules;
   const { table } = s.push.view.game;
   const name = encodeURIComponent(table);
-  const meter = s.push.view.game.jackpot;
+  /** @type {TableTerms | null} */
+  let terms = null;
   /** @type {Answer | null} */
   let book = null;
   /** @type {Answer | null | false} */
@@ -36,7 +38,7 @@ export async function rules(s) {
       { class: "row" },
       lesson ? h("a", { class: "button primary", href: addressOf({ table }) }, learn.practise) : null,
       h("a", { class: "button", href: `/book/table?name=${name}` }, words.book),
-      odds ? h("a", { class: "button", href: `/odds/table?name=${name}` }, words.odds) : null,
+      terms && odds ? h("a", { class: "button", href: addressAt(table, asAt(terms)) }, words.odds) : null,
     ),
     book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
@@ -56,10 +58,12 @@ export async function rules(s) {
   again();
   remember = (await orNull(rulesOf({ table }))) ?? false;
   again();
-  const priced = "GET /api/tables/{table}/odds";
-  odds = (await orNull(api(priced, { table, ...(meter ? { meter } : {}) }))) ??
-    (await orNull(api(priced, { table }))) ??
-    false;
+  try {
+    terms = await api("GET /api/tables/{table}/odds/terms", { table });
+    odds = await api("GET /api/tables/{table}/odds", { table, ...question(asAt(terms)) });
+  } catch {
+    odds = false;
+  }
   again();
 }
 

@@ -131,6 +131,10 @@ export function position(s) {
           h("dd", {}, money(practice ? me.wallet.practice : me.wallet.live)),
         ]
         : null,
+      Object.entries(s.push.kept).map(([box, amount]) => [
+        h("dt", { key: `kept${box}` }, t.table.kept(t.table.box(Number(box)), t.wager(s.push.layout.stay))),
+        h("dd", { key: `kept${box}=` }, money(amount)),
+      ]),
       h("dt", {}, words.limits),
       h(
         "dd",

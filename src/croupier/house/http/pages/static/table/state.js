@@ -6,7 +6,7 @@ import { visit } from "./visit.js";
 
 /** @import { BoxAdvice, TableCompany, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
-/** @import { Trouble } from "../net.js" */
+/** @import { Belongs, Trouble } from "../net.js" */
 /** @import { Guide } from "./guide.js" */
 /** @import { Parts } from "./parts.js" */
 /** @import { Visit } from "./visit.js" */
@@ -33,6 +33,7 @@ import { visit } from "./visit.js";
  * @property {Bet[]} placed in this round, the last one last
  * @property {Bet[]} lastBets
  * @property {Promise<unknown>} turn acts are done one after the other
+ * @property {Belongs} act what the current one belongs to
  * @property {number} reached the version that includes everything carried out
  * @property {(() => void)[]} waiting for that version to be shown
  * @property {Set<string>} deciding pending decisions
@@ -76,6 +77,7 @@ export function newState(outlet, table, shell, draw) {
     placed: [],
     lastBets: memory.lastBets,
     turn: Promise.resolve(),
+    act: {},
     reached: 0,
     waiting: [],
     deciding: new Set(),
