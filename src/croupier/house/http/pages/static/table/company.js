@@ -6,15 +6,8 @@ import { t } from "../text/en.js";
 import { learn } from "../text/en_learn.js";
 import { present, refused } from "./acting.js";
 
-/** @import { BotAtTable, TableCompany } from "../../api.d.ts" */
+/** @import { BotAtTable } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
-
-/**
- * Asked once; the bots of a table seldom change.
- * @param {Seen} s
- * @returns {Promise<TableCompany>}
- */
-const companyOf = (s) => (s.company ??= api("GET /api/tables/{table}/company", { table: s.table }));
 
 /**
  * The name at a bot's box: a tap tells its strategy.
@@ -36,10 +29,10 @@ export const botName = (s, box, name) =>
  */
 async function tell(s, box, anchor) {
   try {
-    const bot = (await companyOf(s)).bots.find((one) => one.box === box);
+    const { bots } = await api("GET /api/tables/{table}/company", { table: s.table });
+    const bot = bots.find((one) => one.box === box);
     if (bot) popover(anchor, Manners({ bot }));
   } catch {
-    s.company = null;
     popover(anchor, learn.bots.failed);
   }
 }

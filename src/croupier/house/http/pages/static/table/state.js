@@ -4,7 +4,7 @@
 import { preference } from "../dom.js";
 import { visit } from "./visit.js";
 
-/** @import { BoxAdvice, TableCompany, TablePush } from "../../api.d.ts" */
+/** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Trouble } from "../net.js" */
 /** @import { Guide } from "./guide.js" */
@@ -44,7 +44,6 @@ import { visit } from "./visit.js";
  * @property {Element | null} clock
  * @property {number | null} ticked the last second that sounded
  * @property {Guide | null} guide through the first hand
- * @property {Promise<TableCompany> | null} company the bots of this table, once somebody asks about them
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
@@ -87,7 +86,6 @@ export function newState(outlet, table, shell, draw) {
     clock: null,
     ticked: null,
     guide: null,
-    company: null,
   };
   return s;
 }
