@@ -353,7 +353,7 @@ export const t = {
     /** @param {string} amount */
     netLabel: (amount) => `Net result of this visit: ${amount}`,
     menu: "More",
-    rules: "Rules and pays",
+    rules: "How to play, rules and pays",
     history: "My rounds",
     call: "Call the staff",
     settings: "Settings",
@@ -449,7 +449,7 @@ export const t = {
       past: "Past results say nothing about the next round.",
     },
     rules: {
-      title: "Rules and pays",
+      title: "How to play, rules and pays",
       loading: "Opening the book…",
       failed: "The book cannot be opened just now.",
       book: "The whole book of this game",

@@ -21,7 +21,7 @@ export const learn = {
     /** @param {string} amount @param {string} ante */
     costs: (amount, ante) => `It gives away ${amount} a hand on an ante of ${ante}, against perfect play.`,
     /** @param {string} fraction */
-    exactly: (fraction) => `exactly ${fraction} antes`,
+    exactly: (fraction) => `Exactly ${fraction} antes.`,
     finer: "To give away less still",
   },
   practise: "Practise this game",
