@@ -10,24 +10,12 @@ import { present, refused } from "./acting.js";
 /** @import { Seen } from "./state.js" */
 
 /**
- * The name at a bot's box: a tap tells its strategy.
- * @param {Seen} s
- * @param {number} box
- * @param {string} name
- */
-export const botName = (s, box, name) =>
-  h("button", {
-    class: "bot-name",
-    "aria-label": `${name}. ${learn.bots.about}`,
-    onclick: (event) => tell(s, box, event.currentTarget),
-  }, name);
-
-/**
+ * Who sits at a box, where the finger was.
  * @param {Seen} s
  * @param {number} box
  * @param {Element} anchor
  */
-async function tell(s, box, anchor) {
+export async function tell(s, box, anchor) {
   try {
     const { bots } = await api("GET /api/tables/{table}/company", { table: s.table });
     const bot = bots.find((one) => one.box === box);

@@ -219,7 +219,8 @@ export const t = {
     you: "You",
     /** @param {string} id */
     player: (id) => (id.startsWith("guest-") ? `Guest ${id.slice(-4)}` : id),
-    bot: "bot",
+    /** @param {string} name */
+    aboutBot: (name) => `${name}. Who is this?`,
     dealer: "Dealer",
     dealerHand: "Dealer's hand",
     upCard: "Up card",

@@ -87,7 +87,6 @@ export const learn = {
     note: "Bots play with play money, and never see a card that you do not.",
     alone: "Play without bots",
     aloneText: "They finish the hand they have, then sit out. They come back when you ask, or when you have left.",
-    about: "Who is this?",
     failed: "The bots cannot be asked just now.",
   },
 };
