@@ -12,7 +12,6 @@ from pathlib import Path
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import GamingDay
@@ -24,6 +23,7 @@ from croupier.house.operate.archiving import archive
 from croupier.house.operate.key_file import take_up_key
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import Verification, verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry

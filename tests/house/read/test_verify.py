@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.house import House
-from croupier.house.keyring import Keyring
 from croupier.house.model.records import Anchor, Head
 from croupier.house.read.proof.running import look
 from croupier.house.read.proof.verify import Verification, verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.house.store.checking import NO_KEYS
 from croupier.rulebooks.roles import Actor, Role

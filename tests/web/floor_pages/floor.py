@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house.app.demo import JACKPOTS, MANAGER
 from croupier.house.app.house import House
+from croupier.house.app.set_up import JACKPOTS, MANAGER
 from croupier.house.http.application import build
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import COOKIE, SERVER_SETTINGS

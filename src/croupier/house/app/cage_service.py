@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from croupier.house.app.link_service import LinkService, demand_second_person
-from croupier.house.app.recording import Beginning, Decided
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import TableService
 from croupier.house.log.event_store import (
@@ -18,7 +17,7 @@ from croupier.house.log.event_store import (
     Overdrawn,
     TooLarge,
 )
-from croupier.house.log.stream import LONG_AGO, Department, Stream, Write, fold
+from croupier.house.log.stream import LONG_AGO, Beginning, Decided, Department, Stream, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as c
@@ -35,10 +34,10 @@ from croupier.house.model.cage.decide import (
 )
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.ledger.accounts import owner
-from croupier.house.model.people.decide import admit_shoe
 from croupier.house.model.people.events import ShoeAdmitted
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import People
+from croupier.house.model.people.tokens import admit_shoe
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.money import MOST_HELD, Cents, dollars

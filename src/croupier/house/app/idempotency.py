@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from croupier.house.keyring import subkey
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
-from croupier.house.model.records import Answer, Record
+from croupier.house.model.records import Answer, Record, decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
+from croupier.house.sealing import subkey
 from croupier.refusal import Refused
 from croupier.table import commands as c
 
@@ -208,7 +208,7 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     """
     if not isinstance(command, DepartmentCommand):
         command = replace(command, by=None, table=None, at=None)
-    place = table if hc.is_for_table(command) else None
+    place = table if isinstance(command, hc.TableStreamCommand) else None
     said = _canonical((place, command))
     if key and type(command) in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()
@@ -224,7 +224,7 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
     if first.closed:
         return None
     kind, _, name = first.stream.partition(":")
-    event = h.decode_event(first.event)
+    event = decode_event(first.event)
     match event:
         case h.CommandGiven(command=command):
             pass

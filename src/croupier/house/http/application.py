@@ -4,9 +4,8 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any
 
-from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
+from litestar import Litestar, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -17,8 +16,7 @@ from litestar.types import ControllerRouterHandler
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
-from croupier.house.http.bodies import StrictRequest
-from croupier.house.http.limits import Limits, Traffic
+from croupier.house.http.bodies import Limits, StrictRequest, Traffic
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
 from croupier.house.http.rounds import list_rounds
 from croupier.house.http.security import (
@@ -32,7 +30,6 @@ from croupier.house.http.security import (
     house_of,
     player_wait,
     traffic_of,
-    visit,
 )
 from croupier.house.http.shapes import (
     CommandRequest,
@@ -44,7 +41,7 @@ from croupier.house.http.shapes import (
     table_summary,
     table_view,
 )
-from croupier.house.http.socket import TRY_AGAIN_LATER, Connection
+from croupier.house.http.socket import stream
 from croupier.house.model.people.powers import actor_at
 from croupier.house.model.table.decide import legal_at
 from croupier.table.commands import TableCommand
@@ -114,19 +111,6 @@ async def _give(
     if wait := player_wait(traffic_of(state), person):
         raise TooFast(wait)
     return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
-
-
-@websocket("/api/stream")
-async def stream(socket: WebSocket[Any, Any, State]) -> None:
-    state = socket.app.state
-    limits: Limits = state.limits
-    come = visit(socket)
-    with traffic_of(state).streams.one_more(come.address) as allowed:
-        if not allowed:
-            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
-            return
-        await socket.accept()
-        await Connection(house_of(state), socket, come, limits).run()
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:

@@ -18,9 +18,9 @@ from croupier.house.app.subscriptions import Mailbox
 from croupier.house.http.shapes import HouseTableView, table_summary, table_view
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Stream
-from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import Person, actor_at
+from croupier.house.model.records import jackpot_stream, table_stream
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.state import HouseTable
@@ -219,14 +219,14 @@ class Watching:
         for name in names:
             if name == LOBBY:
                 streams = self._house.handler.streams
-                self._lobby = {h.table_stream(table) for table in streams.tables()}
+                self._lobby = {table_stream(table) for table in streams.tables()}
                 self._house.hub.watch(LOBBY, self._lobby_stream)
                 continue
             stream = await self._house.handler.streams.table(name)
             self._tables[name] = stream.stored.jackpot
-            self._house.hub.watch(h.table_stream(name), self._table_stream)
+            self._house.hub.watch(table_stream(name), self._table_stream)
             if stream.stored.jackpot is not None:
-                self._house.hub.watch(h.jackpot_stream(stream.stored.jackpot), self._jackpot_stream)
+                self._house.hub.watch(jackpot_stream(stream.stored.jackpot), self._jackpot_stream)
             self._changed.add(name)
         if self._pushing is None:
             self._pushing = asyncio.create_task(self._push())
@@ -240,9 +240,9 @@ class Watching:
                 hub.unwatch(LOBBY, self._lobby_stream)
             elif name in self._tables:
                 jackpot = self._tables.pop(name)
-                hub.unwatch(h.table_stream(name), self._table_stream)
+                hub.unwatch(table_stream(name), self._table_stream)
                 if jackpot is not None and jackpot not in self._tables.values():
-                    hub.unwatch(h.jackpot_stream(jackpot), self._jackpot_stream)
+                    hub.unwatch(jackpot_stream(jackpot), self._jackpot_stream)
 
     def leave(self) -> None:
         """The connection is gone."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.app.people.passkeys import Site
-from croupier.house.http.limits import Limits, Traffic
+from croupier.house.http.bodies import Limits, Traffic
 from croupier.house.model.people.powers import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 

@@ -10,7 +10,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
-from litestar import WebSocket
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import structs
 
@@ -18,11 +19,18 @@ from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
 from croupier.house.app.rate_limiter import Bucket
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, read_json
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import BadBody, Limits, read_json
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
-from croupier.house.http.security import Forbidden, Visit, may_follow, player_wait, traffic_of
+from croupier.house.http.security import (
+    Forbidden,
+    Visit,
+    house_of,
+    may_follow,
+    player_wait,
+    traffic_of,
+    visit,
+)
 from croupier.house.http.shapes import (
     Give,
     Message,
@@ -303,3 +311,16 @@ class Connection:
         self._mailbox.put(
             _encode({"type": "subscribed", "stream": stream, "version": held.version})
         )
+
+
+@websocket("/api/stream")
+async def stream(socket: WebSocket[Any, Any, State]) -> None:
+    state = socket.app.state
+    limits: Limits = state.limits
+    come = visit(socket)
+    with traffic_of(state).streams.one_more(come.address) as allowed:
+        if not allowed:
+            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
+            return
+        await socket.accept()
+        await Connection(house_of(state), socket, come, limits).run()

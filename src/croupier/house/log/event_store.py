@@ -6,7 +6,6 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Link
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.records import (
@@ -20,6 +19,7 @@ from croupier.house.model.records import (
     SignificantEvent,
     Snapshot,
 )
+from croupier.house.sealing import Keyring
 
 
 class Balances(Struct, frozen=True):

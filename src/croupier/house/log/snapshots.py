@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from croupier.house.keyring import subkey
 from croupier.house.log.stream import DEPARTMENTS, DepartmentState
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Handed, Payable
@@ -37,7 +36,7 @@ from croupier.house.model.table.state import (
     Timer,
     WagerRequest,
 )
-from croupier.house.sealing import decrypted_json, encrypted_json
+from croupier.house.sealing import decrypted_json, encrypted_json, subkey
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry

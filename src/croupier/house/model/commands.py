@@ -1,7 +1,7 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
 from datetime import datetime
-from typing import Annotated, TypeGuard
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -226,7 +226,7 @@ class Decline(DepartmentCommand, frozen=True, tag="decline"):
 
 
 Registration = RegisterTable | RegisterJackpot
-Elsewhere = Registration | ChangeEdition | AdmitShoe
+OtherStreamCommand = Registration | ChangeEdition | AdmitShoe
 """What is proposed at the cage and done in another stream."""
 TwoPersonCommand = (
     PayJackpot
@@ -263,7 +263,7 @@ TableLife = (
 )
 """What is asked of a table beside its game."""
 TableStreamCommand = TableCommand | TableLife
-"""What is decided at a table, and stands in its stream."""
+"""What is decided at a table and recorded in its stream."""
 
 HouseCommand = (
     RegisterTable
@@ -297,9 +297,3 @@ AnyCommand = (
     | Approve
     | Decline
 )
-
-_AT_TABLES = frozenset(TableStreamCommand.__args__)
-
-
-def is_for_table(command: AnyCommand) -> TypeGuard[TableStreamCommand]:
-    return type(command) in _AT_TABLES

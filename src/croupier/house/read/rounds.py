@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import records_of
+from croupier.house.log.stream import records_of
 from croupier.house.model import events as h
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, decode_event, table_stream
 from croupier.house.read.history import (
     AT_ONCE,
     RoundPlayed,
@@ -81,7 +81,7 @@ async def round_records(
     store: EventStore, table: str, head: int, number: int
 ) -> Sequence[Record] | None:
     """The records of a round, from its opening call to before the next."""
-    stream = h.table_stream(table)
+    stream = table_stream(table)
     low = await round_end(store, stream, head, number)
     opening = await _opening(store, stream, low)
     if opening is None or opening[1] != number:
@@ -102,7 +102,7 @@ def _opens_next(records: Sequence[Record]) -> bool:
     """Whether the last command is the next opening call, cut off before its call."""
     last = records[-1].command
     first = next(one for one in records if one.command == last)
-    event = h.decode_event(first.event)
+    event = decode_event(first.event)
     return isinstance(event, h.CommandGiven) and isinstance(event.command, OpenBets)
 
 
@@ -110,7 +110,7 @@ async def _opening(store: EventStore, stream: str, version: int) -> tuple[int, i
     """Version and number of the last opening call at or before a version."""
     found = await round_start(store, stream, version)
     records = await store.read(stream, found - 1, 1)
-    event = h.decode_event(records[0].event) if records else None
+    event = decode_event(records[0].event) if records else None
     return (found, event.round) if isinstance(event, e.BetsOpened) else None
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Engine, and_, func, or_, select
 
 from croupier.house.log.event_store import Balances, Movement
 from croupier.house.store.checking import hold_writers
-from croupier.house.store.rows import held_in, in_halves, is_sum, joined, read_head
 from croupier.house.store.schema import balances, postings, records, results, streams
+from croupier.house.store.statements import held_in, in_halves, is_sum, joined, read_head
 
 RECENT = 50_000
 """How many records back to look for the last movements of an account."""

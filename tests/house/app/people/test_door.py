@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from croupier.house.app.house import House
 from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import HEADERS, AuthMiddleware, Forbidden, ServerSettings
 from croupier.house.log.event_store import Search

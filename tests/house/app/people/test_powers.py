@@ -368,3 +368,31 @@ async def test_keys_of_two_people_never_meet(sqlite_url: str) -> None:
         assert second.version > first.version
         for client in (sue, tom):
             await client.close()
+
+
+SECTIONS = """
+                player dealer superv. manager shift  cage auditor admin
+console           -      yes    yes     yes    yes    -     -      -
+pit               -      -      yes     yes    yes    -     yes    -
+cage              -      -      -       -      yes    yes   -      -
+admin             -      -      -       -      yes    -     -      yes
+register          -      -      -       -      -      -     -      yes
+rounds            -      -      -       -      yes    -     yes    -
+events            -      -      -       -      yes    -     yes    yes
+tables            -      -      -       yes    yes    -     yes    -
+jackpots          -      -      -       yes    yes    -     yes    -
+irregularities    -      -      -       yes    yes    -     yes    -
+liability         -      -      -       -      yes    yes   yes    -
+shift             -      -      -       yes    yes    yes   yes    -
+dossier           -      -      -       -      yes    -     yes    -
+"""
+
+
+async def test_the_pages_are_told_which_sections_are_open(sqlite_url: str) -> None:
+    lines = [line.split() for line in SECTIONS.strip().splitlines()[1:]]
+    async with serving(sqlite_url) as (house, address):
+        for column, role in enumerate(ROLES, 1):
+            client = await client_of(house, address, f"a-{role.value.replace('_', '-')}", role)
+            told = (await client._http.get("/api/me")).json()["person"]["sections"]
+            assert told == [line[0] for line in lines if line[column] == "yes"], role
+            await client.close()

@@ -461,14 +461,14 @@ export interface Routes {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "POST /api/people/{person}/restore": {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "PUT /api/people/{person}/roles": {
@@ -489,7 +489,7 @@ export interface Routes {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "GET /api/proposals": {
@@ -887,6 +887,8 @@ export interface Accepted {
   proposal?: string | null;
 }
 
+export type Access = "registered" | "roles" | "password" | "second_factor";
+
 /** A person in the register. */
 export interface AccountView {
   id: string;
@@ -911,7 +913,7 @@ export interface Act {
   by: Signature | null;
   command: string;
   key: string;
-  events: EventTold[];
+  events: RecordedEvent[];
   view: TableView;
 }
 
@@ -1073,10 +1075,6 @@ export interface BarPlayer {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
-}
-
-export interface Because {
-  reason: string;
 }
 
 export interface BetsClosed {
@@ -1669,14 +1667,6 @@ export interface Equipment {
   limits: [number, number];
 }
 
-/** One record of the round. */
-export interface EventTold {
-  stream: string;
-  version: number;
-  event: Record<string, any>;
-  hash: string;
-}
-
 export interface ExcessHandedBack {
   event: "excess_handed_back";
   box: number;
@@ -1883,12 +1873,10 @@ export interface HouseTableView {
   over_limit: string[];
 }
 
-export type How = "registered" | "roles" | "password" | "second_factor";
-
-/** Somebody else could have come in as this account, or gave it its powers. */
+/** Somebody else could have logged in to this account, or gave it its roles. */
 export interface InHand {
   by: string;
-  how: How;
+  how: Access;
   since: string;
   last: string;
 }
@@ -2367,7 +2355,7 @@ export interface Notice {
   person: string;
   name: string;
   by: string;
-  how: How;
+  how: Access;
   at: string;
 }
 
@@ -2518,6 +2506,7 @@ export interface PersonView {
   second_factor: boolean;
   passkeys: number;
   may: string[];
+  sections: Section[];
   device: TokenPower | null;
   place: string | null;
 }
@@ -2767,6 +2756,14 @@ export interface Reconciliation {
   payable: number;
   days: DayOfMeter[];
   last_hits: Hit[];
+}
+
+/** One record of the round. */
+export interface RecordedEvent {
+  stream: string;
+  version: number;
+  event: Record<string, any>;
+  hash: string;
 }
 
 /** The last count of a drop box was wrong, and what it should have been; two people. */
@@ -3071,6 +3068,21 @@ export interface SecondFactor {
   uri: string;
 }
 
+export type Section =
+  | "console"
+  | "pit"
+  | "cage"
+  | "admin"
+  | "register"
+  | "rounds"
+  | "events"
+  | "tables"
+  | "jackpots"
+  | "irregularities"
+  | "liability"
+  | "shift"
+  | "dossier";
+
 /** A player's part of the shuffle, for all to see, and the hash of their next one. */
 export interface SeedAdded {
   event: "seed_added";
@@ -3210,7 +3222,7 @@ export interface Signed {
   signature: string;
 }
 
-/** A record that matters, as it stands in the list to be searched; derived from the record. */
+/** A record that auditors search for; derived from the record alone. */
 export interface SignificantEvent {
   stream: string;
   version: number;
@@ -3222,6 +3234,10 @@ export interface SignificantEvent {
   player: string | null;
   amount: number | null;
   text: string;
+}
+
+export interface StatedReason {
+  reason: string;
 }
 
 export type Step =

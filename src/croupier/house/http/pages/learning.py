@@ -15,10 +15,9 @@ from msgspec import Struct
 
 from croupier.books import find_edition
 from croupier.cards import card_names
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES
+from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, rulebook_of_table
 from croupier.house.http.pages.odds import Found, both, computed
 from croupier.house.http.pages.odds_question import Asked
-from croupier.house.http.pages.rulebooks import rulebook_of_table
 from croupier.house.http.security import AnyRequest, house_of
 from croupier.house.model.table.bots import played_by
 from croupier.odds import simple_rules

@@ -16,9 +16,14 @@ from litestar.params import FromPath, QueryParameter
 
 from croupier.books import find_edition
 from croupier.house.http.pages import odds_answers
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, send
+from croupier.house.http.pages.cached_answers import (
+    ANSWERS,
+    TROUBLES,
+    key_of,
+    rulebook_of_table,
+    send,
+)
 from croupier.house.http.pages.odds_question import Asked, Name, asked
-from croupier.house.http.pages.rulebooks import key_of, rulebook_of_table
 from croupier.house.http.pages.workbench import Workbench
 from croupier.house.http.security import AnyRequest, address_of
 from croupier.rulebooks.model import Rulebook

@@ -12,6 +12,7 @@ from croupier.house.model.settings import Dealing, Money, Pace
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import TableEntry
 from croupier.table import events as e
@@ -181,7 +182,7 @@ class HouseTable(Struct, frozen=True):
     @property
     def recording(self) -> bool:
         """The patrons' chips are physical."""
-        return not self.game.settings.enforcing
+        return self.game.settings.entry is EntryMode.RECORDING
 
     @property
     def from_wallets(self) -> bool:
