@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from croupier.odds.rule import simple_rules
 from croupier.odds.what_if import what_if
 from croupier.ranking import FIVE_CARDS, THREE_CARDS, OrderOfHands
 from croupier.rulebooks.model import Rulebook
+from tests.house.model.table.books import HARBOUR
 
 CASINO = find_rulebook("casino-stud")
 CARIBBEAN = with_pays(CASINO, {"pays": ["royal_flush=100"]})
@@ -116,6 +118,14 @@ def _agrees(strategy: Strategy, order: OrderOfHands, stays: object, drawn: Rando
     expected = bool(stays[kind, rank_of(up_card)])  # type: ignore[index]
     assert (strategy.met(order, hand, up_card) is not None) == expected, (strategy.name, hand)
     return expected
+
+
+def test_a_strangers_file_has_a_rule(tmp_path: Path) -> None:
+    path = tmp_path / "harbour.toml"
+    path.write_text(HARBOUR)
+    (only,) = simple_rules(find_rulebook(str(path), files=True))
+    assert only.strategy.spoken() == ("queen-six-four or better",)
+    assert only.cost == 0
 
 
 def test_pay_tables_beyond_reason_are_refused_in_a_sentence() -> None:

@@ -9,6 +9,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,15 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import RANKS, Card, rank_of
-from croupier.odds.deck import Kinds, kinds_of
+from croupier.odds.deck import Kinds
 from croupier.odds.errors import CannotPrice
-from croupier.ranking import RANK_NAMES, OrderOfHands, plural
+from croupier.ranking import (
+    RANK_KEYS,
+    RANK_NAMES,
+    SUITS_OF_A_RANK,
+    OrderOfHands,
+    plural,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -198,7 +205,7 @@ def floor_of(hand: str, kinds: Kinds) -> int:
     wanted = Counter(_ranks(hand))
     if sum(wanted.values()) > kinds.size:
         raise CannotPrice(f"'{hand}' names more cards than a hand of {kinds.size} has")
-    leading = tuple(sorted(wanted, key=lambda rank: (wanted[rank], rank), reverse=True))
+    leading = _leading(wanted)
     for number, kind in enumerate(kinds.kinds):
         if (
             kind.value.ranks[: len(leading)] == leading
@@ -209,10 +216,27 @@ def floor_of(hand: str, kinds: Kinds) -> int:
     raise CannotPrice(f"no hand of {kinds.size} cards is led by '{hand}'")
 
 
+def _leading(wanted: Counter[int]) -> tuple[int, ...]:
+    """Ranks in the order in which hands are compared by them."""
+    return tuple(sorted(wanted, key=lambda rank: (wanted[rank], rank), reverse=True))
+
+
 @lru_cache(maxsize=64)
 def _strength_of(hand: str, order: OrderOfHands) -> int:
-    kinds = kinds_of(order)
-    return kinds.kinds[floor_of(hand, kinds)].value.strength
+    """As `floor_of`, for one hand at a table: in a moment, without the list of all kinds."""
+    named = _ranks(hand)
+    leading = _leading(Counter(named))
+    mixed, _ = order.tables
+    completed = (
+        (*named, *rest)
+        for rest in combinations_with_replacement(range(len(RANKS)), order.size - len(named))
+    )
+    values = (
+        mixed[sum(RANK_KEYS[rank] for rank in ranks)]
+        for ranks in completed
+        if max(map(ranks.count, ranks)) <= SUITS_OF_A_RANK
+    )
+    return min(value.strength for value in values if value.ranks[: len(leading)] == leading)
 
 
 @lru_cache(maxsize=32)

@@ -82,7 +82,8 @@ def test_a_game_on_one_screen(served: Served, visit: Visit) -> None:
     rule = lesson.get_by_label("What to remember")
     expect(rule).to_contain_text("Bet with ace-king-jack-eight-three or better.")
     # 34,739,561 / 37,752,330,525 of $25, which is 2.3 cents
-    expect(rule).to_contain_text("It gives away $0.02 a hand on an ante of $25.00")
+    expect(rule).to_contain_text("It gives away 2.3 ¢ a hand on an ante of $25.00")
+    expect(rule).to_contain_text("Exactly 34,739,561 / 37,752,330,525 antes.")
     bottom = rule.bounding_box()
     assert bottom is not None
     assert bottom["y"] + bottom["height"] <= DESKTOP[1]
@@ -114,7 +115,7 @@ def _advice(slug: str, page: Page) -> Advice:
 
 def _of_25_dollars(antes: Fraction) -> str:
     cents = float(antes * 2500)
-    return f"${cents / 100:.2f}" if cents >= 1 else f"{cents:.2g} ¢"
+    return f"${cents / 100:.2f}" if cents >= 10 else f"{cents:.2g} ¢"
 
 
 @pytest.mark.parametrize(

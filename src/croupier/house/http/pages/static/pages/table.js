@@ -2,13 +2,12 @@
 
    The house pushes view, legal commands and costs; what a player does goes through table/acting.js. */
 
-import { h, render, style } from "../dom.js";
+import { h, preference, render, style } from "../dom.js";
 import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
 import { head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
-import { guide, newGuide } from "../table/guide.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
 import { newState } from "../table/state.js";
@@ -23,9 +22,9 @@ const TICK_MS = 250;
 export async function open(outlet, [table], shell) {
   const styles = style("pages/table.css");
   const s = newState(outlet, table, shell, draw);
-  s.guide = newGuide(s);
   s.draw();
   await styles;
+  if (!preference.get("guided", false)) import("../table/guide.js").then(({ begin }) => begin(s));
   const pressed = (/** @type {KeyboardEvent} */ event) => press(outlet, event);
   addEventListener("keydown", pressed);
   const ticking = setInterval(() => isSeen(s) && drawClock(s), TICK_MS);
@@ -80,7 +79,7 @@ function draw(s) {
   }
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
-  render(s.outlet, [head(s), notices(s), guide(s), felt(s), rail(s)]);
+  render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
 }
 

@@ -6,40 +6,21 @@ import { t } from "../text/en.js";
 import { learn } from "../text/en_learn.js";
 import { present, refused } from "./acting.js";
 
-/** @import { BotAtTable, TableCompany } from "../../api.d.ts" */
+/** @import { BotAtTable } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
 
 /**
- * Asked once; the bots of a table seldom change.
- * @param {Seen} s
- * @returns {Promise<TableCompany>}
- */
-const companyOf = (s) => (s.company ??= api("GET /api/tables/{table}/company", { table: s.table }));
-
-/**
- * The name at a bot's box: a tap tells its strategy.
- * @param {Seen} s
- * @param {number} box
- * @param {string} name
- */
-export const botName = (s, box, name) =>
-  h("button", {
-    class: "bot-name",
-    "aria-label": `${name}. ${learn.bots.about}`,
-    onclick: (event) => tell(s, box, event.currentTarget),
-  }, name);
-
-/**
+ * Who sits at a box, where the finger was.
  * @param {Seen} s
  * @param {number} box
  * @param {Element} anchor
  */
-async function tell(s, box, anchor) {
+export async function tell(s, box, anchor) {
   try {
-    const bot = (await companyOf(s)).bots.find((one) => one.box === box);
+    const { bots } = await api("GET /api/tables/{table}/company", { table: s.table });
+    const bot = bots.find((one) => one.box === box);
     if (bot) popover(anchor, Manners({ bot }));
   } catch {
-    s.company = null;
     popover(anchor, learn.bots.failed);
   }
 }

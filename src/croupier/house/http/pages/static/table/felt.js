@@ -4,7 +4,7 @@ import { card, cardName, hand } from "../cards.js";
 import { stack } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
-import { botName } from "./company.js";
+import { botName } from "./coach.js";
 import { ghost, isFixed, lay, withdraw } from "./laying.js";
 import { ANTE, isOver, laid, may, net, plays } from "./reading.js";
 

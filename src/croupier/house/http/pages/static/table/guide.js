@@ -2,7 +2,7 @@
    one leads up to what the table says happened. */
 
 import { cross, h, preference, say, style } from "../dom.js";
-import { me } from "../net.js";
+import { me, Trouble } from "../net.js";
 import { signed } from "../text/en.js";
 import { learn } from "../text/en_learn.js";
 import { addressOf, lessonOf } from "../train/asking.js";
@@ -11,11 +11,13 @@ import { openSheet } from "./head.js";
 import { isOver, own } from "./reading.js";
 
 /** @import { BoxView, Lesson } from "../../api.d.ts" */
+/** @import { Child } from "../dom.js" */
 /** @import { Seen, TableState } from "./state.js" */
 
 /**
  * @typedef {object} Guide
- * @property {Lesson | null} lesson
+ * @property {(s: Seen) => Child} draw
+ * @property {Lesson} lesson
  * @property {string} said last, aloud
  * @property {number | null} over the round in which the first hand ended
  */
@@ -24,18 +26,18 @@ const GUIDED = "guided";
 const t = learn.guide;
 
 /**
- * For somebody who has not yet finished a hand in this browser.
+ * For somebody who has not yet finished a hand in this browser. The table does without, where there is no lesson.
  * @param {TableState} s
- * @returns {Guide | null}
  */
-export function newGuide(s) {
-  if (preference.get(GUIDED, false)) return null;
-  s.prefs.coach = true;
-  Promise.all([lessonOf({ table: s.table }), style("table/guide.css")]).then(([lesson]) => {
-    if (s.guide) s.guide.lesson = lesson;
+export async function begin(s) {
+  try {
+    const [lesson] = await Promise.all([lessonOf({ table: s.table }), style("table/guide.css")]);
+    s.guide = { draw: guide, lesson, said: "", over: null };
+    s.prefs.coach = true;
     s.draw();
-  }).catch(() => end(s));
-  return { lesson: null, said: "", over: null };
+  } catch (trouble) {
+    if (!(trouble instanceof Trouble)) throw trouble;
+  }
 }
 
 /** @param {TableState} s */
@@ -49,8 +51,8 @@ function end(s) {
 const mayPlay = () => (me.person === null ? me.demo : me.person.roles.includes("player"));
 
 /** @param {Seen} s */
-export function guide(s) {
-  if (s.guide === null || s.guide.lesson === null || !mayPlay()) return null;
+function guide(s) {
+  if (s.guide === null || !mayPlay()) return null;
   const { lesson } = s.guide;
   const { game } = s.push.view;
   const mine = own(s.push.view, s.id);

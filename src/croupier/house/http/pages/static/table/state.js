@@ -4,7 +4,7 @@
 import { preference } from "../dom.js";
 import { visit } from "./visit.js";
 
-/** @import { BoxAdvice, TableCompany, TablePush } from "../../api.d.ts" */
+/** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Belongs, Trouble } from "../net.js" */
 /** @import { Guide } from "./guide.js" */
@@ -45,7 +45,6 @@ import { visit } from "./visit.js";
  * @property {Element | null} clock
  * @property {number | null} ticked the last second that sounded
  * @property {Guide | null} guide through the first hand
- * @property {Promise<TableCompany> | null} company the bots of this table, once somebody asks about them
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
@@ -89,7 +88,6 @@ export function newState(outlet, table, shell, draw) {
     clock: null,
     ticked: null,
     guide: null,
-    company: null,
   };
   return s;
 }

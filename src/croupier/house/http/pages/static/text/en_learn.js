@@ -21,7 +21,7 @@ export const learn = {
     /** @param {string} amount @param {string} ante */
     costs: (amount, ante) => `It gives away ${amount} a hand on an ante of ${ante}, against perfect play.`,
     /** @param {string} fraction */
-    exactly: (fraction) => `exactly ${fraction} antes`,
+    exactly: (fraction) => `Exactly ${fraction} antes.`,
     finer: "To give away less still",
   },
   practise: "Practise this game",
@@ -87,7 +87,6 @@ export const learn = {
     note: "Bots play with play money, and never see a card that you do not.",
     alone: "Play without bots",
     aloneText: "They finish the hand they have, then sit out. They come back when you ask, or when you have left.",
-    about: "Who is this?",
     failed: "The bots cannot be asked just now.",
   },
 };

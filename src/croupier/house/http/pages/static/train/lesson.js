@@ -63,17 +63,21 @@ function One({ stay, rule }) {
     h("p", {}, t.rule.otherwise),
     h(
       "p",
-      { class: "fine", title: t.rule.exactly(exact(rule.cost)) },
-      rule.cost_decimal === 0 ? t.rule.perfect : t.rule.costs(small(rule.cost_decimal), money(ANTE)),
+      { class: "fine" },
+      rule.cost_decimal === 0
+        ? t.rule.perfect
+        : `${t.rule.costs(small(rule.cost_decimal), money(ANTE))} ${t.rule.exactly(exact(rule.cost))}`,
     ),
   );
 }
 
+const FEW_CENTS = 10;
+
 /**
- * What a share of the ante comes to; less than a cent with as many digits as it takes.
+ * What a share of the ante comes to; a few cents or less with two digits.
  * @param {number} antes
  */
 export function small(antes) {
   const cents = antes * ANTE;
-  return cents >= 1 ? money(cents) : `${Number(cents.toPrecision(2))} ¢`;
+  return cents >= FEW_CENTS ? money(cents) : `${Number(cents.toPrecision(2))} ¢`;
 }
