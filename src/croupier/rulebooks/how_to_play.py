@@ -61,7 +61,7 @@ def _ante(rulebook: Rulebook) -> PlayStep:
     further += [rulebook.label(target) for target in rulebook.progressive.targets.value]
     if further:
         text += f" {' and '.join(further)} can be placed now too, if you like."
-    brief = "Choose a chip and tap the ante of a free box."
+    brief = "You play against the dealer alone. Tap the ante of a free box to begin."
     return PlayStep("Place an ante", text, _cited(betting.entry, betting.closes), brief)
 
 

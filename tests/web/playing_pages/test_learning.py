@@ -37,7 +37,7 @@ def test_the_first_hand_is_guided(served: Served, chromium: Browser, size: tuple
         guide = page.get_by_label("Your first hand")
         step = guide.locator("[aria-current=step]")
         expect(step).to_have_text("Place an ante")
-        expect(guide).to_contain_text("Choose a chip and tap the ante of a free box.")
+        expect(guide).to_contain_text("You play against the dealer alone.")
         assert barriers(page) == []
         ante(page, 3)
         expect(step).to_have_text("Play, or fold")
