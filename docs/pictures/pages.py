@@ -2,7 +2,7 @@
 
 A guest plays a round at a desk and on a phone; a dealer deals one by hand in which the jackpot
 is hit; the sign, the pit and the auditor see it. Everything is written beside this file as
-`page-*.png`, in at most 256 colours.
+`page-*.png`, in at most 256 colours; the preview of a link is written beside the pages' files.
 """
 
 import io
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from croupier.house.app.house import House
 from croupier.house.app.set_up import JACKPOTS, MANAGER
+from croupier.house.http.pages import site
 from croupier.house.http.security import COOKIE
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
@@ -23,7 +24,7 @@ from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import LimitsEntry, TableEntry
+from croupier.script.format import TableEntry
 from tests.web.conftest import ARGUMENTS, executable
 from tests.web.floor_pages.floor import next_action, record_ante, sign_on, stage, type_cards
 from tests.web.playing_pages.visiting import DESKTOP, KEY, PHONE, Served, Visit
@@ -63,7 +64,7 @@ class Shown(Served):
                     "casino-stud",
                     boxes=7,
                     device=Device.SHUFFLER,
-                    limits=LimitsEntry(ante=(1000, 100_000)),
+                    limits={"ante": (1000, 100_000)},
                     jackpot=JACKPOT,
                     entry=EntryMode.RECORDING,
                 ),
@@ -91,12 +92,12 @@ class Shown(Served):
             context.close()
 
 
-def take(page: Page, name: str) -> None:
+def take(page: Page, name: str | Path) -> None:
     """As it is seen, in colours enough for felt and cards."""
     page.wait_for_timeout(500)
     shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     few = shot.quantize(256, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
-    few.save(HERE / f"page-{name}.png", optimize=True)
+    few.save(HERE / f"page-{name}.png" if isinstance(name, str) else name, optimize=True)
 
 
 def a_round(visit: Visit, size: str) -> None:
@@ -169,7 +170,41 @@ def audit(house: Shown, browser: Browser) -> None:
         take(page, "audit")
 
 
+PREVIEW = Path(site.__file__).parent / "static" / "preview.png"
+_PREVIEW = """async (cards) => {
+  const from = (name) => import(new URL(name, document.querySelector("script[src]").src));
+  const { hand } = await from("cards.js");
+  const { h, render } = await from("dom.js");
+  const { mark } = await from("main.js");
+  const box = (style, ...parts) => h("div", { style }, ...parts);
+  const felt = "radial-gradient(110% 120% at 50% 20%, #1c7357, #0e4a38 45%, #062019)";
+  const middle = { display: "grid", "align-content": "center", "justify-items": "center" };
+  const row = { display: "flex", gap: "20px", "align-items": "center", color: "#f3ead2" };
+  const words = box(
+    {},
+    box({ font: "600 76px/1 var(--serif)" }, "Croupier"),
+    box({ font: "400 30px/1.5 var(--sans)" }, "Casino poker, by the book"),
+  );
+  document.body.replaceChildren();
+  render(document.body, box(
+    { ...middle, width: "1200px", height: "630px", gap: "46px", background: felt },
+    box({ ...row, "--card": "150px" }, hand(cards)),
+    box(row, box({ zoom: "3" }, mark()), words),
+  ));
+  await document.fonts.ready;
+}"""
+
+
+def preview(house: Shown, browser: Browser) -> None:
+    """What a link to the house shows elsewhere; served with the pages."""
+    with house.visited_by(None, browser, (1200, 630)) as visit:
+        visit.go("/").wait_for_selector(".table-card")
+        visit.page.evaluate(_PREVIEW, ROYAL)
+        take(visit.page, PREVIEW)
+
+
 def pictures(house: Shown, browser: Browser) -> None:
+    preview(house, browser)
     with house.visited_by(None, browser) as visit:
         visit.go("/").wait_for_selector(".table-card")
         take(visit.page, "lobby-desktop")

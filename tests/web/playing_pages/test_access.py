@@ -101,10 +101,37 @@ def test_a_bet_by_keyboard_alone(served: Served, chromium: Browser) -> None:
             page.keyboard.press("Tab")
             if spot.evaluate("one => one === document.activeElement"):
                 break
-        page.keyboard.press("2")
+        page.keyboard.press("1")
         spot.focus()
         page.keyboard.press("Enter")
         expect(laid(page, 7)).to_have_text("$10")
         assert spot.evaluate("one => one === document.activeElement"), "the focus was lost"
         page.keyboard.press("Delete")
         expect(spot).to_contain_text("Ante")
+
+
+def test_the_focus_stays_in_the_round_and_the_buttons_show_their_keys(
+    served: Served, chromium: Browser
+) -> None:
+    """A button that is gone with its phase leaves the focus to what is said now."""
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(served.opens("CSP-1"))
+        page.locator('[data-spot="2/ante"]').click()
+        expect(laid(page, 2)).to_have_text("$25")
+        served.closes("CSP-1")
+        fold = page.get_by_role("button", name="Fold")
+        key = "one => getComputedStyle(one, '::after').content"
+        assert fold.evaluate(key) == '"f"'
+        assert page.get_by_role("button", name="Look at my cards").last.evaluate(key) == '"l"'
+        page.keyboard.press("f")
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
+        held = page.evaluate("document.activeElement.className")
+        assert held == "what", held
+
+
+def test_every_chip_is_good_for_a_wager(served: Served, chromium: Browser) -> None:
+    """The smallest minimum of the table is $10."""
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.table(LEISURE)
+        chips = page.get_by_role("radio")
+        expect(chips.first).to_have_accessible_name("$10 chip")

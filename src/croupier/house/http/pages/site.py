@@ -10,9 +10,12 @@ import hashlib
 import re
 import time
 from collections.abc import Iterable
+from functools import lru_cache
+from html import escape
 from pathlib import Path
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, route
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -25,7 +28,8 @@ from croupier.house.http.pages.learning import learning_routes
 from croupier.house.http.pages.odds import odds_routes
 from croupier.house.http.pages.pit import floor_routes
 from croupier.house.http.pages.replay import show_replay
-from croupier.house.http.security import AnyRequest
+from croupier.house.http.pages.titles import NOWHERE, About, about
+from croupier.house.http.security import AnyRequest, house_of, visit
 
 FOLDER = Path(__file__).parent / "static"
 SHELL = "index.html"
@@ -53,14 +57,6 @@ class File(Struct, frozen=True):
     packed: bytes | None
     content_type: str
     etag: str
-
-
-class Edition(Struct, frozen=True):
-    """All files at one time."""
-
-    digest: str
-    files: dict[str, File]
-    shell: File
 
 
 def _packed(content: bytes) -> bytes | None:
@@ -98,6 +94,29 @@ def _marks(paths: Iterable[Path]) -> tuple[tuple[str, int, int], ...]:
     )
 
 
+class Edition(Struct, frozen=True):
+    """All files at one time."""
+
+    digest: str
+    files: dict[str, File]
+    shell: str
+    """The page around every page, with places for what it is called."""
+
+
+@lru_cache(maxsize=200)
+def shell_of(shell: str, about: About, address: str, origin: str) -> File:
+    """The shell as it is sent for one address."""
+    words = {
+        "title": about.whole_title,
+        "description": about.description,
+        "address": address,
+        "origin": origin,
+    }
+    for name, text in words.items():
+        shell = shell.replace(f"{{{name}}}", escape(text))
+    return _file(shell.encode(), ".html")
+
+
 def read_edition() -> Edition:
     """The files as they are in the folder now."""
     contents = {path.relative_to(FOLDER).as_posix(): _read(path) for path in _paths()}
@@ -105,9 +124,9 @@ def read_edition() -> Edition:
     for name, content in contents.items():
         whole.update(f"{name} {len(content)} ".encode() + content)
     digest = whole.hexdigest()[:16]
-    shell = contents.pop(SHELL).replace(b"{edition}", digest.encode())
+    shell = contents.pop(SHELL).decode().replace("{edition}", digest)
     files = {name: _file(content, Path(name).suffix) for name, content in contents.items()}
-    return Edition(digest, files, _file(shell, ".html"))
+    return Edition(digest, files, shell)
 
 
 class Site:
@@ -142,29 +161,8 @@ SECURITY_HEADERS = {
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
-ADDRESSES = [
-    "/",
-    "/table/{table:str}",
-    "/deal/{table:str}",
-    "/pit",
-    "/cage",
-    "/admin",
-    "/sign",
-    "/sign/{jackpot:str}",
-    "/audit",
-    "/audit/{table:str}/{round:int}",
-    "/odds",
-    "/odds/{rulebook:str}",
-    "/book",
-    "/book/{rulebook:str}",
-    "/train",
-    "/train/{rulebook:str}",
-    "/log",
-    "/shuffle",
-    "/me",
-    "/login",
-]
-"""Every address of a page; the shell works out which page it is."""
+NOT_PAGES = ("/api/", "/static/")
+"""Addresses of programs and files, where a missing one is no page."""
 
 _site = Site()
 
@@ -186,23 +184,36 @@ def _send(request: AnyRequest, file: File, cache: str, status: int = 200) -> Res
     return Response(content, status_code=status, headers=headers, media_type=file.content_type)
 
 
-@get(ADDRESSES, include_in_schema=False, sync_to_thread=False)
-def show_page(request: AnyRequest) -> Response[bytes]:
-    return _send(request, _site.edition().shell, ASK_AGAIN)
+READ = [HttpMethod.GET, HttpMethod.HEAD]
 
 
-@get("/{unknown:str}", include_in_schema=False, sync_to_thread=False)
-def show_no_page(request: AnyRequest) -> Response[bytes]:
-    """The shell says that there is no such page."""
-    return _send(request, _site.edition().shell, ASK_AGAIN, 404)
+@route(["/", "/{address:path}"], http_method=READ, include_in_schema=False)
+async def show_page(
+    request: AnyRequest, state: State, address: FromPath[str] = "/"
+) -> Response[bytes]:
+    """The shell of a page, whatever the address; if there is no such page, it says so.
+
+    Programs that ask for something that is not there are told so in their own way.
+    """
+    if address.startswith(NOT_PAGES):
+        raise NotFoundException("There is nothing at this address.")
+    found = await about(house_of(state), address)
+    origin = visit(request).site.origin
+    shell = shell_of(_site.edition().shell, found or NOWHERE, address, origin)
+    return _send(request, shell, ASK_AGAIN, 404 if found is None else 200)
 
 
-@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+@route("/favicon.ico", http_method=READ, include_in_schema=False, sync_to_thread=False)
 def show_icon(request: AnyRequest) -> Response[bytes]:
     return _send(request, _site.edition().files["icon.svg"], ASK_AGAIN)
 
 
-@get("/static/{edition:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
+@route(
+    "/static/{edition:str}/{path:path}",
+    http_method=READ,
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) -> Response[bytes]:
     """A file; for another edition the current file is sent, without caching."""
     current = _site.edition()
@@ -214,7 +225,7 @@ def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) 
 
 def web_routes() -> list[HTTPRouteHandler]:
     """What `croupier serve` adds to the service."""
-    own = [show_page, show_no_page, show_icon, show_file, show_advice, show_replay]
+    own = [show_page, show_icon, show_file, show_advice, show_replay]
     return [
         *own,
         *odds_routes(),

@@ -13,7 +13,7 @@ const MOST_CHIPS = 6;
  * @param {[least: number, most: number]} limits
  */
 export function denominations([least, most]) {
-  const useful = VALUES.filter((value) => value * 2 >= least && value <= most);
+  const useful = VALUES.filter((value) => value >= least && value <= most);
   return (useful.length ? useful : VALUES).slice(0, 5);
 }
 

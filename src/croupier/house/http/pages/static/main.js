@@ -60,6 +60,8 @@ let page = null;
 let opening = 0;
 let expired = false;
 let asking = false;
+/* Whether the page at this address could not be loaded: it is, as soon as the house is there again. */
+let unloaded = false;
 /** @type {string | null} */
 let shown = null;
 /** @type {Head | null} */
@@ -131,7 +133,8 @@ async function show() {
   try {
     module = name === null ? null : await import(`./pages/${name}.js`);
   } catch {
-    module = { open: openMissing(t.later) };
+    module = { open: openMissing(t.offline) };
+    unloaded = true;
   }
   if (turn !== opening) return;
   page?.close?.();
@@ -164,7 +167,7 @@ function route(path) {
   return [null, []];
 }
 
-/** @param {{ title: string, text: string }} words */
+/** @param {{ title: string, text: string, again?: string }} words */
 const openMissing = (words) => (/** @type {Element} */ outlet) => {
   render(
     outlet,
@@ -173,7 +176,9 @@ const openMissing = (words) => (/** @type {Element} */ outlet) => {
       { class: "state" },
       h("h1", {}, words.title),
       h("p", {}, words.text),
-      h("a", { class: "button primary", href: "/" }, t.missing.action),
+      "again" in words
+        ? h("button", { class: "primary", onclick: () => location.reload() }, words.again)
+        : h("a", { class: "button primary", href: "/" }, t.missing.action),
     ),
   );
   return { title: words.title };
@@ -225,6 +230,7 @@ function head() {
       item("/odds", t.nav.odds),
       item("/book", t.nav.book),
       item("/train", t.nav.learn),
+      item("/sign", t.nav.sign),
       [...pages].map((one) => item(`/${one}`, t.nav[one])),
     ),
     h(
@@ -324,6 +330,7 @@ on("me", draw);
 let away = false;
 on("link", (state) => {
   draw();
+  if (state === "open" && unloaded) location.reload();
   if (state === "open" && away) say(t.link.back);
   away = state === "lost";
 });

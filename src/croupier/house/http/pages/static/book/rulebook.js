@@ -7,6 +7,7 @@ import { book as t } from "../text/en_book.js";
 import { Cite, Facts, holds, Honour, Reading, Table, wordsOf } from "./parts.js";
 
 /** @import { TableEditions } from "../../api.d.ts" */
+/** @import { Child } from "../dom.js" */
 /** @import { Answer } from "./parts.js" */
 
 /** @param {{ table: Answer }} given */
@@ -48,10 +49,25 @@ const Jump = ({ to, words }) =>
     onclick: (event) => {
       event.preventDefault();
       const part = document.getElementById(to);
+      if (part instanceof HTMLDetailsElement) part.open = true;
       part?.scrollIntoView();
       part?.querySelector("h2")?.focus({ preventScroll: true });
     },
   }, words);
+
+/* On a phone the whole book is a hundred screens long: there its parts are opened one by one. */
+const NARROW = "(max-width: 700px)";
+
+/**
+ * @param {{ id: string, title: string, folded: boolean }} given
+ * @param {...Child} content
+ */
+function Part({ id, title, folded }, ...content) {
+  const heading = h("h2", { tabindex: -1 }, title);
+  return folded
+    ? h("details", { id, key: `${id} folded`, class: "part" }, h("summary", null, heading), content)
+    : h("section", { id, key: id, class: "part" }, heading, content);
+}
 
 /* Drawn as tables with their odds; as sentences only when somebody searches for a word. */
 const PAY_TABLES = "Pay tables";
@@ -85,6 +101,7 @@ const Editions = ({ table, edition, fingerprint, file, planned, earlier }) =>
  */
 export function Rulebook({ found, editions = null, filter, setFilter }) {
   const words = wordsOf(filter);
+  const folded = words.length === 0 && matchMedia(NARROW).matches;
   const sections = found.sections
     .map((/** @type {Answer} */ { title, facts }) => (/** @type {Answer} */ {
       title,
@@ -153,34 +170,26 @@ export function Rulebook({ found, editions = null, filter, setFilter }) {
         "div",
         { class: "pages" },
         words.length === 0 &&
-          h(
-            "section",
-            { id: "tables", key: "tables" },
-            h("h2", { tabindex: -1 }, t.parts.tables),
+          Part(
+            { id: "tables", title: t.parts.tables, folded },
             found.pay_tables.map((/** @type {Answer} */ table) => PayTable({ table })),
           ),
         sections.map((/** @type {Answer} */ { title, facts }) =>
-          h(
-            "section",
-            { id: anchor(title), key: title },
-            h("h2", { tabindex: -1 }, title),
+          Part(
+            { id: anchor(title), title, folded },
             t.notes[title] && h("p", { class: "muted" }, t.notes[title]),
             Facts({ facts }),
           )
         ),
         readings.length > 0 &&
-          h(
-            "section",
-            { id: "readings", key: "readings" },
-            h("h2", { tabindex: -1 }, t.parts.readings),
+          Part(
+            { id: "readings", title: t.parts.readings, folded },
             h("p", { class: "muted" }, t.readingsLead),
             readings.map((/** @type {Answer} */ reading) => Reading({ reading })),
           ),
         clauses.length > 0 &&
-          h(
-            "section",
-            { id: "clauses", key: "clauses" },
-            h("h2", { tabindex: -1 }, t.parts.clauses),
+          Part(
+            { id: "clauses", title: t.parts.clauses, folded },
             h(
               "dl",
               { class: "honours" },

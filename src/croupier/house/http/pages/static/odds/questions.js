@@ -20,7 +20,7 @@ import { written } from "./figures.js";
  * @property {Element} outlet
  * @property {Shell} shell
  * @property {() => void} draw
- * @property {string} slug
+ * @property {string | undefined} slug
  * @property {string | undefined} table whose rulebook it is, if it is a table's
  * @property {Game[] | null} games
  * @property {Listed[]} files games of this house that came as files
@@ -54,7 +54,7 @@ const ROUTES = /** @type {const} */ ({
 /**
  * @param {Element} outlet
  * @param {Shell} shell
- * @param {string} slug
+ * @param {string | undefined} slug
  * @param {(s: OddsState) => void} draw
  * @returns {OddsState}
  */
@@ -93,7 +93,11 @@ export async function start(s) {
     const games = /** @type {Game[]} */ (await api("GET /api/odds", {}));
     const game = await find(s, games);
     if (s.closed) return;
-    if (game === undefined) return s.shell.go(`/odds/${games[0].rulebook}`, true);
+    if (game === undefined && s.slug === undefined) return s.shell.go(`/odds/${games[0].rulebook}`, true);
+    if (game === undefined) {
+      s.games = games;
+      throw new Trouble({ kind: "refused", message: t.noGame(s.slug ?? "") }, 404);
+    }
     const opened = /** @type {Opened} */ (Object.assign(s, { games, game, asked: fit(s.asked, game) }));
     s.draw();
     ask(opened);
@@ -138,7 +142,7 @@ function answerTo(s, part, asked) {
   const [ofGame, ofTable] = ROUTES[part];
   const terms = question(asked);
   return s.table === undefined
-    ? api(ofGame, { rulebook: s.slug, ...terms })
+    ? api(ofGame, { rulebook: s.slug ?? "", ...terms })
     : api(ofTable, { table: s.table, ...terms });
 }
 
@@ -267,7 +271,7 @@ export async function askAdvice(s, hand, up_card) {
   const terms = { ...question(s.asked), hand, up_card };
   try {
     const answer = s.table === undefined
-      ? await api("GET /api/odds/{rulebook}/advice", { rulebook: s.slug, ...terms })
+      ? await api("GET /api/odds/{rulebook}/advice", { rulebook: s.slug ?? "", ...terms })
       : await api("GET /api/tables/{table}/odds/advice", { table: s.table, ...terms });
     s.advice = { answer, trouble: null };
   } catch (trouble) {

@@ -1,6 +1,7 @@
 /* Odds: the exact sheet, for exploration. The question is in the URL; the server prices it. */
 
 import { h, render, style } from "../dom.js";
+import { isMissing } from "../net.js";
 import { Controls, refresh } from "../odds/controls.js";
 import { ask, close, newState, start } from "../odds/questions.js";
 import { headline, sheet } from "../odds/sections.js";
@@ -77,9 +78,11 @@ function body(s) {
     return h(
       "div",
       { class: "state", role: "alert" },
-      h("h2", null, t.failed),
+      h("h2", null, isMissing(s.troubles.sheet) ? t.missing : t.failed),
       h("p", null, s.troubles.sheet.message),
-      h("button", { type: "button", onclick: () => (isOpened(s) ? ask(s) : location.reload()) }, t.again),
+      isMissing(s.troubles.sheet)
+        ? null
+        : h("button", { type: "button", onclick: () => (isOpened(s) ? ask(s) : location.reload()) }, t.again),
     );
   }
   if (!isOpened(s)) {

@@ -79,8 +79,22 @@ function draw(s) {
   }
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
+  const held = document.activeElement;
   render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
+  if (held !== null && !held.isConnected && !document.querySelector("dialog[open]")) focusPrompt(s);
+}
+
+/**
+ * A control that is gone with its phase leaves the focus to the words that say what to do now, and not to the top of
+ * the page. No other control gets it: a second Enter must not decide anything.
+ * @param {Seen} s
+ */
+function focusPrompt(s) {
+  const prompt = s.outlet.querySelector(".what");
+  if (!(prompt instanceof HTMLElement)) return;
+  prompt.tabIndex = -1;
+  prompt.focus({ preventScroll: true });
 }
 
 /** @param {Trouble} trouble */

@@ -6,11 +6,11 @@ import { learn, t } from "../text/en.js";
 import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
 import { parts } from "./parts.js";
-import { ANTE, bets, isOver, may, net, own, ownLines } from "./reading.js";
+import { ANTE, bets, chipLimits, isOver, may, net, own, ownLines } from "./reading.js";
 import { sound } from "./sound.js";
 import { witness } from "./witness.js";
 
-/** @import { TablePush, TableView, Told } from "../../api.d.ts" */
+/** @import { LayoutView, TablePush, TableView, Told } from "../../api.d.ts" */
 /** @import { Seen, TableState } from "./state.js" */
 
 const USUAL_CHIP = 2500;
@@ -26,7 +26,7 @@ export function hear(state, push) {
   learn({ wagers: push.layout.labels });
   witness(s.table, push, s.id); /* before the own part is given */
   addToShuffle(s);
-  s.chip ??= chipFor(push.layout.limits[ANTE]);
+  s.chip ??= chipFor(push.layout);
   arrived(s);
   if (push.view.game.phase !== "betting") s.placed = [];
   noteBets(s);
@@ -44,10 +44,11 @@ function addToShuffle(s) {
   s.parts.look(s.push, own(s.push.view, s.id).length > 0);
 }
 
-/** @param {[number, number]} limits */
-function chipFor([least, most]) {
+/** @param {LayoutView} layout */
+function chipFor(layout) {
   const kept = preference.get("chip", 0);
-  return kept && kept >= least / 2 && kept <= most ? kept : Math.max(least, Math.min(USUAL_CHIP, most));
+  const [least, most] = chipLimits(layout);
+  return kept >= least && kept <= most ? kept : Math.max(layout.limits[ANTE][0], Math.min(USUAL_CHIP, most));
 }
 
 /** @param {Seen} s */

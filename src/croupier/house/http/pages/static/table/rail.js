@@ -9,7 +9,7 @@ import { decide } from "./acting.js";
 import { adviceFor, why } from "./coach.js";
 import { openSheet } from "./head.js";
 import { choose, clear, rebet, undo, undoable } from "./laying.js";
-import { ANTE, bets, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
+import { bets, chipLimits, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
 import { sound } from "./sound.js";
 
 /** @import { BoxView, Line, TableCommand, TableView, Value } from "../../api.d.ts" */
@@ -359,7 +359,7 @@ function tray(s) {
     h(
       "div",
       { class: "chips", role: "radiogroup", "aria-label": t.table.tray },
-      denominations(push.layout.limits[ANTE]).map((value, place) =>
+      denominations(chipLimits(push.layout)).map((value, place) =>
         h("button", {
           key: value,
           class: "chip-button",

@@ -8,6 +8,13 @@
 /* Every game begins with it. */
 export const ANTE = "ante";
 
+/**
+ * The least and the most that a chip is good for: from the smallest minimum of any wager on.
+ * @param {LayoutView} layout
+ * @returns {[number, number]}
+ */
+export const chipLimits = ({ limits }) => [Math.min(...Object.values(limits).map(([least]) => least)), limits[ANTE][1]];
+
 /** @param {TableView} game */
 export const isOver = (game) => game.phase === "settled" || game.phase === "void";
 

@@ -67,6 +67,7 @@ export const t = {
     odds: "Odds",
     book: "The book",
     learn: "Learn",
+    sign: "Jackpots",
     pit: "Pit",
     cage: "Cage",
     admin: "Administration",
@@ -137,7 +138,11 @@ export const t = {
     text: "The address may be mistyped, or the page was moved.",
     action: "To the tables",
   },
-  later: { title: "This page is not here yet", text: "It is being built." },
+  offline: {
+    title: "This page could not be loaded",
+    text: "The house cannot be reached. The page opens by itself once it can.",
+    again: "Try again",
+  },
   session: {
     expiredTitle: "Your session has ended",
     expired: "You were signed out, here or elsewhere. Wagers that lie on a table play on as the rules say.",

@@ -7,6 +7,9 @@ export const odds = {
   loading: "Counting every deal …",
   firstTime: "The first look at a game takes about a second; after that each change is priced at once.",
   failed: "The odds could not be worked out.",
+  missing: "There is no such game",
+  /** @param {string} name */
+  noGame: (name) => `No rulebook here is called “${name}”. Choose one above.`,
   again: "Try again",
   whatIf: "What if",
   asWritten: "As in the rulebook",
