@@ -143,6 +143,12 @@ def _of_qualifying(rulebook: Rulebook) -> Iterator[Contradiction]:
     if not (falling and known and 0 < len(ranks) <= rulebook.hands.size):
         words = "The dealer qualifies with ranks that fall from the highest."
         yield _against(words, "main.qualifies")
+    elif not any(
+        value.hand_class is HandClass.ODD_CARDS and value.ranks[: len(ranks)] == ranks
+        for value in rulebook.hands.all_values()
+    ):
+        words = "The dealer qualifies with ranks that lead no hand of odd cards."
+        yield _against(words, "main.qualifies")
 
 
 def _of_rows(rulebook: Rulebook) -> Iterator[Contradiction]:

@@ -175,6 +175,11 @@ def test_a_text_of_any_length_is_not_read() -> None:
             "line 5, main.qualifies: The dealer qualifies with ranks that fall from the highest.",
         ),
         (
+            '[main]\nqualifies = { value = ["six"] }',  # 6-5-4-3-2 is a straight
+            "line 5, main.qualifies: The dealer qualifies with ranks that lead no hand of odd "
+            "cards.",
+        ),
+        (
             '[irregularities.other]\nremedy = "void"',
             "line 5, irregularities.other.remedy: other: the remedy does not suit it; "
             "there are refer.",

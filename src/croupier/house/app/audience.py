@@ -66,6 +66,8 @@ TableEventForAll = (
     | h.TimerCleared
     | h.BotSeated
     | h.BotUnseated
+    | h.BotsSatOut
+    | h.BotsSatDown
 )
 """Sent unchanged: they name no closed card. Tried in turn, so the most frequent come first."""
 TableEventForStaff = (

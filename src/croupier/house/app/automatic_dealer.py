@@ -24,9 +24,10 @@ from croupier.house.model.events import Step
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import FailureChoice
+from croupier.house.model.table.bots import bot_act
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.model.table.state import HouseTable, Timer
-from croupier.house.model.table.unattended import bot_command, next_step
+from croupier.house.model.table.unattended import next_step
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
@@ -37,7 +38,6 @@ from croupier.table.state import Dealt
 GRACE = timedelta(seconds=0.7)
 """How much longer a process waits at a table where another acted last."""
 RETRY = timedelta(seconds=1)
-BOT_THINKS = timedelta(seconds=0.4)
 
 log = logging.getLogger("croupier.dealer")
 
@@ -123,8 +123,9 @@ class Dealer:
         if not state.dealing.automatic and not state.bots:
             return
         due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
-        if state.bots and bot_command(state) is not None:
-            soon = self._handler.now() + BOT_THINKS
+        act = bot_act(state)
+        if act is not None:
+            soon = self._handler.now() + timedelta(seconds=act.seconds)
             due = soon if due is None else min(due, soon)
         if due is None:
             return
@@ -187,9 +188,9 @@ class Dealer:
     async def _act(self, name: str) -> None:
         table = await self._handler.streams.table(name)
         state, timer = table.state, table.state.timer
-        wanted = bot_command(state)
-        if wanted is not None:
-            await self._give(table, *wanted, "bot")
+        act = bot_act(state)
+        if act is not None:
+            await self._give(table, act.actor, act.command, "bot")
         elif (
             timer is not None
             and state.paused is None

@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import structs
 
-from croupier.books import UnknownRulebook
+from croupier.books import UnknownRulebook, find_rulebook
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.model import commands as hc
 from croupier.house.model.refusals import HouseRefused
-from croupier.house.model.settings import Dealing, JackpotTerms, Money
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
 from croupier.house.model.table.decide import HOUSE_MANAGER
 from croupier.script.format import JackpotEntry, TableEntry
 
@@ -107,7 +107,13 @@ _TABLES: dict[str, tuple[str, str | None, int]] = {
     "SSP-1": ("singapore-stud", "SINGAPORE", 7),
     "TCP-1": ("three-card-poker", None, 6),
 }
-_BOTS = {2: ("Ada", "simple"), 4: ("Blaise", "simple"), 5: ("Pierre", "always-stay")}
+_BOTS = {
+    2: ("Ada", Pace.STEADY, {5: "akj83", 3: "q64"}),
+    4: ("Blaise", Pace.SLOW, {5: "three-rules", 3: "mimic"}),
+    5: ("Pierre", Pace.QUICK, {5: "always", 3: "always"}),
+}
+"""By box: a name, a pace, and a strategy by size of the hand. They differ, so that there is
+something to watch."""
 
 
 async def set_up_demonstration(handler: CommandHandler) -> int:
@@ -134,18 +140,19 @@ async def set_up_demonstration(handler: CommandHandler) -> int:
                 name=name, entry=entry_of, dealing=dealing, money=Money.PRACTICE, by=MANAGER
             )
             await handler.command(None, table, MANAGER, f"demo:table:{name}")
-            await _seat(handler, name, jackpot is not None)
+            await _seat(handler, name, find_rulebook(rulebook).hands.size, jackpot is not None)
     return len(_TABLES)
 
 
-async def _seat(handler: CommandHandler, table: str, linked: bool) -> None:
-    for box, (bot, strategy) in _BOTS.items():
+async def _seat(handler: CommandHandler, table: str, size: int, linked: bool) -> None:
+    for box, (bot, pace, strategies) in _BOTS.items():
         seat = hc.SeatBot(
             box=box,
             name=f"{bot} (bot)",
-            strategy=strategy,
+            strategy=strategies[size],
             ante=2500,
             jackpot=linked,
+            pace=pace,
             by=MANAGER,
         )
         await handler.command(table, seat, MANAGER, f"demo:bot:{table}:{box}")

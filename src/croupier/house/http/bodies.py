@@ -4,7 +4,7 @@ A number is a whole number and stands without quotes, a key stands once, and not
 deeper than any request needs to be. Names and keys have no control characters, and texts that
 end up in the log have a length. Whatever is wrong is said in one sentence.
 
-`Limits` says how much a caller may send and hold open; `Handles` counts it by address.
+`Limits` says how much a caller may send and hold open; `Handles` and `Traffic` count it by address.
 """
 
 import json

@@ -103,6 +103,8 @@ class HouseTableView(Struct, frozen=True):
     """For the staff in this round: staff see all, players their own."""
     requests: tuple[WagerRequest, ...] = ()
     """Wagers that staff were asked to place in this round: for staff, and one's own."""
+    alone: bool = False
+    """Bots belong here, and sit out because somebody asked them to."""
     over_limit: tuple[str, ...] = ()
     """For staff: whose wagers with physical chips passed their loss limit in this round."""
 
@@ -207,11 +209,12 @@ def table_view(
         last_round=state.last_round,
         timer=_timer(state),
         shuffle=None if kept is None else _shuffle_view(state, kept, viewer.player or ""),
-        bots={box: bot.name for box, bot in state.bots.items()},
+        bots={box: bot.name for box, bot in state.playing_bots.items()},
         practice=state.practice,
         dealer=state.dealer,
         calls=tuple(call for call in state.calls if _hears(viewer, call)),
         requests=tuple(one for one in state.requests if staff or one.player == viewer.player),
+        alone=bool(state.bots) and state.company.alone,
         over_limit=state.over_limit if staff else (),
     )
 
@@ -291,7 +294,7 @@ def edition_plan(state: HouseTable) -> EditionPlan | None:
 def _seats(state: HouseTable) -> tuple[SeatTaken, ...]:
     """Boxes with a wager, and those of demonstration players."""
     current = state.game.round
-    taken = {box: SeatTaken(box, bot.name) for box, bot in state.bots.items()}
+    taken = {box: SeatTaken(box, bot.name) for box, bot in state.playing_bots.items()}
     if not isinstance(current, Idle):
         taken |= {
             number: SeatTaken(number, box.seated, isinstance(current, Dealt) and box.must_decide)

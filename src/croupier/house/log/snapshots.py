@@ -28,6 +28,7 @@ from croupier.house.model.table.state import (
     Bot,
     Call,
     Commitment,
+    Company,
     Earlier,
     HouseTable,
     Planned,
@@ -161,6 +162,7 @@ class _TableState(Struct, frozen=True):
     timer: Timer | None
     shuffle: Commitment | None
     bots: dict[int, Bot]
+    company: Company = Company()
     dealer: str | None = None
     money: Money | None = None
     seeds_due: dict[str, str] = {}

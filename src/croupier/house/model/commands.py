@@ -17,7 +17,7 @@ from croupier.house.model.cage.commands import (
     ReopenDay,
 )
 from croupier.house.model.cage.day import Period
-from croupier.house.model.settings import Dealing, JackpotTerms, Money
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
@@ -147,12 +147,19 @@ class SeatBot(Command, frozen=True, tag="seat_bot"):
     strategy: Name
     ante: Amount
     jackpot: bool = False
+    pace: Pace = Pace.STEADY
 
 
 class UnseatBot(Command, frozen=True, tag="unseat_bot"):
     """The demonstration player of a box plays no further round."""
 
     box: BoxNumber
+
+
+class PlayAlone(Command, frozen=True, tag="play_alone"):
+    """A player asks the demonstration players to sit out, or to come back."""
+
+    alone: bool = True
 
 
 # Two people
@@ -249,6 +256,7 @@ TableLife = (
     | AddSeed
     | SeatBot
     | UnseatBot
+    | PlayAlone
     | RequestWager
     | NoteLossLimit
     | NoteRefusedReport
@@ -272,6 +280,7 @@ HouseCommand = (
     | RestoreLink
     | SeatBot
     | UnseatBot
+    | PlayAlone
     | RequestWager
     | NoteLossLimit
     | NoteRefusedReport

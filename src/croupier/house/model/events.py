@@ -16,7 +16,7 @@ from croupier.house.model.commands import AnyCommand, TwoPersonCommand
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.settings import Dealing, JackpotTerms, Money
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.refusal import Code
@@ -203,10 +203,23 @@ class BotSeated(_Event, frozen=True, tag="bot_seated"):
     strategy: str
     ante: Cents
     jackpot: bool
+    pace: Pace = Pace.STEADY
 
 
 class BotUnseated(_Event, frozen=True, tag="bot_unseated"):
     box: int
+
+
+class BotsSatOut(_Event, frozen=True, tag="bots_sat_out"):
+    """The demonstration players let a player have the table alone."""
+
+    player: str
+
+
+class BotsSatDown(_Event, frozen=True, tag="bots_sat_down"):
+    """They play again: a player asked them to, or whoever wanted to be alone is gone."""
+
+    player: str | None
 
 
 class WagerRequested(_Event, frozen=True, tag="wager_requested"):
@@ -393,6 +406,8 @@ HouseTableEvent = (
     | TimerCleared
     | BotSeated
     | BotUnseated
+    | BotsSatOut
+    | BotsSatDown
     | WagerRequested
     | WagerRequestUsed
     | LossLimitPassed

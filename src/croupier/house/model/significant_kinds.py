@@ -100,6 +100,8 @@ Ordinary = (
     | h.TimerCleared
     | h.BotSeated
     | h.BotUnseated
+    | h.BotsSatOut
+    | h.BotsSatDown
     | h.WagerRequested
     | c.PracticeTaken
     | o.HeadPublished

@@ -40,6 +40,7 @@ decline_reveal          yes    yes    yes     yes    yes    -     -      -     -
 choose                  yes    yes    yes     yes    yes    -     -      -     -
 report                  yes    yes    yes     yes    yes    -     -      -     -
 add_seed                yes    -      -       -      -      -     -      -     -
+play_alone              yes    -      -       -      -      -     -      -     -
 open_bets               -      yes    yes     yes    yes    -     -      -     -
 close_bets              -      yes    yes     yes    yes    -     -      -     -
 draw                    -      yes    yes     yes    yes    -     -      -     -
@@ -108,6 +109,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "choose": {"option": "continue"},
     "report": {"irregularity": "other"},
     "add_seed": {"next": "ab" * 32},
+    "play_alone": {},
     "answer_call": {"call": 1},
     "rule": {"decision": "continue"},
     "correct_entry": {"box": 1},

@@ -92,6 +92,13 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/book/{rulebook}/play": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: Lesson;
+  };
   "POST /api/commands": {
     given: Record<never, never>;
     data: CommandRequest;
@@ -249,6 +256,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/odds/{rulebook}/exercise": {
+    given: {
+      rulebook: string;
+      seed: string;
+      level?: number;
+    };
+    data: undefined;
+    answer: Drawn;
+  };
+  "GET /api/odds/{rulebook}/exercise/graded": {
+    given: {
+      rulebook: string;
+      seed: string;
+      choice: "stay" | "fold";
+      level?: number;
+    };
+    data: undefined;
+    answer: Graded;
+  };
   "GET /api/odds/{rulebook}/long-run": {
     given: {
       rulebook: string;
@@ -296,6 +322,13 @@ export interface Routes {
     };
     data: undefined;
     answer: (Record<string, any>)[];
+  };
+  "GET /api/odds/{rulebook}/rule": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: RulesToRemember;
   };
   "GET /api/odds/{rulebook}/strategy": {
     given: {
@@ -608,6 +641,13 @@ export interface Routes {
     data: CommandRequest;
     answer: Accepted;
   };
+  "GET /api/tables/{table}/company": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableCompany;
+  };
   "GET /api/tables/{table}/editions": {
     given: {
       table: string;
@@ -672,6 +712,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/tables/{table}/odds/exercise": {
+    given: {
+      table: string;
+      seed: string;
+      level?: number;
+    };
+    data: undefined;
+    answer: Drawn;
+  };
+  "GET /api/tables/{table}/odds/exercise/graded": {
+    given: {
+      table: string;
+      seed: string;
+      choice: "stay" | "fold";
+      level?: number;
+    };
+    data: undefined;
+    answer: Graded;
+  };
   "GET /api/tables/{table}/odds/long-run": {
     given: {
       table: string;
@@ -720,6 +779,13 @@ export interface Routes {
     data: undefined;
     answer: (Record<string, any>)[];
   };
+  "GET /api/tables/{table}/odds/rule": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: RulesToRemember;
+  };
   "GET /api/tables/{table}/odds/rulebook": {
     given: {
       table: string;
@@ -757,6 +823,13 @@ export interface Routes {
     };
     data: undefined;
     answer: TableTerms;
+  };
+  "GET /api/tables/{table}/play": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: Lesson;
   };
   "GET /api/tables/{table}/rounds": {
     given: {
@@ -979,6 +1052,7 @@ export type AnyCommand =
   | RestoreLink
   | SeatBot
   | UnseatBot
+  | PlayAlone
   | RequestWager
   | NoteLossLimit
   | NoteRefusedReport
@@ -1029,6 +1103,14 @@ export interface BetsOpened {
   jackpot_available: boolean;
 }
 
+/** A demonstration player and what is to be known of it. */
+export interface BotAtTable {
+  box: number;
+  name: string;
+  pace: string;
+  stay_with: string[];
+}
+
 export interface BotSeated {
   event: "bot_seated";
   box: number;
@@ -1036,11 +1118,24 @@ export interface BotSeated {
   strategy: string;
   ante: number;
   jackpot: boolean;
+  pace: Pace;
 }
 
 export interface BotUnseated {
   event: "bot_unseated";
   box: number;
+}
+
+/** They play again: a player asked them to, or whoever wanted to be alone is gone. */
+export interface BotsSatDown {
+  event: "bots_sat_down";
+  player: string | null;
+}
+
+/** The demonstration players let a player have the table alone. */
+export interface BotsSatOut {
+  event: "bots_sat_out";
+  player: string;
 }
 
 /** Both decisions for one hand, and which is better. */
@@ -1541,6 +1636,13 @@ export interface DrawView {
   lucky_dealer: boolean | null;
 }
 
+/** A hand to practise with. */
+export interface Drawn {
+  hand: string;
+  up_card: string | null;
+  holding: string;
+}
+
 /** What was payable, and to whom, when a payment was proposed: this is what is agreed to. */
 export interface Due {
   player: string;
@@ -1680,6 +1782,23 @@ export interface Give {
   until?: string | null;
 }
 
+/** A decision, and what it costs. */
+export interface Graded {
+  choice: OddsChoice;
+  best: string;
+  right: boolean;
+  cost: string;
+  cost_decimal: number;
+  stay: string;
+  stay_decimal: number;
+  fold: string;
+  fold_decimal: number;
+  no_hand: number;
+  loses: number;
+  dealer_hands: number;
+  rule: RuleSays;
+}
+
 export interface Guest {
   nickname?: string | null;
 }
@@ -1769,6 +1888,7 @@ export interface HouseTableView {
   dealer: string | null;
   calls: Call[];
   requests: WagerRequest[];
+  alone: boolean;
   over_limit: string[];
 }
 
@@ -1996,6 +2116,17 @@ export interface Leave {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** A game on one screen. */
+export interface Lesson {
+  rulebook: string;
+  name: string;
+  stay: string;
+  hand_size: number;
+  up_card: boolean;
+  steps: PlayStep[];
+  besides: PlayStep[];
 }
 
 /** Balances at one moment, in groups; practice money is not a liability. */
@@ -2257,6 +2388,8 @@ export interface NoticeShown {
   player: string | null;
 }
 
+export type OddsChoice = "stay" | "fold";
+
 export interface OneTimePassword {
   id: string;
   one_time_password: string;
@@ -2305,6 +2438,8 @@ export interface OrderClaims {
   by?: Actor | null;
   at?: string | null;
 }
+
+export type Pace = "quick" | "steady" | "slow";
 
 /** Significant events, newest first, and where the next page begins. */
 export interface Page {
@@ -2480,6 +2615,23 @@ export interface PlaceWager {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** A player asks the demonstration players to sit out, or to come back. */
+export interface PlayAlone {
+  do: "play_alone";
+  alone?: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Something that happens in a round, in words, with the clauses that say so. */
+export interface PlayStep {
+  title: string;
+  text: string;
+  clauses: string[];
+  brief: string;
 }
 
 export interface PlayerBarred {
@@ -2905,6 +3057,25 @@ export interface Rule {
   at?: string | null;
 }
 
+/** What the rule to remember makes of a hand. */
+export interface RuleSays {
+  choice: OddsChoice;
+  because: string | null;
+}
+
+/** Hands to stay in with, and what that costs against the best strategy. */
+export interface RuleToRemember {
+  stay_with: string[];
+  cost: string;
+  cost_decimal: number;
+}
+
+/** From one threshold to the rule that costs least. */
+export interface RulesToRemember {
+  rulebook: string;
+  rules: RuleToRemember[];
+}
+
 /** A demonstration player takes a box and follows a named strategy. */
 export interface SeatBot {
   do: "seat_bot";
@@ -2913,6 +3084,7 @@ export interface SeatBot {
   strategy: string;
   ante: number;
   jackpot?: boolean;
+  pace?: Pace;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -3159,6 +3331,13 @@ export type TableCommand =
   | OpenTable
   | DisallowBoxes
   | CorrectEntry;
+
+/** The demonstration players of a table. */
+export interface TableCompany {
+  alone: boolean;
+  by: string | null;
+  bots: BotAtTable[];
+}
 
 /** What went in and out of one table's float and box during the day. */
 export interface TableDay {
@@ -3418,6 +3597,8 @@ export type Told =
   | TimerCleared
   | BotSeated
   | BotUnseated
+  | BotsSatOut
+  | BotsSatDown
   | MatterDecided
   | MisdealReported
   | DeclinedHandSeen

@@ -32,6 +32,7 @@ _PLAIN = {
     "sign": About("Jackpots", "The meters of the progressive jackpots, as they grow."),
     "odds": About("Odds", "The exact odds of every wager, by counting every possible deal."),
     "book": About("The book", "The rules that the tables run, clause by clause."),
+    "train": About("Learn", "Practise the decisions; each is graded by its exact cost."),
     "log": About("The log", "Hold the house to its log: keep its end, and compare."),
     "shuffle": About("The shuffle", "How cards are shuffled, and how to check it yourself."),
     "me": About("Account"),
@@ -52,11 +53,11 @@ async def about(house: House, path: str) -> About | None:
             return About(f"{table}, round {number}")
         case ["sign", jackpot] if jackpot in house.handler.streams.jackpots():
             return About(jackpot, _PLAIN["sign"].description)
-        case ["odds" | "book" as part, "table"]:
+        case ["odds" | "book" | "train" as part, "table"]:
             return _PLAIN[part]
         case ["book", part] if part in _OF_BOOK:
             return _PLAIN["book"]
-        case ["odds" | "book" as part, rulebook]:
+        case ["odds" | "book" | "train" as part, rulebook]:
             return _rulebook(_PLAIN[part], rulebook)
         case _:
             return None

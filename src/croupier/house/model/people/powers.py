@@ -189,6 +189,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "choose": PLAYER | DEALERS,
     "report": PLAYER | DEALERS,
     "add_seed": PLAYER,
+    "play_alone": PLAYER,
     # Running a round
     "open_bets": DEALERS,
     "close_bets": DEALERS,

@@ -15,6 +15,7 @@ from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import state as tables
+from croupier.house.model.table.bots import sit_down_again
 from croupier.house.model.table.cards import (
     Chance,
     committed_seed,
@@ -153,6 +154,10 @@ def _game_act(
         for used in _used_request(table, command, placed):
             table_events.append(used)
             after = tables.evolve(after, used, now)
+    if isinstance(command, c.OpenBets):
+        for back in sit_down_again(table):
+            table_events.append(back)
+            after = tables.evolve(after, back, now)
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
     on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)

@@ -20,12 +20,12 @@ from msgspec import structs
 
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.ledger.accounts import BOT, is_bot
 from croupier.house.model.refusals import HouseCode, decline, demand_house, demand_role
-from croupier.house.model.settings import Cards, Money
+from croupier.house.model.settings import Cards
+from croupier.house.model.table.bots import play_alone, seat, unseat
 from croupier.house.model.table.cards import note_refused
 from croupier.house.model.table.state import HouseTable
-from croupier.house.model.table.unattended import STRATEGIES, resumed_timer
+from croupier.house.model.table.unattended import resumed_timer
 from croupier.rulebooks.roles import Role
 from croupier.table.commands import Report
 from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Table, Voided
@@ -51,9 +51,11 @@ def decide_life(
         case hc.AddSeed():
             return add_seed(table, command)
         case hc.SeatBot():
-            return _seat_bot(table, command)
+            return seat(table, command)
         case hc.UnseatBot():
-            return _unseat_bot(table, command)
+            return unseat(table, command)
+        case hc.PlayAlone():
+            return play_alone(table, command)
         case hc.RequestWager():
             return decide_request(table, command)
         case hc.NoteLossLimit():
@@ -110,31 +112,6 @@ def _resume(
     if table.timer is None:
         return (h.TableResumed(),)
     return (h.TableResumed(), resumed_timer(table.timer, table.paused, now))
-
-
-def _seat_bot(table: HouseTable, command: hc.SeatBot) -> tuple[h.TableStreamEvent, ...]:
-    demand_role(command.by, Role.PIT_SUPERVISOR)
-    if command.strategy not in STRATEGIES:
-        known = ", ".join(STRATEGIES)
-        decline(
-            HouseCode.NO_SUCH_STRATEGY, f"There is no strategy '{command.strategy}', but {known}."
-        )
-    if command.box in table.bots or command.box > table.game.settings.boxes:
-        decline(HouseCode.BOX_TAKEN, f"Box {command.box} is not free for a demonstration player.")
-    if table.money is Money.LIVE:
-        decline(HouseCode.OTHER_MONEY, "Demonstration players sit at practice tables only.")
-    if table.money is not None and not is_bot(command.name):
-        decline(HouseCode.BAD_NAME, f"The name of a demonstration player ends in '{BOT}'.")
-    return (
-        h.BotSeated(command.box, command.name, command.strategy, command.ante, command.jackpot),
-    )
-
-
-def _unseat_bot(table: HouseTable, command: hc.UnseatBot) -> tuple[h.TableStreamEvent, ...]:
-    demand_role(command.by, Role.PIT_SUPERVISOR)
-    if command.box not in table.bots:
-        decline(HouseCode.NO_BOT, f"No demonstration player sits at box {command.box}.")
-    return (h.BotUnseated(command.box),)
 
 
 def _note_limit(table: HouseTable, command: hc.NoteLossLimit) -> tuple[h.TableStreamEvent, ...]:

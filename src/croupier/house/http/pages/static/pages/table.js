@@ -2,8 +2,9 @@
 
    The house pushes view, legal commands and costs; what a player does goes through table/acting.js. */
 
-import { h, render, style } from "../dom.js";
+import { h, preference, render, style } from "../dom.js";
 import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
+import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
 import { head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
@@ -23,7 +24,8 @@ export async function open(outlet, [table], shell) {
   const s = newState(outlet, table, shell, draw);
   s.draw();
   await styles;
-  const pressed = (/** @type {KeyboardEvent} */ event) => press(s, event);
+  if (!preference.get("guided", false)) import("../table/guide.js").then(({ begin }) => begin(s));
+  const pressed = (/** @type {KeyboardEvent} */ event) => press(outlet, event);
   addEventListener("keydown", pressed);
   const ticking = setInterval(() => isSeen(s) && drawClock(s), TICK_MS);
   const ends = [
@@ -78,7 +80,7 @@ function draw(s) {
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
   const held = document.activeElement;
-  render(s.outlet, [head(s), notices(s), felt(s), rail(s)]);
+  render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
   if (held !== null && !held.isConnected && !document.querySelector("dialog[open]")) focusPrompt(s);
 }
@@ -117,21 +119,5 @@ async function demandTable(s) {
       s.trouble = trouble;
       s.draw();
     }
-  }
-}
-
-/**
- * Keys press the element labelled with them: the page has no list of keys.
- * @param {TableState} s
- * @param {KeyboardEvent} event
- */
-function press(s, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !s.push || document.querySelector("dialog[open]")) return;
-  if (event.target instanceof Element && /^(input|select|textarea)$/i.test(event.target.tagName)) return;
-  const key = CSS.escape(event.key.toLowerCase());
-  const target = s.outlet.querySelector(`[aria-keyshortcuts="${key}"]:not([aria-disabled="true"])`);
-  if (target instanceof HTMLElement) {
-    target.focus();
-    target.click();
   }
 }

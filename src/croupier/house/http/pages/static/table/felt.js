@@ -4,6 +4,7 @@ import { card, cardName, hand } from "../cards.js";
 import { stack } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
+import { botName } from "./coach.js";
 import { ghost, isFixed, lay, withdraw } from "./laying.js";
 import { ANTE, isOver, laid, may, net, plays } from "./reading.js";
 
@@ -109,7 +110,14 @@ function seat(s, number, box, drop) {
     ),
     h("div", { class: "mains" }, main(s, number, box, ANTE), stay(s, box)),
     h("div", { class: "hand" }, cards(s, box)),
-    h("p", { class: "seat" }, h("b", {}, number), " ", h("span", {}, name), word(box, view.game.phase)),
+    h(
+      "p",
+      { class: "seat" },
+      h("b", {}, number),
+      " ",
+      bot && !mine ? botName(s, number, bot) : h("span", {}, name),
+      word(box, view.game.phase),
+    ),
     result(view, number),
   );
 }

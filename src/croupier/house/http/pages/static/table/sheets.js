@@ -4,6 +4,7 @@ import { h, oneLine, preference, sheet } from "../dom.js";
 import { api, give, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { refused } from "./acting.js";
+import { companySection } from "./company.js";
 import { sound } from "./sound.js";
 
 /** @import { JackpotMeters } from "../../api.d.ts" */
@@ -43,6 +44,7 @@ export function settings(s) {
     toggle("peek"),
     toggle("fourColour"),
     toggle("sound"),
+    companySection(s),
     h("h3", {}, words.keys),
     h("p", { class: "muted" }, words.keysText),
     h("p", { class: "fine" }, words.onDevice),

@@ -7,6 +7,7 @@ import { visit } from "./visit.js";
 /** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Belongs, Trouble } from "../net.js" */
+/** @import { Guide } from "./guide.js" */
 /** @import { Parts } from "./parts.js" */
 /** @import { Visit } from "./visit.js" */
 
@@ -43,6 +44,7 @@ import { visit } from "./visit.js";
  * @property {number} callNumber
  * @property {Element | null} clock
  * @property {number | null} ticked the last second that sounded
+ * @property {Guide | null} guide through the first hand
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
@@ -85,6 +87,7 @@ export function newState(outlet, table, shell, draw) {
     callNumber: 0,
     clock: null,
     ticked: null,
+    guide: null,
   };
   return s;
 }

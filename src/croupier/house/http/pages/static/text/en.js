@@ -66,6 +66,7 @@ export const t = {
     lobby: "Tables",
     odds: "Odds",
     book: "The book",
+    learn: "Learn",
     sign: "Jackpots",
     pit: "Pit",
     cage: "Cage",
@@ -256,7 +257,8 @@ export const t = {
     you: "You",
     /** @param {string} id */
     player: (id) => (id.startsWith("guest-") ? `Guest ${id.slice(-4)}` : id),
-    bot: "bot",
+    /** @param {string} name */
+    aboutBot: (name) => `${name}. Who is this?`,
     dealer: "Dealer",
     dealerHand: "Dealer's hand",
     upCard: "Up card",
@@ -394,7 +396,7 @@ export const t = {
     /** @param {string} amount */
     netLabel: (amount) => `Net result of this visit: ${amount}`,
     menu: "More",
-    rules: "Rules and pays",
+    rules: "How to play, rules and pays",
     history: "My rounds",
     call: "Call the staff",
     settings: "Settings",
@@ -492,7 +494,7 @@ export const t = {
       past: "Past results say nothing about the next round.",
     },
     rules: {
-      title: "Rules and pays",
+      title: "How to play, rules and pays",
       loading: "Opening the book…",
       failed: "The book cannot be opened just now.",
       book: "The whole book of this game",
