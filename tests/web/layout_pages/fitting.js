@@ -85,7 +85,9 @@
     if (scrolls && seen(element)) found.add(`${named(element)} holds ${element.scrollWidth} in ${element.clientWidth}`);
   }
 
-  const fan = (a, b) => a.solid && b.solid && (a.element.matches("svg.card") || b.element.matches("svg.card")); /* cards of a hand */
+  /* Cards of a hand are fanned, with a word on them that says whether they may be looked at. */
+  const inHand = (one) => one.element.closest("svg.card, .on-cards")?.closest(".hand") ?? null;
+  const fan = (a, b) => (a.solid && b.solid && (a.element.matches("svg.card") || b.element.matches("svg.card"))) || (inHand(a) !== null && inHand(a) === inHand(b));
   const apart = (a, b) => a.layer !== b.layer || a.element.contains(b.element) || b.element.contains(a.element) || fan(a, b);
   pieces.forEach((a, place) => {
     for (let next = place + 1; next < pieces.length && pieces[next].top < a.bottom - TOUCH; next += 1) {

@@ -7,6 +7,7 @@ import { api, follow, me, on, Trouble, watch } from "../net.js";
 import { felt } from "../table/felt.js";
 import { head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
+import { readPrint } from "../table/print.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
 import { newState } from "../table/state.js";
@@ -35,6 +36,7 @@ export async function open(outlet, [table], shell) {
     () => clearInterval(ticking),
   ];
   demandTable(s);
+  readPrint(s);
   return { title: t.table.title(table, ""), bare: true, close: () => ends.forEach((end) => end()) };
 }
 

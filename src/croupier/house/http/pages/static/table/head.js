@@ -46,9 +46,8 @@ export function head(s) {
       h(
         "p",
         {},
-        `${s.table} · ${t.table.round(game.round)} · ${
-          t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1]))
-        }`,
+        h("span", { class: "where" }, `${s.table} · ${t.table.round(game.round)} · `),
+        t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1])),
       ),
     ),
     view.jackpot === null ? null : h(

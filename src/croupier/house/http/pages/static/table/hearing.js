@@ -1,10 +1,11 @@
 /* What the house sends: the table as it stands, what has changed, calls and notices. */
 
 import { preference, say } from "../dom.js";
-import { give, me } from "../net.js";
+import { give, me, now } from "../net.js";
 import { learn, t } from "../text/en.js";
 import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
+import { outcome } from "./outcome.js";
 import { parts } from "./parts.js";
 import { ANTE, bets, isOver, may, net, own, ownLines } from "./reading.js";
 import { sound } from "./sound.js";
@@ -24,6 +25,8 @@ export function hear(state, push) {
   const before = state.push;
   const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
   learn({ wagers: push.layout.labels });
+  const { timer } = push.view;
+  if (timer !== null) s.due = timer.step === "fold_undecided" ? Date.parse(timer.due) : null;
   witness(s.table, push, s.id); /* before the own part is given */
   addToShuffle(s);
   s.chip ??= chipFor(push.layout.limits[ANTE]);
@@ -53,6 +56,7 @@ function chipFor([least, most]) {
 /** @param {Seen} s */
 function noteBets(s) {
   const lying = bets(s.push, s.id);
+  if (lying.length) s.seats = [...new Set(lying.map((bet) => bet.box))];
   if (s.push.view.game.phase !== "betting" && lying.length) s.lastBets = s.memory.keepBets(lying);
 }
 
@@ -67,7 +71,7 @@ function noteResult(s, aloud) {
   if (!isOver(game) || !lines.length) return;
   const sum = net(lines);
   if (!s.memory.count(game.round, sum) || !aloud) return;
-  say(game.phase === "void" ? t.table.spoken.void : t.table.spoken.result(sum));
+  say(outcome(s));
   if (sum > 0) sound(s, "win");
 }
 
@@ -105,11 +109,23 @@ function peek(s) {
 }
 
 /**
+ * Whether a hand was folded because its time was over: nobody else folds it once the clock has run out.
+ * @param {TableState} s
+ * @param {number} box
+ */
+function noteLapse(s, box) {
+  const { push, due } = s;
+  if (push === null || due === null || now() < due) return;
+  if (own(push.view, s.id).some((one) => one.box === box)) s.memory.lapse(push.view.game.round, box);
+}
+
+/**
  * @param {TableState} s
  * @param {Told[]} events
  */
 export function said(s, events) {
   for (const event of events) {
+    if (event.event === "hand_folded") noteLapse(s, event.box);
     if (event.event === "call_made" || event.event === "notice_shown") {
       s.call = event.text;
       s.callNumber += 1;

@@ -7,8 +7,8 @@ import { signed, t, timeOf } from "../text/en.js";
 import { f } from "../text/en_shuffle.js";
 import { felt } from "./felt.js";
 import { prove } from "./proof.js";
-import { results } from "./rail.js";
 import { net } from "./reading.js";
+import { results } from "./results.js";
 import { waiting } from "./sheets.js";
 import { witnessed } from "./witness.js";
 

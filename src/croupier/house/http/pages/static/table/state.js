@@ -4,7 +4,7 @@
 import { preference } from "../dom.js";
 import { visit } from "./visit.js";
 
-/** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
+/** @import { BoxAdvice, PrintedFelt, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Trouble } from "../net.js" */
 /** @import { Parts } from "./parts.js" */
@@ -21,6 +21,7 @@ import { visit } from "./visit.js";
  * @property {Shell} shell
  * @property {() => void} draw
  * @property {TablePush | null} push the table as the house shows it now
+ * @property {PrintedFelt | null} print on its felt
  * @property {Trouble | null} trouble why there is no table
  * @property {string | null} id of the player
  * @property {boolean} visitor whether this is somebody who would play as a guest
@@ -31,6 +32,7 @@ import { visit } from "./visit.js";
  * @property {Set<Sent>} pending
  * @property {Bet[]} placed in this round, the last one last
  * @property {Bet[]} lastBets
+ * @property {number[]} seats the boxes that the player had last
  * @property {Promise<unknown>} turn acts are done one after the other
  * @property {number} reached the version that includes everything carried out
  * @property {(() => void)[]} waiting for that version to be shown
@@ -41,6 +43,7 @@ import { visit } from "./visit.js";
  * @property {string | null} call what was said last
  * @property {number} callNumber
  * @property {Element | null} clock
+ * @property {number | null} due when undecided hands are folded, once the clock runs for that
  * @property {number | null} ticked the last second that sounded
  */
 
@@ -62,6 +65,7 @@ export function newState(outlet, table, shell, draw) {
     shell,
     draw: () => draw(s),
     push: null,
+    print: null,
     trouble: null,
     id: null,
     visitor: false,
@@ -72,6 +76,7 @@ export function newState(outlet, table, shell, draw) {
     pending: new Set(),
     placed: [],
     lastBets: memory.lastBets,
+    seats: [...new Set(memory.lastBets.map((bet) => bet.box))],
     turn: Promise.resolve(),
     reached: 0,
     waiting: [],
@@ -82,6 +87,7 @@ export function newState(outlet, table, shell, draw) {
     call: null,
     callNumber: 0,
     clock: null,
+    due: null,
     ticked: null,
   };
   return s;

@@ -222,7 +222,11 @@ export const t = {
     dealer: "Dealer",
     dealerHand: "Dealer's hand",
     upCard: "Up card",
-    noHand: "Dealer has no hand",
+    noHand: "no hand",
+    print: {
+      /** @param {string} hand */
+      qualifies: (hand) => `Dealer plays with ${hand}`,
+    },
     blind: "Face down",
     /** @param {string} name */
     hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
@@ -270,7 +274,9 @@ export const t = {
     optionText: "Something was not as it should be. The rules let you choose.",
     leave: "Leave the table",
     stop: "Watch only",
-    blindHand: "Face down. One hand may be looked at in a round; this one is played blind.",
+    blindHand: "Stays face down: played blind",
+    /** @param {number} box */
+    blindBeside: (box) => `Played blind: you looked at box ${box}`,
     prompt: {
       signIn: "You are watching. Sign in to take a box.",
       guest: "Choose a chip and tap the ante of a free box: you play as a guest, with play money.",
