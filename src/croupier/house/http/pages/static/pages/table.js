@@ -5,16 +5,17 @@
 import { h, render, style } from "../dom.js";
 import { api, follow, me, on, Trouble, watch } from "../net.js";
 import { felt } from "../table/felt.js";
-import { head, notices } from "../table/head.js";
+import { drawMeter, head, notices } from "../table/head.js";
+import { skip } from "../table/flying.js";
 import { hear, said } from "../table/hearing.js";
 import { readPrint } from "../table/print.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
-import { newState } from "../table/state.js";
+import { isSeen, newState } from "../table/state.js";
 import { t } from "../text/en.js";
 
 /** @import { Open } from "../main.js" */
-/** @import { Seen, TableState } from "../table/state.js" */
+/** @import { TableState } from "../table/state.js" */
 
 const TICK_MS = 250;
 
@@ -26,6 +27,8 @@ export async function open(outlet, [table], shell) {
   await styles;
   const pressed = (/** @type {KeyboardEvent} */ event) => press(s, event);
   addEventListener("keydown", pressed);
+  const tapped = () => skip(s);
+  addEventListener("pointerdown", tapped, { capture: true });
   const ticking = setInterval(() => isSeen(s) && drawClock(s), TICK_MS);
   const ends = [
     on("me", s.draw),
@@ -33,18 +36,15 @@ export async function open(outlet, [table], shell) {
     watch(table, (push) => hear(s, push)),
     follow(`table:${table}`, (events) => said(s, events)),
     () => removeEventListener("keydown", pressed),
+    () => removeEventListener("pointerdown", tapped, { capture: true }),
+    () => skip(s),
+    () => s.outlet.classList.remove("light-room", "contrast"),
     () => clearInterval(ticking),
   ];
   demandTable(s);
   readPrint(s);
   return { title: t.table.title(table, ""), bare: true, close: () => ends.forEach((end) => end()) };
 }
-
-/**
- * @param {TableState} s
- * @returns {s is Seen}
- */
-const isSeen = (s) => s.push !== null;
 
 /** @param {TableState} s */
 function draw(s) {
@@ -56,10 +56,13 @@ function draw(s) {
       h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, t.table.loading)),
     );
   }
+  s.outlet.classList.toggle("light-room", s.prefs.lightRoom);
+  s.outlet.classList.toggle("contrast", s.prefs.contrast);
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
   render(s.outlet, [head(s), notices(s), felt(s), rail(s)]);
   drawClock(s);
+  drawMeter(s);
 }
 
 /** @param {Trouble} trouble */
@@ -93,6 +96,7 @@ async function demandTable(s) {
  * @param {KeyboardEvent} event
  */
 function press(s, event) {
+  skip(s);
   if (event.ctrlKey || event.metaKey || event.altKey || !s.push || document.querySelector("dialog[open]")) return;
   if (event.target instanceof Element && /^(input|select|textarea)$/i.test(event.target.tagName)) return;
   const key = CSS.escape(event.key.toLowerCase());

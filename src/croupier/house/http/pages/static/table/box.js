@@ -28,6 +28,7 @@ export function nearBox(s, number, box) {
     h(
       "section",
       {
+        "data-box": number,
         "aria-label": t.table.boxOf(number, mine ? t.table.you : t.table.free),
         class: [
           "box",

@@ -160,6 +160,7 @@ function seat(s, number, box, bend) {
     "section",
     {
       key: number,
+      "data-box": number,
       style: { "--bend": bend },
       "aria-label": t.table.boxOf(number, name),
       class: ["box", "far", !taken && "free", box?.choice === "folded" && "folded", box?.out && "gone"],

@@ -4,9 +4,13 @@
 import { h } from "../dom.js";
 import { link, me } from "../net.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
+import { moves } from "./flying.js";
 import { own } from "./reading.js";
 
 /** @import { Seen } from "./state.js" */
+
+/* Of what is left to count, a frame counts one in so many. */
+const STEPS = 9;
 
 const ICONS = {
   back: "M10 3L5 8l5 5",
@@ -54,7 +58,14 @@ export function head(s) {
       "button",
       { class: ["jackpot", !game.jackpot_available && "down"], onclick: () => openSheet(s, "meter") },
       h("span", {}, game.jackpot_available ? t.table.jackpot : t.table.jackpotDown),
-      h("b", {}, money(game.jackpot ?? 0)),
+      h("b", {
+        keep: true,
+        ref: (made) => {
+          s.meter.element = made;
+          s.meter.shown = null;
+          drawMeter(s);
+        },
+      }),
     ),
     h(
       "button",
@@ -75,6 +86,27 @@ export function head(s) {
       tool(s, "settings"),
     ),
   );
+}
+
+/**
+ * The jackpot's meter: it counts up to what it shows.
+ * @param {Seen} s
+ */
+export function drawMeter(s) {
+  const { meter } = s;
+  const { element, shown } = meter;
+  const value = s.push.view.game.jackpot ?? 0;
+  if (element === null || meter.counting) return;
+  const counts = shown !== null && shown < value && moves();
+  const next = counts ? shown + Math.ceil((value - shown) / STEPS) : value;
+  if (next !== shown) element.textContent = money(next);
+  meter.shown = next;
+  if (next === value) return;
+  meter.counting = true;
+  requestAnimationFrame(() => {
+    meter.counting = false;
+    drawMeter(s);
+  });
 }
 
 /**

@@ -5,10 +5,13 @@ import { give, me, now } from "../net.js";
 import { learn, t } from "../text/en.js";
 import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
+import { cheer } from "./joy.js";
+import { clearAway, play } from "./motion.js";
 import { outcome } from "./outcome.js";
 import { parts } from "./parts.js";
 import { ANTE, bets, isOver, may, net, own, ownLines } from "./reading.js";
 import { sound } from "./sound.js";
+import { isSeen } from "./state.js";
 import { witness } from "./witness.js";
 
 /** @import { TablePush, TableView, Told } from "../../api.d.ts" */
@@ -23,6 +26,7 @@ const NARROW = 900;
  */
 export function hear(state, push) {
   const before = state.push;
+  if (isSeen(state)) clearAway(state, push);
   const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
   learn({ wagers: push.layout.labels });
   const { timer } = push.view;
@@ -36,6 +40,7 @@ export function hear(state, push) {
   noteResult(s, before !== null);
   if (before !== null) sayChanges(s, before.view.game);
   s.draw();
+  if (before !== null) play(s, before);
   advise(s);
   peek(s);
 }
@@ -72,7 +77,7 @@ function noteResult(s, aloud) {
   const sum = net(lines);
   if (!s.memory.count(game.round, sum) || !aloud) return;
   say(outcome(s));
-  if (sum > 0) sound(s, "win");
+  cheer(s, lines);
 }
 
 /**

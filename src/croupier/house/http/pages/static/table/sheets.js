@@ -42,6 +42,8 @@ export function settings(s) {
     s.push.layout.coach ? toggle("coach") : null,
     toggle("peek"),
     toggle("fourColour"),
+    toggle("lightRoom"),
+    toggle("contrast"),
     toggle("sound"),
     h("h3", {}, words.keys),
     h("p", { class: "muted" }, words.keysText),

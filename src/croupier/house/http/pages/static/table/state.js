@@ -12,7 +12,8 @@ import { visit } from "./visit.js";
 
 /** @typedef {{ box: number, wager: string, amount: number }} Bet */
 /** @typedef {Bet & { fixed: boolean, version: number }} Sent a pending wager, and the version that includes it */
-/** @typedef {{ coach: boolean, sound: boolean, peek: boolean, fourColour: boolean }} Preferences */
+/** @typedef {{ coach: boolean, sound: boolean, peek: boolean, fourColour: boolean, lightRoom: boolean, contrast: boolean }} Preferences */
+/** @typedef {{ element: Element | null, shown: number | null, counting: boolean }} Meter the jackpot's, as it is shown */
 
 /**
  * @typedef {object} TableState
@@ -42,12 +43,20 @@ import { visit } from "./visit.js";
  * @property {(Parts & { player: string }) | null} parts
  * @property {string | null} call what was said last
  * @property {number} callNumber
+ * @property {Set<Animation>} moving what can be skipped
+ * @property {Meter} meter
  * @property {Element | null} clock
  * @property {number | null} due when undecided hands are folded, once the clock runs for that
  * @property {number | null} ticked the last second that sounded
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
+
+/**
+ * @param {TableState} s
+ * @returns {s is Seen}
+ */
+export const isSeen = (s) => s.push !== null;
 
 /**
  * @param {Element} outlet
@@ -86,6 +95,8 @@ export function newState(outlet, table, shell, draw) {
     parts: null,
     call: null,
     callNumber: 0,
+    moving: new Set(),
+    meter: { element: null, shown: null, counting: false },
     clock: null,
     due: null,
     ticked: null,
@@ -100,5 +111,7 @@ function preferences() {
     sound: preference.get("sound", false),
     peek: preference.get("peek", false),
     fourColour: preference.get("fourColour", false),
+    lightRoom: preference.get("lightRoom", false),
+    contrast: preference.get("contrast", false),
   };
 }
