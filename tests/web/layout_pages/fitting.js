@@ -62,12 +62,13 @@
   /* Says where a piece is cut; returns what is left to be seen of it. */
   function kept(one) {
     const rest = { ...one };
-    for (const frame of one.frames) {
+    for (const frame of one.frames) { /* the innermost first: what has scrolled away in one is not cut by the next */
+      const low = frame.low && !frame.turns && (rest.top < frame.top - ROOM || rest.bottom > frame.bottom + ROOM);
+      const side = !one.scrolls && outside(rest, frame);
       rest.top = Math.max(rest.top, frame.top);
       rest.bottom = Math.min(rest.bottom, frame.bottom);
-      if (frame.turns && rest.bottom - rest.top < TOUCH) return null;
-      const low = frame.low && !frame.turns && (one.top < frame.top - ROOM || one.bottom > frame.bottom + ROOM);
-      if (low || (!one.scrolls && outside(one, frame))) found.add(`${told(one)} is cut by ${named(frame.element)}`);
+      if ((frame.turns || !frame.low) && rest.bottom - rest.top < TOUCH) return null;
+      if (low || side) found.add(`${told(one)} is cut by ${named(frame.element)}`);
       rest.left = Math.max(rest.left, frame.left);
       rest.right = Math.min(rest.right, frame.right);
     }

@@ -15,7 +15,7 @@ from tests.web.floor_pages.floor import (
 )
 from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
-from tests.web.layout_pages.premises import HUGE, LONG, ROOMS, Premises
+from tests.web.layout_pages.premises import HUGE, LONG, Premises
 from tests.web.office_pages.office import (
     JACKPOT,
     PASSWORD,
@@ -60,7 +60,6 @@ ODDS = (
     "singapore-stud",
     "three-card-poker",
 )
-ROUNDS = [name for name in ROOMS if name not in ("ROOM-DEALER", "ROOM-PIT")]
 SHEETS = ("Rules and pays", "My rounds", "Settings")
 
 
@@ -111,38 +110,6 @@ def test_the_odds(visit_of: Visits, path: str) -> None:
     expect(page.locator(".headline .figure").first).to_be_visible(timeout=PATIENT)
     fits(page)
     fits(unfolded(page))
-
-
-@pytest.mark.parametrize("table", ROUNDS)
-def test_a_round_at_the_table(premises: Premises, visit_of: Visits, table: str) -> None:
-    boxes = (2, 3, 4, 5) if table.endswith("MANY") else (1,)
-    stay = "play" if ROOMS[table].game == "three-card-poker" else "bet"
-    visit = visit_of("ann")
-    visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
-    premises.act(table, ("kim", c.OpenBets()))
-    page = visit.table(table)
-    premises.bet(table, boxes)
-    expect(page.locator(".box.own")).to_have_count(len(boxes))
-    fits(page)
-    premises.deal(table, boxes)
-    expect(page.locator(".own-hand")).to_have_count(len(boxes))
-    fits(page)
-    page.get_by_role("button", name="Look at my cards").last.click()
-    expect(page.locator(".coach")).to_be_visible(timeout=PATIENT)
-    fits(page)
-    for box in boxes:
-        premises.act(table, ("ann", c.PlaceWager(box=box, wager=stay)))
-    premises.act(
-        table,
-        (LONG, c.ViewHand(box=boxes[-1] + 1)),
-        (LONG, c.Fold(box=boxes[-1] + 1)),
-        ("kim", c.RevealDealer()),
-    )
-    expect(page.locator(".felt.phase-revealed")).to_be_visible()
-    fits(page)
-    premises.act(table, ("kim", c.Settle()))
-    expect(page.locator(".results .line").first).to_be_visible()
-    fits(page)
 
 
 def test_the_sheets_of_a_table(visit_of: Visits) -> None:

@@ -1,7 +1,7 @@
 /* Cards, drawn here: card("As") face up, card(null) face down, hand("As Kd", …) a row of them.
 
-   Options: `plain` for small cards (rank and suit only), `fourColour`, `marked` (a ring, for an up card or a magic
-   card). Every card has a name for screen readers; cardName("As") returns it. */
+   Options: `plain` for small cards (rank and suit only), `both` where the style sheet chooses, `fourColour`, `marked` (a
+   ring, for an up card or a magic card). Every card has a name for screen readers; cardName("As") returns it. */
 
 import { court, isCourt } from "./courts.js";
 import { h } from "./dom.js";
@@ -9,7 +9,7 @@ import { t } from "./text/en.js";
 
 /** @import { Part } from "./dom.js" */
 
-/** @typedef {{ plain?: boolean, fourColour?: boolean, marked?: boolean, key?: string }} Look */
+/** @typedef {{ plain?: boolean, both?: boolean, fourColour?: boolean, marked?: boolean, key?: string }} Look */
 
 /** @type {Record<string, string>} */
 const SUITS = {
@@ -109,8 +109,8 @@ const BACK = [
 /** @type {Map<string, Part>} */
 const drawn = new Map();
 /** @param {string | null} code @param {Look} look */
-export function card(code, { plain = false, fourColour = false, marked = false, key } = {}) {
-  const kind = `${code} ${plain} ${fourColour} ${marked} ${key}`;
+export function card(code, { plain = false, both = false, fourColour = false, marked = false, key } = {}) {
+  const kind = `${code} ${plain} ${both} ${fourColour} ${marked} ${key}`;
   const made = drawn.get(kind) ?? h(
     "svg",
     {
@@ -121,7 +121,11 @@ export function card(code, { plain = false, fourColour = false, marked = false, 
       class: ["card", code === null ? "down" : `suit-${code[1]}`, fourColour && "four", marked && "marked"],
     },
     h("rect", { x: 0.750, y: 0.750, width: 58.500, height: 82.500, rx: 6, class: "paper" }),
-    code === null ? BACK : face(code, plain),
+    code === null
+      ? BACK
+      : both
+      ? [h("g", { class: "full-face" }, face(code, false)), h("g", { class: "small-face" }, face(code, true))]
+      : face(code, plain),
   );
   drawn.set(kind, made);
   return made;

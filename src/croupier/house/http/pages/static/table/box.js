@@ -108,7 +108,7 @@ function ownHand(s, box) {
   const { push } = s;
   const size = push.layout.hand_size;
   const look = box.viewed ? undefined : may(push, "view_hand", box.box);
-  const cards = hand(box.hand ? box.hand.cards : size);
+  const cards = hand(box.hand ? box.hand.cards : size, { both: true });
   const view = (/** @type {{ currentTarget: Element }} */ event) =>
     decide(s, { do: "view_hand", box: box.box }, event.currentTarget);
   const asking = !box.hand && push.view.game.phase === "dealt";

@@ -41,6 +41,7 @@ function alike(s, lines) {
       mine.map((line) => [line.wager, line.result]),
       box?.choice,
       box?.out,
+      box?.viewed,
       lapsed(s, number),
     ]);
     const known = groups.get(key);
@@ -88,8 +89,8 @@ function several(s, groups) {
       ? o.boxOut(lines[0].clauses)
       : box?.choice === "folded"
       ? lapsed(s, numbers[0]) ? o.boxLapsed : o.boxFolded
-      : numbers.length === 1 && box?.hand?.name && dealerPlays(s)
-      ? o.boxHand(box.hand.name, !box.viewed)
+      : box?.viewed === false
+      ? o.boxBlind
       : null;
     return `${o.boxes(numbers, why)}: ${wagers(s, lines, false).join(", ")}.`;
   });

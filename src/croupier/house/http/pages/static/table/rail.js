@@ -139,13 +139,12 @@ function coach(s, box, several) {
     h(
       "div",
       { class: better ? "better" : "" },
-      h("dt", {}, name, better ? h("em", {}, t.table.coach.better) : null),
+      h("dt", {}, several ? `${t.table.box(box.box)} · ` : "", name, better ? h("em", {}, t.table.coach.better) : null),
       h("dd", { title: t.table.coach.exact(value.antes) }, t.table.coach.value(signed(value.cents))),
     );
   return h(
     "dl",
     { class: "coach", key: `coach${box.box}`, "aria-label": t.table.coach.title },
-    several ? h("div", { class: "coach-box" }, h("dt", {}, t.table.box(box.box))) : null,
     row(t.wager(s.push.layout.stay), advice.stay, advice.best === "stay"),
     row(t.table.coach.fold, advice.fold, advice.best === "fold"),
   );

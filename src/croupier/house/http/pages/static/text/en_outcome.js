@@ -28,8 +28,7 @@ export const o = {
   boxLapsed: "folded as time ran out",
   /** @param {string[]} clauses */
   boxOut: (clauses) => `out of the round${under(clauses)}`,
-  /** @param {string} hand @param {boolean} blind */
-  boxHand: (hand, blind) => (blind ? `${hand}, blind` : hand),
+  boxBlind: "played blind",
   /** @param {string} wager @param {number} amount @param {boolean} own */
   wins: (wager, amount, own) => `${own ? "your " : ""}${wager} wins ${shortMoney(amount)}`,
   /** @param {string} award @param {number} amount */
