@@ -79,7 +79,9 @@ class Shown(Served):
     def visited_by(
         self, person: str | None, browser: Browser, size: tuple[int, int] = DESKTOP
     ) -> Iterator[Visit]:
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
         if person is not None:
             cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
             context.add_cookies([cookie])  # type: ignore[list-item]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import LIVE, Floor
 from tests.web.looking import until
@@ -125,11 +125,9 @@ def test_several_boxes_of_which_one_may_be_looked_at(funded: Floor, chromium: Br
 def test_a_void_round(funded: Floor, chromium: Browser) -> None:
     with funded.visited_by("ann", chromium) as visit:
         page = dealt(funded, visit, {3: PAIR}, NO_HAND)
-        act(funded, ("kim", c.Report(irregularity=Irregularity.MISDEAL, description="Wrong box.")))
-        view = funded.wait(funded.house.table_and_link(LIVE))[0].stored.game
-        matter = view.matters[0]
-        assert matter is not None
-        act(funded, ("kim", c.Rule(decision="void", reason="Cannot be put right.")))
+        report = c.Report(irregularity=Irregularity.OTHER, description="A card is marked.")
+        act(funded, ("kim", report))
+        act(funded, ("kim", c.Rule(decision=Decision.VOID, matter=f"{LIVE}/1/1", reason="Seen.")))
         expect(page.locator(".felt.phase-void")).to_be_visible()
         expect(page.locator(".what")).to_contain_text("The round is void under CSP")
         expect(page.locator(".what")).to_contain_text("every wager was returned, $25.00 of them")
