@@ -23,7 +23,7 @@ from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money
 from croupier.house.store import open_store
 from croupier.rulebooks.model import Device
 from croupier.rulebooks.settings import EntryMode
-from croupier.script.format import LimitsEntry, TableEntry
+from croupier.script.format import TableEntry
 from tests.web.conftest import ARGUMENTS, executable
 from tests.web.floor_pages.floor import next_action, record_ante, sign_on, stage, type_cards
 from tests.web.playing_pages.visiting import DESKTOP, KEY, PHONE, Served, Visit
@@ -63,7 +63,7 @@ class Shown(Served):
                     "casino-stud",
                     boxes=7,
                     device=Device.SHUFFLER,
-                    limits=LimitsEntry(ante=(1000, 100_000)),
+                    limits={"ante": (1000, 100_000)},
                     jackpot=JACKPOT,
                     entry=EntryMode.RECORDING,
                 ),
@@ -156,7 +156,7 @@ def a_hit(house: Shown, browser: Browser) -> None:
         page.get_by_label("What happened?").fill("Ben says that he wanted to fold.")
         page.get_by_role("button", name="Report it").click()
         pit = manager.go("/pit")
-        pit.wait_for_selector(".item-payable")
+        pit.wait_for_selector(".item-payable", state="attached")
         take(pit, "pit")
 
 
