@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from croupier.script import Replay, Result, read_script, replay, result_of
 from croupier.script.result import RefusalResult, ResultLine
-from croupier.table.draft import Event
+from croupier.table.evolve import Event
 
 JACKPOT = {"meter": 100_000_000, "reset": 10_000_000}
 

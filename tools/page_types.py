@@ -24,7 +24,7 @@ from croupier.house.app.audience import (
     TableEventForStaff,
 )
 from croupier.house.http.application import service_routes
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.pages.site import FOLDER, web_routes
 from croupier.house.http.push import LobbyPush, TablePush
 from croupier.house.http.shapes import Message, TableSummary, Trouble

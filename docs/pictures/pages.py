@@ -14,8 +14,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from croupier.house.app.demo import JACKPOTS, MANAGER
 from croupier.house.app.house import House
+from croupier.house.app.set_up import JACKPOTS, MANAGER
 from croupier.house.http.security import COOKIE
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole

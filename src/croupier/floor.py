@@ -13,7 +13,7 @@ from croupier.refusal import Code, refuse
 from croupier.rulebooks.settings import JackpotSettings, TableSettings
 from croupier.table.commands import TableCommand
 from croupier.table.decide import decide
-from croupier.table.draft import Event
+from croupier.table.evolve import Event
 from croupier.table.state import Table
 
 FloorCommand = TableCommand | OrderClaims | AdjustJackpot

@@ -201,7 +201,8 @@ RANK_NAMES = (
 )
 
 
-def _plural(rank: int) -> str:
+def plural(rank: int) -> str:
+    """`nines`, `sixes`."""
     return "sixes" if RANK_NAMES[rank] == "six" else f"{RANK_NAMES[rank]}s"
 
 
@@ -215,15 +216,15 @@ def describe(value: HandValue) -> str:
         case HandClass.STRAIGHT_FLUSH | HandClass.STRAIGHT | HandClass.FLUSH:
             return f"{value.hand_class.label}, {first} high"
         case HandClass.FOUR_OF_A_KIND:
-            return f"four {_plural(ranks[0])}"
+            return f"four {plural(ranks[0])}"
         case HandClass.FULL_HOUSE:
-            return f"full house, {_plural(ranks[0])} over {_plural(ranks[1])}"
+            return f"full house, {plural(ranks[0])} over {plural(ranks[1])}"
         case HandClass.THREE_OF_A_KIND:
-            return f"three {_plural(ranks[0])}"
+            return f"three {plural(ranks[0])}"
         case HandClass.TWO_PAIRS:
-            return f"two pairs, {_plural(ranks[0])} and {_plural(ranks[1])}"
+            return f"two pairs, {plural(ranks[0])} and {plural(ranks[1])}"
         case HandClass.PAIR:
-            return f"pair of {_plural(ranks[0])}, {RANK_NAMES[ranks[1]]} kicker"
+            return f"pair of {plural(ranks[0])}, {RANK_NAMES[ranks[1]]} kicker"
         case HandClass.ODD_CARDS:
             if ranks[:2] == (ACE, ACE - 1):
                 return "ace-king high"

@@ -18,6 +18,7 @@ from croupier.house.model.cage.commands import SetLossLimit
 from croupier.house.model.cage.day import Period
 from croupier.house.model.people.powers import CONFIRM_HIT, POWERS, Person, demand_power
 from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.store import open_store
@@ -50,7 +51,7 @@ PAY = hc.PayJackpot(jackpot="J1", table="T1", round=1, box=1)
 
 
 async def events(handler: CommandHandler, stream: str) -> list[h.LogEvent]:
-    return [h.decode_event(record.event) for record in await handler.store.read(stream)]
+    return [decode_event(record.event) for record in await handler.store.read(stream)]
 
 
 async def _held_by(handler: CommandHandler, player: str) -> int:
@@ -129,7 +130,7 @@ async def test_a_meter_falls_by_wins_and_corrections_alone(sqlite_url: str) -> N
         before = 0
         falls = []
         for record in await handler.store.read("jackpot:J1"):
-            event = h.decode_event(record.event)
+            event = decode_event(record.event)
             state = fold_jackpot("J1", state, event, record.at)
             if state.meter.meter < before:
                 falls.append(type(event))

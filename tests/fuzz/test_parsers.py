@@ -18,8 +18,8 @@ from croupier.house.app.house import House
 from croupier.house.http.application import build
 from croupier.house.http.shapes import Message
 from croupier.house.model import commands as hc
-from croupier.house.model import events as h
 from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.records import decode_event, encode_event
 from croupier.house.read.rounds import read_round_cursor
 from croupier.house.read.search import BadCursor, read_cursor
 from croupier.house.store import open_store
@@ -74,10 +74,10 @@ def fuzz_events(corpus: list[bytes], count: int, seed: int) -> int:
     read = 0
     for text in Mutator(corpus, seed).inputs(count):
         try:
-            event = h.decode_event(text)
+            event = decode_event(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             continue
-        assert h.decode_event(h.encode_event(event)) == event
+        assert decode_event(encode_event(event)) == event
         read += 1
     return read
 

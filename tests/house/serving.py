@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from litestar import Litestar
 from litestar.types import ControllerRouterHandler
 
 from croupier.house.app.house import House
 from croupier.house.app.people.authentication import TERMS, Terms
 from croupier.house.app.people.factors import Factor
 from croupier.house.client import Client, trusted
-from croupier.house.http.application import build
+from croupier.house.http.application import service
 from croupier.house.http.security import SERVER_SETTINGS, ServerSettings
 from croupier.house.http.server import Server
 from croupier.house.log.stream import Department
@@ -113,6 +114,21 @@ async def caller(house: House, address: str, name: str, *roles: HouseRole) -> ht
     return http_to(address, await session_of(house, name, *roles))
 
 
+_spare_services: dict[ServerSettings, list[Litestar]] = {}
+
+
+@contextmanager
+def _service_of(
+    house: House, routes: Sequence[ControllerRouterHandler], server_settings: ServerSettings
+) -> Iterator[Litestar]:
+    """Building one takes longer than most tests: one without further routes serves the next too."""
+    spare = [] if routes else _spare_services.setdefault(server_settings, [])
+    application = spare.pop() if spare else service(routes, server_settings)
+    application.state.house = house
+    yield application
+    spare.append(application)
+
+
 @asynccontextmanager
 async def serving(
     url: str,
@@ -122,17 +138,18 @@ async def serving(
 ) -> AsyncIterator[tuple[House, str]]:
     """A house behind an address of this machine, by the server that `croupier serve` runs."""
     house = House(await open_store(url), KEY, terms)
-    server = Server(build(house, routes, server_settings), server_settings, port=0)
-    running = asyncio.create_task(server.serve())
-    try:
-        while not server.started:
-            assert not running.done(), "the server did not start"
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield house, f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        await running
+    with _service_of(house, routes, server_settings) as application:
+        server = Server(application, server_settings, port=0)
+        running = asyncio.create_task(server.serve())
+        try:
+            while not server.started:
+                assert not running.done(), "the server did not start"
+                await asyncio.sleep(0.01)
+            port = server.servers[0].sockets[0].getsockname()[1]
+            yield house, f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            await running
 
 
 class Program:

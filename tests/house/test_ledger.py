@@ -17,14 +17,13 @@ from croupier.house.model.events import (
     JackpotRegistered,
     LogEvent,
     TableRegistered,
-    encode_event,
 )
 from croupier.house.model.jackpot import payables
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import account_of
 from croupier.house.model.ledger.posting import Ledger, post
-from croupier.house.model.records import GENESIS, Posting, Record
+from croupier.house.model.records import GENESIS, Posting, Record, encode_event
 from croupier.house.model.settings import Dealing, JackpotTerms, Money
 from croupier.jackpot.commands import OrderClaims, PendingClaim
 from croupier.jackpot.events import (
@@ -46,7 +45,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.script.replay import _note_lines
 from croupier.table import commands as c
-from croupier.table.draft import Event
+from croupier.table.evolve import Event
 from croupier.table.state import Idle, Settled, Voided
 from tests.table.test_properties import Session
 

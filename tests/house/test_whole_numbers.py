@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from msgspec import Struct, inspect, structs
 
 from croupier.cli.verify import verify as verify_command
-from croupier.house.app.demo import set_up
+from croupier.house.app.set_up import set_up_demonstration
 from croupier.house.log.event_store import Append, TooLarge
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
@@ -84,7 +84,7 @@ def numbers(value: Any) -> Iterator[Any]:
 async def test_the_demonstration_house_proves_itself(store_url: str) -> None:
     """What `make run` sets up is found as it was given, and every command answered for it."""
     async with keeping(store_url) as handler:
-        await set_up(handler)
+        await set_up_demonstration(handler)
         records = await handler.store.scan()
         said = [
             one for entry in records for one in numbers(msgspec.json.decode(entry.record.event))
@@ -238,7 +238,7 @@ def test_verify_finds_what_was_changed_in_the_demonstration_house(tmp_path: Path
 
     async def furnish() -> None:
         async with keeping(database_url(tmp_path)) as handler:
-            await set_up(handler)
+            await set_up_demonstration(handler)
             await do(handler, "CSP-1", hc.PauseTable(reason="a spill"))
 
     asyncio.run(furnish())

@@ -107,6 +107,25 @@ def test_advice_in_words() -> None:
     assert result.stdout.startswith("Qs 6d 4h (queen high): stay\n")
 
 
+def test_a_rule_to_remember() -> None:
+    told = answer("--rule", "casino-stud", "--pays", "royal_flush=100")
+    first, *_, last = told["rules"]
+    assert told["stay"] == "bet"
+    assert first["stay_with"] == ["ace-king-jack-eight-three or better"]
+    assert Fraction(first["cost"]) == Fraction(18_342_488_208, 19_933_230_517_200)
+    assert Fraction(last["cost"]) == Fraction(44_846_352, 19_933_230_517_200)
+
+
+def test_a_rule_in_words() -> None:
+    result = run("--rule", "three-card-poker")
+    assert result.stdout == (
+        "Three Card Poker: play or fold\n"
+        "\n"
+        "Stay in with queen-six-four or better\n"
+        "    costs nothing: it is the best strategy\n"
+    )
+
+
 @pytest.mark.parametrize("slug", RULEBOOKS)
 def test_a_sheet_for_people(slug: str) -> None:
     result = run(slug, "--economics")
@@ -142,6 +161,9 @@ def test_a_sheet_for_people(slug: str) -> None:
         (("casino-stud", "--report", "sheet.doc"), "ends in .pdf or .html"),
         (("casino-stud", "As Kd Jh 8c 3s"), "a hand is for --advise"),
         (("--advise", "casino-stud"), "advice needs a hand"),
+        (("--rule", "casino-stud", "--strategy", "pair"), "--strategy has no meaning with --rule"),
+        (("--rule", "casino-stud", "--ante", "2500"), "--ante has no meaning with --rule"),
+        (("--rule", "--advise", "casino-stud"), "--rule is for all hands"),
         (("--advise", "casino-stud", "As Kd Jh 8c 3s"), "needs the dealer's one up card"),
         (("--advise", "casino-stud", "As Kd Jh 8c", "9c"), "has 5 cards, not 4"),
         (("--advise", "casino-stud", "As Kd Jh 8c 3s", "As"), "As is given twice"),

@@ -15,8 +15,8 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import EntryMode, JackpotSettings, TableSettings
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
-from croupier.table.draft import Event
 from croupier.table.events import JackpotWagerInvalidated, WagerReturned, WagerSettled
+from croupier.table.evolve import Event
 from croupier.table.state import Line
 from croupier.wagers import Result
 

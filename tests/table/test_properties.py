@@ -29,8 +29,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.replay import _note_lines
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
-from croupier.table.draft import Event
-from croupier.table.evolve import evolve
+from croupier.table.evolve import Event, evolve
 from croupier.table.legal import legal_commands
 from croupier.table.state import (
     Betting,

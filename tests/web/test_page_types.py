@@ -15,7 +15,6 @@ def test_a_route_says_what_fills_its_address_what_goes_along_and_what_comes_back
       table: string;
       before?: number | null;
       limit?: number;
-      mine?: boolean;
     };
     data: undefined;
     answer: RoundPlayed[];

@@ -11,10 +11,10 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
-    from croupier.house.keyring import Keyring
     from croupier.house.operate.config import Config
     from croupier.house.read.proof.export import Exported
     from croupier.house.read.proof.recorded import Round
+    from croupier.house.sealing import Keyring
 
 
 @click.command()

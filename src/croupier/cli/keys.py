@@ -12,7 +12,7 @@ from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
     from croupier.house.app.command_handler import CommandHandler
-    from croupier.house.keyring import Keyring
+    from croupier.house.sealing import Keyring
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ def keys() -> None:
 @house_options
 def list_keys(data: Path | None, database: str | None) -> None:
     """List the keys, and show which one the log is chained under."""
-    from croupier.house.keyring import key_id
+    from croupier.house.sealing import key_id
 
     async def look(handler: "CommandHandler", ring: "Keyring") -> str | None:
         _, link = await handler.store.end()
@@ -49,10 +49,10 @@ def list_keys(data: Path | None, database: str | None) -> None:
 @house_options
 def rotate(data: Path | None, database: str | None) -> None:
     """Make a new key, keep the old ones, and continue under the new one."""
-    from croupier.house.keyring import Keyring, key_id
     from croupier.house.operate.config import BadConfig, read_config
     from croupier.house.operate.data_folder import house_keys, key_path
     from croupier.house.operate.key_file import BadKeyFile, new_key, take_up_key, write_keys
+    from croupier.house.sealing import Keyring, key_id
 
     try:
         config = read_config(data, database=database)

@@ -19,6 +19,7 @@ from croupier.odds import (
     advise,
     price,
     read_strategy,
+    simple_rules,
     stated,
     with_pays,
 )
@@ -46,6 +47,7 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option(
     "--advise", "advice", is_flag=True, help="Value of both decisions for HAND and UP_CARD."
 )
+@click.option("--rule", is_flag=True, help="A rule to remember, and what it costs.")
 @click.option("--strategy", default="optimal", show_default=True, help="A named strategy.")
 @click.option(
     "--strategy-file", type=click.Path(path_type=Path), help="Your own strategy, in TOML."
@@ -99,7 +101,9 @@ def odds(rulebook: str, **options: Any) -> None:
         found = with_pays(
             find_rulebook(rulebook, files=True), {name: options[name] for name in ASKED}
         )
-        if options["advice"]:
+        if options["rule"]:
+            _rule(found, options)
+        elif options["advice"]:
             _advise(found, options)
         else:
             _price(found, options)
@@ -124,9 +128,7 @@ def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
 
     if options["hand"] is None:
         raise CannotPrice('advice needs a hand, such as "As Kd Jh 8c 3s"')
-    for name in _NOT_FOR_ADVICE:
-        if options[name] not in (None, False, "optimal"):
-            raise CannotPrice(f"--{name.replace('_', '-')} has no meaning with --advise")
+    _refuse(options, _NOT_FOR_ADVICE, "--advise")
     dealer = parse_cards(options["up_card"] or "")
     given = advise(rulebook, parse_cards(options["hand"]), dealer, options["ante"])
     if options["as_json"]:
@@ -140,6 +142,36 @@ def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
         f"  of {given.dealer.total:,} dealer's hands {given.dealer.no_hand:,} do not qualify, "
         f"{given.dealer.below:,} lose, {given.dealer.equal:,} tie, {given.dealer.above:,} win"
     )
+
+
+def _refuse(options: dict[str, Any], names: tuple[str, ...], beside: str) -> None:
+    for name in names:
+        if options[name] not in (None, False, "optimal"):
+            raise CannotPrice(f"--{name.replace('_', '-')} has no meaning with {beside}")
+
+
+def _rule(rulebook: Rulebook, options: dict[str, Any]) -> None:
+    from croupier.odds.contract import rules_json
+    from croupier.odds.report.content import fraction, percent
+
+    if options["advice"] or options["hand"] is not None:
+        raise CannotPrice("--rule is for all hands; --advise is for one")
+    _refuse(options, (*_NOT_FOR_ADVICE, "ante"), "--rule")
+    rules = simple_rules(rulebook)
+    if options["as_json"]:
+        click.echo(json.dumps(rules_json(rulebook, rules), indent=2))
+        return
+    click.echo(f"{rulebook.name}: {rulebook.label(rulebook.stay.wager).lower()} or fold")
+    for rule in rules:
+        always, *exceptions = rule.strategy.spoken()
+        click.echo(f"\nStay in with {always}{', and with' if exceptions else ''}")
+        for one in exceptions:
+            click.echo(f"  • {one}")
+        if rule.cost:
+            cost = f"costs {percent(rule.cost, 6)} of the ante, exactly {fraction(rule.cost)}"
+        else:
+            cost = "costs nothing: it is the best strategy"
+        click.echo(f"    {cost}")
 
 
 def _price(rulebook: Rulebook, options: dict[str, Any]) -> None:

@@ -10,8 +10,8 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
-    from croupier.house.keyring import Keyring
     from croupier.house.operate.config import Config
+    from croupier.house.sealing import Keyring
 
 NAMES = ("tables", "jackpots", "irregularities", "shift", "liability", "dossier", "events")
 
@@ -74,7 +74,7 @@ async def _make(
     from croupier.house.read.reports import making
     from croupier.house.read.reports.dossier import dossier
     from croupier.house.read.reports.making import Reading
-    from croupier.house.read.reports.span import Span
+    from croupier.house.read.reports.tables import Span
     from croupier.house.store import open_existing
 
     store = await open_existing(url)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from croupier.house.app.house import House
     from croupier.house.app.set_up import Wanted
     from croupier.house.http.security import ServerSettings
-    from croupier.house.keyring import Keyring
     from croupier.house.operate.approved_programs import Approved
     from croupier.house.operate.config import Config
     from croupier.house.read.proof.running import SelfCheck
+    from croupier.house.sealing import Keyring
     from croupier.house.store import DatabaseStore
 
 
@@ -139,13 +139,13 @@ async def _serve(
 ) -> bool:
     from croupier.house.app.house import House
     from croupier.house.app.people.authentication import Terms
-    from croupier.house.keyring import Keyring
     from croupier.house.model.cage.day import GamingDay
     from croupier.house.operate.approved_programs import read_approved
     from croupier.house.operate.data_folder import demand_keys_of_log, key_path
     from croupier.house.operate.key_file import is_old, take_up_key, write_keys
     from croupier.house.operate.supervisor import supervise
     from croupier.house.read.proof.running import self_check
+    from croupier.house.sealing import Keyring
     from croupier.house.store import open_store
 
     store = await open_store(url)
@@ -198,8 +198,7 @@ async def _serve(
 
 async def _set_up(handler: "CommandHandler", wanted: "Sequence[Wanted]", *, demo: bool) -> None:
     """Tables for play money that are not there yet."""
-    from croupier.house.app.demo import set_up as set_up_demonstration
-    from croupier.house.app.set_up import set_up
+    from croupier.house.app.set_up import set_up, set_up_demonstration
 
     if demo:
         await set_up_demonstration(handler)
@@ -261,7 +260,7 @@ def _stop(server: Any) -> None:
 
 
 def _server_settings(config: "Config") -> "ServerSettings":
-    from croupier.house.http.limits import Limits
+    from croupier.house.http.bodies import Limits
     from croupier.house.http.security import ServerSettings
     from croupier.house.operate.config import parted
 
@@ -316,7 +315,7 @@ async def _listen(
     from croupier.house.http.server import Server
     from croupier.house.log.event_store import StoreUnavailable
     from croupier.house.operate.process import collect_when_quiet
-    from croupier.house.store.doubt import STOPPED
+    from croupier.house.store.failures import STOPPED
 
     gc.freeze()  # what is there from the start stays; the collector need not look
     tidying = asyncio.create_task(collect_when_quiet(house.metrics.commands))

@@ -15,7 +15,7 @@ from croupier.rulebooks.roles import Actor
 from croupier.table import events as e
 from croupier.table.commands import CorrectEntry, Report
 from croupier.table.dealing import DEALER
-from croupier.table.draft import Event
+from croupier.table.evolve import Event
 from croupier.table.state import Line
 
 

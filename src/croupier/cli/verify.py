@@ -10,10 +10,11 @@ from croupier.cli.trouble import Trouble
 from croupier.cli.where import house_options
 
 if TYPE_CHECKING:
-    from croupier.house.keyring import Keyring
     from croupier.house.log.event_store import EventStore
-    from croupier.house.model.records import Anchor, PublishedHead
+    from croupier.house.model.operation.events import PublishedHead
+    from croupier.house.model.records import Anchor
     from croupier.house.read.proof.verify import Verification
+    from croupier.house.sealing import Keyring
 
 UNPROVED = 3
 """The status if nothing is wrong but the key needed to be sure is not available."""
@@ -107,12 +108,12 @@ class _Asked(NamedTuple):
 
 def _proved(asked: _Asked) -> "Verification":
     """The outcome, even if there is nothing that could be opened."""
-    from croupier.house.keyring import Keyring
+    from croupier.house.log.chain import BadHead
     from croupier.house.log.event_store import Damaged, StoreUnavailable
-    from croupier.house.log.heads import BadHead
     from croupier.house.operate.config import BadConfig, read_config
     from croupier.house.operate.data_folder import heads_path, keys_at_hand
     from croupier.house.read.proof.verify import Verification
+    from croupier.house.sealing import Keyring
 
     anchors, heads = _read(asked.anchors)
     try:
@@ -163,7 +164,7 @@ async def _prove(
 
 async def _spare_keys(store: "EventStore", keys: "Keyring") -> tuple[str, ...]:
     """Keys at hand that the log does not name: it does not tell why they are there."""
-    from croupier.house.keyring import key_id
+    from croupier.house.sealing import key_id
 
     named = await store.keys_named()
     if not named or await store.archived() is not None:  # archived records may name it
@@ -195,7 +196,7 @@ def _with_heads(found: "Verification", path: Path, heads: list["PublishedHead"])
 
 def _read(given: tuple[str, ...]) -> tuple[list["Anchor"], list["PublishedHead"]]:
     """Anchors as they were given, and heads out of files."""
-    from croupier.house.log.heads import BadHead
+    from croupier.house.log.chain import BadHead
     from croupier.house.model.records import Anchor
 
     anchors, heads = [], []
@@ -221,7 +222,7 @@ def _read(given: tuple[str, ...]) -> tuple[list["Anchor"], list["PublishedHead"]
 
 def _heads_in(path: Path) -> list["PublishedHead"]:
     """Raises `BadHead`, which names the file."""
-    from croupier.house.log.heads import BadHead, read_heads
+    from croupier.house.log.chain import BadHead, read_heads
 
     try:
         return read_heads(path.read_text(encoding="utf-8").splitlines())

@@ -20,8 +20,8 @@ A bet on its way from a browser to another player's screen:
         load              takes table and jackpot from `app.stream_cache`
         decide            `app.table_service` asks `model.table.decide`, which asks the game's
                           own rules (`croupier.table`)
-        append            `app.recording` turns it into records, postings and significant events;
-                          `store.writer` commits them together with whatever else is waiting
+        append            turns it into records, postings and significant events; `store.writer`
+                          commits them together with whatever else is waiting
         publish           the cache notifies its listeners: `app.subscriptions`, the dealer
     http.push             sends each viewer the newest view they may see
 
@@ -30,7 +30,8 @@ Where something new goes:
     a command             its type in `model/…/commands.py`, its event in `…/events.py`, its
                           effect in `…/decide.py` and `…/state.py`, who may give it in
                           `model/people/powers.py`
-    a question            a module in `read`, a route in `http`
+    a question            a module in `read`, a route in `http`; a section of the pages and who may
+                          open it in `model/people/powers.py`
     a column or a table   `store/schema.py` and a step in `store/migrations/versions`
     a setting             `operate/config.py`
 """

@@ -50,7 +50,7 @@ class Disconnected(Exception):
     """The connection ended; a command in flight may or may not have been carried out."""
 
 
-class EventTold(Struct, frozen=True):
+class StreamEvent(Struct, frozen=True):
     """An event as this viewer may see it."""
 
     version: int
@@ -63,7 +63,7 @@ class Events(Struct, frozen=True, tag_field="type", tag="events"):
     stream: str
     version: int
     at: str
-    events: tuple[EventTold, ...]
+    events: tuple[StreamEvent, ...]
 
 
 class Subscribed(Struct, frozen=True, tag_field="type", tag="subscribed"):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from croupier.cards import RANKS
 from croupier.money import Cents
-from croupier.odds.main_game import Solution, nets, own_known, scaled, solve
+from croupier.odds.main_game import Solution, nets, own_known, solve
 from croupier.rulebooks.model import Rulebook
 
 if TYPE_CHECKING:
@@ -188,13 +188,9 @@ def _margins(
     """The least and greatest margin of staying in for the kinds from first to last."""
     import numpy as np
 
-    terms, scale = scaled(nets(rulebook, ante))
     chosen = (solution.states[:, 0] >= first) & (solution.states[:, 0] < last)
-    states = solution.states[chosen].astype(np.int64)
-    pays = terms[solution.classes[states[:, 0]]]
-    above = solution.completions - states[:, 2:].sum(axis=1)
-    worth = (states[:, 2:] * pays[:, :3]).sum(axis=1) + above * pays[:, 3]
-    margins = (worth + scale * solution.completions) / (scale * solution.completions)
+    gains, unit = solution.margins(nets(rulebook, ante), chosen)
+    margins = gains / unit
     here = places[chosen] - first * len(RANKS)
     shape = (last - first, len(RANKS))
     least, most = np.full(shape, np.inf), np.full(shape, -np.inf)

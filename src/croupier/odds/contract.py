@@ -1,5 +1,6 @@
 """A sheet as JSON: the published contract, exact numbers as `N/D` beside readable ones."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -12,6 +13,7 @@ from croupier.odds.main_game import MainOdds, own_known
 from croupier.odds.sheet import Sheet, Statement, fingerprint
 from croupier.odds.side_wagers import Draw, JackpotOdds, Prize, WagerOdds
 from croupier.rulebooks.changes import Side
+from croupier.rulebooks.model import Rulebook
 
 
 def exact(value: Fraction) -> str:
@@ -142,6 +144,24 @@ def _statement(stated: Statement) -> dict[str, Any]:
         "stay_with": list(stated.strategy.words()),
         "expected": exact(stated.expected),
         "cost_against_optimum": exact(stated.cost),
+    }
+
+
+def rules_json(rulebook: Rulebook, rules: Sequence[Statement]) -> dict[str, Any]:
+    """The rules to remember, from one threshold to the one that costs least."""
+    return {
+        "rulebook": rulebook.slug,
+        "edition": rulebook.edition,
+        "stay": rulebook.stay.wager,
+        "rules": [
+            {
+                "stay_with": list(rule.strategy.spoken()),
+                "expected": exact(rule.expected),
+                "cost": exact(rule.cost),
+                "cost_decimal": float(rule.cost),
+            }
+            for rule in rules
+        ],
     }
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.cards import RANKS
 from croupier.money import Cents
 from croupier.odds.errors import CannotPrice
-from croupier.odds.main_game import nets, scaled, solve
+from croupier.odds.main_game import nets, solve
 from croupier.rulebooks.model import Rulebook
 
 
@@ -39,16 +39,11 @@ def decisions(rulebook: Rulebook, ante: Cents | None = None) -> Iterator[Decisio
     import numpy as np
 
     solution = solve(rulebook)
-    terms, scale = scaled(nets(rulebook, ante))
+    margins, unit = solution.margins(nets(rulebook, ante))
     states = solution.states.astype(np.int64)
-    pays = terms[solution.classes[states[:, 0]]]
-    above = solution.completions - states[:, 2:].sum(axis=1)
-    worth = (states[:, 2:] * pays[:, :3]).sum(axis=1) + above * pays[:, 3]
-    margins = worth + scale * solution.completions
     order = np.lexsort((solution.up_ranks, states[:, 0]))
     groups = states[order, 0] * len(RANKS) + solution.up_ranks[order]
     starts = np.flatnonzero(np.diff(groups, prepend=-2))
-    unit = scale * solution.completions
     for group in np.split(order, starts[1:]):
         kind = solution.kinds.kinds[states[group[0], 0]]
         up_rank = int(solution.up_ranks[group[0]])

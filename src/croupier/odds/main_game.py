@@ -159,6 +159,18 @@ class Solution:
         decide(self.states, whole, self.classes, -scale, self.completions, stay)
         return stay
 
+    def margins(self, terms: Nets, of: "NDArray[Any] | None" = None) -> tuple["NDArray[Any]", int]:
+        """Staying in less folding in each state, or those chosen, and what one ante is in it."""
+        import numpy as np
+
+        whole, scale = scaled(terms)
+        states = (self.states if of is None else self.states[of]).astype(np.int64)
+        pays = whole[self.classes[states[:, 0]]]
+        above = self.completions - states[:, 2:].sum(axis=1)
+        worth = (states[:, 2:] * pays[:, :3]).sum(axis=1) + above * pays[:, 3]
+        ante = scale * self.completions
+        return worth + ante, ante
+
     def stays(self, strategy: Strategy | None, terms: Nets) -> "NDArray[Any]":
         """The states in which a strategy stays in; the optimum for none."""
         if strategy is None:

@@ -7,17 +7,25 @@ printed and proved in the same way. The optimum is not one of them: it is comput
 
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
-from croupier.cards import RANKS
+from croupier.cards import RANKS, Card, rank_of
 from croupier.odds.deck import Kinds
 from croupier.odds.errors import CannotPrice
-from croupier.ranking import RANK_NAMES
+from croupier.ranking import (
+    RANK_KEYS,
+    RANK_NAMES,
+    SUITS_OF_A_RANK,
+    OrderOfHands,
+    plural,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,6 +53,30 @@ class StayWhen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def needs_up_card(self) -> bool:
         return bool(self.up) or self.matches is not None or self.up_below is not None
 
+    @property
+    def parts(self) -> int:
+        """How much there is to remember beside the hand."""
+        said = (self.up, self.holds, self.matches is not None, self.up_below is not None)
+        return sum(map(bool, said))
+
+    def is_met(self, order: OrderOfHands, hand: Sequence[Card], up_card: Card | None) -> bool:
+        """Whether one hand at the table meets it."""
+        if order.value(hand).strength < _strength_of(self.hand, order):
+            return False
+        ranks = sorted(map(rank_of, hand), reverse=True)
+        if self.holds and not set(ranks) & set(_ranks(self.holds)):
+            return False
+        if not self.needs_up_card:
+            return True
+        if up_card is None:
+            return False
+        up = rank_of(up_card)
+        return (
+            (not self.up or up in _ranks(self.up))
+            and (self.matches is None or (up in ranks) == self.matches)
+            and (self.up_below is None or up < ranks[self.up_below - 1])
+        )
+
     def words(self, best: str) -> str:
         """The condition as a phrase: "with ace-king or better, when ..."."""
         up_card = []
@@ -53,7 +85,7 @@ class StayWhen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.matches is not None:
             up_card.append(f"matches {'one' if self.matches else 'none'} of yours")
         if self.up_below is not None:
-            up_card.append(f"is lower than your {_ordinal(self.up_below)} highest card")
+            up_card.append(f"is lower than your {_ordinal(self.up_below)}highest card")
         when = [f"the up card {' and '.join(up_card)}"] if up_card else []
         if self.holds:
             when.append(f"you hold {_spoken_ranks(self.holds)}")
@@ -73,6 +105,22 @@ class Strategy(Struct, frozen=True, forbid_unknown_fields=True):
     def words(self) -> tuple[str, ...]:
         """The strategy for people, one line a condition."""
         return tuple(condition.words(_spoken_floor(condition.hand)) for condition in self.stay)
+
+    def spoken(self) -> tuple[str, ...]:
+        """What to remember: the hand that always stays in, then the weaker ones and when."""
+        return tuple(self.spoken_of(one) for one in self.stay)
+
+    def spoken_of(self, condition: StayWhen) -> str:
+        """One of its conditions, as `spoken` has it."""
+        first = condition == self.stay[0]
+        hand = condition.hand
+        return condition.words(_spoken_floor(hand) if first else _spoken_hand(hand.split()))
+
+    def met(
+        self, order: OrderOfHands, hand: Sequence[Card], up_card: Card | None
+    ) -> StayWhen | None:
+        """The first condition that one hand at the table meets; none if it folds."""
+        return next((one for one in self.stay if one.is_met(order, hand, up_card)), None)
 
     def stays(self, kinds: Kinds) -> "NDArray[Any]":
         """Whether each kind of hand stays in against each rank of the up card."""
@@ -157,7 +205,7 @@ def floor_of(hand: str, kinds: Kinds) -> int:
     wanted = Counter(_ranks(hand))
     if sum(wanted.values()) > kinds.size:
         raise CannotPrice(f"'{hand}' names more cards than a hand of {kinds.size} has")
-    leading = tuple(sorted(wanted, key=lambda rank: (wanted[rank], rank), reverse=True))
+    leading = _leading(wanted)
     for number, kind in enumerate(kinds.kinds):
         if (
             kind.value.ranks[: len(leading)] == leading
@@ -166,6 +214,29 @@ def floor_of(hand: str, kinds: Kinds) -> int:
         ):
             return number
     raise CannotPrice(f"no hand of {kinds.size} cards is led by '{hand}'")
+
+
+def _leading(wanted: Counter[int]) -> tuple[int, ...]:
+    """Ranks in the order in which hands are compared by them."""
+    return tuple(sorted(wanted, key=lambda rank: (wanted[rank], rank), reverse=True))
+
+
+@lru_cache(maxsize=64)
+def _strength_of(hand: str, order: OrderOfHands) -> int:
+    """As `floor_of`, for one hand at a table: in a moment, without the list of all kinds."""
+    named = _ranks(hand)
+    leading = _leading(Counter(named))
+    mixed, _ = order.tables
+    completed = (
+        (*named, *rest)
+        for rest in combinations_with_replacement(range(len(RANKS)), order.size - len(named))
+    )
+    values = (
+        mixed[sum(RANK_KEYS[rank] for rank in ranks)]
+        for ranks in completed
+        if max(map(ranks.count, ranks)) <= SUITS_OF_A_RANK
+    )
+    return min(value.strength for value in values if value.ranks[: len(leading)] == leading)
 
 
 @lru_cache(maxsize=32)
@@ -194,7 +265,7 @@ def _meets(condition: StayWhen, kinds: Kinds) -> "NDArray[Any]":
         table &= held == condition.matches
     if condition.up_below is not None:
         if not 1 <= condition.up_below <= kinds.size:
-            raise CannotPrice(f"a hand has no {_ordinal(condition.up_below)} highest card")
+            raise CannotPrice(f"a hand has no {_ordinal(condition.up_below)}highest card")
         limit = ranks[:, kinds.size - condition.up_below]
         table &= np.arange(len(RANKS))[None, :] < limit[:, None]
     return table
@@ -218,10 +289,20 @@ def _ranks(text: str) -> list[int]:
 def _spoken_floor(hand: str) -> str:
     if not hand.strip():
         return "every hand"
-    ranks = hand.split()
-    if ranks == [ranks[0]] * 2:
-        return "a pair or better" if ranks[0] == "2" else f"a pair of {_NAMES[ranks[0]]}s or better"
-    return "-".join(_NAMES[rank] for rank in ranks) + " or better"
+    return f"{_spoken_hand(hand.split())} or better"
+
+
+def _spoken_hand(ranks: list[str]) -> str:
+    """`ace high`, `ace-king`, `a pair`, `a pair of fives with eight-six`."""
+    names = [_NAMES[rank] for rank in ranks]
+    if len(ranks) == 1:
+        return f"{names[0]} high"
+    if ranks[0] != ranks[1] or len(set(ranks)) < len(ranks) - 1:
+        return "-".join(names)
+    if ranks == ["2", "2"]:
+        return "a pair"
+    kickers = f" with {'-'.join(names[2:])}" if names[2:] else ""
+    return f"a pair of {plural(RANKS.index(ranks[0]))}{kickers}"
 
 
 def _spoken_ranks(text: str) -> str:
@@ -235,4 +316,6 @@ def _spoken_ranks(text: str) -> str:
 
 
 def _ordinal(number: int) -> str:
-    return {1: "", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")
+    """`second `, to be followed by `highest`; nothing for the highest itself."""
+    names = {1: "", 2: "second ", 3: "third ", 4: "fourth ", 5: "fifth "}
+    return names.get(number, f"{number}th ")

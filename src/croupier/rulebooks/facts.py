@@ -300,7 +300,8 @@ def _group(classes: list[HandClass], rulebook: Rulebook) -> str:
     return " or ".join(hand.label for hand in classes)
 
 
-def _prize(row: JackpotRow) -> str:
+def prize_words(row: JackpotRow) -> str:
+    """`10 % of the meter`, `$500`."""
     match row.prize:
         case MeterShare(percent=percent):
             return f"{percent} % of the meter"
@@ -326,7 +327,7 @@ def _jackpot(rulebook: Rulebook) -> Told:
     yield "Whose box", "not on another player's box", rules.others_box
     for row in rules.rows:
         stake_back = "X4" if isinstance(row.prize, ToOne) else None
-        yield f"Prize: {row.name}", _prize(row), Source(row.clause, reading=stake_back)
+        yield f"Prize: {row.name}", prize_words(row), Source(row.clause, reading=stake_back)
     yield from _side_prizes(rulebook)
     yield "Several winners at a table", rules.sharing.value.value, rules.sharing
     order = _yes(rules.lower_first.value, "paid before the whole meter", "paid in their turn")

@@ -9,8 +9,8 @@ from croupier.floor import Floor, play
 from croupier.jackpot.events import JackpotWon
 from croupier.refusal import Refusal, Refused
 from croupier.script.format import A_SECOND, Script, moment
-from croupier.table.draft import Event
 from croupier.table.events import RoundSettled, RoundVoided
+from croupier.table.evolve import Event
 from croupier.table.state import Idle, Line, Table
 from croupier.wagers import Result
 

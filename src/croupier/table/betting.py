@@ -10,7 +10,7 @@ from croupier.rulebooks.wagers import JACKPOTS, WagerKind
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import CloseBets, OpenBets, PlaceWager, WithdrawWager
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import (
     demand_box,
     demand_nothing_open,

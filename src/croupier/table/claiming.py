@@ -1,7 +1,7 @@
 """Winners entered in the jackpot system before the round is settled (MEGA 3.14)."""
 
 from croupier.table import linkage
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.settlement import meter_claims
 from croupier.table.state import Dealt, Revealed
 

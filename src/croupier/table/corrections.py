@@ -10,7 +10,7 @@ from croupier.table.betting import demand_offered
 from croupier.table.claiming import price_again
 from croupier.table.commands import CorrectEntry
 from croupier.table.dealing import demand_each_once
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import demand_box, demand_staff
 from croupier.table.settlement import demand_proper_deal, reverse_settlement, settle_round
 from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Voided

@@ -9,7 +9,7 @@ from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import Deal
 from croupier.table.decisions import absent_players_decide
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import demand_staff
 from croupier.table.settlement import finish_if_empty
 from croupier.table.state import Betting, Closed, Hand, Table

@@ -17,7 +17,7 @@ from croupier.table import (
     settlement,
 )
 from croupier.table.commands import PlaceWager, TableCommand
-from croupier.table.draft import Decided, Draft
+from croupier.table.evolve import Decided, Draft
 from croupier.table.irregular import reporting
 from croupier.table.state import Table
 

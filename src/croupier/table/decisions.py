@@ -20,7 +20,7 @@ from croupier.table.commands import (
     RevealDealer,
     ViewHand,
 )
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import (
     DEALER,
     demand_box,

@@ -1,13 +1,20 @@
-"""The table after an event. There are no rules or refusals here: state is a fold of events."""
+"""The table after an event. There are no rules or refusals here: state is a fold of events.
+
+A `Draft` collects the events of a decision in progress, with the table and jackpot after them.
+"""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, assert_never
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from croupier.cards import parse_card, parse_cards
+from croupier.jackpot import meter
+from croupier.jackpot.events import JackpotEvent
+from croupier.jackpot.meter import Jackpot
 from croupier.table import events as e
 from croupier.table import orders
+from croupier.table.events import TableEvent
 from croupier.table.state import (
     Betting,
     Box,
@@ -380,3 +387,39 @@ def _as(phase: type[P], before: Phase, **changes: Any) -> P:
 _FIELDS: dict[type, tuple[str, ...]] = {
     phase: phase.__struct_fields__ for phase in (Betting, Closed, Dealt, Revealed, Settled, Voided)
 }
+
+
+Event = TableEvent | JackpotEvent
+
+
+class Decided(Struct, frozen=True):
+    """What the rules made of a command: its events, and the states that follow from them."""
+
+    events: tuple[Event, ...]
+    table: Table
+    link: Jackpot | None
+
+
+class Draft:
+    """Collects the events of one command; exists only while it is decided."""
+
+    __slots__ = ("events", "link", "table")
+
+    def __init__(self, table: Table, link: Jackpot | None) -> None:
+        self.table = table
+        self.link = link
+        self.events: list[Event] = []
+
+    def emit(self, event: TableEvent) -> None:
+        self.events.append(event)
+        self.table = evolve(self.table, event)
+
+    def move(self, event: JackpotEvent) -> None:
+        assert self.link is not None
+        self.events.append(event)
+        self.link = meter.evolve(self.link, event)
+
+    def decided(self) -> Decided:
+        if self.link is not None:
+            self.link.check()
+        return Decided(tuple(self.events), self.table, self.link)

@@ -3,7 +3,7 @@
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.claiming import price_again
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.state import Betting, Choice, Idle
 
 

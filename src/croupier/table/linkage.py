@@ -24,7 +24,7 @@ from croupier.jackpot.meter import Jackpot, LinkRound, WagerKey
 from croupier.money import Cents
 from croupier.rulebooks.progressive import ClaimOrder
 from croupier.rulebooks.wagers import JACKPOTS, WagerKind
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.state import Box, Idle
 
 

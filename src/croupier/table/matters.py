@@ -5,7 +5,7 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import Report
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 
 
 def open_matter(

@@ -14,7 +14,7 @@ from croupier.table.commands import (
     RestrictPlayer,
     SetJackpotService,
 )
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import demand_box, demand_staff
 from croupier.table.irregular.consequences import bar
 

@@ -12,7 +12,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.table import events as e
 from croupier.table import linkage
 from croupier.table.commands import Settle
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
 from croupier.table.outcome import back, in_order, stakes_of
 from croupier.table.settling import Settling

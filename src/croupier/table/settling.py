@@ -11,7 +11,7 @@ from croupier.money import Cents
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import Envy, EnvyPer, EnvySeated, JackpotRow, MeterShare
 from croupier.rulebooks.wagers import Award, WagerKind
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.outcome import (
     Values,
     award_line,

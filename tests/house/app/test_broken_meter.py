@@ -11,18 +11,17 @@ from croupier.house.app.automatic_dealer import Dealer
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.client import Client, Events, NotDone
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Append
 from croupier.house.model import commands as hc
-from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.posting import post
 from croupier.house.model.people.roles import HouseRole, Signature
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, decode_event, encode_event
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Cards, Dealing
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.jackpot import events as j
 from croupier.jackpot.commands import AdjustJackpot
@@ -64,11 +63,11 @@ async def break_meter(url: str, amount: int = -OPENING - 5_000_00) -> None:
         before = await store.read("jackpot:J1", 0)
         last = before[-1]
         event = j.JackpotAdjusted("J1", amount, "faulty", MANAGER)
-        encoded = h.encode_event(event)
+        encoded = encode_event(event)
         record = Record(
             "jackpot:J1", head.version + 1, last.at, last.by, "faulty-1", encoded, last.hash
         )
-        ledgers = post({}, [(one, h.decode_event(one.event)) for one in before]).ledgers
+        ledgers = post({}, [(one, decode_event(one.event)) for one in before]).ledgers
         postings = post(ledgers, [(record, event)]).postings
         await store.append(Append({"jackpot:J1": head}, (record,), postings, None))
     finally:

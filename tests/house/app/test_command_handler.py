@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import VersionConflict
+from croupier.house.app.idempotency import Expected, VersionConflict
 from croupier.house.log.event_store import Append, StoreUnavailable
 from croupier.house.model import commands as hc
 from croupier.house.model.refusals import HouseCode, HouseRefused
@@ -66,13 +67,59 @@ async def test_a_command_for_another_version_changes_nothing(store_url: str) -> 
         await register_table(handler)
         opened = await do(handler, "T1", c.OpenBets())
         await handler.command(
-            "T1", ante(1), Actor("p1", Role.PLAYER), "at-version-1", opened.version
+            "T1", ante(1), Actor("p1", Role.PLAYER), "at-version-1", Expected(opened.version)
         )
         with pytest.raises(VersionConflict) as conflict:
             await handler.command(
-                "T1", ante(2), Actor("p2", Role.PLAYER), "at-version-2", opened.version
+                "T1", ante(2), Actor("p2", Role.PLAYER), "at-version-2", Expected(opened.version)
             )
         assert conflict.value.version > opened.version
+
+
+async def test_a_command_for_another_round_changes_nothing(store_url: str) -> None:
+    """Each round has its number: a wager meant for round 1 never lies in round 2."""
+    ann = Actor("p1", Role.PLAYER)
+    async with keeping(store_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        await do(handler, "T1", c.OpenBets())
+        first = "T1", ante(1), ann, "in-round-1", Expected(round=1)
+        done = await handler.command(*first)
+        with pytest.raises(HouseRefused) as early:
+            await handler.command("T1", ante(1), ann, "for-round-2", Expected(round=2))
+        await play_on(handler)
+        await do(handler, "T1", c.Fold(box=1), ann)
+        await do(handler, "T1", c.RevealDealer())
+        await do(handler, "T1", c.Settle())
+        await do(handler, "T1", c.OpenBets())
+        before = (await handler.streams.table("T1")).head
+        with pytest.raises(HouseRefused) as late:
+            await handler.command("T1", ante(1), ann, "late", Expected(round=1))
+        for refused in (early, late):
+            assert refused.value.refusal.code is HouseCode.OTHER_ROUND
+        assert "round 1, which is over" in str(late.value)
+        assert (await handler.streams.table("T1")).head == before
+        assert await handler.command(*first) == done, "what was done is answered alike"
+
+
+async def test_a_command_whose_time_is_up_changes_nothing(store_url: str) -> None:
+    """Carried out at its last moment, and not a microsecond later."""
+    ann = Actor("p1", Role.PLAYER)
+    async with keeping(store_url) as handler:
+        await register_jackpot(handler)
+        await register_table(handler)
+        await do(handler, "T1", c.OpenBets())
+        last = handler.now()
+        handler.now = lambda: last
+        done = await handler.command("T1", ante(1), ann, "in-time", Expected(until=last))
+        handler.now = lambda: last + timedelta(microseconds=1)
+        before = (await handler.streams.table("T1")).head
+        with pytest.raises(HouseRefused) as late:
+            await handler.command("T1", ante(2), ann, "too-late", Expected(until=last))
+        assert late.value.refusal.code is HouseCode.TOO_LATE
+        assert (await handler.streams.table("T1")).head == before
+        again = await handler.command("T1", ante(1), ann, "in-time", Expected(until=last))
+        assert again == done
 
 
 async def test_what_the_rules_refuse_leaves_no_trace(store_url: str) -> None:

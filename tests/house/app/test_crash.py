@@ -13,9 +13,9 @@ from websockets.exceptions import WebSocketException
 
 from croupier.house.app.idempotency import Accepted
 from croupier.house.client import Client, Disconnected, NotDone, Streaming, by_two, new_key
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.script.format import TableEntry
 from croupier.table import commands as c

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from croupier.house.client import Client, by_two
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
-from croupier.house.model import events as h
+from croupier.house.model.records import decode_event
 from croupier.house.model.settings import Dealing, Money
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.script.format import TableEntry
 from croupier.table.events import BetsOpened
@@ -94,7 +94,7 @@ async def _prove(url: str) -> None:
         assert proof.rounds >= KILLS * len(TABLES)
         opened: dict[str, list[str]] = {}
         for name in TABLES:
-            events = [h.decode_event(one.event) for one in await store.read(f"table:{name}")]
+            events = [decode_event(one.event) for one in await store.read(f"table:{name}")]
             opened[name] = [one.edition for one in events if isinstance(one, BetsOpened)]
         assert set(opened["SEVEN"]) == {"casino-stud@7"}
         assert set(opened["HARBOUR"]) == {"harbour-poker@1"}

@@ -10,7 +10,7 @@ import pytest
 from croupier.house.client import Client, NotDone, by_two
 from croupier.house.model import commands as hc
 from croupier.house.store import database_url, open_store
-from croupier.house.store.doubt import STOPPED
+from croupier.house.store.failures import STOPPED
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
 from tests.house.houses import DEALER, MANAGER, SECOND

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from croupier.cli.people import people
 from croupier.cli.serve import serve
 from croupier.house.client import NotDone
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Department
@@ -23,7 +23,7 @@ from croupier.house.model.cage.commands import CloseDay, Fill, ReopenDay
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.read.proof.verify import verify
 from croupier.house.read.reports.making import as_rows, shift
-from croupier.house.read.reports.span import Span
+from croupier.house.read.reports.tables import Span
 from croupier.table import commands as c
 from tests.house.app.people.test_door import asked, open_house
 from tests.house.app.people.test_proofs import throttling

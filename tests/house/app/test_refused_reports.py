@@ -20,6 +20,7 @@ from croupier.house.log.event_store import Search
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.significant_kinds import Kind
@@ -92,7 +93,7 @@ async def refused(
 
 async def noted(handler: CommandHandler) -> list[h.LogEvent]:
     """The refusals in the table's stream."""
-    events = [h.decode_event(record.event) for record in await handler.store.read("table:T1")]
+    events = [decode_event(record.event) for record in await handler.store.read("table:T1")]
     return [event for event in events if isinstance(event, h.ReportRefused)]
 
 

@@ -10,8 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from croupier.house.app.house import House
-from croupier.house.http.bodies import BadBody, read_json
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import BadBody, Limits, read_json
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.people.roles import HouseRole

@@ -8,15 +8,19 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from croupier.house.app.house import House
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.records import Record
-from tests.house.houses import play_round, register_jackpot, register_table
+from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.wagers import WagerKind
+from croupier.table import commands as c
+from tests.house.houses import ante, do, play_round, register_jackpot, register_table
 from tests.house.serving import caller, http_to, serving
 
 LIST, ONE = "/api/tables/T1/rounds", "/api/tables/T1/rounds/1"
+OWN = "/api/me/rounds"
 
 
 async def statuses(http: httpx.AsyncClient) -> tuple[int, int]:
@@ -56,9 +60,8 @@ async def test_who_has_left_is_shown_their_own_rounds(sqlite_url: str) -> None:
         assert [one["round"] for one in (await bob.get(LIST)).json()] == [2, 1]
         cay = await caller(house, address, "p5", HouseRole.PLAYER)
         assert (await cay.get(LIST)).status_code == 403
-        mine = {"mine": "true"}
-        assert (await cay.get(LIST, params=mine)).json() == []
-        assert [one["round"] for one in (await ann.get(LIST, params=mine)).json()] == [1]
+        assert (await cay.get(OWN)).json() == {"rounds": [], "next": None}
+        assert [one["round"] for one in (await ann.get(OWN)).json()["rounds"]] == [1]
         for one in (ann, bob, cay):
             await one.aclose()
 
@@ -116,6 +119,64 @@ async def test_a_look_reads_a_page_however_long_the_history_is(
         for number in (0, 41, 10**12):
             assert (await aud.get(f"{LIST}/{number}")).status_code == 404
         await aud.aclose()
+
+
+async def own_rounds(http: httpx.AsyncClient, **asked: str | int) -> list[tuple[str, int]]:
+    """All pages, as table and round."""
+    found: list[tuple[str, int]] = []
+    before: dict[str, str] = {}
+    while True:
+        page = (await http.get(OWN, params={**asked, **before})).json()
+        found += [(one["table"], one["round"]) for one in page["rounds"]]
+        if page["next"] is None:
+            return found
+        before = {"before": page["next"]}
+
+
+async def test_own_rounds_are_found_among_everybodys_from_the_last_to_the_first(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann plays the first and the last of ninety rounds, and one at another table in between."""
+    limits = Limits(history_rate=1000, history_burst=1000)
+    async with serving(store_url, ServerSettings(limits=limits)) as (house, address):
+        for table in ("T1", "T2"):
+            await register_table(house.handler, table, jackpot=None)
+        await play_round(house.handler, boxes=(1, 3))
+        await play_round(house.handler, "T2", boxes=(1,))
+        for seed in range(88):
+            await play_round(house.handler, boxes=(3,), seed=seed)
+        await play_round(house.handler, boxes=(1,))
+        head = (await house.handler.streams.table("T1")).version
+        ann = await caller(house, address, "p1", HouseRole.PLAYER)
+        counted = count_records(house, monkeypatch)
+        assert await own_rounds(ann) == [("T1", 90), ("T2", 1), ("T1", 1)]
+        assert sum(counted) < head / 2, (sum(counted), head)
+        assert await own_rounds(ann, limit=1) == [("T1", 90), ("T2", 1), ("T1", 1)]
+        assert await own_rounds(ann, table="T1", limit=2) == [("T1", 90), ("T1", 1)]
+        bob = await caller(house, address, "p3", HouseRole.PLAYER)
+        assert await own_rounds(bob) == [("T1", number) for number in range(89, 0, -1)]
+        assert (await ann.get(OWN, params={"before": "yesterday"})).status_code == 400
+        assert (await http_to(address).get(OWN)).status_code == 401
+        for one in (ann, bob):
+            await one.aclose()
+
+
+async def test_a_wager_taken_back_makes_no_round_of_mine(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as (house, address):
+        await register_table(house.handler, jackpot=None)
+        player = Actor("p1", Role.PLAYER)
+        await do(house.handler, "T1", c.OpenBets())
+        await do(house.handler, "T1", ante(1), player)
+        await do(house.handler, "T1", c.WithdrawWager(box=1, wager=WagerKind.ANTE), player)
+        await do(house.handler, "T1", ante(3), Actor("p3", Role.PLAYER))
+        await do(house.handler, "T1", c.CloseBets())
+        await do(house.handler, "T1", c.Deal())
+        await do(house.handler, "T1", c.Fold(box=3), Actor("p3", Role.PLAYER))
+        await do(house.handler, "T1", c.RevealDealer())
+        await do(house.handler, "T1", c.Settle())
+        ann = await caller(house, address, "p1", HouseRole.PLAYER)
+        assert await own_rounds(ann) == []
+        await ann.aclose()
 
 
 async def resumed(stream: ClientConnection, after: int) -> None:

@@ -17,7 +17,7 @@ from msgspec import structs
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.http.server import HEADER_BYTES, handles_at_most
 from tests.house.houses import register_table
@@ -100,6 +100,13 @@ async def line_to(address: str, by: str = HERE, *, narrow: bool = False) -> Asyn
         writer.transport.abort()
 
 
+@asynccontextmanager
+async def line_under(url: str, **limits: float) -> AsyncIterator[Line]:
+    """A connection to a house that serves within these limits."""
+    async with serving(url, bounded(**limits)) as (_, address), line_to(address) as line:
+        yield line
+
+
 def status(answer: bytes) -> int:
     assert answer.startswith(b"HTTP/1.1 "), answer
     return int(answer.split()[1])
@@ -126,20 +133,14 @@ async def answered(address: str, by: str = HERE) -> bool:
     ],
 )
 async def test_half_sent_headers_are_cut(sqlite_url: str, begun: bytes) -> None:
-    async with (
-        serving(sqlite_url, bounded(headers_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, headers_seconds=SOON) as line:
         await line.say(begun)
         assert status(await line.to_the_end()) == 408
 
 
 async def test_headers_that_drip_in_are_cut(sqlite_url: str) -> None:
     """Each byte comes in time; all of them do not."""
-    async with (
-        serving(sqlite_url, bounded(headers_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, headers_seconds=SOON) as line:
         dripping = asyncio.create_task(line.drip(b"GET /api/me HTTP/1.1\r\nX: " + b"x" * 10_000))
         assert b" 408 " in await line.to_the_end()
         dripping.cancel()
@@ -147,10 +148,7 @@ async def test_headers_that_drip_in_are_cut(sqlite_url: str) -> None:
 
 async def test_a_second_request_is_cut_like_the_first(sqlite_url: str) -> None:
     """uvicorn forgets the rest between two requests with the first byte of anything."""
-    async with (
-        serving(sqlite_url, bounded(headers_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, headers_seconds=SOON) as line:
         await line.say(REQUEST)
         await line.hear(b"}")
         await line.say(b"\r\n")
@@ -167,19 +165,13 @@ async def test_headers_without_end_are_refused(sqlite_url: str) -> None:
 
 
 async def test_a_half_sent_body_is_cut(sqlite_url: str) -> None:
-    async with (
-        serving(sqlite_url, bounded(body_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, body_seconds=SOON) as line:
         await line.say(HALF_A_BODY)
         assert status(await line.to_the_end()) == 408
 
 
 async def test_a_body_that_drips_in_is_cut(sqlite_url: str) -> None:
-    async with (
-        serving(sqlite_url, bounded(body_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, body_seconds=SOON) as line:
         await line.say(HALF_A_BODY.replace(b" 100", b" 50000"))
         dripping = asyncio.create_task(line.drip(b" " * 50_000))
         assert b" 408 " in await line.to_the_end()
@@ -188,10 +180,7 @@ async def test_a_body_that_drips_in_is_cut(sqlite_url: str) -> None:
 
 async def test_a_body_that_goes_on_after_its_answer_is_cut(sqlite_url: str) -> None:
     """The answer is early: nobody needed the body. Its rest is waited for no longer than others."""
-    async with (
-        serving(sqlite_url, bounded(body_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, body_seconds=SOON) as line:
         await line.say(b"PUT /no/such HTTP/1.1\r\nHost: house\r\nContent-Length: 9000\r\n\r\n")
         dripping = asyncio.create_task(line.drip(b" " * 9_000))
         assert b" 408 " in await line.to_the_end()
@@ -199,10 +188,7 @@ async def test_a_body_that_goes_on_after_its_answer_is_cut(sqlite_url: str) -> N
 
 
 async def test_a_resting_connection_is_ended(sqlite_url: str) -> None:
-    async with (
-        serving(sqlite_url, bounded(idle_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, idle_seconds=SOON) as line:
         await line.say(REQUEST)
         assert status(await line.to_the_end()) == 200
 
@@ -317,10 +303,7 @@ def frame(text: bytes) -> bytes:
     ],
 )
 async def test_a_stream_that_answers_no_ping_is_cut(sqlite_url: str, rest: bytes) -> None:
-    async with (
-        serving(sqlite_url, bounded(ping_seconds=SOON)) as (_, address),
-        line_to(address) as line,
-    ):
+    async with line_under(sqlite_url, ping_seconds=SOON) as line:
         await line.say(UPGRADE)
         await line.hear(b"\r\n\r\n")
         await line.say(frame(b'{"type":"watch","tables":[]}' + b" " * 200) + rest)

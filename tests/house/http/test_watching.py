@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -177,4 +178,53 @@ async def test_the_lobby_has_a_line_for_every_table_and_every_meter(store_url: s
         await ann.give(ante(3, 2500, "p1"), "T1")
         while not (seats := push["tables"] and push["tables"][0]["seats"]):
             push = await watcher.push("lobby")
-        assert seats == [{"box": 3, "player": "p1"}]
+        assert seats == [{"box": 3, "player": "p1", "decides": False}]
+
+
+async def test_a_ping_is_answered_with_the_time_of_the_house(store_url: str) -> None:
+    async with (
+        seated(store_url) as (house, address, _, _),
+        watching(house, address, None) as public,
+    ):
+        before = house.handler.now()
+        await public.send(type="ping")
+        pong = await public.push("pong")
+        assert before <= datetime.fromisoformat(pong["at"]) <= house.handler.now()
+
+
+@pytest.mark.parametrize(
+    ("stale", "code"),
+    [({"round": 7}, "other-round"), ({"until": "2020-01-01T00:00:00Z"}, "too-late")],
+    ids=["round", "time"],
+)
+async def test_a_wager_that_belongs_elsewhere_is_not_laid(
+    store_url: str, stale: dict[str, Any], code: str
+) -> None:
+    async with (
+        seated(store_url) as (house, address, dealer, ann),
+        watching(house, address, ANN) as mine,
+    ):
+        await dealer.give(c.OpenBets(), "T1")
+        laid = {"do": "place_wager", "box": 1, "wager": "ante", "amount": 2500}
+        give = {"type": "command", "key": "late-wager", "table": "T1", "command": laid}
+        await mine.send(**give, **stale)
+        said = await mine.push("trouble")
+        assert (said["command"], said["trouble"]["code"]) == ("late-wager", code)
+        assert "Nothing was done" in said["trouble"]["message"]
+        assert (await ann.table("T1")).game.boxes == ()
+        await mine.send(**give, round=1, until="2100-01-01T00:00:00Z")
+        await mine.push("accepted")
+        [box] = (await ann.table("T1")).game.boxes
+        assert box.box == 1
+
+
+async def test_a_moment_without_its_zone_is_not_understood(store_url: str) -> None:
+    async with (
+        seated(store_url) as (house, address, _, _),
+        watching(house, address, ANN) as mine,
+    ):
+        fold = {"do": "fold", "box": 1}
+        await mine.send(
+            type="command", key="what-hour", table="T1", command=fold, until="2100-01-01T00:00:00"
+        )
+        assert (await mine.push("trouble"))["trouble"]["kind"] == "bad-request"

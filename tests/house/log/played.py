@@ -12,7 +12,6 @@ from pathlib import Path
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import GamingDay
@@ -24,6 +23,7 @@ from croupier.house.operate.archiving import archive
 from croupier.house.operate.key_file import take_up_key
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import Verification, verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
@@ -74,7 +74,7 @@ class Floor:
 
     async def give(self, name: str, table: str | None, command: hc.AnyCommand) -> Accepted:
         person = await self.person(name)
-        return await self.house.give(person, table, command, f"key-{next(_keys):06}", None)
+        return await self.house.give(person, table, command, f"key-{next(_keys):06}")
 
     async def register(self, command: hc.Registration) -> None:
         """Proposed by one manager and approved by another."""
@@ -191,8 +191,8 @@ async def _people(floor: Floor) -> None:
         boss,
     )
     eve = await authentication.who(session)
-    await floor.house.give(eve, "T1", hc.PauseTable(reason="a count"), key(), None)
-    await floor.house.give(eve, "T1", hc.ResumeTable(), key(), None)
+    await floor.house.give(eve, "T1", hc.PauseTable(reason="a count"), key())
+    await floor.house.give(eve, "T1", hc.ResumeTable(), key())
     await authentication.log_out(await authentication.who(session))
     await authentication.log_in("eve", PASSWORD, None, "10.0.0.2")
     await registry.suspend("kim", "on leave", boss)

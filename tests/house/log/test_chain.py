@@ -13,7 +13,6 @@ from croupier.cli.keys import keys as keys_command
 from croupier.cli.serve import serve as serve_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.keyring import Keyring, key_id, subkey
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, BrokenStream, fold
 from croupier.house.model import events as h
@@ -21,6 +20,7 @@ from croupier.house.model.cage.events import BoughtIn
 from croupier.house.model.people.events import TokenRevoked
 from croupier.house.operate.key_file import FIRST_LINE, BadKeyFile, is_old, read_keys, write_keys
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring, key_id, subkey
 from croupier.house.store import database_url, open_store
 from tests.house.houses import KEY, keeping, play_round, register_jackpot, register_table
 from tests.house.store.writing import Author, opened

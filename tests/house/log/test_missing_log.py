@@ -19,13 +19,13 @@ from click.testing import CliRunner, Result
 
 from croupier.cli.main import croupier
 from croupier.house.app.house import House
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import Department
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places, Publisher
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring, key_id
 from croupier.house.store import database_url, open_as_it_is, open_store
 from tests.house.log.played import RING, Clock, opened
 from tests.house.store.writing import Author

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.chain import next_mac
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.model.records import Anchor
+from croupier.house.sealing import Keyring, key_id
 from tests.house.log import thief as t
 from tests.house.log.played import FIRST, RING, play, proved
 from tests.house.tampering import copied

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from croupier.house.model.records import GENESIS
-from croupier.house.store.rows import read_record
+from croupier.house.store.statements import read_record
 
 Database = sqlite3.Connection
 Tampering = Callable[[Database], object]

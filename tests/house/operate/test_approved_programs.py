@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from croupier.house.app import program
-from croupier.house.keyring import Keyring
 from croupier.house.model.settings import Money
 from croupier.house.operate.approved_programs import read_approved
 from croupier.house.operate.config import BadConfig, Config
 from croupier.house.operate.key_file import write_keys
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
 from tests.cli.running import run
 from tests.house.houses import KEY, keeping, register_table

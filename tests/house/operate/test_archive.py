@@ -19,7 +19,6 @@ from sqlalchemy.exc import DBAPIError
 from croupier.cli.archive import archive as archive_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Search, StoreUnavailable
 from croupier.house.operate.archiving import CannotArchive, archive, demand_old
 from croupier.house.operate.backup import back_up, restore
@@ -28,6 +27,7 @@ from croupier.house.read.archive_file import BadArchive, file_digest, read
 from croupier.house.read.proof.archives import prove_archives
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.house.store.connecting import connect, sqlite_driver
 from croupier.table import commands as c
@@ -420,7 +420,7 @@ _KILLED = """
 import asyncio, os, signal, sys
 from datetime import datetime
 from pathlib import Path
-from croupier.house.keyring import Keyring
+from croupier.house.sealing import Keyring
 from croupier.house.operate import archiving
 
 def die(*_):

@@ -6,10 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.serve import serve
-from croupier.house.keyring import Keyring
 from croupier.house.operate.config import TEMPLATE, BadConfig, Config, read_config
 from croupier.house.operate.data_folder import first_keys, house_keys, only_process, prepare
 from croupier.house.operate.key_file import make_keys
+from croupier.house.sealing import Keyring
 
 
 def test_the_commented_file_states_the_defaults(tmp_path: Path) -> None:

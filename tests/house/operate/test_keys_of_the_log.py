@@ -12,9 +12,9 @@ from croupier.cli.people import people as people_command
 from croupier.cli.serve import serve as serve_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.house import House
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import Damaged
 from croupier.house.operate.key_file import read_keys, write_keys
+from croupier.house.sealing import Keyring, key_id
 from croupier.house.store import database_url, open_store
 from tests.house.houses import KEY, register_jackpot, register_table
 

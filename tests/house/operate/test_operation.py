@@ -17,9 +17,9 @@ from croupier.house.app.house import House
 from croupier.house.log.event_store import Search
 from croupier.house.log.stream import Department
 from croupier.house.model import commands as hc
-from croupier.house.model import events as h
 from croupier.house.model.operation import events as o
 from croupier.house.model.operation.state import Operation, evolve
+from croupier.house.model.records import decode_event
 from croupier.house.operate.backup import CopyFailed, copy_now
 from croupier.house.operate.config import Config
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings, public_settings
@@ -45,7 +45,7 @@ async def written(url: str) -> list[o.OperationEvent]:
     store = await open_store(url)
     try:
         records = await store.read(Department.OPERATION)
-        return [h.decode_event(record.event) for record in records]  # type: ignore[misc]
+        return [decode_event(record.event) for record in records]  # type: ignore[misc]
     finally:
         await store.close()
 

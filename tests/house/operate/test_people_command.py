@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli.people import people
-from croupier.house.keyring import Keyring
 from croupier.house.operate.config import BadConfig, read_config
 from croupier.house.operate.key_file import write_keys
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
 from tests.house.houses import KEY
 from tests.house.serving import serving

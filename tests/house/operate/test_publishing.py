@@ -15,18 +15,18 @@ from click.testing import CliRunner
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.alarms import Name
 from croupier.house.app.house import House
-from croupier.house.keyring import Keyring
-from croupier.house.log.chain import Link
-from croupier.house.log.heads import BadHead, is_signed, is_witness, read_heads, signed_head
+from croupier.house.log.chain import BadHead, Link, is_signed, is_witness, read_heads, signed_head
 from croupier.house.log.stream import Department
 from croupier.house.model.cage import commands as cc
+from croupier.house.model.operation.events import PublishedHead
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.records import Anchor, PublishedHead
+from croupier.house.model.records import Anchor
 from croupier.house.operate.key_file import write_keys
 from croupier.house.operate.publishing import Places
 from croupier.house.operate.supervisor import Supervisor, SupervisorSettings
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from tests.house.houses import KEY, register_table
 from tests.house.log import thief

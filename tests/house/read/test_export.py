@@ -26,8 +26,8 @@ from croupier.script import read_script, replay
 from croupier.script.format import TableEntry
 from croupier.script.replay import Replay
 from croupier.table import commands as c
-from croupier.table.draft import Event
 from croupier.table.events import IrregularityDecided, MatterOpened, ReportNoted, TableEvent
+from croupier.table.evolve import Event
 from croupier.table.state import Line, Revealed, Settled
 from croupier.wagers import Result
 from tests.house.funding import fund

@@ -10,19 +10,18 @@ import pytest
 
 from croupier.house.app.house import House
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Append
 from croupier.house.log.stream import Department
-from croupier.house.model import events as h
 from croupier.house.model.people import events as e
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 from croupier.house.model.people.state import People
-from croupier.house.model.records import Answer, Posting, Record
+from croupier.house.model.records import Answer, Posting, Record, encode_event
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.read.proof.findings import Wrong
-from croupier.house.read.proof.results import Results
+from croupier.house.read.proof.postings import Results
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_store
 from croupier.house.store.database import DatabaseStore
 from tests.house.houses import KEY, keeping, play_round, register_jackpot, register_table
@@ -242,7 +241,7 @@ async def forge(store: DatabaseStore, event: e.PeopleEvent, by: Signature | None
     head = (await store.heads())[Department.PEOPLE]
     at = await store.last_at()
     assert at is not None
-    written = h.encode_event(event)
+    written = encode_event(event)
     record = Record(
         Department.PEOPLE, head.version + 1, at, by, "people:forged", written, head.hash
     )

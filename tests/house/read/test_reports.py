@@ -23,9 +23,8 @@ from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Money
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import as_markdown, dossier
-from croupier.house.read.reports.liability import liability
-from croupier.house.read.reports.making import Reading
-from croupier.house.read.reports.span import Span
+from croupier.house.read.reports.making import Reading, liability_of
+from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 from croupier.house.store import database_url
 from croupier.odds import JackpotTerms, Question, price
@@ -132,7 +131,7 @@ async def test_how_the_amount_of_a_jackpot_came_about(store_url: str) -> None:
 
 
 def test_what_is_owed() -> None:
-    found = liability(
+    found = liability_of(
         {
             "jackpot:J1": 100,
             "jackpot:DEMO": 900,

@@ -18,7 +18,7 @@ from croupier.house.model.cage.events import CageConfigured, FloatFilled, Found
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.events import LogInFailed, RolesGiven
 from croupier.house.model.people.roles import HouseRole, Signature
-from croupier.house.model.records import GENESIS, Record, SignificantEvent
+from croupier.house.model.records import GENESIS, Record, SignificantEvent, encode_event
 from croupier.house.model.settings import CageLimits
 from croupier.house.model.significant import significant, worded_before
 from croupier.house.model.significant_kinds import Kind
@@ -43,7 +43,7 @@ MIA = Signature("mia", HouseRole.SHIFT_MANAGER)
 
 
 def record(stream: str, event: h.LogEvent) -> Record:
-    return Record(stream, 7, NOON, MIA, "key", h.encode_event(event), GENESIS)
+    return Record(stream, 7, NOON, MIA, "key", encode_event(event), GENESIS)
 
 
 def line(won: int) -> e.WagerSettled:

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.house import House
-from croupier.house.keyring import Keyring
 from croupier.house.model.records import Anchor, Head
 from croupier.house.read.proof.running import look
 from croupier.house.read.proof.verify import Verification, verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url, open_store
 from croupier.house.store.checking import NO_KEYS
 from croupier.rulebooks.roles import Actor, Role
@@ -250,6 +250,7 @@ ANSWERS = {
     "another version": "UPDATE answers SET reply = replace(reply, '}', '0}')",
     "another stream": "UPDATE answers SET stream = 'jackpot:J1' WHERE command = :command",
     "to another command": "UPDATE answers SET command = 'x' WHERE command = :command",
+    "a blank behind it": "UPDATE answers SET reply = reply || ' ' WHERE command = :command",
     "no answer at all": "UPDATE answers SET reply = 'nonsense' WHERE command = :command",
     "one too many": "INSERT INTO answers SELECT 'forged', stream, reply FROM answers LIMIT 1",
     "of the table by its jackpot": (

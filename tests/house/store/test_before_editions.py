@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.records import decode_event
 from croupier.house.read.proof.export import script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script import read_script, replay
@@ -50,7 +51,7 @@ async def test_it_proves(url: str) -> None:
 async def test_its_tables_mean_what_they_meant(url: str) -> None:
     async with keeping(url) as handler:
         [first] = await handler.store.read("table:T1", 0, 1)
-        event = h.decode_event(first.event)
+        event = decode_event(first.event)
         assert isinstance(event, h.TableRegistered)
         assert (event.entry.rulebook, event.edition) == ("casino-stud", None)
         for name, edition in EDITIONS.items():

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.stream import fold
-from croupier.house.model import events as h
+from croupier.house.model.records import decode_event
 from croupier.house.read.proof.export import script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script import read_script, replay
@@ -59,5 +59,5 @@ async def test_its_state_follows_from_its_log(url: str) -> None:
     async with keeping(url) as handler:
         state = None
         for record in await handler.store.read("table:T1", 0):
-            state = fold("table:T1", state, h.decode_event(record.event), record.at)
+            state = fold("table:T1", state, decode_event(record.event), record.at)
         assert state == (await handler.streams.table("T1")).state

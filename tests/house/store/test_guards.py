@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import text
 
-from croupier.house.keyring import Keyring
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.house.store.connecting import connect
 from tests.house.houses import KEY, keeping, register_table
 

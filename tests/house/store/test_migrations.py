@@ -82,6 +82,7 @@ async def test_a_house_from_before_the_list_of_what_matters_gets_it(store_url: s
         for table in ("significant", "credentials", "results", "archives", "attempts"):
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("ALTER TABLE records DROP COLUMN mac"))
+        connection.execute(text("DROP INDEX postings_paid_index"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
     engine.dispose()
     assert migrate(store_url) == ("0002", REVISION)

@@ -22,12 +22,11 @@ from croupier.cli.verify import verify as verify_command
 from croupier.house import sealing
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import asked_by
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import CardsClosed
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, encode_event
 from croupier.house.model.settings import Cards, Dealing, Money
 from croupier.house.model.table import decide
 from croupier.house.model.table import state as tables
@@ -41,9 +40,9 @@ from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.replaying import Proof
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import Verification, verify
-from croupier.house.sealing import read_sealed
+from croupier.house.sealing import Keyring, key_id, read_sealed
 from croupier.house.store import database_url, open_store
-from croupier.house.store.rows import read_record
+from croupier.house.store.statements import read_record
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
@@ -296,7 +295,7 @@ async def test_no_hash_gives_a_hand_away(sqlite_url: str, keys: Keyring) -> None
     for pair in permutations(left, 2):
         hands = {**CONTROL, "dealer": " ".join(("6h 2c Qh", *pair))}
         boxes = {name: hand for name, hand in hands.items() if name != "dealer"}
-        event = h.encode_event(CardsDealt(boxes, hands["dealer"]))
+        event = encode_event(CardsDealt(boxes, hands["dealer"]))
         if structs.replace(dealt[0], event=event, sealed=None).hash.hex() == dealt[1]:
             by_hash.add(pair)
         if asked_by("T1", c.Deal(hands=hands)) in answers:

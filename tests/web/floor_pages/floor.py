@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house.app.demo import JACKPOTS, MANAGER
 from croupier.house.app.house import House
+from croupier.house.app.set_up import JACKPOTS, MANAGER
 from croupier.house.http.application import build
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import COOKIE, SERVER_SETTINGS
@@ -130,7 +130,7 @@ class Floor:
 
         async def given() -> None:
             who = await self.house.authentication.who(self.tokens[person])
-            await self.house.give(who, table, command, key, None)
+            await self.house.give(who, table, command, key)
 
         self.wait(given())
 

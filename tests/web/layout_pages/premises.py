@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.house.app.demo import JACKPOTS, MANAGER
+from croupier.house.app.set_up import JACKPOTS, MANAGER
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money

@@ -60,6 +60,7 @@ ODDS = (
     "singapore-stud",
     "three-card-poker",
 )
+TRAIN = ("/casino-stud", "/three-card-poker", "/table?name=ROOM-CSP")
 SHEETS = ("Rules and pays", "My rounds", "Settings")
 
 
@@ -110,6 +111,16 @@ def test_the_odds(visit_of: Visits, path: str) -> None:
     expect(page.locator(".headline .figure").first).to_be_visible(timeout=PATIENT)
     fits(page)
     fits(unfolded(page))
+
+
+@pytest.mark.parametrize("path", TRAIN)
+def test_a_page_to_practise_on(visit_of: Visits, path: str) -> None:
+    page = opened(visit_of(None).go(f"/train{path}"))
+    expect(page.locator(".yours .card:not(.down)").first).to_be_visible(timeout=PATIENT)
+    fits(unfolded(page))
+    page.get_by_role("button", name="Fold").click()
+    expect(page.locator(".verdict")).to_be_visible(timeout=PATIENT)
+    fits(page)
 
 
 def test_the_sheets_of_a_table(visit_of: Visits) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house.app.demo import MANAGER
+from croupier.house.app.set_up import MANAGER
 from croupier.house.model import commands as hc
 from croupier.house.model.cage.commands import BuyIn, Fill
 from croupier.house.model.people.roles import HouseRole

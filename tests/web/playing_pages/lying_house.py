@@ -12,13 +12,13 @@ from msgspec import structs
 from croupier.cli.main import main
 from croupier.house.http import shapes
 from croupier.house.http.pages import replay
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline
-from croupier.house.model.table import cards, decide, life, requests, shuffle
+from croupier.house.model.table import cards, decide, life, shuffle
 from croupier.house.model.table.state import Commitment, HouseTable
 from croupier.house.read.history import RoundPlayed
+from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import Jackpot
 from croupier.table import views
 from croupier.table.state import Table
@@ -43,14 +43,14 @@ def choose_another_seed() -> None:
 
 def turn_parts_away() -> None:
     """Refuses to take a part that a player opens."""
-    honest = requests.add_seed
+    honest = life.add_seed
 
     def add_seed(table: HouseTable, command: hc.AddSeed) -> tuple[h.TableStreamEvent, ...]:
         if command.seed is not None:
             decline(HouseCode.BAD_SEED, "Bets are closed, and with them the shuffle.")
         return honest(table, command)
 
-    life.add_seed = add_seed  # type: ignore[attr-defined]
+    life.add_seed = add_seed
 
 
 def forget_parts() -> None:

@@ -96,7 +96,7 @@ def test_comments_are_not_sent_and_lines_keep_their_numbers() -> None:
 def test_the_first_load_is_small(served: Served) -> None:
     name = edition(served)
     files = [served.get(f"/static/{name}/{file}") for file in LOBBY]
-    assert sum(map(len, files)) < 64_000
+    assert sum(map(len, files)) < 72_000
     assert sum(len(gzip.compress(file)) for file in files) < 24_000
 
 

@@ -1,8 +1,6 @@
 """No tap is lost in silence, and no words go before they can be read."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.web.looking import frames, until
 from tests.web.playing_pages.visiting import (
@@ -14,50 +12,13 @@ from tests.web.playing_pages.visiting import (
     laid,
     visiting,
 )
+from tests.web.playing_pages.wire import Wire
 
 JACKPOT = '[data-spot="4/jackpot"]'
 """Of the free box that lies before somebody who has none."""
 NEEDS_ANTE = "A jackpot wager needs an ante on box 4 first."
 LOWER = "([spot, before]) => document.querySelector(spot).getBoundingClientRect().y > before"
 ENOUGH = "That is enough for today."
-
-
-class Wire:
-    """The stream between page and house: what the house says can be held, and the wire cut."""
-
-    def __init__(self, page: Page) -> None:
-        self.streams = self.away = False
-        self._held: list[Callable[[], None]] = []
-        self._ends: list[WebSocketRoute] = []
-        page.route_web_socket("**/api/stream", self._join)
-
-    def _join(self, end: WebSocketRoute) -> None:
-        if self.away:
-            end.close(code=1012)
-            return
-        house = end.connect_to_server()
-        end.on_message(house.send)
-        house.on_message(lambda words: self._say(end, words))
-        self._ends.append(end)
-
-    def _say(self, end: WebSocketRoute, words: str | bytes) -> None:
-        if self.streams:
-            self._held.append(lambda: end.send(words))
-        else:
-            end.send(words)
-
-    def release(self) -> None:
-        self.streams = False
-        for say in self._held:
-            say()
-        self._held.clear()
-
-    def cut(self) -> None:
-        self.away = True
-        self._ends[-1].close(code=1012)
-
-    def mend(self) -> None:
-        self.away = False
 
 
 def refusal(page: Page) -> Locator:
@@ -89,7 +50,7 @@ def test_a_refusal_stays_where_the_finger_was_while_the_page_moves(
         spot.click()
         expect(refusal(page)).to_contain_text(NEEDS_ANTE)
         wire.cut()  # a notice comes above the felt, and the browser scrolls to make up for it
-        expect(page.locator(".notice")).to_contain_text("Connection lost")
+        expect(page.locator(".link-lost")).to_contain_text("Connection lost")
         frames(page)
         assert refusal(page).is_visible()
         before = top(spot)
@@ -108,7 +69,7 @@ def test_a_refusal_is_read_over_a_sheet_that_was_opened_meanwhile(
     with visiting(chromium, served.address, DESKTOP) as visit:
         wire = Wire(visit.page)
         page = visit.table(LEISURE)
-        wire.streams = True
+        wire.holds_answers = True
         page.locator(JACKPOT).click()
         page.get_by_role("button", name="Settings").click()
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -124,9 +85,9 @@ def test_a_visitor_who_bets_while_the_connection_is_lost_is_answered_when_it_is_
         wire = Wire(visit.page)
         visit.page.clock.install()
         page = visit.table(LEISURE)
-        page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # no try to reconnect comes due
+        page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))  # no try to reconnect comes due
         wire.cut()
-        expect(page.locator(".notice")).to_contain_text("Connection lost")
+        expect(page.locator(".link-lost")).to_contain_text("Connection lost")
         wire.mend()
         page.locator(JACKPOT).click()
         expect(page.locator(".purse b")).to_have_text("$1,000.00")
@@ -146,7 +107,7 @@ def test_decisions_for_two_boxes_in_one_breath_are_both_carried_out(
         served.closes("CSP-1")
         folds = page.get_by_role("button", name="Fold")
         expect(folds).to_have_count(2)
-        wire.streams = True
+        wire.holds_answers = True
         folds.first.click()
         folds.last.click()
         wire.release()

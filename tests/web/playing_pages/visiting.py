@@ -27,8 +27,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Request as Asked
 
-from croupier.house.app.demo import JACKPOTS, MANAGER
 from croupier.house.app.house import House
+from croupier.house.app.set_up import JACKPOTS, MANAGER
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.settings import Dealing, JackpotTerms, Money

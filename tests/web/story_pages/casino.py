@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.house.app.demo import MANAGER
 from croupier.house.app.house import House
+from croupier.house.app.set_up import MANAGER
 from croupier.house.model import commands as hc
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.settings import Cards, Dealing, JackpotTerms, Money

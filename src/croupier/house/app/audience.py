@@ -14,6 +14,7 @@ from msgspec import Struct
 from croupier.cards import card_name, card_names
 from croupier.house.log.stream import Change
 from croupier.house.model import events as h
+from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot import events as j
 from croupier.table import events as e
@@ -65,6 +66,8 @@ TableEventForAll = (
     | h.TimerCleared
     | h.BotSeated
     | h.BotUnseated
+    | h.BotsSatOut
+    | h.BotsSatDown
 )
 """Sent unchanged: they name no closed card. Tried in turn, so the most frequent come first."""
 TableEventForStaff = (
@@ -299,9 +302,9 @@ def _of_jackpot(event: h.JackpotStreamEvent, encoded: bytes) -> Message | None:
 
 
 def _told(event: h.LogEvent, encoded: bytes, state: Any) -> Message | None:
-    if h.is_of_table(event):
+    if is_of_table(event):
         return _of_table(event, encoded, state)
-    return _of_jackpot(event, encoded) if h.is_of_jackpot(event) else None
+    return _of_jackpot(event, encoded) if is_of_jackpot(event) else None
 
 
 class Announcement:

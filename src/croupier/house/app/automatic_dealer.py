@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import Contended, VersionConflict
+from croupier.house.app.idempotency import Contended, Expected, VersionConflict
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Change, Stream
@@ -24,9 +24,10 @@ from croupier.house.model.events import Step
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import FailureChoice
+from croupier.house.model.table.bots import bot_act
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
 from croupier.house.model.table.state import HouseTable, Timer
-from croupier.house.model.table.unattended import bot_command, next_step
+from croupier.house.model.table.unattended import next_step
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity
@@ -37,7 +38,6 @@ from croupier.table.state import Dealt
 GRACE = timedelta(seconds=0.7)
 """How much longer a process waits at a table where another acted last."""
 RETRY = timedelta(seconds=1)
-BOT_THINKS = timedelta(seconds=0.4)
 
 log = logging.getLogger("croupier.dealer")
 
@@ -123,8 +123,9 @@ class Dealer:
         if not state.dealing.automatic and not state.bots:
             return
         due = None if state.timer is None or state.paused else self._due_at(state, state.timer)
-        if state.bots and bot_command(state) is not None:
-            soon = self._handler.now() + BOT_THINKS
+        act = bot_act(state)
+        if act is not None:
+            soon = self._handler.now() + timedelta(seconds=act.seconds)
             due = soon if due is None else min(due, soon)
         if due is None:
             return
@@ -187,9 +188,9 @@ class Dealer:
     async def _act(self, name: str) -> None:
         table = await self._handler.streams.table(name)
         state, timer = table.state, table.state.timer
-        wanted = bot_command(state)
-        if wanted is not None:
-            await self._give(table, *wanted, "bot")
+        act = bot_act(state)
+        if act is not None:
+            await self._give(table, act.actor, act.command, "bot")
         elif (
             timer is not None
             and state.paused is None
@@ -206,7 +207,7 @@ class Dealer:
         """One act; its key contains the table's version, so only one process can do it."""
         version = table.head.version
         key = f"{step}:{table.state.name}:{version}"
-        await self._handler.command(table.state.name, command, actor, key, version)
+        await self._handler.command(table.state.name, command, actor, key, Expected(version))
 
     async def _lose(self, jackpot: str, broken: str) -> None:
         """A meter does not add up: its link is down from now on."""

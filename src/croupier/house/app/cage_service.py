@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NoReturn
 
 from croupier.house.app.link_service import LinkService, demand_second_person
-from croupier.house.app.recording import Beginning, Decided
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import TableService
 from croupier.house.log.event_store import (
@@ -18,7 +17,7 @@ from croupier.house.log.event_store import (
     Overdrawn,
     TooLarge,
 )
-from croupier.house.log.stream import LONG_AGO, Department, Stream, Write, fold
+from croupier.house.log.stream import LONG_AGO, Beginning, Decided, Department, Stream, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage import commands as c
@@ -35,10 +34,10 @@ from croupier.house.model.cage.decide import (
 )
 from croupier.house.model.cage.state import Cage, LossLimit
 from croupier.house.model.ledger.accounts import owner
-from croupier.house.model.people.decide import admit_shoe
 from croupier.house.model.people.events import ShoeAdmitted
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.people.state import People
+from croupier.house.model.people.tokens import admit_shoe
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.money import MOST_HELD, Cents, dollars
@@ -203,18 +202,21 @@ class CageService:
         held = self._streams.held(Department.CAGE)
         return None if held is None else held.state.limit(player, now)
 
-    def explain(self, error: Overdrawn | LossLimitReached | TooLarge, now: datetime) -> None:
-        """Refuse, and say what the account holds and what was needed."""
+    def explain(
+        self, error: Overdrawn | LossLimitReached | TooLarge, now: datetime, by: str | None
+    ) -> None:
+        """Refuse, and say what the account holds and what was needed; its owner hears no names."""
         match error:
             case LossLimitReached():
                 self._explain_limit(error, now)
             case Overdrawn():
-                explain_overdrawn(error)
+                explain_overdrawn(error, by)
             case TooLarge():
+                own = by is not None and owner(error.account) in [(one, by) for one in Money]
+                whose = "Your account" if own else f"The account {error.account}"
                 decline(
                     HouseCode.TOO_MUCH,
-                    f"The account {error.account} would come to more than any account may hold, "
-                    f"{dollars(MOST_HELD)}.",
+                    f"{whose} would come to more than any account may hold, {dollars(MOST_HELD)}.",
                 )
 
     def _explain_limit(self, error: LossLimitReached, now: datetime) -> None:
@@ -234,9 +236,11 @@ def _concerns_somebody(events: Sequence[h.LogEvent]) -> bool:
     return any(isinstance(one, e.BoughtIn | e.CashedOut | e.TableBoughtIn) for one in events)
 
 
-def explain_overdrawn(error: Overdrawn) -> None:
+def explain_overdrawn(error: Overdrawn, by: str | None) -> None:
     """Refuse, and say what the account holds and what was needed."""
     money, name = owner(error.account) or (None, error.account)
+    if name == by:
+        _explain_to_owner(error, "of play money" if money is Money.PRACTICE else "in your wallet")
     whose = "The practice wallet" if money is Money.PRACTICE else "The wallet"
     if error.account.startswith(("owed:", "play-owed:")):
         if error.balance < 0:
@@ -250,4 +254,20 @@ def explain_overdrawn(error: Overdrawn) -> None:
     decline(
         HouseCode.INSUFFICIENT_FUNDS,
         f"{whose} of {name} holds {dollars(error.balance)}, and {dollars(error.needed)} is needed.",
+    )
+
+
+def _explain_to_owner(error: Overdrawn, where: str) -> NoReturn:
+    if error.account.startswith(("owed:", "play-owed:")):
+        if error.balance < 0:
+            decline(HouseCode.OWES, f"You owe ${dollars(-error.balance)}; that comes first.")
+        decline(HouseCode.NOTHING_OWED, "You do not owe that much.")
+    if error.needed < 0:
+        decline(
+            HouseCode.TOO_MUCH,
+            f"You have ${dollars(error.balance)} {where}; with this it would be too much.",
+        )
+    decline(
+        HouseCode.INSUFFICIENT_FUNDS,
+        f"This takes ${dollars(error.needed)}, and you have ${dollars(error.balance)} {where}.",
     )

@@ -3,24 +3,34 @@
 Everything in memory is a cache. A command is decided on the newest state this process knows, even
 before that is on disk, and is stored on condition that every stream it depends on is unchanged. If
 another process was faster, the streams are read again and the command is decided again.
+
+What was decided is stored in one transaction: records chained to their streams, postings derived
+from their events, and the index of significant events.
 """
 
+import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from croupier.house.app.cage_service import CageService
 from croupier.house.app.clock import HouseClock
-from croupier.house.app.idempotency import Accepted, Idempotency, as_answer, asked_by
+from croupier.house.app.idempotency import (
+    NOTHING_EXPECTED,
+    Accepted,
+    Expected,
+    Idempotency,
+    as_answer,
+    asked_by,
+)
 from croupier.house.app.link_service import LinkService
-from croupier.house.app.recording import Decided, Written, write_down
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink, TableService
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import (
     Append,
     Conflict,
@@ -30,19 +40,29 @@ from croupier.house.log.event_store import (
     ReadOnly,
     TooLarge,
 )
-from croupier.house.log.stream import Department, Write, fold
+from croupier.house.log.stream import Change, Decided, Department, Write, fold
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
-from croupier.house.model.ledger.accounts import Bound
+from croupier.house.model.ledger.accounts import Bound, debited
+from croupier.house.model.ledger.posting import Ledger, movements, post
+from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.people.checks import demand_signed, demand_standing, giver
+from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature, signed
+from croupier.house.model.people.state import People
+from croupier.house.model.records import Posting, Record, SignificantEvent
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
-from croupier.house.model.settings import CageLimits
-from croupier.house.model.significant import LARGE_WIN
+from croupier.house.model.settings import CageLimits, Money
+from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.model.table import shuffle
+from croupier.house.model.table.cards import seal_for
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.model.table.state import HouseTable
+from croupier.house.sealing import Keyring
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
+from croupier.money import Cents
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.roles import Actor
 
@@ -50,6 +70,89 @@ replace = structs.replace
 
 Deciding = Callable[[Any, datetime], Sequence[h.LogEvent]]
 """What a department decides, from its state and the time; raises `HouseRefused`."""
+
+
+class _Drafted(Struct, frozen=True):
+    """What one stream is about to receive."""
+
+    change: Change[Any]
+    postings: tuple[Posting, ...]
+    significant: list[SignificantEvent]
+    guarded: frozenset[str]
+
+
+class Written(Struct, frozen=True):
+    """Everything that one command writes."""
+
+    records: tuple[Record, ...]
+    postings: tuple[Posting, ...]
+    significant: tuple[SignificantEvent, ...]
+    guarded: frozenset[str]
+    """Wallets that were debited: they must not fall below zero."""
+    pockets: bool
+    """Whether physical chips in the postings are live money."""
+
+
+def write_down(
+    writes: Sequence[Write],
+    at: datetime,
+    by: Signature | None,
+    key: str,
+    large_win: Cents,
+    people: People,
+    keys: Keyring,
+) -> Written:
+    """The streams continue from here, before anything is on disk.
+
+    Raises `HouseRefused`, and changes nothing, if it would move money of somebody whose money may
+    not move, or if cards cannot be sealed.
+    """
+    drafts = [_draft(write, at, by, key, large_win, people, keys) for write in writes]
+    for write, draft in zip(writes, drafts, strict=True):
+        write.stream.advance(draft.change)
+    return Written(
+        tuple(record for draft in drafts for record in draft.change.records),
+        tuple(posting for draft in drafts for posting in draft.postings),
+        tuple(line for draft in drafts for line in draft.significant),
+        frozenset().union(*(draft.guarded for draft in drafts)),
+        any(getattr(draft.change.ledger, "money", None) is Money.LIVE for draft in drafts),
+    )
+
+
+def _draft(
+    write: Write,
+    at: datetime,
+    by: Signature | None,
+    key: str,
+    large_win: Cents,
+    people: People,
+    keys: Keyring,
+) -> _Drafted:
+    stream, before = write.stream, write.stream.state
+    seal = seal_for(write.state, keys) if isinstance(write.state, HouseTable) else None
+    added = stream.next_records(write.events, at, by, key, seal)
+    pairs = list(zip(added, write.events, strict=True))
+    posted = post({} if stream.ledger is None else {stream.name: stream.ledger}, pairs)
+    ledger = posted.ledgers.get(stream.name)
+    guarded: frozenset[str] = frozenset()
+    if posted.postings and moves_wallets(stream.name, ledger):
+        guarded = debited(posted.postings)
+        stay = ledger.stay if isinstance(ledger, TableLedger) else None
+        for record, event in pairs:
+            for moved in movements(record, event, posted.postings, stay):
+                demand_standing(people, moved, at)
+    number = before.game.round.number if isinstance(before, HouseTable) else None
+    return _Drafted(
+        Change(added, write.events, write.state, ledger),
+        posted.postings,
+        listed(pairs, number, large_win),
+        guarded,
+    )
+
+
+def moves_wallets(stream: str, ledger: Ledger | None) -> bool:
+    """False for a table or jackpot from before there were wallets."""
+    return stream == Department.CAGE or getattr(ledger, "money", None) is not None
 
 
 class CommandHandler:
@@ -94,7 +197,7 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         key: str,
-        expected_version: int | None = None,
+        expected: Expected = NOTHING_EXPECTED,
     ) -> Accepted:
         """Carry out a command; returns once it is on disk.
 
@@ -115,7 +218,7 @@ class CommandHandler:
         try:
             return await self._idempotency.carry_out(
                 key,
-                lambda: self._attempt(table, command, actor, key, expected_version),
+                lambda: self._attempt(table, command, actor, key, expected),
                 asked_by(table, command, self._keys.first),
             )
         except Refused as refused:
@@ -144,11 +247,11 @@ class CommandHandler:
         command: hc.AnyCommand,
         actor: Actor | Signature,
         key: str,
-        expected_version: int | None,
+        expected: Expected,
     ) -> Accepted:
         await self.streams.department(Department.PEOPLE)
         try:
-            decided = await self._decide(table, command, actor, expected_version)
+            decided = await self._decide(table, command, actor, expected)
         except BrokenLink as broken:
             await self.fail_link(broken)
             raise Conflict from None
@@ -162,9 +265,10 @@ class CommandHandler:
         table: str | None,
         command: hc.AnyCommand,
         actor: Actor | Signature,
-        expected_version: int | None,
+        expected: Expected,
     ) -> Decided:
         now = self.now()
+        expected.demand_time(now)
         match command:
             case hc.RegisterTable() | hc.RegisterJackpot() if actor is HOUSE_MANAGER:
                 # The house's own set-up; anybody else needs a second person.
@@ -181,11 +285,11 @@ class CommandHandler:
                 | hc.ReturnPayment()
                 | hc.RetireJackpot()
             ):
-                return await self.links.decide(command, actor, expected_version, now)
+                return await self.links.decide(command, actor, expected, now)
             case hc.Approve(proposal=name) | hc.Decline(proposal=name) if not name.startswith(
                 Department.CAGE
             ):
-                return await self.links.decide(command, actor, expected_version, now)
+                return await self.links.decide(command, actor, expected, now)
             case (
                 hc.RegisterTable()
                 | hc.RegisterJackpot()
@@ -197,7 +301,7 @@ class CommandHandler:
             case _:
                 if table is None:
                     decline(HouseCode.NO_SUCH_TABLE, "Say which table the command is for.")
-                return await self.tables.decide(table, command, expected_version, now, self.seed)
+                return await self.tables.decide(table, command, expected, now, self.seed)
 
     async def fail_link(self, broken: BrokenLink) -> None:
         """A meter that does not add up is a link that is down (CSP 5.17, 5.18)."""
@@ -258,10 +362,76 @@ class CommandHandler:
             for stream in streams:
                 self.streams.drop(stream)
             if isinstance(error, Overdrawn | LossLimitReached | TooLarge):
-                self.cage.explain(error, self.now())
+                self.cage.explain(error, self.now(), None if signature is None else signature.id)
             raise
         for write in writes:
             self.streams.settle(write.stream)
         for listener in self._listeners:
             listener(written)
         return accepted
+
+
+# The people's stream
+
+
+Decide = Callable[[People, datetime], Sequence[PeopleEvent]]
+_WAITS = 50
+
+
+class PeopleStream:
+    """Reads the newest state and writes down what was decided on it."""
+
+    def __init__(self, handler: CommandHandler) -> None:
+        self._handler = handler
+        self._reading = asyncio.Lock()
+        self._read_at = -1.0
+
+    async def people(self) -> People:
+        """As they are on disk, as far as this process has heard."""
+        state = (await self._handler.streams.department(Department.PEOPLE)).stored
+        assert isinstance(state, People)
+        return state
+
+    async def newest(self) -> People:
+        """With all that other processes have stored before this moment."""
+        loop = asyncio.get_running_loop()
+        asked = loop.time()
+        async with self._reading:
+            if self._read_at <= asked:  # nobody else began to read after this was asked
+                self._read_at = loop.time()
+                await self._read_on()
+        return await self.people()
+
+    async def _read_on(self) -> None:
+        streams = self._handler.streams
+        for _ in range(_WAITS):
+            stream = await streams.department(Department.PEOPLE)
+            if not stream.waiting:
+                await streams.catch_up({Department.PEOPLE: stream.head.version + 1}, lambda _: True)
+                return
+            await asyncio.sleep(0.01)
+
+    async def record(self, decide: Decide, by: Signature | None, key: str | None = None) -> None:
+        """Decided on the newest state; a refusal that rests on an old one is asked again."""
+        name = key or f"people:{uuid4().hex}"
+
+        def signed(people: People, at: datetime) -> Sequence[PeopleEvent]:
+            events = [_by(event, by) for event in decide(people, at)]
+            for event in events:
+                demand_signed(people, event, by, at)
+            return events
+
+        try:
+            await self._handler.record(Department.PEOPLE, signed, by, name)
+        except HouseRefused:
+            await self.newest()
+            await self._handler.record(Department.PEOPLE, signed, by, name)
+
+    def now(self) -> datetime:
+        return self._handler.now()
+
+
+def _by(event: PeopleEvent, by: Signature | None) -> PeopleEvent:
+    """With the hand that did it, where the event says so."""
+    hand = giver(event, by)
+    return event if hand is None else structs.replace(event, by=hand)

@@ -8,32 +8,65 @@ from typing import Any
 from msgspec import structs
 
 from croupier.house.app.automatic_dealer import Dealer
-from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.idempotency import Accepted
+from croupier.house.app.command_handler import CommandHandler, PeopleStream
+from croupier.house.app.idempotency import NOTHING_EXPECTED, Accepted, Expected
 from croupier.house.app.link_service import roles_needed
 from croupier.house.app.metrics import HouseCollector, Metrics
 from croupier.house.app.people.authentication import TERMS, Authentication, Terms
 from croupier.house.app.people.factors import Proving
-from croupier.house.app.people.login_limiter import LoginLimiter
 from croupier.house.app.people.own_secrets import OwnSecrets
 from croupier.house.app.people.passwords import Passwords
 from croupier.house.app.people.registry import Registry
-from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.app.recovery import Recovery
 from croupier.house.app.subscriptions import Hub, Presence, WalletWatchers, demand_money
-from croupier.house.app.writable import Writable
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import EventStore, StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, Department, Stream
 from croupier.house.model.cage.commands import DepartmentCommand
 from croupier.house.model.cage.day import UTC_DAYS, GamingDay
 from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
-from croupier.house.model.people.seals import Seals
 from croupier.house.model.table.state import HouseTable
+from croupier.house.sealing import Keyring
 from croupier.house.store.database import DatabaseStore
 from croupier.table.commands import PlaceWager
+
+FRESH_SECONDS = 1.0
+"""How long a good result is valid: the disk is asked once in this time, however many ask."""
+PATIENCE_SECONDS = 10.0
+"""A disk that has not written by then cannot take commands either."""
+
+
+class Writable:
+    """Asks the store, once for everybody who wants to know."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._trying: asyncio.Task[bool] | None = None
+        self._tried_at = 0.0
+
+    async def __call__(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        trying = self._trying
+        stale = now > self._tried_at + FRESH_SECONDS
+        if trying is None or (trying.done() and (stale or not trying.result())):
+            trying = self._trying = asyncio.create_task(self._try())
+            self._tried_at = now
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return await asyncio.shield(trying)
+        except TimeoutError:
+            return False
+
+    async def _try(self) -> bool:
+        try:
+            await self._store.demand_writable()
+        except StoreUnavailable:
+            return False
+        return True
+
 
 SNAPSHOT_SECONDS = 0.5
 SNAPSHOTS_AT_ONCE = 40
@@ -148,7 +181,7 @@ class House:
         table: str | None,
         command: AnyCommand,
         key: str,
-        expected_version: int | None,
+        expected: Expected = NOTHING_EXPECTED,
     ) -> Accepted:
         """A command from outside, by somebody who may give it.
 
@@ -165,11 +198,14 @@ class House:
             if isinstance(command, PlaceWager):
                 demand_money(person, state)
         demand_text(command, key)
-        by = demand_power(person, command, place, await roles_needed(self.handler.streams, command))
         if isinstance(command, Approve):
+            needed = await roles_needed(self.handler.streams, command)
+            by = demand_power(person, command, place, needed)
             self.authentication.demand_approver(person)
+        else:
+            by = demand_power(person, command, place)
         accepted = await self.metrics.timed(
-            self.handler.command(table, command, by, f"{key}/{by.id}", expected_version)
+            self.handler.command(table, command, by, f"{key}/{by.id}", expected)
         )
         return structs.replace(accepted, command=key)
 

@@ -12,20 +12,21 @@ import asyncio
 import hmac
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from croupier.house.keyring import subkey
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
-from croupier.house.model.records import Answer, Record
+from croupier.house.model.records import Answer, Record, decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
+from croupier.house.sealing import subkey
 from croupier.refusal import Refused
 from croupier.table import commands as c
 
@@ -93,10 +94,37 @@ def demand_same(asked: str | None, before: str | None) -> None:
         )
 
 
-def demand_version(expected: int | None, version: int) -> None:
-    """The stream is at the version that the caller expects, if they expect one."""
-    if expected is not None and expected != version:
-        raise VersionConflict(expected, version)
+class Expected(Struct, frozen=True):
+    """What a command takes for granted: where that no longer holds, nothing is done.
+
+    A command that was carried out is answered all the same when it is repeated, however late.
+    """
+
+    version: int | None = None
+    """Of the stream."""
+    round: int | None = None
+    """Of the table: a command that somebody gave in one round never counts in another."""
+    until: datetime | None = None
+    """By the house's clock: what a slow connection delivers later is not carried out."""
+
+    def demand_version(self, version: int) -> None:
+        if self.version is not None and self.version != version:
+            raise VersionConflict(self.version, version)
+
+    def demand_round(self, number: int) -> None:
+        if self.round is not None and self.round != number:
+            decline(
+                HouseCode.OTHER_ROUND,
+                f"This was meant for round {self.round}, which "
+                f"{'is over' if self.round < number else 'has not begun'}. Nothing was done.",
+            )
+
+    def demand_time(self, now: datetime) -> None:
+        if self.until is not None and now > self.until:
+            decline(HouseCode.TOO_LATE, "This reached the house too late. Nothing was done.")
+
+
+NOTHING_EXPECTED = Expected()
 
 
 class InFlight:
@@ -208,7 +236,7 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
     """
     if not isinstance(command, DepartmentCommand):
         command = replace(command, by=None, table=None, at=None)
-    place = table if hc.is_for_table(command) else None
+    place = table if isinstance(command, hc.TableStreamCommand) else None
     said = _canonical((place, command))
     if key and type(command) in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()
@@ -224,7 +252,7 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
     if first.closed:
         return None
     kind, _, name = first.stream.partition(":")
-    event = h.decode_event(first.event)
+    event = decode_event(first.event)
     match event:
         case h.CommandGiven(command=command):
             pass

@@ -5,12 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.house.app.idempotency import demand_version
-from croupier.house.app.recording import Beginning, Decided
+from croupier.house.app.idempotency import Expected
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import Conflict
-from croupier.house.log.stream import Department, Stream, Write
+from croupier.house.log.stream import Beginning, Decided, Department, Stream, Write
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals, demand_no_configurer, may_approve, stream_of
@@ -22,6 +21,7 @@ from croupier.house.model.jackpot.decide import (
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.checks import demand_two_people
 from croupier.house.model.people.roles import HouseRole, Signature, signed
+from croupier.house.model.records import jackpot_stream
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.commands import OrderClaims
@@ -46,10 +46,8 @@ async def demand_second_person(
     return [people] if people.head.version else []
 
 
-async def roles_needed(streams: StreamCache, command: hc.AnyCommand) -> frozenset[HouseRole]:
-    """Who may agree to what the command approves; empty for any other command."""
-    if not isinstance(command, hc.Approve):
-        return frozenset()
+async def roles_needed(streams: StreamCache, command: hc.Approve) -> frozenset[HouseRole]:
+    """Who may agree to what the command approves."""
     waiting = Proposals()
     kind, _, name = stream_of(command.proposal).partition(":")
     if kind == Department.CAGE:
@@ -70,7 +68,7 @@ class LinkService:
         self,
         command: AnyLinkCommand,
         by: Actor | Signature,
-        expected_version: int | None,
+        expected: Expected,
         now: datetime,
     ) -> Decided:
         """Raises `BrokenLink` if the meter does not add up."""
@@ -87,7 +85,7 @@ class LinkService:
             reads += await demand_second_person(streams, waiting, command, signed(by), at)
         if link.dead or any(one.dead for one in reads):
             raise Conflict
-        demand_version(expected_version, link.head.version)
+        expected.demand_version(link.head.version)
         states = [table.state for table in linked]
         taker = None if target is None else target.state
         try:
@@ -127,7 +125,7 @@ class LinkService:
 
     async def beginning(self, command: hc.RegisterJackpot, by: Actor | None) -> Beginning:
         """What a new progressive will write to its stream."""
-        stream = await self._streams.new(h.jackpot_stream(command.name))
+        stream = await self._streams.new(jackpot_stream(command.name))
 
         def decide(_: datetime) -> list[Write]:
             decision = decide_jackpot_registration(replace(command, by=by))

@@ -6,9 +6,8 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
-from croupier.house.app.command_handler import CommandHandler
+from croupier.house.app.command_handler import CommandHandler, Written
 from croupier.house.app.idempotency import Contended
-from croupier.house.app.recording import Written
 from croupier.house.log.event_store import (
     StoreUnavailable,
 )

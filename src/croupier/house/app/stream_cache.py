@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import PAGE
 from croupier.house.log.snapshots import opened, read_snapshot, sealed, snapshot_bytes
 from croupier.house.log.stream import (
     DEPARTMENTS,
+    PAGE,
     BrokenStream,
     Change,
     Department,
@@ -23,7 +23,14 @@ from croupier.house.log.stream import (
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
 from croupier.house.model.ledger.posting import post
-from croupier.house.model.records import Head, Record, Snapshot
+from croupier.house.model.records import (
+    Head,
+    Record,
+    Snapshot,
+    decode_event,
+    jackpot_stream,
+    table_stream,
+)
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.state import HouseTable
 
@@ -84,14 +91,14 @@ class StreamCache:
         return self._streams.get(name)
 
     async def table(self, name: str) -> Stream[HouseTable]:
-        stream = h.table_stream(name)
+        stream = table_stream(name)
         held = self._streams.get(stream) or await self._load(stream)
         if held is None:
             decline(HouseCode.NO_SUCH_TABLE, f"There is no table '{name}'.")
         return held
 
     async def jackpot(self, name: str) -> Stream[HouseJackpot]:
-        stream = h.jackpot_stream(name)
+        stream = jackpot_stream(name)
         held = self._streams.get(stream) or await self._load(stream)
         if held is None:
             decline(HouseCode.NO_SUCH_JACKPOT, f"There is no jackpot '{name}'.")
@@ -260,7 +267,7 @@ def _from_nothing(name: str) -> AnyStream:
 
 def _event(record: Record) -> h.LogEvent:
     try:
-        return h.decode_event(record.event)
+        return decode_event(record.event)
     except msgspec.MsgspecError as error:
         raise BrokenStream(
             f"version {record.version} is no event of this program: {error}"

@@ -7,22 +7,21 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from croupier.house.app.idempotency import demand_version
-from croupier.house.app.recording import Beginning, Decided
+from croupier.house.app.idempotency import Expected
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import Conflict
-from croupier.house.log.stream import Stream, Write
+from croupier.house.log.stream import Beginning, Decided, Stream, Write
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.decide import decide_table_registration
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.cards import Chance, refused_report
-from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table
+from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table, demand_few_wagers
 from croupier.house.model.table.edition import decide_edition
-from croupier.house.model.table.requests import demand_few_wagers
 from croupier.house.model.table.rulebook import pinned
+from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Code
 from croupier.rulebooks.roles import Actor
@@ -52,7 +51,7 @@ class TableService:
         self,
         name: str,
         command: hc.TableStreamCommand,
-        expected_version: int | None,
+        expected: Expected,
         now: datetime,
         seed: Callable[[], bytes],
     ) -> Decided:
@@ -63,7 +62,8 @@ class TableService:
             link = await self._streams.jackpot(table.state.jackpot)
             if table.dead:
                 raise Conflict
-        demand_version(expected_version, table.head.version)
+        expected.demand_version(table.head.version)
+        expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
         at = max(now, table.last_at)
         state = None if link is None else link.state
@@ -102,7 +102,7 @@ class TableService:
     ) -> Beginning:
         """What a new table will write, to its stream and to the jackpot that it joins."""
         await _read_aside(command.entry, now)
-        stream = await self._streams.new(h.table_stream(command.name))
+        stream = await self._streams.new(table_stream(command.name))
         link = None
         if command.entry.jackpot is not None:
             link = await self._streams.jackpot(command.entry.jackpot)

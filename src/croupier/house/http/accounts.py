@@ -17,9 +17,9 @@ from croupier.house.app.people.passkeys import Made, Signed
 from croupier.house.http.money import limit_of
 from croupier.house.http.security import AnyRequest, caller, cookie, house_of, somebody, visit
 from croupier.house.model.people.checks import EXCLUDES, hands_of
-from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, may_give
+from croupier.house.model.people.powers import ANYBODY, SHIFT, Person, Section, may_give, open_to
 from croupier.house.model.people.roles import HouseRole, TokenPower, in_order
-from croupier.house.model.people.state import How
+from croupier.house.model.people.state import Access
 from croupier.rulebooks.model import Rulebook
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -78,6 +78,8 @@ class PersonView(Struct, frozen=True):
     passkeys: int
     may: tuple[str, ...]
     """Commands that their roles give them power for; `exclude` and `readmit` beside them."""
+    sections: tuple[Section, ...]
+    """Parts of the pages that their roles open."""
     device: TokenPower | None = None
     place: str | None = None
 
@@ -123,7 +125,7 @@ class Notice(Struct, frozen=True):
     person: str
     name: str
     by: str
-    how: How
+    how: Access
     at: datetime
 
 
@@ -152,6 +154,7 @@ async def _person_view(house: House, person: Person) -> PersonView | None:
         person.second_factor,
         len(passkeys),
         _may(person),
+        open_to(person),
         None if device is None else device.power,
         None if device is None else device.place,
     )

@@ -4,9 +4,8 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any
 
-from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
+from litestar import Litestar, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -16,12 +15,10 @@ from litestar.types import ControllerRouterHandler
 
 from croupier.house.app.house import House
 from croupier.house.app.idempotency import Accepted
-from croupier.house.app.rate_limiter import RateLimiter
 from croupier.house.http import accounts, audit, heads, health, money, register, reports
-from croupier.house.http.bodies import StrictRequest
-from croupier.house.http.limits import Handles, Limits
+from croupier.house.http.bodies import Limits, StrictRequest, Traffic
 from croupier.house.http.refusals import EXPECTED, UNEXPECTED, trouble
-from croupier.house.http.rounds import list_rounds
+from croupier.house.http.rounds import list_own_rounds, list_rounds
 from croupier.house.http.security import (
     SERVER_SETTINGS,
     AnyRequest,
@@ -32,7 +29,7 @@ from croupier.house.http.security import (
     caller,
     house_of,
     player_wait,
-    visit,
+    traffic_of,
 )
 from croupier.house.http.shapes import (
     CommandRequest,
@@ -40,11 +37,12 @@ from croupier.house.http.shapes import (
     JackpotMeters,
     TableSummary,
     Trouble,
+    expected,
     jackpot_meters,
     table_summary,
     table_view,
 )
-from croupier.house.http.socket import TRY_AGAIN_LATER, Connection
+from croupier.house.http.socket import stream
 from croupier.house.model.people.powers import actor_at
 from croupier.house.model.table.decide import legal_at
 from croupier.table.commands import TableCommand
@@ -111,23 +109,9 @@ async def _give(
     person = caller(request)
     if person.id is None:
         raise NotAllowed
-    if wait := player_wait(state.players, person):
+    if wait := player_wait(traffic_of(state), person):
         raise TooFast(wait)
-    return await house_of(state).give(person, table, data.command, data.key, data.expected_version)
-
-
-@websocket("/api/stream")
-async def stream(socket: WebSocket[Any, Any, State]) -> None:
-    streams: Handles = socket.app.state.streams
-    limits: Limits = socket.app.state.limits
-    come = visit(socket)
-    with streams.one_more(come.address) as allowed:
-        if not allowed:
-            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
-            return
-        await socket.accept()
-        house = house_of(socket.app.state)
-        await Connection(house, socket, come, limits).run()
+    return await house_of(state).give(person, table, data.command, data.key, expected(data))
 
 
 def _expected(request: AnyRequest, error: Exception) -> Response[Trouble]:
@@ -166,6 +150,7 @@ def service_routes(limits: Limits) -> list[ControllerRouterHandler]:
         show_table,
         show_legal,
         list_rounds,
+        list_own_rounds,
         list_jackpots,
         show_jackpot,
         give_command,
@@ -190,25 +175,29 @@ def build(
     server_settings: ServerSettings = SERVER_SETTINGS,
 ) -> Litestar:
     """The service of an open house, with further routes such as those of the pages."""
+    application = service(routes, server_settings)
+    application.state.house = house
+    return application
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house
-        limits = server_settings.limits
-        app.state.limits = limits
-        app.state.history = RateLimiter(limits.history_rate, limits.history_burst)
-        app.state.players = RateLimiter(limits.player_rate, limits.player_burst)
-        app.state.streams = Handles(limits.streams_per_address)
-        await house.start()
-        try:
-            yield
-        finally:
-            await house.stop()
 
-    door = AuthMiddleware(house.authentication, server_settings)
+@asynccontextmanager
+async def _opening(app: Litestar) -> AsyncIterator[None]:
+    app.state.traffic = Traffic(app.state.limits)
+    house = house_of(app.state)
+    await house.start()
+    try:
+        yield
+    finally:
+        await house.stop()
+
+
+def service(routes: Sequence[ControllerRouterHandler], server_settings: ServerSettings) -> Litestar:
+    """The same before it has a house: whatever belongs to one is kept in its state."""
+    door = AuthMiddleware(server_settings)
     return Litestar(
         [*service_routes(server_settings.limits), *routes],
-        lifespan=[lifespan],
+        lifespan=[_opening],
+        state=State({"limits": server_settings.limits}),
         exception_handlers={
             **dict.fromkeys(EXPECTED, _expected),
             HTTPException: _bad_request,

@@ -13,7 +13,7 @@ from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.event_store import Search
 from croupier.house.model.cage.day import is_day
-from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.people.powers import OPEN_TO, Section
 from croupier.house.read.proof.export import CannotExport, script_json, scripts
 from croupier.house.read.proof.recorded import of_round, recorded_rounds
 from croupier.house.read.round_record import NoSuchRound, RoundRecord, round_record
@@ -30,9 +30,6 @@ from croupier.house.read.search import (
 )
 from croupier.table.state import Settled, Voided
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
-
-ROUND_READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)
-EVENT_READERS = (*ROUND_READERS, HouseRole.ADMINISTRATOR)
 
 CSV = "text/csv"
 JSON = "application/json"
@@ -62,7 +59,7 @@ def _moment(text: str | None, name: str) -> datetime | None:
         raise bad_request(f"'{name}' is a moment such as 2026-01-31T18:00:00+08:00") from None
 
 
-def _cursor(before: str | None, read: Callable[[str], C]) -> C | None:
+def page_after(before: str | None, read: Callable[[str], C]) -> C | None:
     """The place where an earlier answer ended; a plus in an address arrives as a space."""
     try:
         return None if before is None else read(before.replace(" ", "+"))
@@ -85,7 +82,7 @@ async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filter
     limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX)] = 100,
     written: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
 ) -> Response[Page] | Response[bytes]:
-    demand(request, *EVENT_READERS)
+    demand(request, *OPEN_TO[Section.EVENTS])
     wanted = Search(
         kind=kind,
         person=person,
@@ -94,7 +91,7 @@ async def search_events(  # noqa: PLR0913, PLR0917 - a search has as many filter
         text=text,
         since=_moment(since, "from"),
         until=_moment(until, "to"),
-        before=_cursor(before, read_cursor),
+        before=page_after(before, read_cursor),
         limit=limit,
     )
     store = house_of(state).store
@@ -114,7 +111,7 @@ async def find_rounds(
     before: Text = None,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 25,
 ) -> Rounds:
-    demand(request, *ROUND_READERS)
+    demand(request, *OPEN_TO[Section.ROUNDS])
     house = house_of(state)
     since = until = None
     if day is not None:
@@ -125,7 +122,7 @@ async def find_rounds(
         since=since,
         until=until,
         min_won=min_won,
-        before=_cursor(before, read_round_cursor),
+        before=page_after(before, read_round_cursor),
         limit=limit,
     )
     return await search_rounds(house.store, house.handler.streams, wanted)
@@ -152,7 +149,7 @@ async def show_round(
         str, QueryParameter(max_length=80, description="auditor, staff, public or player:NAME")
     ] = "auditor",
 ) -> RoundRecord:
-    demand(request, *ROUND_READERS)
+    demand(request, *OPEN_TO[Section.ROUNDS])
     house = house_of(state)
     try:
         return await round_record(
@@ -178,7 +175,7 @@ def _viewer(name: str) -> Viewer:
 async def export_round(
     request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    demand(request, *ROUND_READERS)
+    demand(request, *OPEN_TO[Section.ROUNDS])
     house = house_of(state)
     current = (await house.handler.streams.table(table)).stored.game.round
     if number >= current.number and not isinstance(current, Settled | Voided):

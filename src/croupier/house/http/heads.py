@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, Forbidden, house_of, somebody
-from croupier.house.log.heads import witnessed
+from croupier.house.log.chain import witnessed
 from croupier.house.log.stream import Department
 from croupier.house.model.operation import events as o
+from croupier.house.model.operation.events import PublishedHead, Witness
 from croupier.house.model.operation.state import Operation
 from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import HouseRole
-from croupier.house.model.records import PublishedHead, Witness
 from croupier.house.model.refusals import HouseCode, decline
 
 LINES = "application/jsonl"

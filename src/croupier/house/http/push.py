@@ -18,9 +18,10 @@ from croupier.house.app.subscriptions import Mailbox
 from croupier.house.http.shapes import HouseTableView, table_summary, table_view
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Stream
-from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.powers import Person, actor_at
+from croupier.house.model.records import jackpot_stream, table_stream
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.state import HouseTable
@@ -67,6 +68,8 @@ class LayoutView(Struct, frozen=True):
     """Cards come one by one around the table, not as whole hands."""
     disallowed: tuple[int, ...]
     limits: dict[str, tuple[Cents, Cents]]
+    entry: Cents
+    """What the smallest ante takes from a wallet, with what is kept for staying in."""
     coach: bool
 
 
@@ -86,6 +89,8 @@ class TablePush(Struct, frozen=True, tag_field="type", tag="table"):
     legal: tuple[TableCommand, ...]
     costs: dict[int, Cents]
     """What staying in costs this viewer, by box, where it is legal now."""
+    kept: dict[int, Cents]
+    """What is set aside of this viewer's money to stay in, by box."""
     layout: LayoutView
     draw: DrawView | None
     at: datetime
@@ -102,7 +107,7 @@ class LobbyPush(Struct, frozen=True, tag_field="type", tag="lobby"):
     at: datetime
 
 
-def _layout(table: HouseTable, coach: bool) -> LayoutView:
+def layout_of(table: HouseTable, coach: bool) -> LayoutView:
     settings = table.game.settings
     rules = settings.rulebook
     return LayoutView(
@@ -129,6 +134,7 @@ def _layout(table: HouseTable, coach: bool) -> LayoutView:
             for wager in rules.entry_wagers
             for limits in (settings.limits_of(wager),)
         },
+        entry=settings.ante.minimum * (1 + (rules.stay.multiple if settings.enforcing else 0)),
         coach=coach,
     )
 
@@ -157,6 +163,13 @@ def _costs(
     return costs
 
 
+def _kept(ledger: object, player: str | None) -> dict[int, Cents]:
+    if player is None or not isinstance(ledger, TableLedger):
+        return {}
+    places = ((place.partition("/"), amount) for place, amount in ledger.reserved.items())
+    return {int(box): amount for (box, _, name), amount in places if name == player}
+
+
 async def table_push(house: House, name: str, person: Person) -> TablePush:
     """What one person is shown of a table now."""
     stream, link = await house.table_and_link(name)
@@ -167,7 +180,8 @@ async def table_push(house: House, name: str, person: Person) -> TablePush:
         view=table_view(stream, link, person.viewer),
         legal=legal,
         costs=_costs(table, legal, person.viewer.player),
-        layout=_layout(table, house.coach),
+        kept=_kept(stream.stored_ledger, person.viewer.player),
+        layout=layout_of(table, house.coach),
         draw=_draw(table),
         at=house.handler.now(),
     )
@@ -219,14 +233,14 @@ class Watching:
         for name in names:
             if name == LOBBY:
                 streams = self._house.handler.streams
-                self._lobby = {h.table_stream(table) for table in streams.tables()}
+                self._lobby = {table_stream(table) for table in streams.tables()}
                 self._house.hub.watch(LOBBY, self._lobby_stream)
                 continue
             stream = await self._house.handler.streams.table(name)
             self._tables[name] = stream.stored.jackpot
-            self._house.hub.watch(h.table_stream(name), self._table_stream)
+            self._house.hub.watch(table_stream(name), self._table_stream)
             if stream.stored.jackpot is not None:
-                self._house.hub.watch(h.jackpot_stream(stream.stored.jackpot), self._jackpot_stream)
+                self._house.hub.watch(jackpot_stream(stream.stored.jackpot), self._jackpot_stream)
             self._changed.add(name)
         if self._pushing is None:
             self._pushing = asyncio.create_task(self._push())
@@ -240,9 +254,9 @@ class Watching:
                 hub.unwatch(LOBBY, self._lobby_stream)
             elif name in self._tables:
                 jackpot = self._tables.pop(name)
-                hub.unwatch(h.table_stream(name), self._table_stream)
+                hub.unwatch(table_stream(name), self._table_stream)
                 if jackpot is not None and jackpot not in self._tables.values():
-                    hub.unwatch(h.jackpot_stream(jackpot), self._jackpot_stream)
+                    hub.unwatch(jackpot_stream(jackpot), self._jackpot_stream)
 
     def leave(self) -> None:
         """The connection is gone."""

@@ -12,10 +12,11 @@ from msgspec import Meta, Struct
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, caller, demand, house_of, somebody
 from croupier.house.model.people.checks import EXCLUDES, hands_of
+from croupier.house.model.people.credentials import ADMITTED_FOR, Token
 from croupier.house.model.people.decide import ID_PATTERN
-from croupier.house.model.people.powers import CONFIGURE, Person
+from croupier.house.model.people.powers import CONFIGURE, OPEN_TO, Person, Section
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower, in_order
-from croupier.house.model.people.state import ADMITTED_FOR, Account, Acting, InHand, Token
+from croupier.house.model.people.state import Account, Acting, InHand
 from croupier.house.model.refusals import HouseCode, decline
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -46,7 +47,7 @@ class ActingRole(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason
 
 
-class Because(Struct, frozen=True, forbid_unknown_fields=True):
+class StatedReason(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason
 
 
@@ -127,7 +128,7 @@ class MadeToken(Struct, frozen=True):
 
 
 def _administrator(request: AnyRequest) -> Signature:
-    return demand(request, HouseRole.ADMINISTRATOR)
+    return demand(request, *OPEN_TO[Section.REGISTER])
 
 
 async def _account_view(house: House, account: Account) -> AccountView:
@@ -255,7 +256,7 @@ async def reset_second_factor(
 
 @post("/api/people/{person:str}/suspend", status_code=200, summary="Suspend a person")
 async def suspend_person(
-    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Because]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[StatedReason]
 ) -> AccountView:
     await house_of(state).registry.suspend(person, data.reason, _administrator(request))
     return await _now(state, person)
@@ -263,7 +264,7 @@ async def suspend_person(
 
 @post("/api/people/{person:str}/restore", status_code=200, summary="Restore a person")
 async def restore_person(
-    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Because]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[StatedReason]
 ) -> AccountView:
     await house_of(state).registry.restore(person, data.reason, _administrator(request))
     return await _now(state, person)
@@ -282,7 +283,7 @@ async def exclude_person(
 
 @post("/api/people/{person:str}/readmit", status_code=200, summary="Lift an exclusion")
 async def readmit_person(
-    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[Because]
+    request: AnyRequest, state: State, person: FromPath[str], data: JSONBody[StatedReason]
 ) -> AccountView:
     by = demand(request, HouseRole.SHIFT_MANAGER)
     await house_of(state).registry.lift_exclusion(person, data.reason, by)

@@ -11,16 +11,11 @@ from litestar.params import FromPath, QueryParameter
 from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
 from croupier.house.http.security import AnyRequest, demand, house_of
-from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.people.powers import OPEN_TO, Section
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import Dossier, as_markdown, dossier
-from croupier.house.read.reports.span import Span
+from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
-
-READERS = (HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER)
-FLOOR_READERS = (*READERS, HouseRole.PIT_MANAGER)
-MONEY_READERS = (*READERS, HouseRole.CAGE)
-SHIFT_READERS = (*READERS, HouseRole.PIT_MANAGER, HouseRole.CAGE)
 
 Day = Annotated[str | None, QueryParameter(max_length=10, description="a gaming day")]
 Format = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
@@ -47,7 +42,7 @@ def _csv(columns: tuple[str, ...], rows: Iterable[Any], name: str) -> Response[A
 async def show_tables(
     request: AnyRequest, state: State, day: Day = None, written: Format = "json"
 ) -> Response[making.TablesReport] | Response[bytes]:
-    demand(request, *FLOOR_READERS)
+    demand(request, *OPEN_TO[Section.TABLES])
     house = house_of(state)
     found = await making.tables(house, *_span(house, day))
     return _answer(found, written, f"tables-{found.day}")
@@ -57,7 +52,7 @@ async def show_tables(
 async def show_jackpots(
     request: AnyRequest, state: State, written: Format = "json"
 ) -> Response[list[making.Reconciliation]] | Response[bytes]:
-    demand(request, *FLOOR_READERS)
+    demand(request, *OPEN_TO[Section.JACKPOTS])
     return _answer(await making.jackpots(house_of(state)), written, "jackpots")
 
 
@@ -65,7 +60,7 @@ async def show_jackpots(
 async def show_irregularities(
     request: AnyRequest, state: State, day: Day = None, written: Format = "json"
 ) -> Response[making.Irregularities] | Response[bytes]:
-    demand(request, *FLOOR_READERS)
+    demand(request, *OPEN_TO[Section.IRREGULARITIES])
     house = house_of(state)
     found = await making.irregularities(house.store, *_span(house, day))
     return _answer(found, written, f"irregularities-{found.day}")
@@ -75,7 +70,7 @@ async def show_irregularities(
 async def show_liability(
     request: AnyRequest, state: State, written: Format = "json"
 ) -> Response[making.Liability] | Response[bytes]:
-    demand(request, *MONEY_READERS)
+    demand(request, *OPEN_TO[Section.LIABILITY])
     return _answer(await making.liability(house_of(state)), written, "liability")
 
 
@@ -83,7 +78,7 @@ async def show_liability(
 async def show_shift(
     request: AnyRequest, state: State, day: Day = None, written: Format = "json"
 ) -> Response[making.Shift] | Response[bytes]:
-    demand(request, *SHIFT_READERS)
+    demand(request, *OPEN_TO[Section.SHIFT])
     house = house_of(state)
     found = await making.shift(house, *_span(house, day))
     return _answer(found, written, f"shift-{found.day}")
@@ -96,7 +91,7 @@ async def show_dossier(
     jackpot: FromPath[str],
     written: Annotated[Literal["json", "markdown"], QueryParameter(name="format")] = "json",
 ) -> Response[Dossier] | Response[bytes]:
-    demand(request, *READERS)
+    demand(request, *OPEN_TO[Section.DOSSIER])
     house = house_of(state)
     if jackpot not in house.handler.streams.jackpots():
         raise NotFoundException(f"There is no jackpot '{jackpot}'.")

@@ -8,12 +8,21 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from croupier.house.app.rate_limiter import RateLimiter
-from croupier.house.http.security import AnyRequest, Forbidden, TooFast, house_of, somebody, visit
+from croupier.house.http.audit import page_after
+from croupier.house.http.security import (
+    AnyRequest,
+    Forbidden,
+    TooFast,
+    house_of,
+    somebody,
+    traffic_of,
+    visit,
+)
 from croupier.house.model.people.powers import Person
 from croupier.house.model.people.roles import STAFF
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.history import RoundPlayed, rounds_before
+from croupier.house.read.rounds import PlayersRounds, RoundWanted, read_round_cursor, rounds_of
 from croupier.table.state import Idle
 
 ROUNDS_MAX = 100
@@ -22,7 +31,7 @@ ROUNDS_MAX = 100
 def demand_look_back(request: AnyRequest, state: State) -> Person:
     """Somebody who does not look back too often: it reads from the disk."""
     person = somebody(request)
-    history: RateLimiter = state.history
+    history = traffic_of(state).history
     if wait := history.take(visit(request).address, asyncio.get_running_loop().time()):
         raise TooFast(wait)
     return person
@@ -61,7 +70,6 @@ async def list_rounds(
         int | None, QueryParameter(ge=1, le=2**62, description="a version of the table")
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=ROUNDS_MAX)] = 25,
-    mine: Annotated[bool, QueryParameter(description="only those that I played")] = False,
 ) -> list[RoundPlayed]:
     person = demand_look_back(request, state)
     house = house_of(state)
@@ -70,4 +78,21 @@ async def list_rounds(
     link = None if linked is None else await house.handler.streams.jackpot(linked)
     until = stream.version + 1 if before is None else min(before, stream.version + 1)
     found = await rounds_before(house.store, table, link, until, limit)
-    return played_by(person, found) if mine else shown_to(person, stream.stored, found)
+    return shown_to(person, stream.stored, found)
+
+
+@get("/api/me/rounds", summary="The rounds that I played, newest first, from the first to the last")
+async def list_own_rounds(
+    request: AnyRequest,
+    state: State,
+    table: Annotated[str | None, QueryParameter(max_length=100)] = None,
+    before: Annotated[
+        str | None, QueryParameter(max_length=200, description="`next` of an earlier answer")
+    ] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=ROUNDS_MAX)] = 25,
+) -> PlayersRounds:
+    person = demand_look_back(request, state)
+    house = house_of(state)
+    cursor = page_after(before, read_round_cursor)
+    wanted = RoundWanted(table=table, before=cursor, limit=limit)
+    return await rounds_of(house.store, house.handler.streams, person.id or "", wanted)

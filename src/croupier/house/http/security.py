@@ -15,10 +15,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
 from croupier.house.app.house import House
-from croupier.house.app.people.authentication import Authentication
 from croupier.house.app.people.passkeys import Site
-from croupier.house.app.rate_limiter import RateLimiter
-from croupier.house.http.limits import Handles, Limits
+from croupier.house.http.bodies import Limits, Traffic
 from croupier.house.model.people.powers import ANYBODY, Person
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
 
@@ -154,11 +152,11 @@ def demand(request: AnyConnection, *roles: HouseRole) -> Signature:
     return signature
 
 
-def player_wait(players: RateLimiter, person: Person) -> float:
+def player_wait(traffic: Traffic, person: Person) -> float:
     """Seconds until a player may give another command; staff and devices are not paced."""
     if person.id is None or not person.has(HouseRole.PLAYER):
         return 0.0
-    return players.take(person.id, asyncio.get_running_loop().time())
+    return traffic.players.take(person.id, asyncio.get_running_loop().time())
 
 
 def cookie(secret: str, seconds: int, *, secure: bool) -> str:
@@ -172,13 +170,8 @@ class AuthMiddleware(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, authentication: Authentication, server_settings: ServerSettings) -> None:
-        self._authentication = authentication
+    def __init__(self, server_settings: ServerSettings) -> None:
         self._server_settings = server_settings
-        limits = server_settings.limits
-        self._visitors = RateLimiter(limits.visitor_rate, limits.visitor_burst)
-        self._guests = RateLimiter(limits.stream_rate, limits.stream_burst)
-        self._under_way = Handles(limits.connections_per_address)
         self._proxies = networks_of(server_settings.trusted_proxies)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
@@ -188,7 +181,9 @@ class AuthMiddleware(ASGIMiddleware):
             raise WrongAddress
         address, secure = self._origin_of(scope, headers)
         secret, by_cookie = _secret(headers)
-        person = await self._authentication.who(secret)
+        state = scope["litestar_app"].state
+        authentication, traffic = house_of(state).authentication, traffic_of(state)
+        person = await authentication.who(secret)
         if person is ANYBODY and secret is not None and not by_cookie:
             raise NotAllowed
         if person.device is not None:
@@ -200,28 +195,17 @@ class AuthMiddleware(ASGIMiddleware):
             _demand_same_origin(headers, secure=secure)
             what = (method, f"/{scope['path'].strip('/')}")
             begins = what in BEGINNINGS
-            if by_cookie and not begins:
-                self._demand_own_page(headers, person)
-            self._demand_pace(person, address, begins=begins)
+            if by_cookie and not begins and person.id is not None:
+                _demand_own_page(headers, authentication.csrf(person))
+            _demand_pace(traffic, person, address, begins=begins)
             if person.id is None and not begins and what != LOG_OUT:
                 raise NotAllowed  # before a byte of the body is read
         host = headers.get("host", "").lower()
         scope["state"]["visit"] = Visit(person, address, secure, by_cookie, host)
-        with self._under_way.one_more(address) as allowed:
+        with traffic.requests.one_more(address) as allowed:
             if not allowed:
                 raise TooMany
             await next_app(scope, receive, send)
-
-    def _demand_pace(self, person: Person, address: str, *, begins: bool) -> None:
-        """Visitors are counted by address, also those who already are somebody and begin anew."""
-        now = asyncio.get_running_loop().time()
-        wait = 0.0
-        if person.id is None or begins:
-            wait = self._visitors.take(address, now)
-        elif person.guest:
-            wait = self._guests.take(address, now)
-        if wait:
-            raise TooFast(wait)
 
     def _demand_host(self, host: str) -> None:
         allowed = self._server_settings.hosts
@@ -270,13 +254,23 @@ class AuthMiddleware(ASGIMiddleware):
     def _is_proxy(self, address: str) -> bool:
         return is_among(address, self._proxies)
 
-    def _demand_own_page(self, headers: Mapping[str, str], person: Person) -> None:
-        if person.id is None:
-            return
-        expected = self._authentication.csrf(person) or ""
-        given = headers.get(CSRF_HEADER, "")
-        if not hmac.compare_digest(given.encode(), expected.encode()):
-            raise Forbidden("The page is out of date: load it again.", "csrf")
+
+def _demand_pace(traffic: Traffic, person: Person, address: str, *, begins: bool) -> None:
+    """Visitors are counted by address, also those who already are somebody and begin anew."""
+    now = asyncio.get_running_loop().time()
+    wait = 0.0
+    if person.id is None or begins:
+        wait = traffic.visitors.take(address, now)
+    elif person.guest:
+        wait = traffic.guests.take(address, now)
+    if wait:
+        raise TooFast(wait)
+
+
+def _demand_own_page(headers: Mapping[str, str], expected: str | None) -> None:
+    given = headers.get(CSRF_HEADER, "")
+    if not hmac.compare_digest(given.encode(), (expected or "").encode()):
+        raise Forbidden("The page is out of date: load it again.", "csrf")
 
 
 def networks_of(addresses: tuple[str, ...]) -> Networks:
@@ -396,3 +390,9 @@ def house_of(state: State) -> House:
     house = state.house
     assert isinstance(house, House)
     return house
+
+
+def traffic_of(state: State) -> Traffic:
+    traffic = state.traffic
+    assert isinstance(traffic, Traffic)
+    return traffic

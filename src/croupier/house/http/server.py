@@ -20,7 +20,7 @@ from msgspec import Struct
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from croupier.house.http.limits import Handles, Limits
+from croupier.house.http.bodies import Handles, Limits
 from croupier.house.http.security import ServerSettings, is_among, networks_of
 
 HEADER_BYTES = 32 * 1024

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from croupier.house.app.idempotency import Expected
 from croupier.house.log.stream import Stream
 from croupier.house.model.commands import AddSeed, AnyCommand
 from croupier.house.model.events import Step
@@ -15,7 +16,7 @@ from croupier.house.model.table.state import Call, Commitment, HouseTable, Wager
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand
-from croupier.table.state import Idle
+from croupier.table.state import Dealt, Idle
 from croupier.table.views import Seat, TableView, Viewer, view
 from croupier.wagers import Result
 
@@ -28,6 +29,7 @@ Key = Annotated[
     ),
 ]
 Version = Annotated[int, Meta(ge=0)]
+Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +39,14 @@ class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
     command: AnyCommand
     expected_version: Version | None = None
     """Refused with a conflict where the stream is at another version."""
+    round: Version | None = None
+    """Refused where the table is at another round."""
+    until: Moment | None = None
+    """Refused after this moment, by the house's clock."""
+
+
+def expected(given: "CommandRequest | Give") -> Expected:
+    return Expected(given.expected_version, given.round, given.until)
 
 
 class Trouble(Struct, frozen=True):
@@ -93,6 +103,8 @@ class HouseTableView(Struct, frozen=True):
     """For the staff in this round: staff see all, players their own."""
     requests: tuple[WagerRequest, ...] = ()
     """Wagers that staff were asked to place in this round: for staff, and one's own."""
+    alone: bool = False
+    """Bots belong here, and sit out because somebody asked them to."""
     over_limit: tuple[str, ...] = ()
     """For staff: whose wagers with physical chips passed their loss limit in this round."""
 
@@ -110,6 +122,8 @@ class SeatTaken(Struct, frozen=True):
 
     box: int
     player: str
+    decides: bool = False
+    """Its hand is dealt, and what becomes of it is up to the player."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -135,6 +149,8 @@ class TableSummary(Struct, frozen=True):
     file: bool = False
     """Its rules came as a file: they are no approved document's, whatever they call themselves."""
     planned: EditionPlan | None = None
+    timer: TimerView | None = None
+    """What the automatic dealer does next."""
 
 
 class JackpotMeters(Struct, frozen=True):
@@ -180,9 +196,7 @@ def table_view(
 ) -> HouseTableView:
     state = table.stored
     dealing = state.dealing
-    kept, timer = state.shuffle, state.timer
-    if timer is not None and timer.step is Step.END_EMPTY_ROUND:
-        timer = None  # nobody has to hurry
+    kept = state.shuffle
     staff = viewer.seat in (Seat.STAFF, Seat.AUDITOR)
     seen = view(state.game, None if link is None else link.meter, viewer)
     return HouseTableView(
@@ -193,15 +207,23 @@ def table_view(
         time_out=TIME_OUT.format(seconds=dealing.decision_seconds) if dealing.automatic else None,
         paused=state.paused is not None,
         last_round=state.last_round,
-        timer=None if timer is None else TimerView(timer.step, timer.due),
+        timer=_timer(state),
         shuffle=None if kept is None else _shuffle_view(state, kept, viewer.player or ""),
-        bots={box: bot.name for box, bot in state.bots.items()},
+        bots={box: bot.name for box, bot in state.playing_bots.items()},
         practice=state.practice,
         dealer=state.dealer,
         calls=tuple(call for call in state.calls if _hears(viewer, call)),
         requests=tuple(one for one in state.requests if staff or one.player == viewer.player),
+        alone=bool(state.bots) and state.company.alone,
         over_limit=state.over_limit if staff else (),
     )
+
+
+def _timer(state: HouseTable) -> TimerView | None:
+    timer = state.timer
+    if timer is None or timer.step is Step.END_EMPTY_ROUND:
+        return None  # nobody has to hurry
+    return TimerView(timer.step, timer.due)
 
 
 def _hears(viewer: Viewer, call: Call) -> bool:
@@ -258,6 +280,7 @@ def table_summary(table: Stream[HouseTable]) -> TableSummary:
         name=game.rulebook.name,
         file=state.from_file,
         planned=edition_plan(state),
+        timer=_timer(state),
     )
 
 
@@ -271,10 +294,14 @@ def edition_plan(state: HouseTable) -> EditionPlan | None:
 def _seats(state: HouseTable) -> tuple[SeatTaken, ...]:
     """Boxes with a wager, and those of demonstration players."""
     current = state.game.round
-    taken = {box: bot.name for box, bot in state.bots.items()}
+    taken = {box: SeatTaken(box, bot.name) for box, bot in state.playing_bots.items()}
     if not isinstance(current, Idle):
-        taken |= {number: box.seated for number, box in current.boxes.items() if box.in_play}
-    return tuple(SeatTaken(box, player) for box, player in sorted(taken.items()))
+        taken |= {
+            number: SeatTaken(number, box.seated, isinstance(current, Dealt) and box.must_decide)
+            for number, box in current.boxes.items()
+            if box.in_play
+        }
+    return tuple(seat for _, seat in sorted(taken.items()))
 
 
 def jackpot_meters(jackpot: Stream[HouseJackpot]) -> JackpotMeters:
@@ -333,6 +360,14 @@ class Give(Struct, frozen=True, tag_field="type", tag="command"):
     command: TableCommand | JackpotCommand | AddSeed
     table: str | None = None
     expected_version: Version | None = None
+    round: Version | None = None
+    """The round that the person saw when they gave it; refused in another one."""
+    until: Moment | None = None
+    """Refused after this moment, by the house's clock."""
+
+
+class Ping(Struct, frozen=True, tag_field="type", tag="ping"):
+    """Answered by `pong` with the house's time: whoever hears nothing has lost the house."""
 
 
 class Watch(Struct, frozen=True, tag_field="type", tag="watch"):
@@ -345,4 +380,4 @@ class Unwatch(Struct, frozen=True, tag_field="type", tag="unwatch"):
     tables: tuple[str, ...]
 
 
-Message = Subscribe | Unsubscribe | Give | Watch | Unwatch
+Message = Subscribe | Unsubscribe | Give | Watch | Unwatch | Ping

@@ -10,27 +10,37 @@ from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
-from litestar import WebSocket
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import structs
 
 from croupier.house.app.audience import Announcement
 from croupier.house.app.house import House
-from croupier.house.app.rate_limiter import Bucket, RateLimiter
+from croupier.house.app.rate_limiter import Bucket
 from croupier.house.app.subscriptions import Mailbox
-from croupier.house.http.bodies import BadBody, read_json
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import BadBody, Limits, read_json
 from croupier.house.http.push import Watching
 from croupier.house.http.refusals import EXPECTED, NOT_ALLOWED, UNEXPECTED, trouble
-from croupier.house.http.security import Forbidden, Visit, may_follow, player_wait
+from croupier.house.http.security import (
+    Forbidden,
+    Visit,
+    house_of,
+    may_follow,
+    player_wait,
+    traffic_of,
+    visit,
+)
 from croupier.house.http.shapes import (
     Give,
     Message,
+    Ping,
     Subscribe,
     Trouble,
     Unsubscribe,
     Unwatch,
     Watch,
+    expected,
 )
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.model.ledger.accounts import wallet
@@ -82,8 +92,7 @@ class Connection:
     ) -> None:
         person = come.person
         self._house = house
-        self._history: RateLimiter = socket.app.state.history
-        self._players: RateLimiter = socket.app.state.players
+        self._traffic = traffic_of(socket.app.state)
         self._address = come.address
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(limits.stream_rate, limits.stream_burst, self._loop.time())
@@ -188,7 +197,7 @@ class Connection:
             await self._pace(_cost(message))
             match message:
                 case Give():
-                    while wait := player_wait(self._players, self._person):
+                    while wait := player_wait(self._traffic, self._person):
                         await asyncio.sleep(wait)
                     await self._room.acquire()
                     self._start(self._give(message))
@@ -201,6 +210,8 @@ class Connection:
                     await self._watch(message)
                 case Unwatch():
                     self._watching.unwatch(message.tables)
+                case Ping():
+                    self._mailbox.put(_encode({"type": "pong", "at": self._house.handler.now()}))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
@@ -214,7 +225,7 @@ class Connection:
                 self._say("trouble", message.key, NOT_ALLOWED)
                 return
             accepted = await self._house.give(
-                person, message.table, message.command, message.key, message.expected_version
+                person, message.table, message.command, message.key, expected(message)
             )
             self._mailbox.put(
                 b'{"type":"accepted","command":%b,"stream":%b,"version":%d}'
@@ -281,7 +292,7 @@ class Connection:
     async def _look_back(self, missed: int) -> None:
         """Who missed little goes on; who asks for more looks back, as often as an address may."""
         for _ in range(min(missed, READ_AT_ONCE) // RECORDS_A_LOOK):
-            while wait := self._history.take(self._address, self._loop.time()):
+            while wait := self._traffic.history.take(self._address, self._loop.time()):
                 await asyncio.sleep(wait)
 
     async def _follow(self, stream: str, after: int | None) -> None:
@@ -304,3 +315,16 @@ class Connection:
         self._mailbox.put(
             _encode({"type": "subscribed", "stream": stream, "version": held.version})
         )
+
+
+@websocket("/api/stream")
+async def stream(socket: WebSocket[Any, Any, State]) -> None:
+    state = socket.app.state
+    limits: Limits = state.limits
+    come = visit(socket)
+    with traffic_of(state).streams.one_more(come.address) as allowed:
+        if not allowed:
+            await socket.close(TRY_AGAIN_LATER, "too many connections from this address")
+            return
+        await socket.accept()
+        await Connection(house_of(state), socket, come, limits).run()

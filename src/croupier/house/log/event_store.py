@@ -6,7 +6,6 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Link
 from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.records import (
@@ -20,6 +19,7 @@ from croupier.house.model.records import (
     SignificantEvent,
     Snapshot,
 )
+from croupier.house.sealing import Keyring
 
 
 class Balances(Struct, frozen=True):
@@ -333,6 +333,14 @@ class EventStore(Protocol):
 
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
         """The last movements of an account, newest first."""
+        ...
+
+    async def paid_in(self, payers: Sequence[str]) -> list[str]:
+        """The streams in which accounts of players paid: wallets and physical chips."""
+        ...
+
+    async def last_paid(self, payers: Sequence[str], stream: str, before: int) -> int:
+        """The last version before one at which such accounts paid in a stream, or 0."""
         ...
 
     async def significant(self, wanted: Search) -> list[SignificantEvent]:

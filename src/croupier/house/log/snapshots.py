@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from croupier.house.keyring import subkey
 from croupier.house.log.stream import DEPARTMENTS, DepartmentState
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.jackpot.payables import Handed, Payable
@@ -29,6 +28,7 @@ from croupier.house.model.table.state import (
     Bot,
     Call,
     Commitment,
+    Company,
     Earlier,
     HouseTable,
     Planned,
@@ -36,7 +36,7 @@ from croupier.house.model.table.state import (
     Timer,
     WagerRequest,
 )
-from croupier.house.sealing import decrypted_json, encrypted_json
+from croupier.house.sealing import decrypted_json, encrypted_json, subkey
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents
 from croupier.script.format import JackpotEntry, TableEntry
@@ -162,6 +162,7 @@ class _TableState(Struct, frozen=True):
     timer: Timer | None
     shuffle: Commitment | None
     bots: dict[int, Bot]
+    company: Company = Company()
     dealer: str | None = None
     money: Money | None = None
     seeds_due: dict[str, str] = {}

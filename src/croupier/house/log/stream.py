@@ -2,27 +2,40 @@
 
 Tables and progressives are registered by name; the people, cage and operation streams of a house
 always exist and are empty at first.
+
+A log is read page by page (`entries`, `records_of`), so that its length does not matter.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import events as h
 from croupier.house.model.cage import state as cage
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.accounts import Bound
 from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.operation import state as operation
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people import state as people
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Head, Record
+from croupier.house.model.records import (
+    Entry,
+    Head,
+    Posting,
+    Record,
+    decode_event,
+    encode_event,
+    is_of_jackpot,
+    is_of_table,
+)
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.cards import bears_cards
 from croupier.house.model.table.state import HouseTable
@@ -152,7 +165,7 @@ class Stream(Generic[S]):
         version, previous = self.head.version, self.head.hash
         for event in events:
             version += 1
-            plain, sealed = h.encode_event(event), None
+            plain, sealed = encode_event(event), None
             if seal is not None and bears_cards(event):
                 sealed = seal.close(place_of(self.name, version), plain)
             record = Record(self.name, version, at, by, command, plain, previous, sealed)
@@ -198,7 +211,7 @@ def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datet
         return tables.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of table {name} does not begin with its registration")
-    if not h.is_of_table(event):
+    if not is_of_table(event):
         raise BrokenStream(f"the stream of table {name} bears an event of another stream")
     return tables.evolve(state, event, at)
 
@@ -210,7 +223,7 @@ def fold_jackpot(
         return links.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of jackpot {name} does not begin with its registration")
-    if not h.is_of_jackpot(event):
+    if not is_of_jackpot(event):
         raise BrokenStream(f"the stream of jackpot {name} bears an event of another stream")
     return links.evolve(state, event, at)
 
@@ -222,3 +235,94 @@ def demand_chained(record: Record, head: Head) -> Head:
             f"{record.stream}: version {record.version} does not follow version {head.version}"
         )
     return record.head
+
+
+# What a command comes to
+
+
+class Decided(Struct, frozen=True):
+    """What is to be stored, and the streams that it depends on.
+
+    With nothing to store: the one stream that already records it.
+    """
+
+    writes: Sequence[Write]
+    reads: Sequence[Stream[Any]]
+    at: datetime
+    bounds: tuple[Bound, ...] = ()
+
+
+class Beginning(NamedTuple):
+    """With all streams loaded: from here to the records nothing has to be awaited."""
+
+    decide: Callable[[datetime], list[Write]]
+    held: tuple[Stream[Any], ...] = ()
+    """Streams whose states the decision uses."""
+    reads: tuple[Stream[Any], ...] = ()
+    """Those of them that are not written to."""
+
+    @property
+    def not_before(self) -> datetime:
+        return max((one.last_at for one in self.held), default=LONG_AGO)
+
+    def begun(self, at: datetime) -> list[Write]:
+        """What is recorded at this moment and no other, because it sets the clock of a table.
+
+        Raises `HouseRefused`, and `Conflict` if a stream that is held has moved on.
+        """
+        if any(one.dead for one in self.held) or self.not_before > at:
+            raise Conflict
+        return self.decide(at)
+
+
+# A log page by page
+
+
+PAGE = 5_000
+
+
+async def entries(store: EventStore, after: int = 0) -> AsyncIterator[Entry]:
+    """The whole log in order."""
+    while page := await store.scan(after, PAGE):
+        for entry in page:
+            yield entry
+        after = page[-1].seq
+
+
+async def records_of(
+    store: EventStore,
+    stream: str,
+    after: int = 0,
+    until: int | None = None,
+    at_once: int = PAGE,
+) -> AsyncIterator[Record]:
+    """The records of a stream in order, from after one version up to another."""
+    while until is None or after < until:
+        wanted = at_once if until is None else min(at_once, until - after)
+        page = await store.read(stream, after, wanted)
+        for record in page:
+            yield record
+        if not page:
+            return
+        after = page[-1].version
+
+
+async def events_of(
+    store: EventStore, stream: str, after: int = 0, until: int | None = None
+) -> AsyncIterator[tuple[Record, h.LogEvent]]:
+    """The same, each with its decoded event."""
+    async for record in records_of(store, stream, after, until):
+        yield record, decode_event(record.event)
+
+
+async def postings_of(
+    store: EventStore, stream: str, after: int, until: int
+) -> AsyncIterator[Posting]:
+    """The postings of a stream in order, from after one version up to another."""
+    while after < until and (page := await store.postings(stream, after, PAGE)):
+        if len(page) == PAGE:  # the last version may continue on the next page
+            page = [one for one in page if one.version < page[-1].version]
+        for posting in page:
+            if posting.version <= until:
+                yield posting
+        after = page[-1].version

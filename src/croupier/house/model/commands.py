@@ -1,7 +1,7 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
 from datetime import datetime
-from typing import Annotated, TypeGuard
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -17,7 +17,7 @@ from croupier.house.model.cage.commands import (
     ReopenDay,
 )
 from croupier.house.model.cage.day import Period
-from croupier.house.model.settings import Dealing, JackpotTerms, Money
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
@@ -147,12 +147,19 @@ class SeatBot(Command, frozen=True, tag="seat_bot"):
     strategy: Name
     ante: Amount
     jackpot: bool = False
+    pace: Pace = Pace.STEADY
 
 
 class UnseatBot(Command, frozen=True, tag="unseat_bot"):
     """The demonstration player of a box plays no further round."""
 
     box: BoxNumber
+
+
+class PlayAlone(Command, frozen=True, tag="play_alone"):
+    """A player asks the demonstration players to sit out, or to come back."""
+
+    alone: bool = True
 
 
 # Two people
@@ -219,7 +226,7 @@ class Decline(DepartmentCommand, frozen=True, tag="decline"):
 
 
 Registration = RegisterTable | RegisterJackpot
-Elsewhere = Registration | ChangeEdition | AdmitShoe
+OtherStreamCommand = Registration | ChangeEdition | AdmitShoe
 """What is proposed at the cage and done in another stream."""
 TwoPersonCommand = (
     PayJackpot
@@ -249,13 +256,14 @@ TableLife = (
     | AddSeed
     | SeatBot
     | UnseatBot
+    | PlayAlone
     | RequestWager
     | NoteLossLimit
     | NoteRefusedReport
 )
 """What is asked of a table beside its game."""
 TableStreamCommand = TableCommand | TableLife
-"""What is decided at a table, and stands in its stream."""
+"""What is decided at a table and recorded in its stream."""
 
 HouseCommand = (
     RegisterTable
@@ -272,6 +280,7 @@ HouseCommand = (
     | RestoreLink
     | SeatBot
     | UnseatBot
+    | PlayAlone
     | RequestWager
     | NoteLossLimit
     | NoteRefusedReport
@@ -288,9 +297,3 @@ AnyCommand = (
     | Approve
     | Decline
 )
-
-_AT_TABLES = frozenset(TableStreamCommand.__args__)
-
-
-def is_for_table(command: AnyCommand) -> TypeGuard[TableStreamCommand]:
-    return type(command) in _AT_TABLES

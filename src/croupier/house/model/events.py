@@ -1,15 +1,13 @@
 """What happens in a house around its games: names and meanings are a public format.
 
 Together with the events of tables and jackpots they make up the streams of the log.
-A stream begins with a registration; every command that was carried out stands in
-it, as given, before the events that it caused, so that anybody can decide it anew.
+A stream begins with a registration; every command that was carried out is in it
+as given, before the events that it caused, so that anybody can decide it again.
 """
 
 from datetime import datetime
 from enum import StrEnum
-from typing import TypeGuard
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.model.cage.day import Period
@@ -18,7 +16,7 @@ from croupier.house.model.commands import AnyCommand, TwoPersonCommand
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.refusal import Code
@@ -205,10 +203,23 @@ class BotSeated(_Event, frozen=True, tag="bot_seated"):
     strategy: str
     ante: Cents
     jackpot: bool
+    pace: Pace = Pace.STEADY
 
 
 class BotUnseated(_Event, frozen=True, tag="bot_unseated"):
     box: int
+
+
+class BotsSatOut(_Event, frozen=True, tag="bots_sat_out"):
+    """The demonstration players let a player have the table alone."""
+
+    player: str
+
+
+class BotsSatDown(_Event, frozen=True, tag="bots_sat_down"):
+    """They play again: a player asked them to, or whoever wanted to be alone is gone."""
+
+    player: str | None
 
 
 class WagerRequested(_Event, frozen=True, tag="wager_requested"):
@@ -395,6 +406,8 @@ HouseTableEvent = (
     | TimerCleared
     | BotSeated
     | BotUnseated
+    | BotsSatOut
+    | BotsSatDown
     | WagerRequested
     | WagerRequestUsed
     | LossLimitPassed
@@ -418,45 +431,5 @@ LogEvent = TableEvent | JackpotEvent | HouseEvent | DepartmentEvent
 TableStreamEvent = TableEvent | HouseTableEvent
 JackpotStreamEvent = JackpotEvent | HouseJackpotEvent | PaymentEvent | CommandGiven
 CageStreamEvent = CageEvent | Proposed | ProposalApproved | ProposalDeclined | CommandGiven
-"""What stands in the stream of a table, a jackpot, the cage; people and operation have their own
+"""The events in the stream of a table, a jackpot, the cage; people and operation have their own
 events alone."""
-
-_OF_TABLES = frozenset(TableStreamEvent.__args__)
-_OF_JACKPOTS = frozenset(JackpotStreamEvent.__args__)
-_OF_DEPARTMENTS = frozenset(DepartmentEvent.__args__)
-
-
-def is_of_table(event: LogEvent) -> TypeGuard[TableStreamEvent]:
-    """One look-up: to ask a class after the other takes longer than to fold the event."""
-    return type(event) in _OF_TABLES
-
-
-def is_of_jackpot(event: LogEvent) -> TypeGuard[JackpotStreamEvent]:
-    return type(event) in _OF_JACKPOTS
-
-
-def is_of_department(event: LogEvent) -> TypeGuard[DepartmentEvent]:
-    return type(event) in _OF_DEPARTMENTS
-
-
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[LogEvent] = msgspec.json.Decoder(LogEvent)
-
-
-def encode_event(event: LogEvent) -> bytes:
-    return _encoder.encode(event)
-
-
-def decode_event(event: bytes) -> LogEvent:
-    try:
-        return _decoder.decode(event)
-    except msgspec.ValidationError:
-        return _decoder.decode(in_whole_seconds(event))
-
-
-def table_stream(name: str) -> str:
-    return f"table:{name}"
-
-
-def jackpot_stream(name: str) -> str:
-    return f"jackpot:{name}"

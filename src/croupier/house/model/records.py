@@ -9,12 +9,14 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import Annotated
+from typing import TypeGuard
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
+from croupier.house.model import events as h
 from croupier.house.model.people.roles import Signature
+from croupier.house.model.settings import in_whole_seconds
 
 GENESIS = bytes(32)
 _ANCHOR = re.compile("[1-9][0-9]{0,17}:[0-9a-fA-F]{64}", re.ASCII)
@@ -120,7 +122,7 @@ class Posting(Struct, frozen=True):
 
 
 class SignificantEvent(Struct, frozen=True):
-    """A record that matters, as it stands in the list to be searched; derived from the record."""
+    """A record that auditors search for; derived from the record alone."""
 
     stream: str
     version: int
@@ -138,7 +140,7 @@ class SignificantEvent(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What a command was answered, kept so that a repeated one is answered alike."""
+    """The answer to a command, kept so that a repetition gets the same one."""
 
     command: str
     stream: str
@@ -183,35 +185,45 @@ class Snapshot(Struct, frozen=True):
     state: bytes
 
 
-Hexadecimal = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-KeyId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]
-HouseName = Annotated[str, Meta(min_length=1, max_length=60)]
+# Events, as records carry them
 
 
-class Witness(Struct, frozen=True):
-    """A second house has seen a head, and signs that it has."""
-
-    house: HouseName
-    at: datetime
-    key: KeyId
-    mac: Hexadecimal
-    """HMAC-SHA256 under the witness's own key: it can tell its own from others."""
+_OF_TABLES = frozenset(h.TableStreamEvent.__args__)
+_OF_JACKPOTS = frozenset(h.JackpotStreamEvent.__args__)
+_OF_DEPARTMENTS = frozenset(h.DepartmentEvent.__args__)
 
 
-class PublishedHead(Struct, frozen=True):
-    """Where the log of a house stood."""
+def is_of_table(event: h.LogEvent) -> TypeGuard[h.TableStreamEvent]:
+    """One look-up: to ask a class after the other takes longer than to fold the event."""
+    return type(event) in _OF_TABLES
 
-    house: HouseName
-    seq: Annotated[int, Meta(ge=1, le=2**62)]
-    digest: Hexadecimal
-    """Of all streams, as in an `Anchor`: anybody who has the log can work it out."""
-    link: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}:[0-9a-f]{64}\Z")]
-    """Of the keyed chain at that record: looked up at once, and only the house can make it."""
-    at: datetime
-    key: KeyId
-    mac: Hexadecimal
-    witnesses: Annotated[tuple[Witness, ...], Meta(max_length=16)] = ()
 
-    @property
-    def anchor(self) -> Anchor:
-        return Anchor(self.seq, self.digest)
+def is_of_jackpot(event: h.LogEvent) -> TypeGuard[h.JackpotStreamEvent]:
+    return type(event) in _OF_JACKPOTS
+
+
+def is_of_department(event: h.LogEvent) -> TypeGuard[h.DepartmentEvent]:
+    return type(event) in _OF_DEPARTMENTS
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[h.LogEvent] = msgspec.json.Decoder(h.LogEvent)
+
+
+def encode_event(event: h.LogEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def decode_event(event: bytes) -> h.LogEvent:
+    try:
+        return _decoder.decode(event)
+    except msgspec.ValidationError:
+        return _decoder.decode(in_whole_seconds(event))
+
+
+def table_stream(name: str) -> str:
+    return f"table:{name}"
+
+
+def jackpot_stream(name: str) -> str:
+    return f"jackpot:{name}"

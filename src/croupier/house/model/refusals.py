@@ -37,6 +37,7 @@ class HouseCode(StrEnum):
     NO_SUCH_STRATEGY = "no-such-strategy"
     BOX_TAKEN = "box-taken"
     NO_BOT = "no-bot"
+    OTHERS_PLAY = "others-play"
     OTHER_MONEY = "other-money"
     INSUFFICIENT_FUNDS = "insufficient-funds"
     LOSS_LIMIT = "loss-limit"
@@ -84,6 +85,8 @@ class HouseCode(StrEnum):
     EXCLUDED = "excluded"
     FULL = "full"
     KEY_USED = "key-used"
+    OTHER_ROUND = "other-round"
+    TOO_LATE = "too-late"
     OTHER_HEAD = "other-head"
 
 

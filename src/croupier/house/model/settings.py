@@ -39,6 +39,18 @@ class Money(StrEnum):
     """Play money, for guests, newcomers and demonstration players; worth nothing."""
 
 
+class Pace(StrEnum):
+    """How long a demonstration player thinks about a hand."""
+
+    QUICK = "quick"
+    STEADY = "steady"
+    SLOW = "slow"
+
+    @property
+    def seconds(self) -> float:
+        return {Pace.QUICK: 0.4, Pace.STEADY: 1.0, Pace.SLOW: 2.0}[self]
+
+
 class FailureChoice(StrEnum):
     """What an unattended table does after a jackpot failure (CSP 5.18.2), set beforehand."""
 

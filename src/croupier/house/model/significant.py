@@ -8,10 +8,10 @@ The words are stored and proved with the rest. Lines from before they were chang
 are: what older programs wrote is in `worded_before`, and proves too.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, assert_never
+from collections.abc import Iterable
+from typing import assert_never
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from croupier.house.model import events as h
@@ -19,10 +19,14 @@ from croupier.house.model.cage import events as c
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.operation import events as o
 from croupier.house.model.people import events as p
-from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Record, SignificantEvent
-from croupier.house.model.settings import CageLimits
-from croupier.house.model.significant_kinds import Kind, Ordinary
+from croupier.house.model.records import (
+    Record,
+    SignificantEvent,
+    is_of_department,
+    is_of_jackpot,
+    is_of_table,
+)
+from croupier.house.model.significant_kinds import Kind, Ordinary, Summary, in_words, plainly, words
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars
 from croupier.table import events as e
@@ -31,16 +35,6 @@ LARGE_WIN: Cents = 10_000_00
 """Where the settings say nothing else."""
 
 _ORDINARY = frozenset(Ordinary.__args__)
-
-
-class Summary(Struct, frozen=True):
-    """What an event says about itself."""
-
-    kind: Kind
-    text: str
-    player: str | None = None
-    amount: Cents | None = None
-    round: int | None = None
 
 
 def significant(
@@ -68,11 +62,11 @@ def significant(
 def _summary(event: h.LogEvent, large_win: Cents) -> Summary | None:
     if type(event) in _ORDINARY:
         return None
-    if h.is_of_table(event):
+    if is_of_table(event):
         return _of_table(event, large_win)
-    if h.is_of_jackpot(event):
+    if is_of_jackpot(event):
         return _of_jackpot(event)
-    assert h.is_of_department(event)
+    assert is_of_department(event)
     return _of_department(event)
 
 
@@ -104,7 +98,7 @@ def _of_table(event: h.TableStreamEvent, large_win: Cents) -> Summary | None:  #
         case e.MatterDecided():
             return _matter_decided(event)
         case e.ReportNoted():
-            text = f"{_words(event.report.irregularity)}: noted"
+            text = f"{words(event.report.irregularity)}: noted"
             return Summary(Kind.IRREGULARITY, text, event.report.player)
         case e.RoundVoided():
             return Summary(Kind.VOID, f"round void ({', '.join(event.clauses)})")
@@ -154,9 +148,9 @@ def _of_table(event: h.TableStreamEvent, large_win: Cents) -> Summary | None:  #
         case h.EditionNotChanged():
             return Summary(Kind.PARAMETER, f"{event.edition} not taken up: {event.reason}")
         case h.WagerRequestUsed():
-            return _in_words(Kind.STAFF_WAGER, event)
+            return in_words(Kind.STAFF_WAGER, event)
         case h.LossLimitPassed():
-            return _in_words(Kind.LIMIT, event)
+            return in_words(Kind.LIMIT, event)
         case _:
             if not isinstance(event, Ordinary):
                 assert_never(event)
@@ -172,20 +166,20 @@ def _large(event: e.WagerSettled, threshold: Cents) -> Summary | None:
 
 
 def _decided(event: e.IrregularityDecided) -> Summary:
-    words = _words(event.report.irregularity)
-    text = f"{words}: {_words(event.decision)} ({', '.join(event.clauses)})"
+    what = words(event.report.irregularity)
+    text = f"{what}: {words(event.decision)} ({', '.join(event.clauses)})"
     return Summary(Kind.IRREGULARITY, text, event.report.player)
 
 
 def _matter_opened(event: e.MatterOpened) -> Summary:
-    words = _words(event.irregularity)
-    text = f"matter {event.number}: {words}, for the {event.decided_by.label} to decide"
+    what = words(event.irregularity)
+    text = f"matter {event.number}: {what}, for the {event.decided_by.label} to decide"
     return Summary(Kind.IRREGULARITY, text, event.report.player)
 
 
 def _matter_decided(event: e.MatterDecided) -> Summary:
     cited = f" ({', '.join(event.clauses)})" if event.clauses else ""
-    text = f"matter {event.number}: {_words(event.decision)}: {event.reason}{cited}"
+    text = f"matter {event.number}: {words(event.decision)}: {event.reason}{cited}"
     return Summary(Kind.RULING, text)
 
 
@@ -195,7 +189,7 @@ def _wager_corrected(event: e.WagerCorrected) -> Summary:
 
 
 def _report_refused(event: h.ReportRefused) -> Summary:
-    what = "correction" if event.irregularity is None else _words(event.irregularity)
+    what = "correction" if event.irregularity is None else words(event.irregularity)
     text = f"{what} with cards refused to {event.person}: {event.code.value}"
     return Summary(Kind.IRREGULARITY, text, event.person)
 
@@ -234,15 +228,15 @@ def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
         case h.JackpotParametersChanged():
             return _parameters(event)
         case h.JackpotRetired():
-            return _in_words(Kind.PARAMETER, event)
+            return in_words(Kind.PARAMETER, event)
         case h.LinkFailed():
             return Summary(Kind.LINK, f"link failed: {event.reason}")
         case h.LinkRestored():
             return Summary(Kind.LINK, f"link restored: {event.reason}")
         case h.JackpotPaid() | h.PaymentReturned():
-            return _in_words(Kind.PAYMENT, event)
+            return in_words(Kind.PAYMENT, event)
         case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
-            return _in_words(Kind.PROPOSAL, event)
+            return in_words(Kind.PROPOSAL, event)
         case _:
             if not isinstance(event, Ordinary):
                 assert_never(event)
@@ -295,17 +289,17 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | p.TokenVouched()
             | p.TokenRevoked()
         ):
-            return _in_words(Kind.ACCOUNT, event)
+            return in_words(Kind.ACCOUNT, event)
         case p.RolesGiven() | p.RolesTaken() | p.ActingRoleGiven() | p.ActingRoleEnded():
-            return _in_words(Kind.ROLE, event)
+            return in_words(Kind.ROLE, event)
         case p.LoggedIn() | p.ProvedAgain() | p.LoggedOut() | p.LoggedOutEverywhere():
-            return _in_words(Kind.LOG_IN, event)
+            return in_words(Kind.LOG_IN, event)
         case p.LogInFailed() | p.LogInThrottled():
-            return _in_words(Kind.FAILED_LOG_IN, event)
+            return in_words(Kind.FAILED_LOG_IN, event)
         case p.PersonExcluded() | p.ExclusionLifted() | c.LossLimitSet():
-            return _in_words(Kind.LIMIT, event)
+            return in_words(Kind.LIMIT, event)
         case c.BoughtIn() | c.CashedOut() | c.TableBoughtIn() | c.Recovered():
-            return _in_words(Kind.CAGE, event)
+            return in_words(Kind.CAGE, event)
         case (
             c.FloatFilled()
             | c.FloatCredited()
@@ -313,11 +307,11 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | c.DropCounted()
             | c.DropRecounted()
         ):
-            return _in_words(Kind.FILL, event)
+            return in_words(Kind.FILL, event)
         case c.DayClosed() | c.DayReopened():
-            return _in_words(Kind.DAY, event)
+            return in_words(Kind.DAY, event)
         case c.CageConfigured():
-            return _in_words(Kind.PARAMETER, event)
+            return in_words(Kind.PARAMETER, event)
         case (
             o.HouseStopped()
             | o.BackupMade()
@@ -327,11 +321,11 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             | o.AlarmRaised()
             | o.AlarmCleared()
         ):
-            return _in_words(Kind.PROGRAM, event)
+            return in_words(Kind.PROGRAM, event)
         case o.ClockStepped():
-            return _in_words(Kind.CLOCK, event)
+            return in_words(Kind.CLOCK, event)
         case o.HeadRefused():
-            return _in_words(Kind.VERIFICATION, event)
+            return in_words(Kind.VERIFICATION, event)
         case o.HouseOpened():
             return _opened(event)
         case o.LogChecked():
@@ -340,33 +334,6 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             if not isinstance(event, Ordinary):
                 assert_never(event)
             return None
-
-
-def _in_words(kind: Kind, event: Any, worded: Callable[[str, Any], str] | None = None) -> Summary:
-    """The public name of the event and what it carries."""
-    worded = worded or _shown
-    plain = {
-        name: getattr(event, name) for name in event.__struct_fields__ if name not in _NOT_SHOWN
-    }
-    command = getattr(event, "command", None)
-    if command is not None:
-        plain["command"] = _words(command.__struct_config__.tag)
-    said = {
-        name: worded(name, value)
-        for name, value in plain.items()
-        if value not in (None, "", (), {}, False) and (name, value) != _NOT_KEPT
-    }
-    shown = ", ".join(f"{_words(name)} {text}" for name, text in said.items() if text)
-    player = next((plain[n] for n in ("player", "person", "who") if n in plain), None)
-    amount = plain.get("amount")
-    tag = _words(event.__struct_config__.tag)
-    return Summary(
-        kind,
-        f"{tag}: {shown}" if shown else tag,
-        player if isinstance(player, str) else None,
-        amount if isinstance(amount, int) and not isinstance(amount, bool) else None,
-        getattr(event, "round", None),
-    )
 
 
 def _opened(event: o.HouseOpened) -> Summary:
@@ -381,86 +348,12 @@ def _checked(event: o.LogChecked) -> Summary:
     return Summary(Kind.VERIFICATION, f"{what} checked, {event.records} records: {found}")
 
 
-_NOT_KEPT = ("paid_before", UNSET)
-"""Of payments that do not say it; what was listed of them stays as it was."""
-_NOT_SHOWN = frozenset(
-    (
-        "files",
-        "settings",
-        "command",
-        "due",
-        "session",
-        "hash",
-        "step",
-        "report",
-        "seq",
-        "round",
-        "key",
-        "mark",
-        "seal",
-        "challenge",
-    )
-)
-
-
-_AMOUNTS = frozenset(
-    (
-        "amount",
-        "paid_before",
-        "most",
-        "lost",
-        "limit",
-        "large_win",
-        "ledger",
-        "expected",
-        "meter",
-        "reserve",
-        "overflow",
-        "wins",
-    )
-)
-
-
-def _shown(name: str, value: Any) -> str:
-    """As somebody reads it; nothing where there is nothing."""
-    match value:
-        case UnsetType():
-            return ""
-        case Signature():
-            return f"{value.id} as {value.role.label}"
-        case CageLimits():
-            limits = ((name, getattr(value, name)) for name in value.__struct_fields__)
-            return ", ".join(f"{_words(name)} {dollars(most)}" for name, most in limits)
-        case Struct():
-            parts = ((part, getattr(value, part)) for part in value.__struct_fields__)
-            said = {part: _shown(part, one) for part, one in parts if part not in _NOT_SHOWN}
-            return ", ".join(f"{_words(part)} {text}" for part, text in said.items() if text)
-        case tuple() | list() | frozenset():
-            return ", ".join(_shown("", one) for one in value)
-        case None:
-            return ""
-        case _:
-            return _plainly(name, value)
-
-
-def _plainly(name: str, value: Any) -> str:
-    if name in _AMOUNTS and isinstance(value, int):
-        return dollars(value)
-    if isinstance(value, tuple | list | frozenset):
-        return ", ".join(str(one) for one in value)
-    return str(value)
-
-
 def worded_before(line: SignificantEvent, event: h.LogEvent) -> SignificantEvent:
     """A line as programs up to 0.2 wrote it: values within values as Python shows them."""
     values = (getattr(event, name) for name in event.__struct_fields__)
     if not any(isinstance(one, Struct | UnsetType) for one in values):
         return line
-    return replace(line, text=_in_words(Kind(line.kind), event, _plainly).text)
-
-
-def _words(name: str) -> str:
-    return str(name).replace("_", " ")
+    return replace(line, text=in_words(Kind(line.kind), event, plainly).text)
 
 
 def listed(

@@ -18,7 +18,6 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.snapshots import snapshot_bytes
 from croupier.house.log.stream import Department
@@ -28,15 +27,15 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.read.archive_file import FORMAT, Footer, Header, settle, write
 from croupier.house.read.proof.replaying import Proof, Standing
 from croupier.house.read.proof.verify import verify
-from croupier.house.sealing import read_sealed
+from croupier.house.sealing import Keyring, read_sealed
 from croupier.house.store import open_existing
+from croupier.house.store.batch import link_at
 from croupier.house.store.checking import NO_KEYS, hold_writers
 from croupier.house.store.connecting import connect
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import last_marker, marker_digest, take_out
-from croupier.house.store.rows import RECORD, moment, read_record
 from croupier.house.store.schema import answers, postings, records, significant
-from croupier.house.store.sequence import link_at
+from croupier.house.store.statements import RECORD, moment, read_record
 from croupier.house.store.unsealing import Opener
 
 YEARS_KEPT = 5

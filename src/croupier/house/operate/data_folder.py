@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.event_store import EventStore
 from croupier.house.operate.config import FILE_NAME, PREFIX, TEMPLATE, BadConfig, Config
 from croupier.house.operate.key_file import BadKeyFile, new_key, read_keys
+from croupier.house.sealing import Keyring, key_id
 from croupier.house.store import DATABASE_NAME, private
 
 KEY_NAME = "house.key"

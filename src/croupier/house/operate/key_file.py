@@ -9,9 +9,9 @@ import os
 from pathlib import Path
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.log.stream import Department
 from croupier.house.model.operation.events import KeyChanged
+from croupier.house.sealing import Keyring, key_id
 from croupier.house.store import private
 
 KEY_BYTES = 32

@@ -18,12 +18,12 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.app.house import House
+from croupier.house.log.chain import signed_head
 from croupier.house.log.event_store import StoreUnavailable
-from croupier.house.log.heads import signed_head
 from croupier.house.log.stream import Change
 from croupier.house.model.cage.events import DayClosed
 from croupier.house.model.operation import events as o
-from croupier.house.model.records import PublishedHead, Witness
+from croupier.house.model.operation.events import PublishedHead, Witness
 from croupier.house.store import private
 
 PATIENCE_SECONDS = 10.0

@@ -13,20 +13,19 @@ from msgspec import Struct
 from sqlalchemy import Engine, delete, insert, select
 
 from croupier.house.app.command_handler import CommandHandler
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Department
-from croupier.house.model import events as h
+from croupier.house.log.stream import Department, entries
 from croupier.house.model.cage.day import Calendar, GamingDay
 from croupier.house.model.cage.events import CageConfigured
 from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation import events as o
+from croupier.house.model.records import decode_event
 from croupier.house.model.settings import Money
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.postings import prove_postings
+from croupier.house.sealing import Keyring
 from croupier.house.store import open_existing
 from croupier.house.store.checking import broken_results, check_uncommitted, hold_writers
 from croupier.house.store.connecting import connect
@@ -95,7 +94,7 @@ async def _results(store: EventStore, days: GamingDay) -> Days:
     won: dict[tuple[str, str], int] = {}
     async for entry in entries(store):
         record = entry.record
-        event = h.decode_event(record.event)
+        event = decode_event(record.event)
         if isinstance(event, CageConfigured):
             calendar = Calendar(event.days)
         posted = post(ledgers, [(record, event)])

@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 
 from croupier.house.model.records import Entry, Head, Posting, SignificantEvent
 from croupier.house.store import private
-from croupier.house.store.rows import read_record, read_significant
+from croupier.house.store.statements import read_record, read_significant
 from croupier.house.store.unsealing import Opener
 
 FORMAT = "croupier-archive/2"

@@ -8,12 +8,11 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import events_of
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import Change, Stream, fold_table
+from croupier.house.log.stream import Change, Stream, events_of, fold_table
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, decode_event, table_stream
 from croupier.house.model.table import state as tables
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.events import JackpotWon
@@ -77,7 +76,7 @@ async def changes_after(
     start = await round_start(store, stream, after) if after else 1
     before = max(0, start - 2)  # the shuffle of a round is committed just before its opening call
     records = await store.read(stream, before, limit + after - before)
-    opened = [h.decode_event(one.event) for one in records if one.version == start]
+    opened = [decode_event(one.event) for one in records if one.version == start]
     if held.stored.earlier and opened and isinstance(opened[0], e.BetsOpened):
         state = tables.with_edition_of(state, held.stored, opened[0].round)
     return [change for change in _grouped(records, state) if change.records[-1].version > after]
@@ -86,7 +85,7 @@ async def changes_after(
 async def _first_state(store: EventStore, stream: str) -> HouseTable:
     """A table as registered, or as it stood when its first records were archived."""
     [first] = await store.read(stream, 0, 1)
-    registration = h.decode_event(first.event)
+    registration = decode_event(first.event)
     if isinstance(registration, h.TableRegistered):
         return tables.registered(stream.partition(":")[2], registration)
     marker = await store.archived()
@@ -100,7 +99,7 @@ def _grouped(records: Sequence[Record], state: HouseTable | None) -> list[Change
     changes: list[Change[Any]] = []
     for _, group in groupby(records, key=lambda record: record.command):
         together = tuple(group)
-        events = tuple(h.decode_event(record.event) for record in together)
+        events = tuple(decode_event(record.event) for record in together)
         if state is not None:
             for record, event in zip(together, events, strict=True):
                 if not isinstance(event, h.TableRegistered):
@@ -155,7 +154,7 @@ async def rounds_before(
     Every read is a range of one stream's versions, which are indexed, so the cost depends on the
     rounds returned and not on the length of the history.
     """
-    stream = h.table_stream(table)
+    stream = table_stream(table)
     found: list[RoundPlayed] = []
     end = before - 1
     while end > 0 and len(found) < limit:
@@ -176,7 +175,7 @@ def _read_round(table: str, records: Sequence[Record]) -> RoundPlayed | None:
     current: _Round | None = None
     commitment = None
     for record in records:
-        event = h.decode_event(record.event)
+        event = decode_event(record.event)
         if isinstance(event, h.ShuffleCommitted):
             commitment = event.commitment
         elif isinstance(event, e.BetsOpened):

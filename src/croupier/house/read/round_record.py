@@ -10,13 +10,12 @@ from msgspec import Struct, structs
 from croupier.cards import card_names
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import PAGE, postings_of
-from croupier.house.log.stream import LONG_AGO, fold_table
+from croupier.house.log.stream import LONG_AGO, PAGE, fold_table, postings_of
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot import payables
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.records import Posting, Record
+from croupier.house.model.records import Posting, Record, decode_event, table_stream
 from croupier.house.model.settings import Money
 from croupier.house.model.table import shuffle
 from croupier.house.model.table import state as tables
@@ -86,7 +85,7 @@ class NoSuchRound(Exception):
     """The round was never played, or is not over yet; one sentence."""
 
 
-class EventTold(Struct, frozen=True):
+class RecordedEvent(Struct, frozen=True):
     """One record of the round."""
 
     stream: str
@@ -103,7 +102,7 @@ class Act(Struct, frozen=True):
     command: str
     """Its name."""
     key: str
-    events: tuple[EventTold, ...]
+    events: tuple[RecordedEvent, ...]
     view: TableView
     """The table after it, as the chosen viewer saw it."""
 
@@ -173,8 +172,8 @@ async def _registered(store: EventStore, now: HouseTable, number: int) -> HouseT
 
     The present table if the record of its registration is in an archive.
     """
-    first = await store.read(h.table_stream(now.name), 0, 1)
-    event = h.decode_event(first[0].event) if first else None
+    first = await store.read(table_stream(now.name), 0, 1)
+    event = decode_event(first[0].event) if first else None
     table = tables.registered(now.name, event) if isinstance(event, h.TableRegistered) else now
     return tables.with_edition_of(table, now, number)
 
@@ -193,7 +192,7 @@ class _RoundFold:
         self.ended: datetime | None = None
         self.void = False
         self.lines: list[Line] = []
-        self.groups: list[tuple[Record, list[EventTold], TableView]] = []
+        self.groups: list[tuple[Record, list[RecordedEvent], TableView]] = []
         self.shoe: str | None = None
         self.name: str | None = None
         self._link: list[tuple[Record, h.LogEvent, Cents]] = []
@@ -219,7 +218,7 @@ class _RoundFold:
         while page := await store.read(link.name, after, PAGE):
             found += page
             after = page[-1].version
-            events = (h.decode_event(one.event) for one in found)
+            events = (decode_event(one.event) for one in found)
             if len(page) < PAGE or (
                 page[-1].at > records[-1].at and not is_unpaid(events, self.state.name, number)
             ):
@@ -232,7 +231,7 @@ class _RoundFold:
         for record in found:
             own = by_version.get(record.version, [])
             meter += sum(one.amount * _sign(one, account) for one in own)
-            event = h.decode_event(record.event)
+            event = decode_event(record.event)
             self._link.append((record, event, meter))
             if record.command in keys or concerns(event, self.state.name, number):
                 self._link_postings += own
@@ -240,18 +239,18 @@ class _RoundFold:
     @staticmethod
     def _number(records: Iterable[Record]) -> int:
         for record in records:
-            event = h.decode_event(record.event)
+            event = decode_event(record.event)
             if isinstance(event, e.BetsOpened):
                 return event.round
         return 0
 
     def take(self, record: Record) -> None:
-        event = h.decode_event(record.event)
+        event = decode_event(record.event)
         if not isinstance(event, h.TableRegistered):
             self.state = fold_table(self.state.name, self.state, event, record.at)
         self._note(record, event)
         seen = self._view(record)
-        told = EventTold(
+        told = RecordedEvent(
             record.stream, record.version, msgspec.json.decode(record.event), record.hash.hex()
         )
         if self.groups and self.groups[-1][0].command == record.command:
@@ -323,14 +322,14 @@ class _RoundFold:
     def _act(
         self,
         first: Record,
-        events: list[EventTold],
+        events: list[RecordedEvent],
         seen: TableView,
         link: Sequence[tuple[Record, h.LogEvent]],
     ) -> Act:
         given = events[0].event
         named = given["command"]["do"] if given["event"] == "command_given" else given["event"]
         moved = [
-            EventTold(one.stream, one.version, msgspec.json.decode(one.event), one.hash.hex())
+            RecordedEvent(one.stream, one.version, msgspec.json.decode(one.event), one.hash.hex())
             for one, _ in link
             if one.command == first.command
         ]

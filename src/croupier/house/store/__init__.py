@@ -7,8 +7,7 @@ from sqlalchemy import Engine
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.store.connecting import DATABASE_NAME, connect, database_url, sqlite_driver
 from croupier.house.store.database import DatabaseStore
-from croupier.house.store.doubt import STOPPED
-from croupier.house.store.failures import is_of_the_disk
+from croupier.house.store.failures import STOPPED, is_of_the_disk
 from croupier.house.store.migrating import migrate, migrate_engine
 from croupier.house.store.shape import demand_file, demand_schema
 from croupier.house.store.write_ahead_log import settle_log

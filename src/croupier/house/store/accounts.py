@@ -1,5 +1,6 @@
 """Questions about accounts: what they held at a moment, and which movements led there."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -7,8 +8,15 @@ from sqlalchemy import Connection, Engine, and_, func, or_, select
 
 from croupier.house.log.event_store import Balances, Movement
 from croupier.house.store.checking import hold_writers
-from croupier.house.store.rows import held_in, in_halves, is_sum, joined, read_head
-from croupier.house.store.schema import balances, postings, records, results, streams
+from croupier.house.store.schema import (
+    PLAYERS_PAY,
+    balances,
+    postings,
+    records,
+    results,
+    streams,
+)
+from croupier.house.store.statements import held_in, in_halves, is_sum, joined, read_head
 
 RECENT = 50_000
 """How many records back to look for the last movements of an account."""
@@ -103,3 +111,29 @@ def movements(connection: Connection, account: str, limit: int) -> list[Movement
         found.append(Movement(datetime.fromisoformat(at), memo, moved, held, stream))
         held -= moved
     return found
+
+
+def paid_in(connection: Connection, payers: Sequence[str]) -> list[str]:
+    """The streams in which accounts of players paid."""
+    wanted = select(postings.c.stream).distinct().where(PLAYERS_PAY, postings.c.debit.in_(payers))
+    return sorted(connection.scalars(wanted))
+
+
+def last_paid(connection: Connection, payers: Sequence[str], stream: str, before: int) -> int:
+    """The last version before one at which accounts of players paid in a stream, or 0."""
+
+    def last(payer: str) -> int:
+        wanted = (
+            select(postings.c.version)
+            .where(
+                PLAYERS_PAY,
+                postings.c.debit == payer,
+                postings.c.stream == stream,
+                postings.c.version < before,
+            )
+            .order_by(postings.c.version.desc())
+            .limit(1)
+        )
+        return connection.scalar(wanted) or 0
+
+    return max(map(last, payers))

@@ -26,10 +26,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import Check, Derived, Finding
 from croupier.house.model.records import Anchor, Head
+from croupier.house.sealing import Keyring
+from croupier.house.store.batch import last_link, link_at, link_of_archive
 from croupier.house.store.checkpoints import (
     Standing,
     TamperedCheckpoint,
@@ -38,7 +39,9 @@ from croupier.house.store.checkpoints import (
     remember,
 )
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.rows import (
+from croupier.house.store.schema import balances, postings, records, results, streams
+from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings
+from croupier.house.store.statements import (
     RECORD,
     held_in,
     in_halves,
@@ -48,9 +51,6 @@ from croupier.house.store.rows import (
     read_record,
     record_rows,
 )
-from croupier.house.store.schema import balances, postings, records, results, streams
-from croupier.house.store.sequence import last_link, link_at, link_of_archive
-from croupier.house.store.shape import page_findings, shape_findings, text_findings, type_findings
 from croupier.money import MOST_HELD
 
 PAGE = 5_000

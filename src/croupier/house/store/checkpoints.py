@@ -14,13 +14,13 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from croupier.house.keyring import Keyring, subkey
 from croupier.house.log.chain import Link
 from croupier.house.log.event_store import Finding
 from croupier.house.model.records import Anchor, Head
-from croupier.house.store.rows import moment
+from croupier.house.sealing import Keyring, subkey
+from croupier.house.store.batch import link_at, link_of_archive
 from croupier.house.store.schema import checkpoints
-from croupier.house.store.sequence import link_at, link_of_archive
+from croupier.house.store.statements import moment
 
 
 class Standing(Struct, frozen=True):

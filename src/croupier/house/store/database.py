@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, case, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Link
 from croupier.house.log.event_store import (
     Append,
@@ -32,12 +31,16 @@ from croupier.house.model.records import (
     SignificantEvent,
     Snapshot,
 )
+from croupier.house.sealing import Keyring
 from croupier.house.store import accounts, schema
+from croupier.house.store.batch import keys_named, link_at, take_turns
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
+from croupier.house.store.connecting import Changes
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
-from croupier.house.store.notifications import Changes
-from croupier.house.store.rows import (
+from croupier.house.store.migrating import taking_turns_to_start
+from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
+from croupier.house.store.statements import (
     RECORD,
     held_in,
     in_halves,
@@ -47,12 +50,9 @@ from croupier.house.store.rows import (
     read_record,
     read_significant,
     significant_events,
+    statements_for,
 )
-from croupier.house.store.rows import moment as written_moment
-from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
-from croupier.house.store.sequence import keys_named, link_at, take_turns
-from croupier.house.store.starting import taking_turns_to_start
-from croupier.house.store.statements import statements_for
+from croupier.house.store.statements import moment as written_moment
 from croupier.house.store.unsealing import Opener
 from croupier.house.store.write_ahead_log import Checkpointer
 from croupier.house.store.writer import Writer
@@ -229,6 +229,14 @@ class DatabaseStore:
     async def movements(self, account: str, limit: int = 50) -> list[Movement]:
         return await self._on_thread(
             lambda connection: accounts.movements(connection, account, limit)
+        )
+
+    async def paid_in(self, payers: Sequence[str]) -> list[str]:
+        return await self._on_thread(lambda connection: accounts.paid_in(connection, payers))
+
+    async def last_paid(self, payers: Sequence[str], stream: str, before: int) -> int:
+        return await self._on_thread(
+            lambda connection: accounts.last_paid(connection, payers, stream, before)
         )
 
     async def significant(self, wanted: Search) -> list[SignificantEvent]:

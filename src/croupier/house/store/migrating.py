@@ -1,6 +1,11 @@
-"""Brings a stored house to the schema of this program."""
+"""Brings a stored house to the schema of this program, one process at a time.
 
-from contextlib import closing
+One process starts at a time if several share a database: a start creates what is missing (a key,
+the first record, an administrator), and two that looked at the same moment would both create it.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -8,13 +13,13 @@ from sqlalchemy import Connection, Engine, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.house.log.event_store import Damaged, StoreUnavailable
-from croupier.house.model import events as h
+from croupier.house.model.records import decode_event
 from croupier.house.model.significant import listed, round_after
 from croupier.house.store import migrations
 from croupier.house.store.connecting import connect
 from croupier.house.store.failures import unavailable
-from croupier.house.store.rows import RECORD, read_record, significant_row
 from croupier.house.store.schema import REVISION, records, significant
+from croupier.house.store.statements import RECORD, read_record, significant_row
 
 PAGE = 5_000
 _NAMES = [column.name for column in significant.c]
@@ -39,7 +44,7 @@ def index_all(connection: Connection) -> int:
         for row in page:
             record = read_record(row[1:])
             try:
-                event = h.decode_event(record.event)
+                event = decode_event(record.event)
             except msgspec.MsgspecError:
                 continue  # the check of the log reports it
             number = numbers.get(record.stream)
@@ -118,3 +123,27 @@ def run_steps(connection: Connection, to: str) -> None:
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+_START = 0x43524F5550535452
+"""The advisory lock of the process that is starting: `CROUPSTR`."""
+PATIENCE_SECONDS = 120
+
+
+@contextmanager
+def taking_turns_to_start(engine: Engine) -> Iterator[None]:
+    """Until its end no other process starts. On SQLite a house has only one process anyway."""
+    if engine.dialect.name != "postgresql":
+        yield
+        return
+    try:
+        connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        connection.detach()  # the lock lasts as long as the connection, which is not shared
+        try:
+            connection.execute(text(f"SET lock_timeout = '{PATIENCE_SECONDS}s'"))
+            connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _START})
+            yield
+        finally:
+            connection.close()
+    except DBAPIError as error:
+        raise unavailable(error) from error

@@ -17,11 +17,12 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 from croupier.money import MOST_HELD
 
-REVISION = "0008"
+REVISION = "0009"
 """The schema that this program reads and writes."""
 
 metadata = MetaData(
@@ -73,6 +74,9 @@ answers = Table(
     sqlite_with_rowid=False,
 )
 
+PLAYERS_PAY = text("substr(debit, 1, 4) IN ('play', 'chip')")
+"""Of the accounts of people, wallets and physical chips (`model.ledger.accounts`)."""
+
 postings = Table(
     "postings",
     metadata,
@@ -83,6 +87,14 @@ postings = Table(
     Column("credit", Text, nullable=False),
     Column("amount", BigInteger, nullable=False),
     Column("memo", Text, nullable=False),
+    Index(
+        "postings_paid_index",
+        "debit",
+        "stream",
+        "version",
+        sqlite_where=PLAYERS_PAY,
+        postgresql_where=PLAYERS_PAY,
+    ),
     sqlite_with_rowid=False,
 )
 

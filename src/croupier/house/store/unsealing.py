@@ -4,10 +4,9 @@ import msgspec
 from msgspec import Struct, structs
 from sqlalchemy import Connection, select
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import CardsClosed
 from croupier.house.model.records import Record
-from croupier.house.sealing import key_of, place_of, read_sealed
+from croupier.house.sealing import Keyring, key_of, place_of, read_sealed
 from croupier.house.store.schema import records
 
 _OPENED = b'{"event":"cards_opened"'

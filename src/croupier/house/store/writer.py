@@ -12,22 +12,31 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, Transaction, func, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.chain import OtherKey
 from croupier.house.log.event_store import Append, OutcomeUnknown, StoreUnavailable, TooLarge
+from croupier.house.sealing import Keyring
 from croupier.house.store.batch import (
     Batch,
     accounts_of,
     commands_of,
     demand_sound,
+    in_their_places,
     losses_of,
     streams_of,
+    take_turns,
 )
-from croupier.house.store.doubt import LOST, STOPPED, UNSYNCED, has_unsynced_commit, was_stored
-from croupier.house.store.failures import is_of_the_disk, is_retryable, is_too_large, unavailable
-from croupier.house.store.rows import read_head
-from croupier.house.store.sequence import in_their_places, take_turns
-from croupier.house.store.statements import statements_for
+from croupier.house.store.failures import (
+    LOST,
+    STOPPED,
+    UNSYNCED,
+    has_unsynced_commit,
+    is_of_the_disk,
+    is_retryable,
+    is_too_large,
+    unavailable,
+    was_stored,
+)
+from croupier.house.store.statements import read_head, statements_for
 from croupier.house.store.write_ahead_log import move_pages
 
 CHANNEL = "croupier"

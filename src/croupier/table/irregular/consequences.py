@@ -16,7 +16,7 @@ from croupier.table.claiming import price_again
 from croupier.table.commands import Report
 from croupier.table.dealing import deal_from_shoe
 from croupier.table.decisions import absent_players_decide
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.invalidation import invalidate, return_what_exists
 from croupier.table.irregular.facts import beyond_limit
 from croupier.table.irregular.reconstruction import corrected_hands, moved_hands, reordered

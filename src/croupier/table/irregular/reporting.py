@@ -8,7 +8,7 @@ from croupier.rulebooks.sources import Source
 from croupier.table import events as e
 from croupier.table.commands import Choose, Report, Rule
 from croupier.table.decisions import absent_players_decide
-from croupier.table.draft import Draft
+from croupier.table.evolve import Draft
 from croupier.table.guards import DEALER, demand_staff, option_clause
 from croupier.table.invalidation import return_share
 from croupier.table.irregular.consequences import Case, carry_out

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from croupier.house.app.house import House
 from croupier.house.app.people.authentication import Terms
 from croupier.house.client import Client
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.pages.site import web_routes
 from croupier.house.http.security import HEADERS, AuthMiddleware, Forbidden, ServerSettings
 from croupier.house.log.event_store import Search
@@ -198,7 +198,7 @@ async def test_forwarded_addresses_are_believed_of_trusted_proxies_only(
 def test_ports_of_forwarded_addresses_are_passed_over(forwarded: str, address: str) -> None:
     """A port is another at every connection: counted by it, nobody would ever wait."""
     server_settings = ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.0/8",))
-    door = AuthMiddleware(None, server_settings)  # type: ignore[arg-type]
+    door = AuthMiddleware(server_settings)
     scope: Any = {"client": ("10.0.0.1", 1)}
     assert door._origin_of(scope, {"x-forwarded-for": forwarded}) == (address, False)
 
@@ -224,7 +224,7 @@ async def test_several_lines_of_forwarded_addresses_are_one_list(
 
 
 def test_behind_a_proxy_everybody_comes_by_the_proxy() -> None:
-    door = AuthMiddleware(None, ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))  # type: ignore[arg-type]
+    door = AuthMiddleware(ServerSettings(behind_proxy=True, trusted_proxies=("10.0.0.1",)))
     told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
     scope: Any = {"client": ("10.0.0.1", 1)}
     assert door._origin_of(scope, told) == ("203.0.113.7", True)

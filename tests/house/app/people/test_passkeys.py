@@ -8,8 +8,8 @@ import pytest
 
 from croupier.house.client import Client, NotDone
 from croupier.house.log.event_store import Search
-from croupier.house.model.events import decode_event
 from croupier.house.model.people.events import PasskeyCountedBack
+from croupier.house.model.records import decode_event
 from croupier.house.read.proof.verify import verify
 from tests.house.app.people.passkeys import PRESENT, Authenticator, text
 from tests.house.app.people.visitors import GOOD, OTHER, Hands, visited

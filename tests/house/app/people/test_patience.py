@@ -13,9 +13,9 @@ from croupier.house.app.house import House
 from croupier.house.app.people import passwords as pw
 from croupier.house.app.people import second_factor as sf
 from croupier.house.app.people.factors import NotLoggedIn, Throttled
-from croupier.house.model.events import decode_event
 from croupier.house.model.people.events import LogInFailed
 from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import decode_event
 from croupier.house.read.proof.verify import verify
 from croupier.house.store import database_url, open_store
 from tests.house.houses import KEY

@@ -7,12 +7,12 @@ import pytest
 from msgspec import structs
 
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
-from croupier.house.model.people import decide
+from croupier.house.model.people import decide, tokens
 from croupier.house.model.people import events as e
+from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.powers import Person, person_of
-from croupier.house.model.people.roles import HouseRole, TokenPower
-from croupier.house.model.people.seals import Seals
-from croupier.house.model.people.state import SWEEP, People, evolve, table_role
+from croupier.house.model.people.roles import HouseRole, TokenPower, table_role
+from croupier.house.model.people.state import SWEEP, People, evolve
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table.views import AUDITOR, PUBLIC, STAFF, Viewer
@@ -243,17 +243,17 @@ def test_tokens_name_what_they_are_for() -> None:
         (TokenPower.PERSONAL, "T1"),
     ):
         with refused(HouseCode.BAD_COMMAND):
-            decide.make_token(people, NOON, e.TokenMade("t", "x", "boss", power, place, "h"))
+            tokens.make_token(people, NOON, e.TokenMade("t", "x", "boss", power, place, "h"))
 
 
 def test_a_personal_token_ends_with_its_owner() -> None:
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     made = token("t1", "ann", TokenPower.PERSONAL)
-    people = fold(people, decide.make_token(people, NOON, made))
+    people = fold(people, tokens.make_token(people, NOON, made))
     assert who(people, "hash").actor == Actor("ann", Role.PLAYER)
     suspended = fold(people, decide.suspend(people, NOON, "ann", "trouble"))
     assert found(suspended, "hash") is None
-    revoked = fold(people, decide.revoke_token(people, NOON, "t1"))
+    revoked = fold(people, tokens.revoke_token(people, NOON, "t1"))
     assert found(revoked, "hash") is None
 
 
@@ -262,7 +262,7 @@ def test_a_snapshot_says_the_same() -> None:
     events = decide.act_as(people, NOON, "dan", HouseRole.PIT_MANAGER, NOON + HOUR, "leave")
     made = token("t1", "ann", TokenPower.SIGN, "J1")
     shoe = e.ShoeAdmitted("cage/1", "dan", "shoe", "T1", None, "eve")
-    people = fold(people, (*events, *decide.make_token(people, NOON, made), shoe))
+    people = fold(people, (*events, *tokens.make_token(people, NOON, made), shoe))
     assert read_snapshot("people", snapshot_bytes(people, None))[0] == people
 
 
@@ -272,7 +272,7 @@ def test_an_acting_role_that_is_ended_puts_devices_in_doubt() -> None:
     people = fold(
         people, decide.act_as(people, NOON, "dan", HouseRole.SHIFT_MANAGER, until, "leave")
     )
-    people = fold(people, decide.make_token(people, NOON, token("t1", "dan", TokenPower.READER)))
+    people = fold(people, tokens.make_token(people, NOON, token("t1", "dan", TokenPower.READER)))
     ended = fold(people, decide.end_acting(people, NOON, "dan", HouseRole.SHIFT_MANAGER))
     assert ended.tokens["hash"].ends == NOON + timedelta(days=1)
 
@@ -281,7 +281,7 @@ def test_a_snapshot_of_a_program_that_knew_no_doubt_says_the_same() -> None:
     """A proof compares it with what the records lead to now."""
     people = house(boss=HouseRole.ADMINISTRATOR)
     made = token("t1", "boss", TokenPower.SIGN, "J1")
-    people = fold(people, decide.make_token(people, NOON, made))
+    people = fold(people, tokens.make_token(people, NOON, made))
     kept = msgspec.json.decode(snapshot_bytes(people, None))
     del kept["state"]["admitted"]
     for name in ("backers", "doubted_until"):
@@ -315,7 +315,7 @@ def test_a_new_start_revokes_tokens_that_act_as_the_person() -> None:
     people = house(ann=HouseRole.PLAYER, boss=HouseRole.ADMINISTRATOR)
     for owner, power in (("ann", TokenPower.PERSONAL), ("boss", TokenPower.READER)):
         made = token(f"of-{owner}", owner, power, key=f"hash-{owner}")
-        people = fold(people, decide.make_token(people, NOON, made))
+        people = fold(people, tokens.make_token(people, NOON, made))
     people = inside(people, "ann", "s1")
     for events in (
         decide.reset_password(people, NOON, "ann", "m"),

@@ -40,6 +40,7 @@ decline_reveal          yes    yes    yes     yes    yes    -     -      -     -
 choose                  yes    yes    yes     yes    yes    -     -      -     -
 report                  yes    yes    yes     yes    yes    -     -      -     -
 add_seed                yes    -      -       -      -      -     -      -     -
+play_alone              yes    -      -       -      -      -     -      -     -
 open_bets               -      yes    yes     yes    yes    -     -      -     -
 close_bets              -      yes    yes     yes    yes    -     -      -     -
 draw                    -      yes    yes     yes    yes    -     -      -     -
@@ -108,6 +109,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "choose": {"option": "continue"},
     "report": {"irregularity": "other"},
     "add_seed": {"next": "ab" * 32},
+    "play_alone": {},
     "answer_call": {"call": 1},
     "rule": {"decision": "continue"},
     "correct_entry": {"box": 1},
@@ -274,7 +276,7 @@ async def test_a_player_names_nobody_else(sqlite_url: str, command: Any) -> None
         bob = await client_of(house, address, "bob", HouseRole.PLAYER)
         person = await house.authentication.who(bob._http.headers["Authorization"].split()[1])
         with pytest.raises(HouseRefused) as refused:
-            await house.give(person, "T1", command, "some-key", None)
+            await house.give(person, "T1", command, "some-key")
         assert refused.value.refusal.code.value == "not-yours", tag_of(command)
         await bob.close()
 
@@ -365,4 +367,32 @@ async def test_keys_of_two_people_never_meet(sqlite_url: str) -> None:
         second = await tom.give(c.CloseBets(), "T1", key="the-same-key")
         assert second.version > first.version
         for client in (sue, tom):
+            await client.close()
+
+
+SECTIONS = """
+                player dealer superv. manager shift  cage auditor admin
+console           -      yes    yes     yes    yes    -     -      -
+pit               -      -      yes     yes    yes    -     yes    -
+cage              -      -      -       -      yes    yes   -      -
+admin             -      -      -       -      yes    -     -      yes
+register          -      -      -       -      -      -     -      yes
+rounds            -      -      -       -      yes    -     yes    -
+events            -      -      -       -      yes    -     yes    yes
+tables            -      -      -       yes    yes    -     yes    -
+jackpots          -      -      -       yes    yes    -     yes    -
+irregularities    -      -      -       yes    yes    -     yes    -
+liability         -      -      -       -      yes    yes   yes    -
+shift             -      -      -       yes    yes    yes   yes    -
+dossier           -      -      -       -      yes    -     yes    -
+"""
+
+
+async def test_the_pages_are_told_which_sections_are_open(sqlite_url: str) -> None:
+    lines = [line.split() for line in SECTIONS.strip().splitlines()[1:]]
+    async with serving(sqlite_url) as (house, address):
+        for column, role in enumerate(ROLES, 1):
+            client = await client_of(house, address, f"a-{role.value.replace('_', '-')}", role)
+            told = (await client._http.get("/api/me")).json()["person"]["sections"]
+            assert told == [line[0] for line in lines if line[column] == "yes"], role
             await client.close()

@@ -9,11 +9,17 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from croupier.house.app.people import second_factor as sf
-from croupier.house.app.people.login_limiter import LoginLimiter, Wait, network, wait_after
 from croupier.house.app.people.passwords import Passwords, demand_good, one_time_password
-from croupier.house.app.rate_limiter import Bucket, RateLimiter
+from croupier.house.app.rate_limiter import (
+    Bucket,
+    LoginLimiter,
+    RateLimiter,
+    Wait,
+    network,
+    wait_after,
+)
 from croupier.house.log.event_store import Failures
-from croupier.house.model.people.seals import Seals
+from croupier.house.model.people.credentials import Seals
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.store import open_store, secrets
 from tests.hashing import STRONG, WEAK

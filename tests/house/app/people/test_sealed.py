@@ -9,12 +9,11 @@ import msgspec
 from sqlalchemy import create_engine, text
 
 from croupier.house.client import NotDone
-from croupier.house.keyring import subkey
-from croupier.house.model import events as h
 from croupier.house.model.people import events as e
+from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.roles import TokenPower
-from croupier.house.model.people.seals import Seals
-from croupier.house.model.records import Head, Record
+from croupier.house.model.records import Head, Record, decode_event
+from croupier.house.sealing import subkey
 from croupier.house.store import database_url
 from tests.hashing import WEAK
 from tests.house.app.people.passkeys import Authenticator
@@ -102,7 +101,7 @@ async def person(data: Path, secret: str, *, header: bool) -> str | None:
 async def test_a_session_or_token_written_into_the_log_opens_nothing(tmp_path: Path) -> None:
     """With the digest that any program can make, with that of another key, without a seal."""
     await prepared(tmp_path)
-    later = h.decode_event(
+    later = decode_event(
         b'{"event":"logged_in","person":"admin","session":"","address":"",'
         b'"until":"2099-01-01T00:00:00Z"}'
     )

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from croupier.cards import card_name, card_names
 from croupier.house.app.house import House
-from croupier.house.http.limits import Limits
+from croupier.house.http.bodies import Limits
 from croupier.house.http.security import ServerSettings
 from croupier.house.model.cage.commands import BuyIn
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower

@@ -10,8 +10,7 @@ import pytest
 
 from croupier.house.client import Client
 from croupier.house.log.event_store import Search
-from croupier.house.log.paging import entries
-from croupier.house.log.stream import Department
+from croupier.house.log.stream import Department, entries
 from croupier.house.model.operation.events import HouseOpened
 from croupier.house.model.people import events as e
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower

@@ -8,10 +8,9 @@ import pytest
 from msgspec import structs
 
 from croupier.house.app.house import House
-from croupier.house.app.recording import Decided
 from croupier.house.client import Client, NotDone, by_two
 from croupier.house.log.event_store import Search
-from croupier.house.log.stream import Department
+from croupier.house.log.stream import Decided, Department
 from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.cage.day import Calendar, GamingDay
@@ -191,7 +190,7 @@ async def test_the_proof_finds_a_buy_in_past_the_register(sqlite_url: str) -> No
     async with serving(sqlite_url) as (house, address):
         who = await people(house, address)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("croupier.house.app.recording.demand_standing", lambda *_: None)
+            patched.setattr("croupier.house.app.command_handler.demand_standing", lambda *_: None)
             await who.cora.give(cc.BuyIn(player="nobody", amount=100_00))
         wrong = (await verify(house.store)).wrong
         assert wrong is not None

@@ -11,6 +11,7 @@ from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposal
 from croupier.house.model.jackpot import decide
 from croupier.house.model.people.roles import Signature
+from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.roles import Actor, Role
@@ -146,7 +147,7 @@ async def paid_in_chips(handler: CommandHandler, hand: str = ROYAL) -> None:
 
 async def payments(handler: CommandHandler) -> int:
     """All that was ever handed over, as the log has it."""
-    events = [h.decode_event(one.event) for one in await handler.store.read("jackpot:J1")]
+    events = [decode_event(one.event) for one in await handler.store.read("jackpot:J1")]
     return sum(one.amount for one in events if isinstance(one, h.JackpotPaid))
 
 

@@ -134,7 +134,7 @@ async def test_an_ante_takes_the_bet_with_it(store_url: str, held: int, allowed:
                 await wager
             assert refused.value.refusal.code is HouseCode.INSUFFICIENT_FUNDS
             assert refused.value.refusal.message == (
-                "The wallet of ann holds 29.99, and 30.00 is needed."
+                "This takes $30.00, and you have $29.99 in your wallet."
             )
             assert (await handler.streams.table("T1")).state.game.round.boxes == {}  # type: ignore[union-attr]
         assert (await verify(handler.store)).wrong is None
@@ -216,7 +216,9 @@ async def test_practice_and_live_money_never_meet(sqlite_url: str) -> None:
         await house(handler, Money.PRACTICE)
         await fund(handler, ["ann"], 10_000)
         await do(handler, "T1", c.OpenBets())
-        with pytest.raises(HouseRefused, match=r"The practice wallet of ann holds 0\.00"):
+        with pytest.raises(
+            HouseRefused, match=r"This takes \$30\.00, and you have \$0\.00 of play money"
+        ):
             await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))
         await practise(handler, "ann", 5000)
         await do(handler, "T1", ante(1, 1000, "ann"), Actor("ann", Role.PLAYER))

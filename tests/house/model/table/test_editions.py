@@ -15,6 +15,7 @@ from croupier.house.log.snapshots import read_table, table_bytes
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.people.roles import HouseRole, Signature
+from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.significant import listed
@@ -25,8 +26,7 @@ from croupier.house.read.proof.export import script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
-from croupier.house.read.reports.span import Span
-from croupier.house.read.reports.tables import tables_report
+from croupier.house.read.reports.tables import Span, tables_report
 from croupier.house.read.round_record import round_record
 from croupier.house.store import database_url
 from croupier.rulebooks.file import rulebook_text
@@ -120,7 +120,7 @@ async def last_paid(handler: CommandHandler) -> dict[str, int]:
     """What each wager of the last settlement won."""
     paid: dict[str, int] = {}
     for record in await handler.store.read("table:T1"):
-        event = h.decode_event(record.event)
+        event = decode_event(record.event)
         if isinstance(event, WagerSettled):
             paid[event.line.wager] = event.line.won
     return paid
@@ -162,7 +162,7 @@ async def test_what_extends_an_edition_is_kept_whole(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as handler:
         await register(handler, SEVENTH)
         [first] = await handler.store.read("table:T1", 0, 1)
-        event = h.decode_event(first.event)
+        event = decode_event(first.event)
         assert isinstance(event, h.TableRegistered)
         assert (event.entry.rulebook, event.edition) == (SEVENTH, "casino-stud@7")
         assert event.book is not None
@@ -195,7 +195,7 @@ async def test_a_name_alone_means_the_edition_in_force(sqlite_url: str) -> None:
     async with keeping(sqlite_url) as handler:
         await register(handler, "casino-stud")
         [first] = await handler.store.read("table:T1", 0, 1)
-        event = h.decode_event(first.event)
+        event = decode_event(first.event)
         assert isinstance(event, h.TableRegistered)
         assert (event.entry.rulebook, event.edition, event.book) == (
             "casino-stud",
@@ -376,7 +376,7 @@ async def test_it_takes_two_people_and_both_are_on_record(sqlite_url: str, clock
         await handler.command(None, approve, SAM, key())
         await do(handler, "T1", c.OpenBets())
         records = await handler.store.read("table:T1")
-        pairs = [(one, h.decode_event(one.event)) for one in records]
+        pairs = [(one, decode_event(one.event)) for one in records]
         told = [line.text for line in listed(pairs, 0) if line.kind == "parameter"]
         assert told == [
             "table registered: casino-stud@6",
@@ -476,7 +476,7 @@ async def test_a_table_that_joins_meanwhile_keeps_the_link_as_it_is(
         await flush_round(handler)
         table = (await handler.streams.table("T1")).state
         assert (await edition(handler), table.planned) == ("casino-stud@6", None)
-        events = [h.decode_event(one.event) for one in await handler.store.read("table:T1")]
+        events = [decode_event(one.event) for one in await handler.store.read("table:T1")]
         [kept] = [one for one in events if isinstance(one, h.EditionNotChanged)]
         assert "J1 links other tables" in kept.reason
         await proved(handler)
@@ -506,7 +506,7 @@ def test_what_logs_say_from_before_editions_means_what_it_meant() -> None:
         b'{"event":"table_registered","entry":{"rulebook":"casino-stud"},"dealing":{},'
         b'"rulebook":"%b","money":"live"}' % before.encode()
     )
-    event = h.decode_event(written)
+    event = decode_event(written)
     assert isinstance(event, h.TableRegistered)
     table = registered("T1", event)
     assert (table.entry.rulebook, table.rulebook) == ("casino-stud@6", before)

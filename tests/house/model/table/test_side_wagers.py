@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
 from croupier.house.model.ledger.posting import Ledger
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c

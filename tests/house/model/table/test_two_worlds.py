@@ -13,7 +13,6 @@ import pytest
 from msgspec import structs
 
 from croupier.cards import DECK, Card, NoSuchCard, card_name, card_names
-from croupier.house.keyring import Keyring
 from croupier.house.model import commands as hc
 from croupier.house.model.jackpot.decide import (
     decide_jackpot_registration,
@@ -25,6 +24,7 @@ from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.table.cards import Chance
 from croupier.house.model.table.decide import decide_table, legal_at
 from croupier.house.model.table.state import HouseTable
+from croupier.house.sealing import Keyring
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct, structs
 
+from croupier.house.app.command_handler import PeopleStream
 from croupier.house.app.people.factors import Factor, NotLoggedIn, Proving
-from croupier.house.app.people.login_limiter import network
 from croupier.house.app.people.passkeys import Purpose, Signed, Site
-from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.rate_limiter import network
 from croupier.house.log.event_store import EventStore
 from croupier.house.model.ledger.accounts import wallet
 from croupier.house.model.people import decide
@@ -61,7 +61,7 @@ class Authentication:
         self._key = key
         self._people: People | None = None
         self._known: dict[str, Person] = {}
-        """Who came again while nothing about anybody has changed, by their keys."""
+        """Who has come in since anything about anybody last changed, by their keys."""
 
     # Who is it
 
@@ -69,24 +69,31 @@ class Authentication:
         """The person who has this session or token; others may have let them in just now."""
         if secret is None:
             return ANYBODY
-        seals, now = self._proving.seals, self._stream.now()
-        key = seals.digest(secret)
-        found = person_of(await self._stream.people(), key, now, seals)
+        key = self._proving.seals.digest(secret)
+        found = self._find(await self._stream.people(), key)
         if found is None:
-            found = person_of(await self._stream.newest(), key, now, seals)
+            found = self._find(await self._stream.newest(), key)
         return found or ANYBODY
 
     async def again(self, person: Person) -> Person:
         """The same one now."""
         if person.key is None:
             return person
-        people, now = await self._stream.people(), self._stream.now()
+        return self._find(await self._stream.people(), person.key) or ANYBODY
+
+    def _find(self, people: People, key: str) -> Person | None:
+        """Looked up once while nothing about anybody has changed.
+
+        Only keys that exist are remembered: anybody can make up others.
+        """
+        now = self._stream.now()
         if people is not self._people:
             self._people, self._known = people, {}
-        found = self._known.get(person.key)
+        found = self._known.pop(key, None)
         if found is None or (found.until is not None and now >= found.until):
-            found = person_of(people, person.key, now, self._proving.seals) or ANYBODY
-            self._known[person.key] = found
+            found = person_of(people, key, now, self._proving.seals)
+        if found is not None:
+            self._known[key] = found
         return found
 
     def csrf(self, person: Person) -> str | None:

@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): what a browser is asked to sign, and whether what it signed is good.
 
 Challenges are kept nowhere: each carries its end and an HMAC of what it is for, so that any
-process knows its own again; that none is answered twice stands in the log. The site is the name
+process knows its own again; the log ensures that none is answered twice. The site is the name
 under which the browser reached the house. An authenticator signs for the site that it was
 registered at and for no other, so that a page which only looks like ours gets nothing.
 """
@@ -25,9 +25,10 @@ from fido2.webauthn import (
 )
 from msgspec import Meta, Struct
 
-from croupier.house.keyring import subkey
-from croupier.house.model.people.state import CHALLENGE_LIFE, Passkey
+from croupier.house.model.people.credentials import Passkey
+from croupier.house.model.people.state import CHALLENGE_LIFE
 from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.sealing import subkey
 
 _NONCE = 16
 _END = struct.Struct(">Q")

@@ -6,17 +6,18 @@ from datetime import datetime
 
 from msgspec import structs
 
+from croupier.house.app.command_handler import PeopleStream
 from croupier.house.app.people.factors import Proving
-from croupier.house.app.people.login_limiter import LoginLimiter
 from croupier.house.app.people.own_secrets import new_mark
 from croupier.house.app.people.passwords import one_time_password
-from croupier.house.app.people.stream import PeopleStream
+from croupier.house.app.rate_limiter import LoginLimiter
 from croupier.house.log.event_store import Credentials, Damaged
-from croupier.house.model.people import decide
+from croupier.house.model.people import decide, tokens
 from croupier.house.model.people.checks import demand_still_agreed, demand_voucher
+from croupier.house.model.people.credentials import Token
 from croupier.house.model.people.events import PasswordReset, TokenMade
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.people.state import Account, People, Token
+from croupier.house.model.people.state import Account, People
 from croupier.house.model.refusals import HouseRefused
 
 ADMINISTRATOR = "admin"
@@ -187,7 +188,7 @@ class Registry:
         def made(people: People, at: datetime) -> decide.Events:
             if power is TokenPower.SHOE:
                 demand_still_agreed(people, proposal, at)
-            return decide.make_token(people, at, wanted)
+            return tokens.make_token(people, at, wanted)
 
         await self._stream.record(made, by)
         return token, secret
@@ -195,7 +196,7 @@ class Registry:
     async def make_shoe_token(self, proposal: str, by: Signature) -> tuple[str, str]:
         """As `make_token`, for whoever proposed a shoe that somebody else approved."""
         people = await self._stream.newest()
-        one = decide.demand_admitted(people, self._stream.now(), proposal)
+        one = tokens.demand_admitted(people, self._stream.now(), proposal)
         return await self.make_token(
             one.name, TokenPower.SHOE, by.id, by, one.place, one.until, proposal
         )
@@ -205,12 +206,12 @@ class Registry:
 
         def vouched(people: People, at: datetime) -> decide.Events:
             demand_voucher(people, token, by.id, at)
-            return decide.vouch_for_token(people, at, token)
+            return tokens.vouch_for_token(people, at, token)
 
         await self._stream.record(vouched, by)
 
     async def revoke_token(self, token: str, by: Signature | None) -> None:
-        await self._stream.record(lambda people, at: decide.revoke_token(people, at, token), by)
+        await self._stream.record(lambda people, at: tokens.revoke_token(people, at, token), by)
 
     async def tokens(self, owner: str | None = None) -> list[Token]:
         """All devices and programs, or those of one person."""

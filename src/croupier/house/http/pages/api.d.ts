@@ -92,6 +92,13 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/book/{rulebook}/play": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: Lesson;
+  };
   "POST /api/commands": {
     given: Record<never, never>;
     data: CommandRequest;
@@ -154,6 +161,15 @@ export interface Routes {
     given: Record<never, never>;
     data: undefined;
     answer: Me;
+  };
+  "GET /api/me/rounds": {
+    given: {
+      table?: string | null;
+      before?: string | null;
+      limit?: number;
+    };
+    data: undefined;
+    answer: PlayersRounds;
   };
   "GET /api/notices": {
     given: Record<never, never>;
@@ -240,6 +256,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/odds/{rulebook}/exercise": {
+    given: {
+      rulebook: string;
+      seed: string;
+      level?: number;
+    };
+    data: undefined;
+    answer: Drawn;
+  };
+  "GET /api/odds/{rulebook}/exercise/graded": {
+    given: {
+      rulebook: string;
+      seed: string;
+      choice: "stay" | "fold";
+      level?: number;
+    };
+    data: undefined;
+    answer: Graded;
+  };
   "GET /api/odds/{rulebook}/long-run": {
     given: {
       rulebook: string;
@@ -287,6 +322,13 @@ export interface Routes {
     };
     data: undefined;
     answer: (Record<string, any>)[];
+  };
+  "GET /api/odds/{rulebook}/rule": {
+    given: {
+      rulebook: string;
+    };
+    data: undefined;
+    answer: RulesToRemember;
   };
   "GET /api/odds/{rulebook}/strategy": {
     given: {
@@ -428,14 +470,14 @@ export interface Routes {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "POST /api/people/{person}/restore": {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "PUT /api/people/{person}/roles": {
@@ -456,7 +498,7 @@ export interface Routes {
     given: {
       person: string;
     };
-    data: Because;
+    data: StatedReason;
     answer: AccountView;
   };
   "GET /api/proposals": {
@@ -599,6 +641,13 @@ export interface Routes {
     data: CommandRequest;
     answer: Accepted;
   };
+  "GET /api/tables/{table}/company": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableCompany;
+  };
   "GET /api/tables/{table}/editions": {
     given: {
       table: string;
@@ -670,6 +719,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/tables/{table}/odds/exercise": {
+    given: {
+      table: string;
+      seed: string;
+      level?: number;
+    };
+    data: undefined;
+    answer: Drawn;
+  };
+  "GET /api/tables/{table}/odds/exercise/graded": {
+    given: {
+      table: string;
+      seed: string;
+      choice: "stay" | "fold";
+      level?: number;
+    };
+    data: undefined;
+    answer: Graded;
+  };
   "GET /api/tables/{table}/odds/long-run": {
     given: {
       table: string;
@@ -718,6 +786,13 @@ export interface Routes {
     data: undefined;
     answer: (Record<string, any>)[];
   };
+  "GET /api/tables/{table}/odds/rule": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: RulesToRemember;
+  };
   "GET /api/tables/{table}/odds/rulebook": {
     given: {
       table: string;
@@ -749,12 +824,25 @@ export interface Routes {
     data: undefined;
     answer: Record<string, any>;
   };
+  "GET /api/tables/{table}/odds/terms": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: TableTerms;
+  };
+  "GET /api/tables/{table}/play": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: Lesson;
+  };
   "GET /api/tables/{table}/rounds": {
     given: {
       table: string;
       before?: number | null;
       limit?: number;
-      mine?: boolean;
     };
     data: undefined;
     answer: RoundPlayed[];
@@ -821,6 +909,8 @@ export interface Accepted {
   proposal?: string | null;
 }
 
+export type Access = "registered" | "roles" | "password" | "second_factor";
+
 /** A person in the register. */
 export interface AccountView {
   id: string;
@@ -845,7 +935,7 @@ export interface Act {
   by: Signature | null;
   command: string;
   key: string;
-  events: EventTold[];
+  events: RecordedEvent[];
   view: TableView;
 }
 
@@ -969,6 +1059,7 @@ export type AnyCommand =
   | RestoreLink
   | SeatBot
   | UnseatBot
+  | PlayAlone
   | RequestWager
   | NoteLossLimit
   | NoteRefusedReport
@@ -1008,10 +1099,6 @@ export interface BarPlayer {
   at?: string | null;
 }
 
-export interface Because {
-  reason: string;
-}
-
 export interface BetsClosed {
   event: "bets_closed";
 }
@@ -1023,6 +1110,14 @@ export interface BetsOpened {
   jackpot_available: boolean;
 }
 
+/** A demonstration player and what is to be known of it. */
+export interface BotAtTable {
+  box: number;
+  name: string;
+  pace: string;
+  stay_with: string[];
+}
+
 export interface BotSeated {
   event: "bot_seated";
   box: number;
@@ -1030,11 +1125,24 @@ export interface BotSeated {
   strategy: string;
   ante: number;
   jackpot: boolean;
+  pace: Pace;
 }
 
 export interface BotUnseated {
   event: "bot_unseated";
   box: number;
+}
+
+/** They play again: a player asked them to, or whoever wanted to be alone is gone. */
+export interface BotsSatDown {
+  event: "bots_sat_down";
+  player: string | null;
+}
+
+/** The demonstration players let a player have the table alone. */
+export interface BotsSatOut {
+  event: "bots_sat_out";
+  player: string;
 }
 
 /** Both decisions for one hand, and which is better. */
@@ -1281,6 +1389,8 @@ export interface CommandRequest {
   key: string;
   command: AnyCommand;
   expected_version?: number | null;
+  round?: number | null;
+  until?: string | null;
 }
 
 /** What stands in the configuration; the house says so by itself when it opens on another. */
@@ -1533,6 +1643,13 @@ export interface DrawView {
   lucky_dealer: boolean | null;
 }
 
+/** A hand to practise with. */
+export interface Drawn {
+  hand: string;
+  up_card: string | null;
+  holding: string;
+}
+
 /** What was payable, and to whom, when a payment was proposed: this is what is agreed to. */
 export interface Due {
   player: string;
@@ -1572,14 +1689,6 @@ export interface Equipment {
   cards: string;
   automatic: boolean;
   limits: [number, number];
-}
-
-/** One record of the round. */
-export interface EventTold {
-  stream: string;
-  version: number;
-  event: Record<string, any>;
-  hash: string;
 }
 
 export interface ExcessHandedBack {
@@ -1676,6 +1785,25 @@ export interface Give {
     | AddSeed;
   table?: string | null;
   expected_version?: number | null;
+  round?: number | null;
+  until?: string | null;
+}
+
+/** A decision, and what it costs. */
+export interface Graded {
+  choice: OddsChoice;
+  best: string;
+  right: boolean;
+  cost: string;
+  cost_decimal: number;
+  stay: string;
+  stay_decimal: number;
+  fold: string;
+  fold_decimal: number;
+  no_hand: number;
+  loses: number;
+  dealer_hands: number;
+  rule: RuleSays;
 }
 
 export interface Guest {
@@ -1767,15 +1895,14 @@ export interface HouseTableView {
   dealer: string | null;
   calls: Call[];
   requests: WagerRequest[];
+  alone: boolean;
   over_limit: string[];
 }
 
-export type How = "registered" | "roles" | "password" | "second_factor";
-
-/** Somebody else could have come in as this account, or gave it its powers. */
+/** Somebody else could have logged in to this account, or gave it its roles. */
 export interface InHand {
   by: string;
-  how: How;
+  how: Access;
   since: string;
   last: string;
 }
@@ -1985,6 +2112,7 @@ export interface LayoutView {
   singly: boolean;
   disallowed: number[];
   limits: Record<string, [number, number]>;
+  entry: number;
   coach: boolean;
 }
 
@@ -1995,6 +2123,17 @@ export interface Leave {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** A game on one screen. */
+export interface Lesson {
+  rulebook: string;
+  name: string;
+  stay: string;
+  hand_size: number;
+  up_card: boolean;
+  steps: PlayStep[];
+  besides: PlayStep[];
 }
 
 /** Balances at one moment, in groups; practice money is not a liability. */
@@ -2148,7 +2287,8 @@ export type Message =
   | Unsubscribe
   | Give
   | Watch
-  | Unwatch;
+  | Unwatch
+  | Ping;
 
 /** One record of the meter's stream, with its signer. */
 export interface MeterAct {
@@ -2243,7 +2383,7 @@ export interface Notice {
   person: string;
   name: string;
   by: string;
-  how: How;
+  how: Access;
   at: string;
 }
 
@@ -2254,6 +2394,8 @@ export interface NoticeShown {
   clauses: string[];
   player: string | null;
 }
+
+export type OddsChoice = "stay" | "fold";
 
 export interface OneTimePassword {
   id: string;
@@ -2303,6 +2445,8 @@ export interface OrderClaims {
   by?: Actor | null;
   at?: string | null;
 }
+
+export type Pace = "quick" | "steady" | "slow";
 
 /** Significant events, newest first, and where the next page begins. */
 export interface Page {
@@ -2390,8 +2534,14 @@ export interface PersonView {
   second_factor: boolean;
   passkeys: number;
   may: string[];
+  sections: Section[];
   device: TokenPower | null;
   place: string | null;
+}
+
+/** Answered by `pong` with the house's time: whoever hears nothing has lost the house. */
+export interface Ping {
+  type: "ping";
 }
 
 /** Everything that a pit supervisor oversees. */
@@ -2474,6 +2624,23 @@ export interface PlaceWager {
   at?: string | null;
 }
 
+/** A player asks the demonstration players to sit out, or to come back. */
+export interface PlayAlone {
+  do: "play_alone";
+  alone?: boolean;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Something that happens in a round, in words, with the clauses that say so. */
+export interface PlayStep {
+  title: string;
+  text: string;
+  clauses: string[];
+  brief: string;
+}
+
 export interface PlayerBarred {
   event: "player_barred";
   player: string;
@@ -2497,6 +2664,12 @@ export interface PlayerRestricted {
   player: string;
   by: Actor;
   clauses: string[];
+}
+
+/** Rounds of one player, each with the outcome of every wager. */
+export interface PlayersRounds {
+  rounds: RoundPlayed[];
+  next: string | null;
 }
 
 /** A movement of money between two accounts, derived from one record. */
@@ -2642,6 +2815,14 @@ export interface Reconciliation {
   last_hits: Hit[];
 }
 
+/** One record of the round. */
+export interface RecordedEvent {
+  stream: string;
+  version: number;
+  event: Record<string, any>;
+  hash: string;
+}
+
 /** The last count of a drop box was wrong, and what it should have been; two people. */
 export interface RecountDrop {
   do: "recount_drop";
@@ -2695,6 +2876,7 @@ export interface Replay {
   round: number;
   edition: string;
   void: boolean;
+  layout: LayoutView;
   steps: ReplayStep[];
   shuffle: Shuffle | null;
 }
@@ -2900,6 +3082,25 @@ export interface Rule {
   at?: string | null;
 }
 
+/** What the rule to remember makes of a hand. */
+export interface RuleSays {
+  choice: OddsChoice;
+  because: string | null;
+}
+
+/** Hands to stay in with, and what that costs against the best strategy. */
+export interface RuleToRemember {
+  stay_with: string[];
+  cost: string;
+  cost_decimal: number;
+}
+
+/** From one threshold to the rule that costs least. */
+export interface RulesToRemember {
+  rulebook: string;
+  rules: RuleToRemember[];
+}
+
 /** A demonstration player takes a box and follows a named strategy. */
 export interface SeatBot {
   do: "seat_bot";
@@ -2908,6 +3109,7 @@ export interface SeatBot {
   strategy: string;
   ante: number;
   jackpot?: boolean;
+  pace?: Pace;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -2917,12 +3119,28 @@ export interface SeatBot {
 export interface SeatTaken {
   box: number;
   player: string;
+  decides: boolean;
 }
 
 export interface SecondFactor {
   secret: string;
   uri: string;
 }
+
+export type Section =
+  | "console"
+  | "pit"
+  | "cage"
+  | "admin"
+  | "register"
+  | "rounds"
+  | "events"
+  | "tables"
+  | "jackpots"
+  | "irregularities"
+  | "liability"
+  | "shift"
+  | "dossier";
 
 /** A player's part of the shuffle, for all to see, and the hash of their next one. */
 export interface SeedAdded {
@@ -3063,7 +3281,7 @@ export interface Signed {
   signature: string;
 }
 
-/** A record that matters, as it stands in the list to be searched; derived from the record. */
+/** A record that auditors search for; derived from the record alone. */
 export interface SignificantEvent {
   stream: string;
   version: number;
@@ -3075,6 +3293,10 @@ export interface SignificantEvent {
   player: string | null;
   amount: number | null;
   text: string;
+}
+
+export interface StatedReason {
+  reason: string;
 }
 
 export type Step =
@@ -3135,6 +3357,13 @@ export type TableCommand =
   | DisallowBoxes
   | CorrectEntry;
 
+/** The demonstration players of a table. */
+export interface TableCompany {
+  alone: boolean;
+  by: string | null;
+  bots: BotAtTable[];
+}
+
 /** What went in and out of one table's float and box during the day. */
 export interface TableDay {
   fills: number;
@@ -3194,6 +3423,7 @@ export interface TablePush {
   view: HouseTableView;
   legal: TableCommand[];
   costs: Record<number, number>;
+  kept: Record<number, number>;
   layout: LayoutView;
   draw: DrawView | null;
   at: string;
@@ -3265,6 +3495,19 @@ export interface TableSummary {
   name: string;
   file: boolean;
   planned: EditionPlan | null;
+  timer: TimerView | null;
+}
+
+/** What a table plays for now, under the names that a question about odds has. */
+export interface TableTerms {
+  boxes: number;
+  meter: number | null;
+  reset: number | null;
+  stake: number | null;
+  increment: string | null;
+  tables: number | null;
+  magic_every: number | null;
+  lucky_every: number | null;
 }
 
 /** One live-money table, as the cage has it since the last closing. */
@@ -3380,6 +3623,8 @@ export type Told =
   | TimerCleared
   | BotSeated
   | BotUnseated
+  | BotsSatOut
+  | BotsSatDown
   | MatterDecided
   | MisdealReported
   | DeclinedHandSeen

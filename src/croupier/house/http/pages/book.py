@@ -14,9 +14,14 @@ from msgspec import Struct
 
 from croupier.books import find_edition
 from croupier.house.http.pages import book_answers
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, send
+from croupier.house.http.pages.cached_answers import (
+    ANSWERS,
+    TROUBLES,
+    key_of,
+    rulebook_of_table,
+    send,
+)
 from croupier.house.http.pages.odds_question import Name
-from croupier.house.http.pages.rulebooks import key_of, rulebook_of_table
 from croupier.house.http.pages.workbench import Answer, Workbench, answer
 from croupier.house.http.security import AnyRequest, address_of, house_of
 from croupier.house.http.shapes import EditionPlan, edition_plan

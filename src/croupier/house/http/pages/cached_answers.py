@@ -1,17 +1,21 @@
-"""How read-only answers are sent: tagged, cached by browsers, with errors in words."""
+"""How read-only answers are sent: tagged, cached by browsers, kept apart by rulebook."""
 
+from hashlib import sha256
 from typing import Any
 
 from litestar import Response
+from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 
-from croupier.books import UnknownRulebook
+from croupier.books import UnknownRulebook, is_carried
 from croupier.cards import NoSuchCard
 from croupier.house.http.pages.workbench import Answer, TooMuch
-from croupier.house.http.security import AnyRequest
+from croupier.house.http.security import AnyRequest, house_of
 from croupier.house.http.shapes import Trouble
 from croupier.odds import CannotPrice
 from croupier.rulebooks.clauses import UnknownClause
+from croupier.rulebooks.file import rulebook_text
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.readings import UnknownReading
 
 _KEEP = "public, max-age=60, must-revalidate"
@@ -67,3 +71,15 @@ ANSWERS = {
     404: ResponseSpec(Trouble, description="there is no such thing"),
     429: ResponseSpec(Trouble, description="asked too often; Retry-After says how long to wait"),
 }
+
+
+async def rulebook_of_table(state: State, table: str) -> Rulebook:
+    """The one that the table uses, with its readings."""
+    return (await house_of(state).handler.streams.table(table)).stored.game.rulebook
+
+
+def key_of(rulebook: Rulebook) -> str:
+    """The cache key of its answers: the name for one of ours, the whole text for any other."""
+    if is_carried(rulebook):
+        return rulebook.edition_name
+    return sha256(rulebook_text(rulebook).encode()).hexdigest()

@@ -13,14 +13,22 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
 
 from croupier.books import find_edition
 from croupier.house.http.pages import odds_answers
-from croupier.house.http.pages.cached_answers import ANSWERS, TROUBLES, send
+from croupier.house.http.pages.cached_answers import (
+    ANSWERS,
+    TROUBLES,
+    key_of,
+    rulebook_of_table,
+    send,
+)
 from croupier.house.http.pages.odds_question import Asked, Name, asked
-from croupier.house.http.pages.rulebooks import key_of, rulebook_of_table
 from croupier.house.http.pages.workbench import Workbench
-from croupier.house.http.security import AnyRequest, address_of
+from croupier.house.http.security import AnyRequest, address_of, house_of
+from croupier.house.model.settings import Cards
+from croupier.money import Cents
 from croupier.rulebooks.model import Rulebook
 
 WORKBENCH = Workbench()
@@ -43,9 +51,10 @@ Found = NamedDependency[Rulebook]
 Question = NamedDependency[Asked]
 
 
-async def _answer(
+async def computed(
     request: AnyRequest, part: str, found: Rulebook, question: Asked, work: Work
 ) -> Response[Any]:
+    """The answer to one question about a rulebook, from the workbench."""
     question.question().jackpot.fit(found)
     question.of(found)
     return await _made(request, part, (found,), question, lambda: work(found, question))
@@ -90,6 +99,45 @@ async def show_game_of_table(request: AnyRequest, found: Found) -> Response[dict
     )
 
 
+class TableTerms(Struct, frozen=True):
+    """What a table plays for now, under the names that a question about odds has."""
+
+    boxes: int
+    meter: Cents | None = None
+    """None of this without a jackpot."""
+    reset: Cents | None = None
+    stake: Cents | None = None
+    increment: str | None = None
+    tables: int | None = None
+    magic_every: int | None = None
+    """Only where draws come from the committed shuffle."""
+    lucky_every: int | None = None
+
+
+@get(
+    "/api/tables/{table:str}/odds/terms",
+    summary="The terms of a table's own jackpot now, to ask about its odds with",
+)
+async def show_terms_of_table(state: State, table: FromPath[str]) -> TableTerms:
+    stream, link = await house_of(state).table_and_link(table)
+    game, dealing = stream.stored.game, stream.stored.dealing
+    boxes = game.settings.boxes
+    if link is None:
+        return TableTerms(boxes)
+    draws = game.rulebook.draws is not None and dealing.cards is Cards.ELECTRONIC
+    settings = link.meter.settings
+    return TableTerms(
+        boxes=boxes,
+        meter=link.meter.meter,
+        reset=settings.reset,
+        stake=settings.stake,
+        increment=settings.increment,
+        tables=len(link.tables),
+        magic_every=dealing.magic_every if draws else None,
+        lucky_every=dealing.lucky_every if draws else None,
+    )
+
+
 @get(
     "/api/odds/differences",
     summary="What each changed rule between two rulebooks is worth",
@@ -113,13 +161,13 @@ async def show_price_of_changes(
 async def show_sheet(
     request: AnyRequest, found: Found, asked: Question
 ) -> Response[dict[str, Any]]:
-    return await _answer(request, "sheet", found, asked, odds_answers.sheet_answer)
+    return await computed(request, "sheet", found, asked, odds_answers.sheet_answer)
 
 
 async def show_price_of_readings(
     request: AnyRequest, found: Found, asked: Question
 ) -> Response[list[dict[str, Any]]]:
-    return await _answer(request, "readings", found, asked, odds_answers.readings_answer)
+    return await computed(request, "readings", found, asked, odds_answers.readings_answer)
 
 
 async def show_strategy(
@@ -128,13 +176,13 @@ async def show_strategy(
     """Only what affects the strategy counts: pay tables of the main game, and the ante."""
     mattering = Asked(pays=asked.pays, ante_bonus_pays=asked.ante_bonus_pays, ante=asked.ante)
     mattering = msgspec.structs.replace(mattering, boxes=found.layout.boxes_max)
-    return await _answer(request, "strategy", found, mattering, odds_answers.strategy_answer)
+    return await computed(request, "strategy", found, mattering, odds_answers.strategy_answer)
 
 
 async def show_long_run(
     request: AnyRequest, found: Found, asked: Question
 ) -> Response[dict[str, Any]]:
-    return await _answer(request, "long-run", found, asked, odds_answers.long_run_answer)
+    return await computed(request, "long-run", found, asked, odds_answers.long_run_answer)
 
 
 async def show_hand_advice(
@@ -144,7 +192,7 @@ async def show_hand_advice(
     hand: Annotated[str, QueryParameter(max_length=20, description="As Kd Jh 8c 3s")] = "",
     up_card: Annotated[str, QueryParameter(max_length=5, description="9c")] = "",
 ) -> Response[dict[str, Any]]:
-    return await _answer(
+    return await computed(
         request,
         f"advice {hand} | {up_card}",
         found,
@@ -153,7 +201,7 @@ async def show_hand_advice(
     )
 
 
-def _both(part: str, summary: str, handler: Callable[..., Any]) -> list[HTTPRouteHandler]:
+def both(part: str, summary: str, handler: Callable[..., Any]) -> list[HTTPRouteHandler]:
     """The same for a rulebook by its name, and for the one that a table uses."""
     named, of_table = f"/api/odds/{{rulebook:str}}{part}", f"/api/tables/{{table:str}}/odds{part}"
     return [
@@ -175,14 +223,15 @@ def odds_routes() -> list[HTTPRouteHandler]:
     return [
         list_games,
         show_game_of_table,
+        show_terms_of_table,
         show_price_of_changes,
-        *_both("", "The exact odds of every wager, with their derivation", show_sheet),
-        *_both(
+        *both("", "The exact odds of every wager, with their derivation", show_sheet),
+        *both(
             "/readings", "What each reading costs that a table may override", show_price_of_readings
         ),
-        *_both(
+        *both(
             "/strategy", "The best strategy as a chart, and simple ones beside it", show_strategy
         ),
-        *_both("/long-run", "The jackpot in the long run", show_long_run),
-        *_both("/advice", "The exact value of both decisions for one hand", show_hand_advice),
+        *both("/long-run", "The jackpot in the long run", show_long_run),
+        *both("/advice", "The exact value of both decisions for one hand", show_hand_advice),
     ]

@@ -17,8 +17,9 @@ from croupier.house.http.security import AnyRequest, caller, demand, house_of
 from croupier.house.log.stream import Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.people.powers import Person, may_give
-from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
+from croupier.house.model.people.powers import OPEN_TO, Person, Section, may_give
+from croupier.house.model.people.roles import TABLE_STAFF
+from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.state import Call, HouseTable
 from croupier.house.read.history import changes_after, round_start, rounds_before
@@ -164,8 +165,8 @@ class Lookback:
         key = table.name, table.paused
         if key not in self._paused:
             after = max(0, stream.version - REASON_RECORDS)
-            records = await house.store.read(h.table_stream(table.name), after, REASON_RECORDS)
-            events = [h.decode_event(record.event) for record in reversed(records)]
+            records = await house.store.read(table_stream(table.name), after, REASON_RECORDS)
+            events = [decode_event(record.event) for record in reversed(records)]
             reasons = [event.reason for event in events if isinstance(event, h.TablePaused)]
             self._paused = {one: why for one, why in self._paused.items() if one[0] != key[0]}
             self._paused[key] = reasons[0] if reasons else ""
@@ -313,7 +314,6 @@ def _facts(report: Report) -> dict[str, Fact]:
     return {name: value for name, value in told.items() if value not in (None, False, ())}
 
 
-LOOKERS = (*TABLE_STAFF[1:], HouseRole.AUDITOR)
 CALLS_KEPT = 3
 _lookback: WeakKeyDictionary[House, Lookback] = WeakKeyDictionary()
 
@@ -345,7 +345,7 @@ async def show_console(
 
 @get("/api/floor/pit", summary="All tables at a glance, with what waits for a decision")
 async def show_pit(request: AnyRequest, state: State) -> Pit:
-    demand(request, *LOOKERS)
+    demand(request, *OPEN_TO[Section.PIT])
     house = house_of(state)
     return await pit(house, caller(request), _lookback.setdefault(house, Lookback()))
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from croupier.cards import card_names
 from croupier.house.app.house import House
+from croupier.house.http.push import LayoutView, layout_of
 from croupier.house.http.rounds import demand_look_back, shown_to
 from croupier.house.http.security import AnyRequest, house_of
 from croupier.house.model import events as h
@@ -49,6 +50,8 @@ class Replay(Struct, frozen=True):
     round: int
     edition: str
     void: bool
+    layout: LayoutView
+    """The felt under the edition that the round was played by."""
     steps: tuple[ReplayStep, ...]
     shuffle: Shuffle | None
 
@@ -100,6 +103,7 @@ async def show_replay(
         round=number,
         edition=played.edition,
         void=played.void,
+        layout=layout_of(changes[-1].state, house.coach),
         steps=tuple(
             ReplayStep(
                 change.records[-1].at,

@@ -22,6 +22,7 @@ from croupier.house.http.pages.book import book_routes
 from croupier.house.http.pages.cage import office_routes
 from croupier.house.http.pages.coach import show_advice
 from croupier.house.http.pages.felt import show_felt
+from croupier.house.http.pages.learning import learning_routes
 from croupier.house.http.pages.odds import odds_routes
 from croupier.house.http.pages.pit import floor_routes
 from croupier.house.http.pages.replay import show_replay
@@ -157,6 +158,8 @@ ADDRESSES = [
     "/odds/{rulebook:str}",
     "/book",
     "/book/{rulebook:str}",
+    "/train",
+    "/train/{rulebook:str}",
     "/log",
     "/shuffle",
     "/me",
@@ -213,4 +216,11 @@ def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) 
 def web_routes() -> list[HTTPRouteHandler]:
     """What `croupier serve` adds to the service."""
     own = [show_page, show_no_page, show_icon, show_file, show_advice, show_felt, show_replay]
-    return [*own, *odds_routes(), *book_routes(), *floor_routes(), *office_routes()]
+    return [
+        *own,
+        *odds_routes(),
+        *learning_routes(),
+        *book_routes(),
+        *floor_routes(),
+        *office_routes(),
+    ]

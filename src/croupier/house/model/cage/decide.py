@@ -25,7 +25,7 @@ from croupier.house.model.settings import Money
 from croupier.jackpot.commands import AdjustJackpot
 from croupier.money import Cents
 
-Command = c.CageCommand | hc.Elsewhere | hc.Approve | hc.Decline
+Command = c.CageCommand | hc.OtherStreamCommand | hc.Approve | hc.Decline
 
 TAKES_A_DAY = 20
 """Of play money."""
@@ -154,12 +154,12 @@ def named_table(cage: Cage, command: Command) -> str | None:
             return None
 
 
-def approved_elsewhere(cage: Cage, command: Command) -> hc.Elsewhere | None:
+def approved_elsewhere(cage: Cage, command: Command) -> hc.OtherStreamCommand | None:
     """What the second person has come for, if it is done in another stream."""
     if not isinstance(command, hc.Approve):
         return None
     wanted = cage.proposals.find(command.proposal).command
-    return wanted if isinstance(wanted, hc.Elsewhere) else None
+    return wanted if isinstance(wanted, hc.OtherStreamCommand) else None
 
 
 def _demand_open(cage: Cage, day: str) -> None:

@@ -16,6 +16,7 @@ from croupier.house.model.jackpot.payables import Payable, unreturned
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import account_of
 from croupier.house.model.people.roles import Signature
+from croupier.house.model.records import jackpot_stream
 from croupier.house.model.refusals import HouseCode, decline, demand_role
 from croupier.house.model.settings import JackpotTerms, Money
 from croupier.house.model.table import state as tables
@@ -250,7 +251,7 @@ def _proposed(
     elif isinstance(command, hc.ChangeJackpot):
         parameters_of(link, command)
     plain = structs.replace(command, at=None) if hasattr(command, "at") else command
-    proposed = approvals.propose(link.proposals, h.jackpot_stream(link.name), plain, by)
+    proposed = approvals.propose(link.proposals, jackpot_stream(link.name), plain, by)
     return structs.replace(proposed, due=due)
 
 

@@ -77,6 +77,11 @@ def owed_chips(player: str) -> str:
     return f"owed-chips:{player}"
 
 
+def payers(player: str) -> tuple[str, ...]:
+    """Every account that a person's wagers may have come from."""
+    return (*(wallet(money, player) for money in Money), chips(player))
+
+
 def is_bot(name: str) -> bool:
     return name.endswith(BOT)
 

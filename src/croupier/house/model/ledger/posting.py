@@ -21,19 +21,85 @@
 
 Each stream is posted from its own events. What is undone is posted the other way round;
 nothing is ever edited. See `docs/money.md`.
+
+Every posting that touches a person is also seen as a `Movement`: buy-ins, wagers, cash-outs and
+jackpot payments alike. Whoever is behind the account is looked at for each of them
+(`people.checks`), so that no command, now or later, can move money past the register.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
 
+from croupier.house.model import events as h
+from croupier.house.model.cage import events as c
 from croupier.house.model.events import LogEvent
-from croupier.house.model.ledger import cage, jackpot, table
-from croupier.house.model.ledger.cage import CageLedger
+from croupier.house.model.ledger import jackpot, table
+from croupier.house.model.ledger.accounts import HOUSE, Move, float_of, move, owed, wallet
 from croupier.house.model.ledger.jackpot import JackpotLedger
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Posting, Record
+from croupier.house.model.settings import Money
+from croupier.table import events as e
+
+CASH = "cash"
+CHIPS = "chips"
+PATRONS = "patrons"
+PLAY_BANK = "play-bank"
+
+
+def drop_of(table: str) -> str:
+    return f"drop:{table}"
+
+
+class CageLedger(Struct, frozen=True):
+    """The postings of the cage need to know nothing of what was before."""
+
+
+def post_cage(event: Any) -> tuple[Move, ...]:
+    """The movements of money that an event of the cage means."""
+    match event:
+        case c.BoughtIn(player=player, amount=amount):
+            return (
+                *move(PATRONS, CASH, amount, "cash for a buy-in"),
+                *move(CHIPS, wallet(Money.LIVE, player), amount, "buy-in"),
+            )
+        case c.PracticeTaken(player=player, amount=amount):
+            return move(PLAY_BANK, wallet(Money.PRACTICE, player), amount, "play money")
+        case c.CashedOut(player=player, amount=amount):
+            return (
+                *move(wallet(Money.LIVE, player), CHIPS, amount, "cash-out"),
+                *move(CASH, PATRONS, amount, "cash for a cash-out"),
+            )
+        case c.TableBoughtIn(table=table, amount=amount):
+            return (
+                *move(PATRONS, drop_of(table), amount, f"cash at table {table}"),
+                *move(float_of(table), event.account, amount, f"buy-in at table {table}"),
+            )
+        case c.FloatFilled(table=table, amount=amount):
+            return move(CHIPS, float_of(table), amount, "fill")
+        case c.FloatCredited(table=table, amount=amount):
+            return move(float_of(table), CHIPS, amount, "credit")
+        case c.DropCounted(table=table, amount=amount):
+            return (
+                *move(drop_of(table), CASH, event.expected, "drop box emptied"),
+                *move(HOUSE, CASH, amount - event.expected, "drop box counted differently"),
+            )
+        case c.DropRecounted(amount=amount, before=before):
+            return move(HOUSE, CASH, amount - before, "drop box recounted")
+        case c.DayClosed():
+            return tuple(
+                each
+                for one in event.report.tables
+                for each in move(HOUSE, float_of(one.table), one.variance, "float counted")
+            )
+        case c.Recovered(player=player, amount=amount, money=money):
+            return move(wallet(money, player), owed(money, player), amount, "recovered")
+        case _:
+            return ()
+
 
 Ledger = TableLedger | JackpotLedger | CageLedger
 
@@ -81,5 +147,67 @@ def _move(ledger: Ledger, event: Any, command: str) -> tuple[Ledger, Iterable[An
     if isinstance(ledger, TableLedger):
         return table.post(ledger, event)
     if isinstance(ledger, CageLedger):
-        return ledger, cage.post(event)
+        return ledger, post_cage(event)
     return jackpot.post(ledger, event, command)
+
+
+_KINDS = ("player", "play", "chips")
+
+
+class Way(StrEnum):
+    """What a movement means for the person."""
+
+    IN = "in"
+    """A buy-in, at the cage or at a table; play money that is taken."""
+    STAKE = "stake"
+    """A wager that brings somebody into a round, or more of them into it."""
+    OUT = "out"
+    """A cash-out."""
+    PAID = "paid"
+    """A jackpot payment that two people release."""
+
+
+class Movement(Struct, frozen=True):
+    """Money of one person that a command moves."""
+
+    way: Way
+    kind: str
+    """`player`, `play` or `chips`: a wallet, one for play money, a pocket."""
+    name: str
+
+    @property
+    def live(self) -> bool:
+        return self.kind != "play"
+
+    @property
+    def pocket(self) -> bool:
+        """Physical chips, which the house does not see: whoever has them may be unknown to it."""
+        return self.kind == "chips"
+
+
+def movements(
+    record: Record, event: h.LogEvent, postings: Sequence[Posting], stay: str | None
+) -> Iterator[Movement]:
+    """The people behind the postings of one event, as far as it is up to them to be there.
+
+    What comes back to somebody (a stake, a line that won, a debt) asks nobody's leave; who is
+    in a round may lay the wager `stay` that keeps a hand in it.
+    """
+    match event:
+        case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn():
+            way = Way.IN
+        case c.CashedOut():
+            way = Way.OUT
+        case e.WagerPlaced(wager=wager) if wager != stay:
+            way = Way.STAKE
+        case h.JackpotPaid():
+            way = Way.PAID
+        case _:
+            return
+    giving = way in (Way.OUT, Way.STAKE)
+    for one in postings:
+        if one.version != record.version:
+            continue
+        kind, parted, name = (one.debit if giving else one.credit).partition(":")
+        if parted and kind in _KINDS:
+            yield Movement(way, kind, name)

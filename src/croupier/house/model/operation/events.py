@@ -2,12 +2,41 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from croupier.house.model.cage.day import GamingDay
-from croupier.house.model.records import PublishedHead, Witness
 from croupier.money import Cents
+
+Hexadecimal = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+KeyId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}\Z")]
+HouseName = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Witness(Struct, frozen=True):
+    """A second house has seen a head, and signs that it has."""
+
+    house: HouseName
+    at: datetime
+    key: KeyId
+    mac: Hexadecimal
+    """HMAC-SHA256 under the witness's own key: it can tell its own from others."""
+
+
+class PublishedHead(Struct, frozen=True):
+    """Where the log of a house stood."""
+
+    house: HouseName
+    seq: Annotated[int, Meta(ge=1, le=2**62)]
+    digest: Hexadecimal
+    """Of all streams, as in an `Anchor`: anybody who has the log can work it out."""
+    link: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}:[0-9a-f]{64}\Z")]
+    """Of the keyed chain at that record: looked up at once, and only the house can make it."""
+    at: datetime
+    key: KeyId
+    mac: Hexadecimal
+    witnesses: Annotated[tuple[Witness, ...], Meta(max_length=16)] = ()
 
 
 class _Event(Struct, frozen=True, tag_field="event"):

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec import Struct, structs
 
 from croupier.house.model.operation import events as o
-from croupier.house.model.records import PublishedHead
+from croupier.house.model.operation.events import PublishedHead
 from croupier.money import Cents
 
 replace = structs.replace

@@ -25,12 +25,13 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from croupier.house.model.ledger.accounts import is_bot
-from croupier.house.model.ledger.persons import Movement, Way
+from croupier.house.model.ledger.posting import Movement, Way
 from croupier.house.model.people import events as e
-from croupier.house.model.people.decide import RESERVED, demand_admitted, demand_token
+from croupier.house.model.people.decide import RESERVED
 from croupier.house.model.people.powers import CAGE, CONFIGURE, SHIFT
 from croupier.house.model.people.roles import HouseRole, Signature, TokenPower
-from croupier.house.model.people.state import IN_HAND, MACHINE, Account, How, InHand, People
+from croupier.house.model.people.state import IN_HAND, MACHINE, Access, Account, InHand, People
+from croupier.house.model.people.tokens import demand_admitted, demand_token
 from croupier.house.model.refusals import HouseCode, decline
 
 ADMINISTRATOR = frozenset({HouseRole.ADMINISTRATOR})
@@ -225,7 +226,7 @@ def _behind(people: People, person: str, at: datetime) -> dict[str, bool]:
 
 def _is_way_in(people: People, held: InHand) -> bool:
     """A takeover, or a registration when the house was no longer new."""
-    if held.how is How.REGISTERED:
+    if held.how is Access.REGISTERED:
         return people.founded is None or held.last > people.founded + FOUNDING
     return held.how.is_takeover
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.house.model.people import events as e
 from croupier.house.model.people.powers import CONFIGURE
 from croupier.house.model.people.roles import ALONE, APART, HouseRole, TokenPower
-from croupier.house.model.people.state import ADMITTED_FOR, Account, Admitted, People, Token
+from croupier.house.model.people.state import Account, People
 from croupier.house.model.refusals import HouseCode, decline
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,31}\Z"
@@ -44,7 +44,7 @@ def demand_account(people: People, person: str) -> Account:
     return account
 
 
-def _demand_name(name: str) -> str:
+def demand_name(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= NAME_LENGTH_MAX or not name.isprintable():
         decline(HouseCode.BAD_NAME, f"A name has 1 to {NAME_LENGTH_MAX} printable characters.")
@@ -106,7 +106,7 @@ def register(
         )
     if person in people.accounts:
         decline(HouseCode.NAME_TAKEN, f"Somebody is called '{person}' already.")
-    return (e.PersonRegistered(person, _demand_name(name), _demand_roles(roles), mark=mark),)
+    return (e.PersonRegistered(person, demand_name(name), _demand_roles(roles), mark=mark),)
 
 
 def register_guest(
@@ -136,7 +136,7 @@ def register_guest(
     return (
         *made_way,
         e.PersonRegistered(
-            person, _demand_name(name), (HouseRole.PLAYER,), True, until, address=address
+            person, demand_name(name), (HouseRole.PLAYER,), True, until, address=address
         ),
     )
 
@@ -175,7 +175,7 @@ def wide_network(address: str) -> str | None:
 
 def rename(people: People, at: datetime, person: str, name: str) -> Events:
     demand_account(people, person)
-    return (e.PersonRenamed(person, _demand_name(name)),)
+    return (e.PersonRenamed(person, demand_name(name)),)
 
 
 def set_roles(people: People, at: datetime, person: str, roles: Iterable[HouseRole]) -> Events:
@@ -345,7 +345,7 @@ def add_passkey(people: People, at: datetime, wanted: e.PasskeyAdded) -> Events:
         decline(HouseCode.PASSKEY_KNOWN, "This passkey is known already.")
     if len(people.passkeys_of(wanted.person)) >= PASSKEYS_MAX:
         decline(HouseCode.FULL, f"You have {PASSKEYS_MAX} passkeys; remove one first.")
-    return (replace(wanted, name=_demand_name(wanted.name)),)
+    return (replace(wanted, name=demand_name(wanted.name)),)
 
 
 def remove_passkey(people: People, at: datetime, person: str, passkey: str) -> Events:
@@ -410,78 +410,3 @@ def log_out(people: People, at: datetime, session: str) -> Events:
 def log_out_everywhere(people: People, at: datetime, person: str) -> Events:
     demand_account(people, person)
     return (e.LoggedOutEverywhere(person), *_own_tokens_revoked(people, person))
-
-
-# API tokens
-
-
-def admit_shoe(people: People, at: datetime, wanted: e.ShoeAdmitted) -> Events:
-    """Asked when it is proposed, and again when it is approved."""
-    if not demand_account(people, wanted.owner).is_open(at):
-        decline(HouseCode.SUSPENDED, f"The account of {wanted.owner} is not open.")
-    _demand_name(wanted.name)
-    _demand_end(wanted.until, at)
-    return (wanted,)
-
-
-def demand_admitted(people: People, at: datetime, proposal: str | None) -> Admitted:
-    """What two people agreed to, whose token is made once, and soon."""
-    one = people.admitted.get(proposal or "")
-    if one is None or not one.may_be_made(at):
-        decline(
-            HouseCode.NO_SUCH_PROPOSAL,
-            "The token of a shoe takes two people: one proposes it (admit_shoe), another approves "
-            f"it, and within {ADMITTED_FOR // timedelta(hours=1)} hours the first makes it, once.",
-        )
-    return one
-
-
-def demand_agreed_shoe(people: People, at: datetime, wanted: e.TokenMade) -> None:
-    """A shoe deals the cards: its token is the one that two people agreed to."""
-    one = demand_admitted(people, at, wanted.proposal)
-    if (wanted.owner, wanted.place, wanted.until) != (one.owner, one.place, one.until):
-        decline(
-            HouseCode.NOT_YOURS,
-            f"{one.owner} proposed the shoe at {one.place} and makes its token.",
-        )
-
-
-def _demand_end(until: datetime | None, at: datetime) -> None:
-    if until is not None and until <= at:
-        decline(HouseCode.BAD_TIME, "A token ends in the future.")
-
-
-def make_token(people: People, at: datetime, wanted: e.TokenMade) -> Events:
-    if not demand_account(people, wanted.owner).is_open(at):
-        decline(HouseCode.SUSPENDED, "This account is not open.")
-    if wanted.power is TokenPower.SHOE:
-        demand_agreed_shoe(people, at, wanted)
-    if (wanted.power in (TokenPower.SHOE, TokenPower.SIGN)) is (wanted.place is None):
-        decline(
-            HouseCode.BAD_COMMAND,
-            "A shoe is for one table and a sign for one jackpot; other tokens name neither.",
-        )
-    _demand_end(wanted.until, at)
-    return (replace(wanted, name=_demand_name(wanted.name)),)
-
-
-def demand_token(people: People, token: str) -> Token:
-    for one in people.tokens.values():
-        if one.id == token:
-            return one
-    decline(HouseCode.NO_SUCH_TOKEN, f"There is no token '{token}'.")
-
-
-def vouch_for_token(people: People, at: datetime, token: str) -> Events:
-    """Who may is asked beside it (`checks.demand_voucher`)."""
-    one = demand_token(people, token)
-    if one.doubted_until is None:
-        decline(HouseCode.BAD_COMMAND, "This token is not in doubt.")
-    if one.ends is not None and one.ends <= at:
-        decline(HouseCode.NO_SUCH_TOKEN, "This token has ended; make another one.")
-    return (e.TokenVouched(token),)
-
-
-def revoke_token(people: People, at: datetime, token: str) -> Events:
-    demand_token(people, token)
-    return (e.TokenRevoked(token),)

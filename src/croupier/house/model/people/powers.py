@@ -1,21 +1,28 @@
 """Who somebody is, and who may give which command: one table, asked before anything is decided.
 
-The rules of the game look at the role again, clause by clause (CSP 5.14, 5.19, 5.24; MEGA
-3.4.3, 5.9, 5.10.3, 6.1, 6.2): here stands the lowest role that any of them lets do it, and
-what only the house knows: the person, and the table that a dealer is signed on to. There is
-no command that forces a hit, and nobody may give a command that does not stand here.
+The rules of the game check the role again, clause by clause (CSP 5.14, 5.19, 5.24; MEGA 3.4.3, 5.9,
+5.10.3, 6.1, 6.2). This table has the lowest role that any of them allows, and what only the house
+knows: the person, and the table that a dealer is signed on to. There is no command that forces a
+hit, and nobody may give a command that is not listed here.
 """
 
 import hmac
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
 
-from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, Signature, TokenPower
-from croupier.house.model.people.seals import Seals
-from croupier.house.model.people.state import Account, People, Token, table_role
+from croupier.house.model.people.credentials import Seals, Token
+from croupier.house.model.people.roles import (
+    TABLE_STAFF,
+    HouseRole,
+    Signature,
+    TokenPower,
+    table_role,
+)
+from croupier.house.model.people.state import Account, People
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.money import Cents, dollars
 from croupier.rulebooks.roles import Actor, Role
@@ -33,7 +40,7 @@ class Person(Struct, frozen=True):
     roles: frozenset[HouseRole] = frozenset()
     """Held now. None before a one-time password is changed."""
     key: str | None = None
-    """How the session or token that proves it stands in the log."""
+    """The session or token that proves it, in the form that the log has."""
     device: Token | None = None
     guest: bool = False
     must_change_password: bool = False
@@ -182,6 +189,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "choose": PLAYER | DEALERS,
     "report": PLAYER | DEALERS,
     "add_seed": PLAYER,
+    "play_alone": PLAYER,
     # Running a round
     "open_bets": DEALERS,
     "close_bets": DEALERS,
@@ -320,6 +328,48 @@ def demand_power(
 def may_give(person: Person) -> tuple[str, ...]:
     """The commands that a person's roles give them power for."""
     return tuple(sorted(tag for tag, roles in POWERS.items() if person.has(*roles)))
+
+
+class Section(StrEnum):
+    """Parts of the pages, and the questions behind them."""
+
+    CONSOLE = "console"
+    PIT = "pit"
+    CAGE = "cage"
+    ADMIN = "admin"
+    REGISTER = "register"
+    ROUNDS = "rounds"
+    EVENTS = "events"
+    TABLES = "tables"
+    JACKPOTS = "jackpots"
+    IRREGULARITIES = "irregularities"
+    LIABILITY = "liability"
+    SHIFT = "shift"
+    DOSSIER = "dossier"
+
+
+_AUDIT = SHIFT | {HouseRole.AUDITOR}
+_FLOOR = _AUDIT | {HouseRole.PIT_MANAGER}
+OPEN_TO: dict[Section, frozenset[HouseRole]] = {
+    Section.CONSOLE: DEALERS,
+    Section.PIT: SUPERVISORS | {HouseRole.AUDITOR},
+    Section.CAGE: CAGE | SHIFT,
+    Section.ADMIN: CONFIGURE,
+    Section.REGISTER: frozenset({HouseRole.ADMINISTRATOR}),
+    Section.ROUNDS: _AUDIT,
+    Section.EVENTS: _AUDIT | {HouseRole.ADMINISTRATOR},
+    Section.TABLES: _FLOOR,
+    Section.JACKPOTS: _FLOOR,
+    Section.IRREGULARITIES: _FLOOR,
+    Section.LIABILITY: _AUDIT | CAGE,
+    Section.SHIFT: _FLOOR | CAGE,
+    Section.DOSSIER: _AUDIT,
+}
+
+
+def open_to(person: Person) -> tuple[Section, ...]:
+    """The sections that a person's roles open."""
+    return tuple(one for one, roles in OPEN_TO.items() if person.has(*roles))
 
 
 def demand_text(command: Any, key: str) -> None:

@@ -57,6 +57,19 @@ def in_order(roles: Iterable[HouseRole]) -> tuple[HouseRole, ...]:
     return tuple(role for role in HouseRole if role in held)
 
 
+@lru_cache(maxsize=256)
+def table_role(roles: frozenset[HouseRole]) -> Role | None:
+    """The highest role of the documents among these."""
+    for role in reversed(TABLE_STAFF):
+        if role in roles:
+            return role.at_table
+    return Role.PLAYER if HouseRole.PLAYER in roles else None
+
+
+def is_staff(roles: frozenset[HouseRole]) -> bool:
+    return not STAFF.isdisjoint(roles)
+
+
 class TokenPower(StrEnum):
     """What an API token is good for: one thing, or whatever its owner may do."""
 

@@ -7,14 +7,21 @@ state does not grow with the years.
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, assert_never
 
 from msgspec import Struct, structs
 
 from croupier.house.model.people import events as e
-from croupier.house.model.people.roles import STAFF, TABLE_STAFF, HouseRole, TokenPower
-from croupier.rulebooks.roles import Role
+from croupier.house.model.people.credentials import (
+    Admitted,
+    Passkey,
+    Session,
+    Token,
+    admitted_after,
+    made_token,
+    tokens_after,
+)
+from croupier.house.model.people.roles import HouseRole
 
 replace = structs.replace
 
@@ -22,8 +29,6 @@ SWEEP = timedelta(hours=1)
 IN_HAND = timedelta(days=30)
 """So long a power or a way in that somebody gave counts as theirs too."""
 CHALLENGE_LIFE = timedelta(minutes=5)
-ADMITTED_FOR = timedelta(days=1)
-"""So long the token of a shoe can be made that two people agreed to."""
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -35,8 +40,8 @@ class Acting(Struct, frozen=True):
     reason: str
 
 
-class How(StrEnum):
-    """In what manner somebody had an account in hand."""
+class Access(StrEnum):
+    """By what somebody had another's account in hand."""
 
     REGISTERED = "registered"
     ROLES = "roles"
@@ -46,7 +51,7 @@ class How(StrEnum):
     @property
     def is_takeover(self) -> bool:
         """Of an account that others know, by a way in."""
-        return self in (How.PASSWORD, How.SECOND_FACTOR)
+        return self in (Access.PASSWORD, Access.SECOND_FACTOR)
 
 
 MACHINE = "the machine"
@@ -54,10 +59,10 @@ MACHINE = "the machine"
 
 
 class InHand(Struct, frozen=True):
-    """Somebody else could have come in as this account, or gave it its powers."""
+    """Somebody else could have logged in to this account, or gave it its roles."""
 
     by: str
-    how: How
+    how: Access
     since: datetime
     last: datetime
 
@@ -100,75 +105,6 @@ class Account(Struct, frozen=True):
         return self.excluded is not None and (until is None or now < until)
 
 
-class Session(Struct, frozen=True):
-    """Somebody who has logged in and not yet left."""
-
-    person: str
-    since: datetime
-    until: datetime
-    address: str
-    seal: str = ""
-    proved: datetime | None = None
-    """When its owner last showed that it is them; none: when they logged in."""
-
-
-class Token(Struct, frozen=True):
-    """What a device or a program comes in with."""
-
-    id: str
-    name: str
-    owner: str
-    power: TokenPower
-    place: str | None
-    made: datetime
-    until: datetime | None
-    seal: str = ""
-    backers: tuple[str, ...] = ()
-    """Who answers for it, where it is not the owner alone: with who approved it, or instead who
-    vouched for it since."""
-    doubted_until: datetime | None = None
-    """When it ends unless somebody else vouches for it."""
-
-    @property
-    def answered_by(self) -> tuple[str, ...]:
-        return self.backers or (self.owner,)
-
-    @property
-    def ends(self) -> datetime | None:
-        return min((end for end in (self.until, self.doubted_until) if end), default=None)
-
-
-class Admitted(Struct, frozen=True):
-    """A shoe that two people agreed to, and whose token is not made yet."""
-
-    owner: str
-    name: str
-    place: str
-    until: datetime | None
-    approved_by: str | None
-    at: datetime
-
-    @property
-    def agreed_by(self) -> tuple[str | None, ...]:
-        return (self.owner, self.approved_by)
-
-    def may_be_made(self, now: datetime) -> bool:
-        return now < self.at + ADMITTED_FOR
-
-
-class Passkey(Struct, frozen=True, omit_defaults=True):
-    """What an authenticator of a person signs with."""
-
-    person: str
-    name: str
-    key: str
-    site: str
-    added: datetime
-    seal: str
-    counted: int = 0
-    """The most that its authenticator has said; 0 where it does not count."""
-
-
 class People(Struct, frozen=True):
     """Everybody who has an account, and those who are in."""
 
@@ -206,19 +142,6 @@ class People(Struct, frozen=True):
     def has_factor(self, person: str) -> bool:
         """Whether a password alone does not let them in."""
         return self.accounts[person].second_factor or bool(self.passkeys_of(person))
-
-
-@lru_cache(maxsize=256)
-def table_role(roles: frozenset[HouseRole]) -> Role | None:
-    """The highest role of the documents among these."""
-    for role in reversed(TABLE_STAFF):
-        if role in roles:
-            return role.at_table
-    return Role.PLAYER if HouseRole.PLAYER in roles else None
-
-
-def is_staff(roles: frozenset[HouseRole]) -> bool:
-    return not STAFF.isdisjoint(roles)
 
 
 def evolve(people: People, event: e.PeopleEvent, at: datetime) -> People:
@@ -273,18 +196,17 @@ def _after(people: People, event: e.PeopleEvent, at: datetime) -> People:  # noq
             return _logged_out(people, event, at)
         case e.LoggedOutEverywhere():
             return _logged_out_everywhere(people, event, at)
-        case e.ShoeAdmitted():
-            return _shoe_admitted(people, event, at)
-        case e.ShoeWithdrawn():
-            return replace(people, admitted=_without(people.admitted, event.proposal))
+        case e.ShoeAdmitted() | e.ShoeWithdrawn():
+            return replace(people, admitted=admitted_after(people.admitted, event, at))
         case e.TokenMade():
-            return _token_made(people, event, at)
-        case e.TokenDoubted():
-            return _token_doubted(people, event, at)
-        case e.TokenVouched():
-            return _token_vouched(people, event, at)
-        case e.TokenRevoked():
-            return _token_revoked(people, event, at)
+            agreed = people.admitted.get(event.proposal or "")
+            return replace(
+                people,
+                tokens={**people.tokens, event.hash: made_token(event, agreed, at)},
+                admitted=admitted_after(people.admitted, event, at),
+            )
+        case e.TokenDoubted() | e.TokenVouched() | e.TokenRevoked():
+            return replace(people, tokens=tokens_after(people.tokens, event))
         case e.PasskeyCountedBack() | e.LogInFailed() | e.LogInThrottled():
             return people  # for the record
         case _:
@@ -332,7 +254,7 @@ def _with(people: People, person: str | None, **changes: Any) -> People:
     return replace(people, accounts={**people.accounts, person: replace(account, **changes)})
 
 
-def _handed(people: People, person: str, by: str | None, how: How, at: datetime) -> People:
+def _handed(people: People, person: str, by: str | None, how: Access, at: datetime) -> People:
     """Somebody else has, or gave, what this account is and can."""
     if by is None or by == person:
         return people
@@ -396,7 +318,7 @@ def _registered(people: People, event: e.PersonRegistered, at: datetime) -> Peop
         accounts={**people.accounts, event.person: account},
         founded=people.founded or at,
     )
-    return _handed(people, event.person, event.by, How.REGISTERED, at)
+    return _handed(people, event.person, event.by, Access.REGISTERED, at)
 
 
 def _renamed(people: People, event: e.PersonRenamed, at: datetime) -> People:
@@ -406,7 +328,7 @@ def _renamed(people: People, event: e.PersonRenamed, at: datetime) -> People:
 def _roles_given(people: People, event: e.RolesGiven, at: datetime) -> People:
     roles = people.accounts[event.person].roles | frozenset(event.roles)
     people = _with(people, event.person, roles=roles)
-    return _handed(people, event.person, event.by, How.ROLES, at)
+    return _handed(people, event.person, event.by, Access.ROLES, at)
 
 
 def _roles_taken(people: People, event: e.RolesTaken, at: datetime) -> People:
@@ -420,7 +342,7 @@ def _acting_given(people: People, event: e.ActingRoleGiven, at: datetime) -> Peo
     )
     acting = (*others, Acting(event.role, event.until, event.reason))
     people = _with(people, event.person, acting=acting)
-    return _handed(people, event.person, event.by, How.ROLES, at)
+    return _handed(people, event.person, event.by, Access.ROLES, at)
 
 
 def _acting_ended(people: People, event: e.ActingRoleEnded, at: datetime) -> People:
@@ -454,7 +376,7 @@ def _password_changed(people: People, event: e.PasswordChanged, at: datetime) ->
 
 def _password_reset(people: People, event: e.PasswordReset, at: datetime) -> People:
     people = _with(people, event.person, must_change_password=True, mark=event.mark)
-    people = _handed(people, event.person, event.by or MACHINE, How.PASSWORD, at)
+    people = _handed(people, event.person, event.by or MACHINE, Access.PASSWORD, at)
     return _without_sessions(people, event.person)
 
 
@@ -466,7 +388,7 @@ def _second_factor_set(people: People, event: e.SecondFactorSet, at: datetime) -
 
 def _second_factor_removed(people: People, event: e.SecondFactorRemoved, at: datetime) -> People:
     people = _with(people, event.person, second_factor=False, second_factor_since=None)
-    return _handed(people, event.person, event.by or MACHINE, How.SECOND_FACTOR, at)
+    return _handed(people, event.person, event.by or MACHINE, Access.SECOND_FACTOR, at)
 
 
 def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> People:
@@ -478,7 +400,7 @@ def _passkey_added(people: People, event: e.PasskeyAdded, at: datetime) -> Peopl
 def _passkey_removed(people: People, event: e.PasskeyRemoved, at: datetime) -> People:
     left = {key: one for key, one in people.passkeys.items() if key != event.passkey}
     people = replace(people, passkeys=left)
-    return _handed(people, event.person, event.by or MACHINE, How.SECOND_FACTOR, at)
+    return _handed(people, event.person, event.by or MACHINE, Access.SECOND_FACTOR, at)
 
 
 def _logged_in(people: People, event: e.LoggedIn, at: datetime) -> People:
@@ -500,52 +422,3 @@ def _logged_out(people: People, event: e.LoggedOut, at: datetime) -> People:
 
 def _logged_out_everywhere(people: People, event: e.LoggedOutEverywhere, at: datetime) -> People:
     return _without_sessions(people, event.person)
-
-
-def _shoe_admitted(people: People, event: e.ShoeAdmitted, at: datetime) -> People:
-    admitted = Admitted(event.owner, event.name, event.place, event.until, event.by, at)
-    return replace(people, admitted={**people.admitted, event.proposal: admitted})
-
-
-def _token_made(people: People, event: e.TokenMade, at: datetime) -> People:
-    agreed = people.admitted.get(event.proposal or "")
-    approver = None if agreed is None else agreed.approved_by
-    token = Token(
-        event.token,
-        event.name,
-        event.owner,
-        event.power,
-        event.place,
-        at,
-        event.until,
-        event.seal,
-        () if approver is None else (event.owner, approver),
-    )
-    left = _without(people.admitted, event.proposal)
-    return replace(people, tokens={**people.tokens, event.hash: token}, admitted=left)
-
-
-def _without(admitted: Mapping[str, Admitted], proposal: str | None) -> Mapping[str, Admitted]:
-    return {key: one for key, one in admitted.items() if key != proposal}
-
-
-def _with_token(people: People, token: str, **changes: Any) -> People:
-    tokens = {
-        key: replace(one, **changes) if one.id == token else one
-        for key, one in people.tokens.items()
-    }
-    return replace(people, tokens=tokens)
-
-
-def _token_doubted(people: People, event: e.TokenDoubted, at: datetime) -> People:
-    return _with_token(people, event.token, doubted_until=event.until)
-
-
-def _token_vouched(people: People, event: e.TokenVouched, at: datetime) -> People:
-    backers = () if event.by is None else (event.by,)
-    return _with_token(people, event.token, doubted_until=None, backers=backers)
-
-
-def _token_revoked(people: People, event: e.TokenRevoked, at: datetime) -> People:
-    tokens = {key: token for key, token in people.tokens.items() if token.id != event.token}
-    return replace(people, tokens=tokens)

@@ -11,13 +11,14 @@ from msgspec import Struct, structs
 
 from croupier.cards import card_names
 from croupier.house import sealing
-from croupier.house.keyring import Keyring, key_id
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, decline, demand_house
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.state import Commitment, HouseTable, Sealing
+from croupier.house.sealing import Keyring, key_id
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor
@@ -207,14 +208,14 @@ def sealing_events(table: HouseTable, chance: "Chance | None") -> tuple[h.TableS
             return (h.CardsOpened(kept.round, kept.nonce, key.hex()),)
     elif isinstance(current, Betting) and chance.keys and chance.nonce:
         nonce = chance.nonce.hex()
-        key = sealing.round_key(chance.keys.current, h.table_stream(table.name), nonce)
+        key = sealing.round_key(chance.keys.current, table_stream(table.name), nonce)
         under = key_id(chance.keys.current)
         return (h.CardsSealed(current.number, under, nonce, sealing.commitment(key)),)
     return ()
 
 
 def _demand_key(table: HouseTable, kept: Sealing, keys: Keyring) -> bytes:
-    key = sealing.key_of(keys, h.table_stream(table.name), kept.under, kept.nonce)
+    key = sealing.key_of(keys, table_stream(table.name), kept.under, kept.nonce)
     if key is None:
         decline(
             HouseCode.BAD_COMMAND,

@@ -10,9 +10,12 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.accounts import is_bot
+from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import state as tables
+from croupier.house.model.table.bots import sit_down_again
 from croupier.house.model.table.cards import (
     Chance,
     committed_seed,
@@ -22,12 +25,12 @@ from croupier.house.model.table.cards import (
     with_cards,
 )
 from croupier.house.model.table.edition import WentOver, goes_over
-from croupier.house.model.table.life import decide_life
-from croupier.house.model.table.requests import call_staff, used_request
-from croupier.house.model.table.state import HouseTable
+from croupier.house.model.table.life import call_staff, decide_life
+from croupier.house.model.table.state import HouseTable, is_counted
 from croupier.house.model.table.unattended import timer_events
 from croupier.jackpot import events as j
 from croupier.jackpot.meter import Jackpot
+from croupier.money import Cents, dollars
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
@@ -40,10 +43,9 @@ from croupier.table.events import (
     TableOpened,
     WagerPlaced,
 )
-from croupier.table.knowledge import as_known
 from croupier.table.legal import legal_commands
-from croupier.table.state import Settled, Table, Voided
-from croupier.table.views import STAFF, Viewer
+from croupier.table.state import Idle, Settled, Table, Voided
+from croupier.table.views import STAFF, Viewer, as_known
 
 replace = structs.replace
 
@@ -137,8 +139,8 @@ def _game_act(
         _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)
     after = replace(tables.given(table, command), game=decided.table)
-    table_events = [*filter(h.is_of_table, decided.events)]
-    link_events = [*over.link, *filter(h.is_of_jackpot, decided.events)]
+    table_events = [*filter(is_of_table, decided.events)]
+    link_events = [*over.link, *filter(is_of_jackpot, decided.events)]
     for event in table_events:
         match event:
             case TableOpened():
@@ -149,9 +151,13 @@ def _game_act(
                 pass
     if isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
-        for used in used_request(table, command, placed):
+        for used in _used_request(table, command, placed):
             table_events.append(used)
             after = tables.evolve(after, used, now)
+    if isinstance(command, c.OpenBets):
+        for back in sit_down_again(table):
+            table_events.append(back)
+            after = tables.evolve(after, back, now)
     for shuffled in before:
         after = tables.evolve(after, shuffled, now)
     on_link = bool(link_events) or not isinstance(command, _WITHOUT_METER)
@@ -307,3 +313,57 @@ def _house_act(
     for event in timers:
         table = tables.evolve(table, event, now)
     return Decision(command, (*events, *timers), (), table, link, on_link=False)
+
+
+WAGERS_MAX = 50
+"""That one player places while the bets of a round are open, withdrawn or not."""
+
+
+def demand_few_wagers(table: HouseTable, command: hc.AnyCommand) -> None:
+    """Placed and withdrawn again and again, wagers would fill the log; no proof asks this."""
+    if is_counted(table, command):
+        by = command.by  # type: ignore[union-attr]
+        assert by is not None
+        if table.placed.get(by.id, 0) >= WAGERS_MAX:
+            decline(HouseCode.ASKED_TOO_OFTEN, f"That is enough: {WAGERS_MAX} wagers a round.")
+
+
+def _used_request(
+    table: HouseTable, command: c.PlaceWager, placed: Sequence[WagerPlaced]
+) -> tuple[h.TableStreamEvent, ...]:
+    """The request that staff act on, now used up; raises `HouseRefused` where there is none.
+
+    Where wagers come out of a wallet, staff place one for its owner only on a request that the
+    owner made: for this table, box and wager, up to an amount, once, and in the round under way.
+    Where chips are physical the player's hand is the request, and staff record what lies there.
+
+    `placed` are the parts of the wager: whoever decides a shared box asks for all of them.
+    """
+    by = command.by
+    if not placed or by is None or not by.role.is_staff or not table.from_wallets:
+        return ()
+    player = placed[0].player
+    if command.wager == table.game.rulebook.stay.wager:
+        assert not isinstance(table.game.round, Idle)
+        player = table.game.round.boxes[command.box].seated
+    if is_bot(player):
+        return ()
+    amount = sum(one.amount for one in placed)
+    most = _asked(table, player, command.box, command.wager)
+    if most is None or amount > most:
+        what = f"{command.wager.replace('_', ' ')} of {dollars(amount)} on box {command.box}"
+        asked = "has not asked" if most is None else f"asked for at most {dollars(most)}, not"
+        decline(
+            HouseCode.NOT_ASKED,
+            f"{player} {asked} for this {what}: out of a wallet staff place what its owner has "
+            "asked for in this round, and nothing else.",
+            table.game.rulebook.betting.proxy.clause,
+        )
+    return (h.WagerRequestUsed(player, command.box, command.wager, amount, most),)
+
+
+def _asked(table: HouseTable, player: str, box: int, wager: str) -> Cents | None:
+    for one in table.requests:
+        if not one.used and one.player == player and (one.box, one.wager) == (box, wager):
+            return one.most
+    return None

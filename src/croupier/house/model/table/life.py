@@ -1,19 +1,34 @@
-"""The life of a table around its games: its dealer, pauses, the last round, players for show."""
+"""The life of a table around its games: its dealer, pauses, the last round, players for show.
+
+Players ask for three things beside play: staff, a wager placed by staff (MEGA 3.6), and a part in
+the shuffle.
+
+What a player reports changes no card, stops no game and opens no matter. Staff go and look, and
+report what they see themselves. Calls end with their round.
+
+The house commits to its seed with the opening call. Before that, in an earlier round, each player's
+browser has fixed its own part by a hash; while bets are open it opens that part and fixes the next
+one. The house commits without knowing the parts, and a part that was fixed before the commitment
+cannot be chosen after it, not even by a player who knows the house's seed.
+"""
 
 from datetime import datetime
+from hashlib import sha256
 from typing import assert_never
+
+from msgspec import structs
 
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.ledger.accounts import BOT, is_bot
 from croupier.house.model.refusals import HouseCode, decline, demand_house, demand_role
-from croupier.house.model.settings import Money
+from croupier.house.model.settings import Cards
+from croupier.house.model.table.bots import play_alone, seat, unseat
 from croupier.house.model.table.cards import note_refused
-from croupier.house.model.table.requests import add_seed, answer_call, decide_request
 from croupier.house.model.table.state import HouseTable
-from croupier.house.model.table.unattended import STRATEGIES, resumed_timer
+from croupier.house.model.table.unattended import resumed_timer
 from croupier.rulebooks.roles import Role
-from croupier.table.state import Dealt, Revealed, Settled, Voided
+from croupier.table.commands import Report
+from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Table, Voided
 
 
 def decide_life(
@@ -36,9 +51,11 @@ def decide_life(
         case hc.AddSeed():
             return add_seed(table, command)
         case hc.SeatBot():
-            return _seat_bot(table, command)
+            return seat(table, command)
         case hc.UnseatBot():
-            return _unseat_bot(table, command)
+            return unseat(table, command)
+        case hc.PlayAlone():
+            return play_alone(table, command)
         case hc.RequestWager():
             return decide_request(table, command)
         case hc.NoteLossLimit():
@@ -97,34 +114,111 @@ def _resume(
     return (h.TableResumed(), resumed_timer(table.timer, table.paused, now))
 
 
-def _seat_bot(table: HouseTable, command: hc.SeatBot) -> tuple[h.TableStreamEvent, ...]:
-    demand_role(command.by, Role.PIT_SUPERVISOR)
-    if command.strategy not in STRATEGIES:
-        known = ", ".join(STRATEGIES)
-        decline(
-            HouseCode.NO_SUCH_STRATEGY, f"There is no strategy '{command.strategy}', but {known}."
-        )
-    if command.box in table.bots or command.box > table.game.settings.boxes:
-        decline(HouseCode.BOX_TAKEN, f"Box {command.box} is not free for a demonstration player.")
-    if table.money is Money.LIVE:
-        decline(HouseCode.OTHER_MONEY, "Demonstration players sit at practice tables only.")
-    if table.money is not None and not is_bot(command.name):
-        decline(HouseCode.BAD_NAME, f"The name of a demonstration player ends in '{BOT}'.")
-    return (
-        h.BotSeated(command.box, command.name, command.strategy, command.ante, command.jackpot),
-    )
-
-
-def _unseat_bot(table: HouseTable, command: hc.UnseatBot) -> tuple[h.TableStreamEvent, ...]:
-    demand_role(command.by, Role.PIT_SUPERVISOR)
-    if command.box not in table.bots:
-        decline(HouseCode.NO_BOT, f"No demonstration player sits at box {command.box}.")
-    return (h.BotUnseated(command.box),)
-
-
 def _note_limit(table: HouseTable, command: hc.NoteLossLimit) -> tuple[h.TableStreamEvent, ...]:
     """The chips lie there: to refuse the entry would only falsify the record."""
     demand_house(command.by)
     if not table.recording or command.lost <= command.limit:
         decline(HouseCode.BAD_COMMAND, f"No limit of {command.player} is passed here.")
     return (h.LossLimitPassed(command.player, command.lost, command.limit, command.period),)
+
+
+# What players ask for beside play
+
+REQUESTS_MAX = 10
+"""Of one player in one round, used or not: nobody makes the log grow by asking."""
+
+
+def decide_request(table: HouseTable, command: hc.RequestWager) -> tuple[h.TableStreamEvent, ...]:
+    """A player asks; raises `HouseRefused`."""
+    by = command.by
+    if by is None or by.role.is_staff:
+        decline(HouseCode.NOT_YOURS, "A player asks for themself.")
+    if not table.from_wallets:
+        decline(
+            HouseCode.OTHER_MONEY,
+            f"Table {table.name} is played with chips: give them to the dealer.",
+        )
+    if isinstance(table.game.round, Idle | Settled | Voided):
+        decline(HouseCode.NO_ROUND, f"No round is under way at table {table.name}.")
+    if command.box > table.game.settings.boxes:
+        decline(HouseCode.BAD_COMMAND, f"Table {table.name} has no box {command.box}.")
+    mine = [one for one in table.requests if one.player == by.id]
+    if any(not one.used and (one.box, one.wager) == (command.box, command.wager) for one in mine):
+        decline(HouseCode.ASKED_ALREADY, "You have asked for this wager; staff will see to it.")
+    if len(mine) >= REQUESTS_MAX:
+        decline(HouseCode.ASKED_TOO_OFTEN, f"That is enough: {REQUESTS_MAX} requests a round.")
+    return (h.WagerRequested(by.id, command.box, command.wager, command.amount),)
+
+
+WORDS_MAX = 500
+CALLS_MAX = 3
+"""Of one player in one round."""
+
+_WORDS = frozenset({"irregularity", "round", "box", "description", "by", "table", "at"})
+
+
+def call_staff(table: HouseTable, report: Report) -> tuple[h.TableStreamEvent, ...]:
+    """What a player's report comes to."""
+    assert report.by is not None
+    player = report.by.id
+    facts = [
+        name
+        for name, value in structs.asdict(report).items()
+        if name not in _WORDS and value not in (None, False)
+    ]
+    if facts:
+        decline(
+            HouseCode.WORDS_ONLY,
+            f"A player's report is words: leave out '{facts[0]}' and say in 'description' what "
+            "happened. Staff come and look.",
+        )
+    words = " ".join((report.description or "").split())
+    if len(words) > WORDS_MAX:
+        decline(HouseCode.WORDS_ONLY, f"Say it in {WORDS_MAX} characters at most.")
+    if not _sits_at(table.game, player):
+        decline(HouseCode.NOT_SEATED, "Only players with a wager in the round report on it.")
+    if sum(call.player == player for call in table.calls) >= CALLS_MAX:
+        decline(HouseCode.CALLED_ALREADY, "The staff have been called; they are on their way.")
+    number = len(table.calls) + 1
+    return (h.StaffCalled(number, player, report.irregularity, report.box, words),)
+
+
+def _sits_at(game: Table, player: str) -> bool:
+    current = game.round
+    return not isinstance(current, Idle) and any(
+        box.share_of(player) is not None for box in current.boxes.values()
+    )
+
+
+def answer_call(table: HouseTable, command: hc.AnswerCall) -> tuple[h.TableStreamEvent, ...]:
+    demand_role(command.by, Role.DEALER)
+    assert command.by is not None
+    open_calls = [call.number for call in table.calls if call.answered_by is None]
+    if command.call not in open_calls:
+        decline(HouseCode.NO_SUCH_CALL, f"No call {command.call} of this round is waiting.")
+    return (h.CallAnswered(command.call, command.by.id),)
+
+
+def fixed_by(seed: str) -> str:
+    """The hash that fixes a part before it is opened."""
+    return sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def add_seed(table: HouseTable, command: hc.AddSeed) -> tuple[h.TableStreamEvent, ...]:
+    """A player opens a part and fixes the next; raises `HouseRefused`."""
+    by = command.by
+    if by is None or by.role.is_staff:
+        decline(HouseCode.NOT_YOURS, "Players add to the shuffle, nobody does it for them.")
+    if table.dealing.cards is not Cards.ELECTRONIC:
+        decline(HouseCode.BAD_SEED, f"Table {table.name} is dealt by hand: there is no seed.")
+    current = table.game.round
+    if isinstance(current, Idle) or not any(box.share_of(by.id) for box in current.boxes.values()):
+        decline(HouseCode.NOT_SEATED, "Only players with a wager in the round add to its shuffle.")
+    if by.id in table.next_seeds:
+        decline(HouseCode.BAD_SEED, "You have fixed your part of the next round already.")
+    if command.seed is not None:
+        if not isinstance(current, Betting):
+            decline(HouseCode.BAD_SEED, "Bets are closed, and with them the shuffle.")
+        if table.seeds_due.get(by.id) != fixed_by(command.seed):
+            decline(HouseCode.BAD_SEED, "This is not what you fixed in the round before.")
+    return (h.SeedAdded(by.id, command.seed, command.next),)

@@ -8,10 +8,11 @@ from msgspec import Struct, structs
 
 from croupier.house.model import events as h
 from croupier.house.model.events import Step
-from croupier.house.model.settings import Dealing, Money
+from croupier.house.model.settings import Dealing, Money, Pace
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import TableEntry
 from croupier.table import events as e
@@ -59,6 +60,22 @@ class Bot(Struct, frozen=True):
     strategy: str
     ante: int
     jackpot: bool
+    pace: Pace = Pace.STEADY
+
+
+class Company(Struct, frozen=True):
+    """Whether the demonstration players play."""
+
+    alone: bool = False
+    """They sit out."""
+    by: str | None = None
+    """Who asked last."""
+    round: int = 0
+    asked: int = 0
+    """How often in that round."""
+
+    def asked_in(self, number: int) -> int:
+        return self.asked if number == self.round else 0
 
 
 class Call(Struct, frozen=True):
@@ -121,6 +138,7 @@ class HouseTable(Struct, frozen=True):
     sealing: Sealing | None = None
     """None in houses without a key, and in rounds from before cards were sealed."""
     bots: Mapping[int, Bot] = {}
+    company: Company = Company()
     calls: tuple[Call, ...] = ()
     """Of players for the staff, in this round."""
     dealer: str | None = None
@@ -153,13 +171,18 @@ class HouseTable(Struct, frozen=True):
         return "\n" in self.entry.rulebook
 
     @property
+    def playing_bots(self) -> Mapping[int, Bot]:
+        """Those that have not been asked to sit out."""
+        return {} if self.company.alone else self.bots
+
+    @property
     def practice(self) -> bool:
         return self.money is Money.PRACTICE
 
     @property
     def recording(self) -> bool:
         """The patrons' chips are physical."""
-        return not self.game.settings.enforcing
+        return self.game.settings.entry is EntryMode.RECORDING
 
     @property
     def from_wallets(self) -> bool:
@@ -231,6 +254,8 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _bot_seated(table, event, at)
         case h.BotUnseated():
             return _bot_unseated(table, event, at)
+        case h.BotsSatOut() | h.BotsSatDown():
+            return _company_changed(table, event, at)
         case h.StaffCalled():
             return _staff_called(table, event, at)
         case h.CallAnswered():
@@ -341,12 +366,21 @@ def _timer_cleared(table: HouseTable, event: h.TimerCleared, at: datetime) -> Ho
 
 
 def _bot_seated(table: HouseTable, event: h.BotSeated, at: datetime) -> HouseTable:
-    bot = Bot(event.name, event.strategy, event.ante, event.jackpot)
+    bot = Bot(event.name, event.strategy, event.ante, event.jackpot, event.pace)
     return replace(table, bots={**table.bots, event.box: bot})
 
 
 def _bot_unseated(table: HouseTable, event: h.BotUnseated, at: datetime) -> HouseTable:
     return replace(table, bots={box: bot for box, bot in table.bots.items() if box != event.box})
+
+
+def _company_changed(
+    table: HouseTable, event: h.BotsSatOut | h.BotsSatDown, at: datetime
+) -> HouseTable:
+    number = table.game.round.number
+    asked = table.company.asked_in(number) + 1
+    alone = isinstance(event, h.BotsSatOut)
+    return replace(table, company=Company(alone, event.player, number, asked))
 
 
 def _signed_on(table: HouseTable, event: h.DealerSignedOn, at: datetime) -> HouseTable:

@@ -8,22 +8,20 @@ from pathlib import Path
 
 from msgspec import UNSET
 
-from croupier.house.keyring import Keyring
 from croupier.house.log.chain import Following, Link
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import events_of
 from croupier.house.log.snapshots import read_snapshot, snapshot_bytes
-from croupier.house.log.stream import BrokenStream, Department
-from croupier.house.model import events as h
+from croupier.house.log.stream import BrokenStream, Department, events_of
 from croupier.house.model.ledger.posting import Ledger, post
 from croupier.house.model.operation.events import ArchiveMade
-from croupier.house.model.records import Anchor, Marker, Posting
+from croupier.house.model.records import Anchor, Marker, Posting, decode_event
 from croupier.house.read.archive_file import Archive, BadArchive, read
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.replaying import Proof
+from croupier.house.sealing import Keyring
 from croupier.house.store.checking import NO_KEYS
 from croupier.house.store.markers import marker_digest
-from croupier.house.store.rows import record_rows
+from croupier.house.store.statements import record_rows
 
 
 def prove_archives(
@@ -68,7 +66,7 @@ def prove_archive(
         if problem is not None:
             raise Wrong.at(record.stream, record.version, problem)
         proof.take(record)
-        posted = post(ledgers, [(record, h.decode_event(record.event))])
+        posted = post(ledgers, [(record, decode_event(record.event))])
         ledgers = dict(posted.ledgers)
         if list(posted.postings) != kept.pop((record.stream, record.version), []):
             raise Wrong.at(record.stream, record.version, "its postings are not its own")

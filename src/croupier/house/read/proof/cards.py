@@ -6,7 +6,7 @@ from croupier.cards import card_names
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, table_stream
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.findings import Wrong
@@ -63,7 +63,7 @@ def demand_all_published(tables: Mapping[str, HouseTable]) -> None:
         try:
             demand_published(table)
         except BrokenStream as broken:
-            raise Wrong(h.table_stream(table.name), str(broken)) from None
+            raise Wrong(table_stream(table.name), str(broken)) from None
 
 
 def _is_over(table: HouseTable) -> bool:

@@ -16,7 +16,7 @@ from croupier.house.model.jackpot.decide import (
     decide_table_registration,
 )
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.records import Record
+from croupier.house.model.records import Record, jackpot_stream
 from croupier.house.model.settings import Money
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table
 from croupier.house.model.table.edition import decide_edition
@@ -116,7 +116,7 @@ class Decisions:
         self,
         tables: Mapping[str, HouseTable],
         jackpots: Mapping[str, HouseJackpot],
-        agreed: dict[str, hc.Elsewhere],
+        agreed: dict[str, hc.OtherStreamCommand],
     ) -> None:
         self.commands = 0
         self._agreed = agreed
@@ -162,7 +162,7 @@ class Decisions:
         self._expected.demand_complete(record.stream)
         if kind == "jackpot":
             self._decide_link(record, self._jackpots[name], command)
-        elif hc.is_for_table(command):
+        elif isinstance(command, hc.TableStreamCommand):
             self._decide_table(record, self._tables[name], command)
         else:
             raise Wrong.at(record.stream, record.version, "no table is asked for this")
@@ -173,7 +173,7 @@ class Decisions:
         jackpot = None if table.jackpot is None else self._jackpots[table.jackpot]
         decision = decide_table(table, jackpot, command, record.at, None)
         if table.jackpot is not None and decision.on_link:
-            self._expected.demand_complete(h.jackpot_stream(table.jackpot))
+            self._expected.demand_complete(jackpot_stream(table.jackpot))
         self._expect(record, (h.CommandGiven(command), *decision.table_events))
         if decision.link_events:
             assert table.jackpot is not None
@@ -205,7 +205,7 @@ class Decisions:
         if record.by is None or record.by.id != HOUSE_MANAGER.id:
             self.demand_agreed(record, structs.replace(command, by=None))
 
-    def demand_agreed(self, record: Record, command: hc.Elsewhere) -> None:
+    def demand_agreed(self, record: Record, command: hc.OtherStreamCommand) -> None:
         if self._agreed.pop(record.command, None) != command:
             raise Wrong.at(record.stream, record.version, "two people did not agree to this")
 
@@ -263,7 +263,7 @@ class Decisions:
 
     def _expect_at(self, jackpot: str, record: Record, events: tuple[h.LogEvent, ...]) -> None:
         """What the same command does to a progressive."""
-        self._expected.expect(h.jackpot_stream(jackpot), record.command, events)
+        self._expected.expect(jackpot_stream(jackpot), record.command, events)
 
 
 def _demand_rules(record: Record, entry: TableEntry, by: Pinned, asked: str) -> None:

@@ -29,8 +29,8 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import FORMAT, JackpotEntry, MemoryEntry, Script, TableEntry
 from croupier.script.replay import opening_floor
 from croupier.table import commands as c
-from croupier.table.draft import Event
 from croupier.table.events import TableEvent
+from croupier.table.evolve import Event
 from croupier.table.state import Memory
 
 replace = structs.replace

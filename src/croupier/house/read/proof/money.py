@@ -106,7 +106,7 @@ class CageProof:
         """With the tables and jackpots as the proof has them at each record."""
         self._tables, self._jackpots = tables, jackpots
         self.figures: list[Figure] = []
-        self.elsewhere: dict[str, hc.Elsewhere] = {}
+        self.elsewhere: dict[str, hc.OtherStreamCommand] = {}
         """What two people agreed to, by the key of the approval, until it has followed."""
         self._given: tuple[Record, Command] | None = None
         self._expected: deque[h.LogEvent] = deque()

@@ -7,13 +7,12 @@ from typing import Any
 from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import fold_jackpot, fold_table
+from croupier.house.log.stream import entries, fold_jackpot, fold_table
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.records import Entry
+from croupier.house.model.records import Entry, decode_event, jackpot_stream, table_stream
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.events import ClaimsQueued, JackpotEvent, JackpotWon
 from croupier.table import commands as c
@@ -101,7 +100,7 @@ class _Reading:
 
     def _leave(self, name: str) -> None:
         """A running round without its cards cannot be shown, nor can what follows it."""
-        self._closed.add(h.table_stream(name))
+        self._closed.add(table_stream(name))
         running = self._running.pop(name, None)
         if running is not None:
             self.rounds.remove(running)
@@ -119,7 +118,7 @@ class _Reading:
         if record.closed:
             self._leave(name)
             return
-        event = h.decode_event(record.event)
+        event = decode_event(record.event)
         if kind == "jackpot":
             self._note_movement(entry, event)
         elif self._wanted in (None, name):
@@ -145,7 +144,7 @@ class _Reading:
             if running is not None:
                 link = None
                 if table.jackpot is not None:
-                    link = self._states[h.jackpot_stream(table.jackpot)]
+                    link = self._states[jackpot_stream(table.jackpot)]
                 running.given.append(
                     Given(entry.seq, record.command, event.command, record.at, table, link, [], [])
                 )

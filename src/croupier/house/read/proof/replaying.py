@@ -23,8 +23,7 @@ from croupier.house.model.approvals import demand_no_configurer
 from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import Bound
-from croupier.house.model.ledger.persons import Way, movements
-from croupier.house.model.ledger.posting import Ledger, post
+from croupier.house.model.ledger.posting import Ledger, Way, movements, post
 from croupier.house.model.operation.events import HouseOpened, calendar_of
 from croupier.house.model.people.checks import (
     demand_signed,
@@ -33,10 +32,19 @@ from croupier.house.model.people.checks import (
     demand_two_people,
     demand_voucher,
 )
-from croupier.house.model.people.decide import demand_agreed_shoe
 from croupier.house.model.people.events import PeopleEvent, ShoeAdmitted, TokenMade, TokenVouched
 from croupier.house.model.people.roles import TokenPower
-from croupier.house.model.records import Anchor, Head, Marker, Posting, Record, Snapshot
+from croupier.house.model.people.tokens import demand_agreed_shoe
+from croupier.house.model.records import (
+    Anchor,
+    Head,
+    Marker,
+    Posting,
+    Record,
+    Snapshot,
+    decode_event,
+    table_stream,
+)
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Money
 from croupier.house.model.table.state import HouseTable
@@ -44,7 +52,7 @@ from croupier.house.read.proof.cards import Shuffles, demand_all_published, prov
 from croupier.house.read.proof.decisions import Decisions
 from croupier.house.read.proof.findings import Wrong
 from croupier.house.read.proof.money import CageProof, Wallets
-from croupier.house.read.proof.results import Results
+from croupier.house.read.proof.postings import Results
 from croupier.house.read.proof.signers import Signers
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
@@ -153,7 +161,7 @@ class Proof:
                 self._pass_over(record)
             return found
         with _noted(record, found):
-            event = h.decode_event(record.event)
+            event = decode_event(record.event)
             self._look_at(record, event, found)
         return found
 
@@ -188,7 +196,7 @@ class Proof:
         kind, _, name = record.stream.partition(":")
         if kind != "jackpot" or not isinstance(event, h.CommandGiven):
             return False
-        tables = {h.table_stream(one) for one in self.jackpots[name].tables}
+        tables = {table_stream(one) for one in self.jackpots[name].tables}
         return not tables.isdisjoint(self.closed.keys() | self.lost)
 
     def _decide(self, record: Record, event: h.LogEvent) -> tuple[Bound, ...]:

@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from croupier.books import UnknownRulebook
 from croupier.house.app.stream_cache import StreamCache
-from croupier.house.keyring import Keyring
 from croupier.house.log.event_store import CardsClosed, Check, EventStore
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model.jackpot.state import imbalance
@@ -23,6 +22,7 @@ from croupier.house.model.table.cards import unsealed
 from croupier.house.model.table.rulebook import is_of
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.postings import check_ledger
+from croupier.house.sealing import Keyring
 
 
 class SelfCheck(Struct, frozen=True):

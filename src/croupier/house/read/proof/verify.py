@@ -11,22 +11,25 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from croupier.house.keyring import Keyring
+from croupier.house.log.chain import is_signed
 from croupier.house.log.event_store import Check, EventStore, Unreadable
-from croupier.house.log.heads import is_signed
-from croupier.house.log.paging import entries
 from croupier.house.log.snapshots import is_encrypted, opened
-from croupier.house.log.stream import BrokenStream, Department
-from croupier.house.model.records import Anchor, Head, PublishedHead, Snapshot
+from croupier.house.log.stream import BrokenStream, Department, entries
+from croupier.house.model.operation.events import PublishedHead
+from croupier.house.model.records import Anchor, Head, Snapshot
 from croupier.house.model.refusals import HouseRefused
-from croupier.house.read.proof.answers import Answers
 from croupier.house.read.proof.archives import prove_marker
-from croupier.house.read.proof.credentials import prove_credentials
+from croupier.house.read.proof.beside_the_log import (
+    SIGNIFICANT,
+    Answers,
+    prove_credentials,
+    prove_significant,
+)
 from croupier.house.read.proof.findings import EACH, PLACES, Findings, Wrong
 from croupier.house.read.proof.money import prove_figures
 from croupier.house.read.proof.postings import begun, check_ledger, derive, wrong_balances
 from croupier.house.read.proof.replaying import Proof
-from croupier.house.read.proof.significant import SIGNIFICANT, prove_significant
+from croupier.house.sealing import Keyring
 from croupier.house.store.checking import NO_KEYS
 
 ATTEMPTS = 5
@@ -114,7 +117,7 @@ async def verify(
             for head in heads:
                 with findings.looking("heads"):
                     await _demand_head(store, head, keys)
-                given.append(head.anchor)
+                given.append(Anchor(head.seq, head.digest))
             ledgers = await _prove(store, proof, findings, given, keys, stored.heads)
     if not findings:
         await store.remember_check(ledgers)

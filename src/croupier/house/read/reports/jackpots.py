@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.paging import postings_of, records_of
-from croupier.house.model import events as h
+from croupier.house.log.stream import postings_of, records_of
 from croupier.house.model.jackpot.state import OVERFLOW, Hit
-from croupier.house.model.records import Posting
+from croupier.house.model.records import Posting, jackpot_stream
 from croupier.money import Cents
 
 
@@ -100,7 +99,7 @@ async def _days(
     store: EventStore, jackpot: str, until: int, day_of: Callable[[datetime], str]
 ) -> list[DayOfMeter]:
     """Every posting of the meter's account, by the gaming day of its record."""
-    stream, account = h.jackpot_stream(jackpot), f"jackpot:{jackpot}"
+    stream, account = jackpot_stream(jackpot), f"jackpot:{jackpot}"
     first = await store.read(stream, 0, 1)
     display = 0 if not first else await store.moved(stream, account, first[0].version - 1)
     days: list[DayOfMeter] = []

@@ -10,16 +10,66 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.house import House
 from croupier.house.log.event_store import EventStore, Search
 from croupier.house.log.stream import Department
-from croupier.house.model.cage.day import DayReport, GamingDay, TableReport
+from croupier.house.model.cage.day import DayReport, GamingDay, TableReport, live
 from croupier.house.model.cage.events import DayClosed, DayReopened
 from croupier.house.model.records import SignificantEvent
 from croupier.house.model.significant_kinds import Kind
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
-from croupier.house.read.reports.liability import Liability
-from croupier.house.read.reports.liability import liability as _liability
-from croupier.house.read.reports.span import Span, events_in
-from croupier.house.read.reports.tables import TableResult, TablesReport, tables_report
+from croupier.house.read.reports.tables import (
+    Span,
+    TableResult,
+    TablesReport,
+    events_in,
+    tables_report,
+)
 from croupier.house.read.search import COLUMNS
+from croupier.money import Cents
+
+_GROUPS = {
+    "meters": "jackpot:",
+    "payables": "payable:",
+    "reserves": "reserve:",
+    "overflows": "overflow:",
+    "wallets": "player:",
+    "on_tables": "layout:",
+    "set_aside": "reserved:",
+}
+"""What is owed to players in live money, and the accounts that hold it."""
+_OWED = ("owed:", "owed-chips:")
+"""What players have to give back."""
+
+
+class Liability(Struct, frozen=True):
+    """Balances at one moment, in groups; practice money is not a liability."""
+
+    groups: Mapping[str, Cents]
+    total: Cents
+    owed_by_players: Cents
+    practice: Cents
+    accounts: Mapping[str, Mapping[str, Cents]]
+    """Every account by group; of wallets only the non-empty ones."""
+
+
+def liability_of(
+    balances: Mapping[str, Cents], practice: frozenset[str] = frozenset()
+) -> Liability:
+    """`practice` are the streams of play-money tables and jackpots."""
+    held = live(balances, practice)
+    accounts: dict[str, dict[str, Cents]] = {}
+    for group, prefix in _GROUPS.items():
+        accounts[group] = {
+            name: amount
+            for name, amount in sorted(held.items())
+            if name.startswith(prefix) and amount
+        }
+    groups = {group: sum(found.values()) for group, found in accounts.items()}
+    return Liability(
+        groups,
+        sum(groups.values()),
+        -sum(amount for name, amount in balances.items() if name.startswith(_OWED)),
+        sum(amount for name, amount in balances.items() if name.startswith("play:")),
+        accounts,
+    )
 
 
 class Reading(Struct, frozen=True):
@@ -112,7 +162,7 @@ async def jackpots(house: "House | Reading") -> list[Reconciliation]:
 async def liability(house: "House | Reading") -> Liability:
     balances = await house.store.balances()
     # Asked afterwards: what is registered in between has no balance yet that could count as live.
-    return _liability(balances, await house.handler.cage.practice())
+    return liability_of(balances, await house.handler.cage.practice())
 
 
 async def shift(house: "House | Reading", day: str, span: Span) -> Shift:

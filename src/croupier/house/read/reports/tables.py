@@ -7,7 +7,8 @@ prize counted as paid. Players who do not play best lose more than that.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
@@ -17,12 +18,12 @@ from msgspec import Struct, structs
 from croupier.books import kept_rulebook
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.stream import Department
+from croupier.house.log.stream import Department, records_of
 from croupier.house.model import events as h
 from croupier.house.model.cage.events import TableBoughtIn
+from croupier.house.model.records import Record, decode_event, jackpot_stream, table_stream
 from croupier.house.model.table.state import with_edition_of
 from croupier.house.read.history import version_at
-from croupier.house.read.reports.span import Span, events_in
 from croupier.jackpot.events import JackpotWon
 from croupier.money import Cents
 from croupier.rulebooks.overrides import read_as
@@ -31,6 +32,35 @@ from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.state import Line
 from croupier.wagers import Result
+
+
+class Span(Struct, frozen=True):
+    """From one moment up to another."""
+
+    since: datetime
+    until: datetime | None
+    """None for everything from then on."""
+
+
+async def records_in(store: EventStore, stream: str, span: Span) -> AsyncIterator[Record]:
+    """The records of a stream within a span, in order."""
+    heads = await store.heads()
+    if stream not in heads:
+        return
+    head = heads[stream].version
+    after = await version_at(store, stream, head, span.since) - 1
+    async for record in records_of(store, stream, after):
+        if span.until is not None and record.at >= span.until:
+            return
+        yield record
+
+
+async def events_in(
+    store: EventStore, stream: str, span: Span
+) -> AsyncIterator[tuple[Record, h.LogEvent]]:
+    async for record in records_in(store, stream, span):
+        yield record, decode_event(record.event)
+
 
 COMPARED = __doc__.partition("\n\n")[2].replace("\n", " ").strip()
 
@@ -159,7 +189,7 @@ async def _table(store: EventStore, streams: StreamCache, name: str, span: Span)
     part = _Sums(name, whole.game, whole.stay)
     settled_by: set[str] = set()
     played = 0
-    async for record, event in events_in(store, h.table_stream(name), span):
+    async for record, event in events_in(store, table_stream(name), span):
         match event:
             case e.WagerSettled():
                 settled_by.add(record.command)
@@ -173,7 +203,7 @@ async def _table(store: EventStore, streams: StreamCache, name: str, span: Span)
         part.take(event)
     part.close()
     if table.jackpot is not None:
-        async for record, event in events_in(store, h.jackpot_stream(table.jackpot), span):
+        async for record, event in events_in(store, jackpot_stream(table.jackpot), span):
             if isinstance(event, JackpotWon) and record.command not in settled_by:
                 part.take_late(event)
     part.price(await _edges(store, streams, name, span, played))

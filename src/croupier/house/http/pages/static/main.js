@@ -2,8 +2,9 @@
 
    A page is a module in pages/ with
      export async function open(outlet, parts, shell)   draws into the element; `parts` of the address
-   and returns {title, bare, close}: the title, whether the page has its own head, and how to close it.
-   shell.go(path) goes to another page. */
+   and returns {title, bare, close, leaving}: the title, whether the page has its own head, how to close it, and
+   what to ask somebody who is about to leave it, if anything.
+   shell.go(path) goes to another page; shell.call(title) gives the open page another title. */
 
 import { h, popover, preference, render, say, undress } from "./dom.js";
 import { link, loadMe, me, on, playAsGuest } from "./net.js";
@@ -12,11 +13,16 @@ import { dayOf, learn, money, t } from "./text/en.js";
 import { l } from "./text/en_log.js";
 
 /** @import { HouseRole, WalletView } from "../api.d.ts" */
+/** @import { Question } from "./question.js" */
 /** @import { Head } from "./remembered.js" */
 
-/** @typedef {{ go: (path: string, replace?: boolean) => void }} Shell */
+/** @typedef {{ go: (path: string, replace?: boolean) => void, call: (title: string) => void }} Shell */
 /**
- * @typedef {{ title: string, bare?: boolean, close?: () => void }} Page the open page; `bare` if it has its own head
+ * @typedef {object} Page the open page
+ * @property {string} title
+ * @property {boolean} [bare] whether it has its own head
+ * @property {() => void} [close]
+ * @property {() => Question | null} [leaving]
  */
 /** @typedef {(outlet: HTMLElement, parts: string[], shell: Shell) => Promise<Page>} Open */
 
@@ -32,6 +38,7 @@ const ROUTES = [
   [/^\/audit(?:\/([^/]+)\/(\d+))?$/, "audit"],
   [/^\/odds(?:\/([^/]+))?$/, "odds"],
   [/^\/book(?:\/([^/]+))?$/, "book"],
+  [/^\/train(?:\/([^/]+))?$/, "train"],
   [/^\/log$/, "log"],
   [/^\/shuffle$/, "shuffle"],
   [/^\/me$/, "account"],
@@ -52,13 +59,14 @@ const app = place("app");
 let page = null;
 let opening = 0;
 let expired = false;
+let asking = false;
 /** @type {string | null} */
 let shown = null;
 /** @type {Head | null} */
 let gone = null;
 
 /** @type {Shell} */
-const shell = { go };
+const shell = { go, call };
 
 /**
  * @param {string} id
@@ -74,8 +82,45 @@ const address = () => location.pathname + location.search;
 
 /** @param {string} path @param {boolean} replace */
 function go(path, replace = false) {
+  const question = page?.leaving?.() ?? null;
+  if (question === null) move(path, replace);
+  else askFirst(question, () => move(path, replace));
+}
+
+/** @param {string} path @param {boolean} replace */
+function move(path, replace = false) {
   if (path !== address()) history[replace ? "replaceState" : "pushState"]({}, "", path);
   show();
+}
+
+/** @param {Question} question @param {() => void} leave */
+async function askFirst(question, leave) {
+  if (asking) return;
+  asking = true;
+  try {
+    const { ask } = await import("./question.js");
+    if (await ask(question)) leave();
+  } finally {
+    asking = false;
+  }
+}
+
+/* Back and forward have changed the address already: it is put right until the question is answered. */
+function wentBack() {
+  const wanted = address();
+  if (wanted === shown) return;
+  const question = page?.leaving?.() ?? null;
+  if (question === null || shown === null) {
+    show();
+    return;
+  }
+  history.pushState({}, "", shown);
+  askFirst(question, () => move(wanted));
+}
+
+/** @param {string} title */
+function call(title) {
+  document.title = title ? `${title} · ${t.app}` : t.app;
 }
 
 async function show() {
@@ -102,7 +147,7 @@ async function show() {
     return;
   }
   page = opened;
-  document.title = opened.title ? `${opened.title} · ${t.app}` : t.app;
+  call(opened.title);
   draw();
   scrollTo(0, 0);
 }
@@ -179,6 +224,7 @@ function head() {
       item("/", t.nav.lobby),
       item("/odds", t.nav.odds),
       item("/book", t.nav.book),
+      item("/train", t.nav.learn),
       [...pages].map((one) => item(`/${one}`, t.nav[one])),
     ),
     h(
@@ -270,7 +316,10 @@ addEventListener("click", (event) => {
   go(anchor.pathname + anchor.search);
 });
 /* Moving within the same page is left to the browser. */
-addEventListener("popstate", () => address() !== shown && show());
+addEventListener("popstate", wentBack);
+addEventListener("beforeunload", (event) => {
+  if (page?.leaving?.()) event.preventDefault();
+});
 on("me", draw);
 let away = false;
 on("link", (state) => {

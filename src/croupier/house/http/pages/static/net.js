@@ -5,12 +5,16 @@
                           `data` is the body; a refusal throws a Trouble with kind, message, clause
    addressOf(route, given)  the address alone, for links
    houseCommand(command), tableCommand(table, command)   a command over HTTP
-   give(table, command)   a command over the stream: resolves when it is on disk, rejects with a Trouble.
-                          It keeps its key if the connection is lost, so that it is carried out once.
+   give(table, command, belongs)   a command over the stream: resolves when it is on disk, rejects with a Trouble.
+                          It belongs to a round and to a moment, which the house checks: what is not carried out
+                          within LIFE_MS never is, wherever it was held up. Repeated within that time if the
+                          connection is made again, with its key, so that it is carried out once.
+   forget(table)          drops the commands to a table that are not answered yet
    watch(table, hear)     hear({view, legal, costs, layout, draw, at}) now and after each change;
                           watchLobby(hear) gets a line for every table. Both return a function that ends it.
    follow(stream, hear)   hear(events) of "table:T" or "jackpot:J" from now on; returns a function that ends it.
-   on(name, hear)         "link" (connection: "open" or "lost"), "me" (the person or balance changed),
+   on(name, hear)         "link" (connection: "open", or "lost" when it is closed or silent), "me" (the person or
+                          balance changed),
                           "expired" (the session is over). Returns a function that ends it.
    now()                  the house's clock in milliseconds. */
 
@@ -28,11 +32,24 @@
  *   | Events
  *   | { type: "subscribed", stream: string, version: number }
  *   | { type: "wallet", live: number, practice: number }
+ *   | { type: "pong", at: string }
  *   | { type: "accepted" } & Carried
  *   | { type: "trouble", command: string | null, trouble: Said }
  * )} Pushed
  */
 /** @typedef {{ command: string, stream: string, version: number }} Carried */
+/**
+ * @typedef {object} Belongs what a command belongs to
+ * @property {number} [round] the round of the table that the person saw
+ * @property {number} [until] its last moment, by the house's clock
+ */
+/**
+ * @typedef {object} Waiting a command without an answer yet
+ * @property {Give} message
+ * @property {boolean} sent whether it may have reached the house
+ * @property {(carried: Carried) => void} done
+ * @property {(trouble: Trouble) => void} failed
+ */
 /** @typedef {"connecting" | "open" | "lost"} Link */
 /**
  * @typedef {{ link: Link, me: Me, expired: undefined }} Happening what listeners receive, by what happens to the page
@@ -216,8 +233,15 @@ export const tableCommand = (table, command) =>
 const COME_BACK = 4001;
 const PAUSES = [200, 500, 1000, 2000, 4000];
 const LOBBY = "*";
+/* A command that is not carried out within this time never is. */
+export const LIFE_MS = 3000;
+/* A silent connection is asked for a sign of life, and given up without one: 4.5 s in all. */
+const SILENT_MS = 2000;
+const DEAD_MS = 2500;
+const AGAIN_MS = 500;
 /** @type {WebSocket | null} */
 let socket = null;
+let listening = 0;
 let failures = 0;
 let retry = 0;
 let behind = 0;
@@ -229,14 +253,50 @@ const inLobby = new Set();
 const followed = new Map();
 /** @type {Map<string, number>} */
 const versions = new Map();
-/** @type {Map<string, { message: Give, done: (carried: Carried) => void, failed: (trouble: Trouble) => void }>} */
+/** @type {Map<string, Waiting>} */
 const waiting = new Map();
 
 export const now = () => Date.now() + behind;
 
-/** @param {Message} message */
+/**
+ * @param {Message} message
+ * @returns {boolean} whether it was sent
+ */
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(message));
+  return true;
+}
+
+/* Whatever comes is a sign of life. A dead connection is not told by the browser: nothing comes, and that is all. */
+function alive() {
+  clearTimeout(listening);
+  listening = setTimeout(askForSign, SILENT_MS);
+}
+
+function askForSign() {
+  clearTimeout(listening);
+  if (send({ type: "ping" })) listening = setTimeout(giveUp, DEAD_MS);
+}
+
+function giveUp() {
+  const dead = socket;
+  if (dead === null) return;
+  dead.onclose = null;
+  dead.onmessage = null;
+  dead.close();
+  lost();
+}
+
+/** @param {number} [code] */
+function lost(code) {
+  socket = null;
+  clearTimeout(listening);
+  linkBecame("lost");
+  clearTimeout(retry);
+  if (code === COME_BACK || failures === 2) askAgain();
+  retry = setTimeout(connect, PAUSES[Math.min(failures, PAUSES.length - 1)]);
+  failures += 1;
 }
 
 export function connect() {
@@ -245,27 +305,25 @@ export function connect() {
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const mine = new WebSocket(address);
   socket = mine;
+  clearTimeout(listening);
+  listening = setTimeout(giveUp, SILENT_MS + DEAD_MS);
   mine.onopen = () => {
     failures = 0;
+    alive();
     linkBecame("open");
     const tables = [...(inLobby.size ? [LOBBY] : []), ...watched.keys()];
     send({ type: "watch", tables }); // the house closes a connection that asks for nothing
     const streams = Object.fromEntries([...followed.keys()].map((name) => [name, versions.get(name) ?? null]));
     if (followed.size) send({ type: "subscribe", streams });
-    for (const { message } of waiting.values()) send(message);
+    for (const one of waiting.values()) deliver(one);
   };
   mine.onmessage = ({ data }) => {
+    alive();
     const messages = JSON.parse(data);
     for (const message of Array.isArray(messages) ? messages : [messages]) receive(message);
   };
   mine.onclose = ({ code }) => {
-    if (socket !== mine) return;
-    socket = null;
-    linkBecame("lost");
-    clearTimeout(retry);
-    if (code === COME_BACK || failures === 2) askAgain();
-    retry = setTimeout(connect, PAUSES[Math.min(failures, PAUSES.length - 1)]);
-    failures += 1;
+    if (socket === mine) lost(code);
   };
 }
 
@@ -294,6 +352,7 @@ export function reconnect() {
   if (old !== null || watched.size + inLobby.size + followed.size > 0) connect();
 }
 addEventListener("online", () => socket === null && connect());
+addEventListener("offline", askForSign);
 addEventListener("visibilitychange", () => {
   if (!document.hidden && socket === null) {
     clearTimeout(retry);
@@ -303,7 +362,7 @@ addEventListener("visibilitychange", () => {
 
 /** @param {Pushed} message */
 function receive(message) {
-  if ("at" in message) behind = Date.parse(message.at) - Date.now();
+  if ("at" in message && message.type !== "events") behind = Date.parse(message.at) - Date.now();
   switch (message.type) {
     case "table":
       for (const hear of watched.get(message.table) ?? []) hear(message);
@@ -338,7 +397,7 @@ function refusedBy({ command, trouble }) {
   const given = command === null ? undefined : waiting.get(command);
   if (command === null || given === undefined) return;
   if (trouble.kind === "unknown") {
-    setTimeout(() => send(given.message), 500);
+    setTimeout(() => waiting.has(command) && send(given.message), AGAIN_MS);
     return;
   }
   waiting.delete(command);
@@ -348,16 +407,41 @@ function refusedBy({ command, trouble }) {
 /**
  * @param {string} table
  * @param {Give["command"]} command
+ * @param {Belongs} belongs
  * @returns {Promise<Carried>}
  */
-export function give(table, command) {
+export function give(table, command, { round, until = now() + LIFE_MS } = {}) {
   const key = newKey();
   /** @type {Give} */
-  const message = { type: "command", key, command, table };
+  const message = { type: "command", key, command, table, until: new Date(until).toISOString() };
+  if (round !== undefined) message.round = round;
   return new Promise((done, failed) => {
-    waiting.set(key, { message, done, failed });
-    send(message);
+    const one = { message, sent: false, done, failed };
+    waiting.set(key, one);
+    deliver(one);
+    setTimeout(() => expire(key), until - now());
   });
+}
+
+/** @param {Waiting} one */
+function deliver(one) {
+  one.sent = send(one.message) || one.sent;
+}
+
+/**
+ * Whoever leaves a table leaves nothing behind that would be sent later.
+ * @param {string} table
+ */
+export function forget(table) {
+  for (const [key, { message }] of waiting) if (message.table === table) waiting.delete(key);
+}
+
+/** @param {string} key */
+function expire(key) {
+  const one = waiting.get(key);
+  if (one === undefined) return;
+  waiting.delete(key);
+  one.failed(new Trouble({ kind: one.sent ? "unanswered" : "unsent", message: "" }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { api, houseCommand, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
-import { asked, choice, field, form, has, once, pairs, rows, shown, worker } from "../office/parts.js";
+import { asked, choice, field, form, once, opens, pairs, rows, shown, worker } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
 import { proved } from "../office/proving.js";
 
@@ -31,7 +31,7 @@ import { proved } from "../office/proving.js";
 /** @type {TokenPower[]} */
 const ALONE = ["sign", "reader", "witness"];
 /** @returns {TokenPower[]} */
-const powers = () => ["shoe", ...(has("administrator") ? ALONE : [])];
+const powers = () => ["shoe", ...(opens("register") ? ALONE : [])];
 
 /** @param {() => void} draw */
 export function devices(draw) {
@@ -216,7 +216,7 @@ function list(s, all) {
                 onclick: () => vouch(s, one),
               }, a.devices.vouch)
               : null,
-            has("administrator") || one.owner === me.person?.id ? button(one) : null,
+            opens("register") || one.owner === me.person?.id ? button(one) : null,
           ),
       },
     ],

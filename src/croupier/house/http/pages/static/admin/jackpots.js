@@ -13,7 +13,7 @@ import {
   choice,
   field,
   form,
-  has,
+  opens,
   pair,
   pairs,
   searched,
@@ -290,7 +290,7 @@ function one(s, found, all) {
           "span",
           { class: "links" },
           h("a", { href: `/sign/${encodeURIComponent(s.jackpot ?? "")}` }, words.sign),
-          has("shift_manager")
+          opens("dossier")
             ? h(
               "a",
               { href: address("/audit", { see: "reports", report: "dossier", jackpot: s.jackpot }) },

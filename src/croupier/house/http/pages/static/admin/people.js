@@ -5,7 +5,7 @@ import { api } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { a } from "../text/en_admin.js";
 import { o } from "../text/en_office.js";
-import { address, asked, begins, choice, field, form, has, once, searched, shown, worker } from "../office/parts.js";
+import { address, asked, begins, choice, field, form, once, opens, searched, shown, worker } from "../office/parts.js";
 import { at, GIVEN, isRole, one, rolesField, rolesNamed } from "./person.js";
 
 /** @import { AccountView, HouseRole, Notice } from "../../api.d.ts" */
@@ -40,7 +40,7 @@ export function people(draw, shell) {
   const found = asked(() => api("GET /api/people", { search, role: isRole(role) ? role : null }), draw);
   const chosen = person ? asked(() => api("GET /api/people/{person}", { person }), draw) : null;
   const work = worker(draw);
-  const administrator = has("administrator");
+  const administrator = opens("register");
   const notices = administrator && !person && !adding ? asked(() => api("GET /api/notices", {}), draw) : null;
   /** @type {People} */
   const s = {

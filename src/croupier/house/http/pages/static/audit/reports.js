@@ -12,7 +12,7 @@ import {
   choice,
   field,
   form,
-  has,
+  opens,
   pair,
   pairs,
   path,
@@ -22,7 +22,7 @@ import {
 } from "../office/parts.js";
 import { report as shiftReport } from "../cage/day.js";
 
-/** @import { Dossier, HouseRole, Irregularities, JackpotMeters, Liability, Reconciliation } from "../../api.d.ts" */
+/** @import { Dossier, Irregularities, JackpotMeters, Liability, Reconciliation } from "../../api.d.ts" */
 /** @import { Shift, TableResult, TablesReport } from "../../api.d.ts" */
 /** @import { Child, Heard, Submitted } from "../dom.js" */
 /** @import { Shell } from "../main.js" */
@@ -38,7 +38,6 @@ import { report as shiftReport } from "../cage/day.js";
 /**
  * @template T
  * @typedef {object} Report
- * @property {HouseRole[]} readers
  * @property {boolean} daily
  * @property {(given: Given) => Promise<T>} ask
  * @property {(given: Given, file: boolean) => string} address of the report as JSON, or as a file
@@ -46,7 +45,6 @@ import { report as shiftReport } from "../cage/day.js";
  */
 /**
  * @typedef {object} Kind a report of any content
- * @property {HouseRole[]} readers
  * @property {boolean} daily
  * @property {(given: Given, file: boolean) => string} address
  * @property {(given: Given, draw: () => void) => () => Found} open
@@ -68,17 +66,14 @@ const ACCOUNT = /** @type {const} */ (["opening", "contributed", "seeded", "adju
 const DAYS = /** @type {const} */ (
   ["opening", "contributed", "won", "reset", "overflow", "adjusted", "other", "display"]
 );
-/** @type {HouseRole[]} */
-const FLOOR = ["auditor", "shift_manager", "pit_manager"];
 
 /**
  * @template T
  * @param {Report<T>} report
  * @returns {Kind}
  */
-function kind({ readers, daily, ask, address, drawn }) {
+function kind({ daily, ask, address, drawn }) {
   return {
-    readers,
     daily,
     address,
     open: (given, draw) => {
@@ -97,42 +92,36 @@ const csv = (file) => (file ? { format: /** @type {const} */ ("csv") } : {});
 
 const REPORTS = {
   tables: kind({
-    readers: FLOOR,
     daily: true,
     ask: ({ day }) => api("GET /api/reports/tables", { day }),
     address: ({ day }, file) => addressOf("GET /api/reports/tables", { day, ...csv(file) }),
     drawn: tables,
   }),
   jackpots: kind({
-    readers: FLOOR,
     daily: false,
     ask: () => api("GET /api/reports/jackpots", {}),
     address: (_, file) => addressOf("GET /api/reports/jackpots", csv(file)),
     drawn: meters,
   }),
   irregularities: kind({
-    readers: FLOOR,
     daily: true,
     ask: ({ day }) => api("GET /api/reports/irregularities", { day }),
     address: ({ day }, file) => addressOf("GET /api/reports/irregularities", { day, ...csv(file) }),
     drawn: irregularities,
   }),
   liability: kind({
-    readers: ["auditor", "shift_manager", "cage"],
     daily: false,
     ask: () => api("GET /api/reports/liability", {}),
     address: (_, file) => addressOf("GET /api/reports/liability", csv(file)),
     drawn: liability,
   }),
   shift: kind({
-    readers: [...FLOOR, "cage"],
     daily: true,
     ask: ({ day }) => closing(day),
     address: ({ day }, file) => addressOf("GET /api/reports/shift", { day, ...csv(file) }),
     drawn: shift,
   }),
   dossier: kind({
-    readers: ["auditor", "shift_manager"],
     daily: false,
     ask: ({ jackpot }) => api("GET /api/reports/dossier/{jackpot}", { jackpot }),
     address: ({ jackpot }, file) =>
@@ -147,12 +136,15 @@ const REPORTS = {
  */
 const isReport = (name) => name in REPORTS;
 
+/** Each is a section of its own, for those whose work it is. */
+export const REPORT_NAMES = Object.keys(REPORTS).filter(isReport);
+
 /**
  * @param {() => void} draw
  * @param {Shell} shell
  */
 export function reports(draw, shell) {
-  const mine = Object.keys(REPORTS).filter(isReport).filter((name) => has(...REPORTS[name].readers));
+  const mine = REPORT_NAMES.filter(opens);
   const given = searched();
   const which = mine.find((name) => name === given.report) ?? mine[0];
   const ofOne = which === "dossier";

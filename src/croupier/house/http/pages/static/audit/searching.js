@@ -13,7 +13,7 @@ import {
   choice,
   field,
   form,
-  has,
+  opens,
   pairs,
   path,
   rows,
@@ -43,7 +43,12 @@ import {
  *   tables: Asked<TableSummary[]>,
  * }} RoundSearch
  */
-/** @typedef {Searching & { query: Routes["GET /api/audit/events"]["given"], pages: Pages<SignificantEvent> }} EventSearch */
+/**
+ * @typedef {Searching & {
+ *   query: Routes["GET /api/audit/events"]["given"],
+ *   pages: Pages<SignificantEvent>,
+ * }} EventSearch
+ */
 
 /**
  * Search results, page after page.
@@ -80,6 +85,28 @@ const more = (pages, shown) => [
     : null,
   pages.work.note("older"),
 ];
+
+/**
+ * What was found, page after page, and links to take it along.
+ * @template T
+ * @param {Pages<T>} pages
+ * @param {(list: T[]) => Child} listed
+ * @param {string} label
+ * @param {Child[]} links
+ */
+const results = (pages, listed, label, links) =>
+  h(
+    "section",
+    { class: "panel", key: "found" },
+    shown(pages.found, (page) => [
+      listed(page.list),
+      more(pages, page),
+      page.list.length ? h("p", { class: "links" }, h("span", { class: "muted" }, label), ...links) : null,
+    ]),
+  );
+
+/** @param {string} href */
+const asJson = (href) => h("a", { href, target: "_blank", rel: "noopener" }, o.json);
 
 /**
  * @param {string} name
@@ -199,26 +226,9 @@ const listRounds = (all) =>
 /** @param {RoundSearch} s */
 const drawnRounds = (s) => [
   filterRounds(s),
-  h(
-    "section",
-    { class: "panel", key: "found" },
-    shown(s.pages.found, (page) => [
-      listRounds(page.list),
-      more(s.pages, page),
-      page.list.length
-        ? h(
-          "p",
-          { class: "links" },
-          h("span", { class: "muted" }, u.rounds.export),
-          h("a", {
-            href: addressOf("GET /api/audit/rounds", { ...s.query, limit: 200 }),
-            target: "_blank",
-            rel: "noopener",
-          }, o.json),
-        )
-        : null,
-    ]),
-  ),
+  results(s.pages, listRounds, u.rounds.export, [
+    asJson(addressOf("GET /api/audit/rounds", { ...s.query, limit: 200 })),
+  ]),
 ];
 
 /**
@@ -287,7 +297,7 @@ const filterEvents = (s) =>
 function where(one) {
   if (one.place === null) return o.nothing;
   const words = u.events.place(one.place, one.round);
-  return one.round && one.stream.startsWith("table:") && has("auditor", "shift_manager")
+  return one.round && one.stream.startsWith("table:") && opens("rounds")
     ? h("a", { href: `/audit/${path(one.place)}/${one.round}` }, words)
     : words;
 }
@@ -312,28 +322,11 @@ const listEvents = (all) =>
 /** @param {EventSearch} s */
 const drawnEvents = (s) => [
   filterEvents(s),
-  h(
-    "section",
-    { class: "panel", key: "found" },
-    shown(s.pages.found, (page) => [
-      listEvents(page.list),
-      more(s.pages, page),
-      page.list.length
-        ? h(
-          "p",
-          { class: "links" },
-          h("span", { class: "muted" }, u.events.export),
-          h("a", {
-            href: addressOf("GET /api/audit/events", { ...s.query, format: "csv" }),
-            download: "significant-events.csv",
-          }, o.csv),
-          h("a", {
-            href: addressOf("GET /api/audit/events", { ...s.query, limit: 1000 }),
-            target: "_blank",
-            rel: "noopener",
-          }, o.json),
-        )
-        : null,
-    ]),
-  ),
+  results(s.pages, listEvents, u.events.export, [
+    h("a", {
+      href: addressOf("GET /api/audit/events", { ...s.query, format: "csv" }),
+      download: "significant-events.csv",
+    }, o.csv),
+    asJson(addressOf("GET /api/audit/events", { ...s.query, limit: 1000 })),
+  ]),
 ];

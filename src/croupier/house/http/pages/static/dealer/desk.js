@@ -6,7 +6,7 @@ import { t } from "../text/en.js";
 import { ANTE } from "../table/reading.js";
 import { newEntry } from "./entry.js";
 
-/** @import { AnyCommand, Console, HouseRole, PersonView, PlaceWager, TableCommand, TablePush } from "../../api.d.ts" */
+/** @import { AnyCommand, Console, PersonView, PlaceWager, TableCommand, TablePush } from "../../api.d.ts" */
 /** @import { Sheet } from "../dom.js" */
 /** @import { Entry } from "./entry.js" */
 
@@ -18,7 +18,6 @@ import { newEntry } from "./entry.js";
  * @property {Element} outlet
  * @property {string} table
  * @property {PersonView} me
- * @property {HouseRole} role in which this person deals here
  * @property {() => void} draw
  * @property {() => void} refresh asks the floor again
  * @property {TablePush | null} push the table as shown
@@ -53,18 +52,16 @@ export const nothingPicked = () => ({ magic_card: null, lucky_box: null, lucky_d
  * @param {Element} outlet
  * @param {string} table
  * @param {PersonView} person
- * @param {HouseRole} role
  * @param {(desk: DeskState) => void} draw
  * @param {(desk: DeskState) => void} refresh
  * @returns {DeskState}
  */
-export function newDesk(outlet, table, person, role, draw, refresh) {
+export function newDesk(outlet, table, person, draw, refresh) {
   /** @type {DeskState} */
   const desk = {
     outlet,
     table,
     me: person,
-    role,
     draw: () => draw(desk),
     refresh: () => refresh(desk),
     push: null,

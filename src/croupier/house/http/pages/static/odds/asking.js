@@ -1,6 +1,8 @@
 /* What the page asks: a rulebook and what differs from it, kept in the URL so that it can be shared, reloaded and
    undone with the back button. */
 
+/** @import { TableTerms } from "../../api.d.ts" */
+
 /**
  * @typedef {object} Terms
  * @property {number | null} ante
@@ -61,6 +63,24 @@ export const DEFAULTS = {
   rounds_per_hour: 40,
   participation: "0.5",
 };
+
+/**
+ * What a table plays for now, as a question.
+ * @param {TableTerms} terms
+ * @returns {Asked}
+ */
+export const asAt = (terms) => ({
+  terms: { ...DEFAULTS, ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null)) },
+  rows: {},
+});
+
+/**
+ * The page of odds with a question about a table.
+ * @param {string} table
+ * @param {Asked} asked
+ */
+export const addressAt = (table, asked) =>
+  `/odds/table?${[`name=${encodeURIComponent(table)}`, write(asked)].filter(Boolean).join("&")}`;
 
 /**
  * What a URL asks for; `fit` leaves out what a game does not know.

@@ -3,12 +3,12 @@
 import { say } from "../dom.js";
 import { api, Trouble } from "../net.js";
 import { odds as t } from "../text/en_odds.js";
-import { changes, DEFAULTS, fit, question, read, write } from "./asking.js";
+import { addressAt, asAt, changes, DEFAULTS, fit, question, read, write } from "./asking.js";
 import { written } from "./figures.js";
 
 /** @import { JackpotMeters, Routes, TableSummary } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
-/** @import { Asked, Game } from "./asking.js" */
+/** @import { Asked, Game, Terms } from "./asking.js" */
 /** @import { Cell } from "./chart.js" */
 
 /** @typedef {Routes["GET /api/odds/{rulebook}"]["answer"]} Sheet the exact figures of every wager */
@@ -26,6 +26,7 @@ import { written } from "./figures.js";
  * @property {Listed[]} files games of this house that came as files
  * @property {Game | null} game
  * @property {Asked} asked
+ * @property {Terms} usual to which everything can be put back: a table's own terms, or the usual ones
  * @property {Partial<Record<Part, Sheet>>} answers
  * @property {Partial<Record<Part, Trouble>>} troubles
  * @property {Sheet | null} approved
@@ -69,6 +70,7 @@ export function newState(outlet, shell, slug, draw) {
     files: [],
     game: null,
     asked: read(location.search),
+    usual: DEFAULTS,
     answers: {},
     troubles: {},
     approved: null,
@@ -111,6 +113,12 @@ export async function start(s) {
  */
 async function find(s, games) {
   if (s.table === undefined) return games.find(({ rulebook }) => rulebook === s.slug);
+  const own = asAt(await api("GET /api/tables/{table}/odds/terms", { table: s.table }));
+  s.usual = own.terms;
+  if (!write(s.asked)) {
+    s.asked = own;
+    history.replaceState(history.state, "", addressAt(s.table, own));
+  }
   return /** @type {Game} */ (await api("GET /api/tables/{table}/odds/rulebook", { table: s.table }));
 }
 
@@ -242,9 +250,9 @@ function speak(s) {
 export function change(s, next) {
   s.asked = next;
   const query = write(next);
-  const path = s.table === undefined ? `/odds/${s.game.rulebook}` : "/odds/table";
-  const asked = [s.table === undefined ? "" : `name=${encodeURIComponent(s.table)}`, query].filter(Boolean);
-  history.replaceState(history.state, "", asked.length ? `${path}?${asked.join("&")}` : path);
+  const path = `/odds/${s.game.rulebook}`;
+  const ofGame = query ? `${path}?${query}` : path;
+  history.replaceState(history.state, "", s.table === undefined ? ofGame : addressAt(s.table, next));
   s.draw();
   askSoon(s);
 }

@@ -1,6 +1,6 @@
 /* What a reader changes on the odds page: a payout, a term, everything back to approved; the highlighted cell. */
 
-import { DEFAULTS, fit } from "./asking.js";
+import { fit } from "./asking.js";
 import { change } from "./questions.js";
 
 /** @import { Terms } from "./asking.js" */
@@ -29,7 +29,7 @@ export function setTerms(s, given) {
 }
 
 /** @param {Opened} s */
-export const reset = (s) => change(s, fit({ terms: { ...DEFAULTS }, rows: {} }, s.game));
+export const reset = (s) => change(s, fit({ terms: { ...s.usual }, rows: {} }, s.game));
 
 /**
  * @param {Opened} s

@@ -6,7 +6,7 @@ import { me, Trouble } from "../net.js";
 import { t } from "../text/en.js";
 import { o } from "../text/en_office.js";
 
-/** @import { Accepted, AnyCommand, HouseRole } from "../../api.d.ts" */
+/** @import { Accepted, AnyCommand, Section } from "../../api.d.ts" */
 /** @import { Child, Part, Submitted } from "../dom.js" */
 
 /**
@@ -41,24 +41,27 @@ import { o } from "../text/en_office.js";
  */
 export const may = (command) => me.person?.may.includes(command) ?? false;
 
-/** @param {...HouseRole} roles */
-export const has = (...roles) => me.person?.roles.some((role) => roles.includes(role)) ?? false;
+/**
+ * Whether this person's roles open a section.
+ * @param {Section} section
+ */
+export const opens = (section) => me.person?.sections.includes(section) ?? false;
 /** @param {string} name */
 export const path = (name) => encodeURIComponent(name);
 
 /**
  * Tells a person without access why they may not see a page; nothing is requested from the house before.
- * @param {...HouseRole} roles
+ * @param {...Section} sections one of which is enough
  */
-export function gate(...roles) {
+export function gate(...sections) {
   if (me.person === null) {
     return state(o.signInTitle, null, h("a", { class: "button primary", href: "/login" }, o.signIn));
   }
   if (me.person.must_change_password) {
     return state(o.mustChangeTitle, o.mustChange, h("a", { class: "button primary", href: "/me" }, o.toAccount));
   }
-  if (roles.length && !has(...roles)) {
-    return state(o.forbiddenTitle, o.forbidden(o.roles(roles)), h("a", { class: "button primary", href: "/" }, o.home));
+  if (!sections.some(opens)) {
+    return state(o.forbiddenTitle, o.forbidden, h("a", { class: "button primary", href: "/" }, o.home));
   }
   return null;
 }

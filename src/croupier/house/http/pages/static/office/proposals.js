@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { api, houseCommand, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { o } from "../text/en_office.js";
-import { asked, form, has, shown, worker } from "./parts.js";
+import { asked, form, shown, worker } from "./parts.js";
 import { proved } from "./proving.js";
 
 /** @import { AnyCommand, ProposalView } from "../../api.d.ts" */
@@ -42,7 +42,7 @@ async function end(s, one, command, done) {
 /** @param {ProposalsState} s @param {ProposalView} one */
 function item(s, one) {
   const own = one.by.id === me.person?.id;
-  const may = has(...one.needs);
+  const may = me.person?.roles.some((role) => one.needs.includes(role)) ?? false;
   const busy = s.work.busy.has(one.id);
   /** @param {Submitted} event */
   const decline = (event) =>

@@ -4,14 +4,16 @@ import { h, render, style } from "../dom.js";
 import { api, me, on, signOut } from "../net.js";
 import { m } from "../text/en_account.js";
 import { o } from "../text/en_office.js";
-import { ownRounds, played } from "../account/rounds.js";
+import { played } from "../account/rounds.js";
 import { inHand, passkeys, password, second } from "../account/secrets.js";
 import { purse, timeAway } from "../account/wallet.js";
-import { asked, shown, worker } from "../office/parts.js";
+import { asked, worker } from "../office/parts.js";
+import { pastRounds } from "../rounds.js";
 
-/** @import { Notice, PasskeyView, PersonView, RoundPlayed, SecondFactor, WalletPage } from "../../api.d.ts" */
+/** @import { Notice, PasskeyView, PersonView, SecondFactor, WalletPage } from "../../api.d.ts" */
 /** @import { Open, Shell } from "../main.js" */
 /** @import { Asked, Worker } from "../office/parts.js" */
+/** @import { PastRounds } from "../rounds.js" */
 
 /**
  * @typedef {object} Account
@@ -23,7 +25,7 @@ import { asked, shown, worker } from "../office/parts.js";
  * @property {boolean} forced whether somebody else set the password
  * @property {Worker} work
  * @property {Asked<WalletPage> | null} wallet of somebody who plays
- * @property {Asked<RoundPlayed[]> | null} rounds
+ * @property {PastRounds | null} rounds
  * @property {Asked<PasskeyView[]> | null} keys
  * @property {Asked<Notice[]> | null} notices
  * @property {boolean} practice whether the movements of play money are shown
@@ -53,7 +55,7 @@ export async function open(outlet, _parts, shell) {
     forced,
     work: worker(redraw),
     wallet: plays ? asked(() => api("GET /api/wallet", { limit: 100 }), redraw) : null,
-    rounds: plays ? asked(ownRounds, redraw) : null,
+    rounds: plays ? pastRounds(undefined, redraw) : null,
     keys: person.guest || forced ? null : asked(() => api("GET /api/passkeys", {}), redraw),
     notices: person.guest ? null : asked(() => api("GET /api/notices", {}), redraw),
     practice: !me.wallet?.live,
@@ -116,7 +118,7 @@ function draw(s) {
             "section",
             { class: "panel", key: "rounds", "aria-labelledby": "rounds-title" },
             h("h2", { id: "rounds-title" }, m.rounds.title),
-            shown(s.rounds, played),
+            played(s.rounds),
           ),
           guest ? null : timeAway(s),
         ]

@@ -17,7 +17,7 @@ const SECTIONS = { people, devices, tables, jackpots, health };
 /** @type {Open} */
 export async function open(outlet, _parts, shell) {
   await style("office.css");
-  const refused = gate("administrator", "shift_manager");
+  const refused = gate("admin");
   if (refused !== null) {
     render(outlet, refused);
     return { title: a.title };

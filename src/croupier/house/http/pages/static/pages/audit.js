@@ -2,29 +2,24 @@
 
 import { render, style } from "../dom.js";
 import { u } from "../text/en_audit.js";
-import { reports } from "../audit/reports.js";
+import { REPORT_NAMES, reports } from "../audit/reports.js";
 import { round } from "../audit/round.js";
 import { events, rounds } from "../audit/searching.js";
-import { gate, has, searched } from "../office/parts.js";
+import { gate, opens, searched } from "../office/parts.js";
 import { openAlone, openOffice } from "../office/sections.js";
 
-/** @import { HouseRole } from "../../api.d.ts" */
+/** @import { Section } from "../../api.d.ts" */
 /** @import { Open } from "../main.js" */
 
 const KIND = "office audit";
 const SECTIONS = { rounds, events, reports };
-/** @type {Record<keyof typeof SECTIONS, HouseRole[]>} */
-const READERS = {
-  rounds: ["auditor", "shift_manager"],
-  events: ["auditor", "shift_manager", "administrator"],
-  reports: ["auditor", "shift_manager", "pit_manager", "cage"],
-};
+/** @type {Record<keyof typeof SECTIONS, Section[]>} any one of them opens it */
+const OPENED_BY = { rounds: ["rounds"], events: ["events"], reports: REPORT_NAMES };
 
 /** @type {Open} */
 export async function open(outlet, [table, number], shell) {
   await Promise.all([style("office.css"), style("audit.css")]);
-  const wanted = table === undefined ? [...new Set(Object.values(READERS).flat())] : READERS.rounds;
-  const refused = gate(...wanted);
+  const refused = gate(...(table === undefined ? Object.values(OPENED_BY).flat() : OPENED_BY.rounds));
   if (refused !== null) {
     render(outlet, refused);
     return { title: u.title };
@@ -49,4 +44,4 @@ export async function open(outlet, [table, number], shell) {
  * @param {string} name
  * @returns {name is keyof typeof SECTIONS}
  */
-const isSection = (name) => name in SECTIONS && has(...READERS[/** @type {keyof typeof SECTIONS} */ (name)]);
+const isSection = (name) => name in SECTIONS && OPENED_BY[/** @type {keyof typeof SECTIONS} */ (name)].some(opens);

@@ -1,12 +1,11 @@
 /* The cage: players and their wallets, table floats, the gaming day, what awaits a second person. */
 
 import { render, style } from "../dom.js";
-import { me } from "../net.js";
 import { c } from "../text/en_cage.js";
 import { day } from "../cage/day.js";
 import { players } from "../cage/players.js";
 import { tables } from "../cage/tables.js";
-import { gate, searched } from "../office/parts.js";
+import { gate, may, searched } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
 import { openOffice } from "../office/sections.js";
 
@@ -22,12 +21,12 @@ const SECTIONS = {
 /** @type {Open} */
 export async function open(outlet, _parts, shell) {
   await style("office.css");
-  const refused = gate("cage", "shift_manager");
+  const refused = gate("cage");
   if (refused !== null) {
     render(outlet, refused);
     return { title: c.title };
   }
-  const { see = me.person?.roles.includes("cage") ? "players" : "day" } = searched();
+  const { see = may("cash_out") ? "players" : "day" } = searched();
   const current = isSection(see) ? see : "players";
   return openOffice(outlet, "office", {
     title: c.title,

@@ -38,19 +38,17 @@ import { WagerPad } from "../dealer/wagers.js";
 /** @import { Desk, DeskState } from "../dealer/desk.js" */
 /** @import { Open } from "../main.js" */
 
-const STAFF = /** @type {const} */ (["dealer", "pit_supervisor", "pit_manager", "shift_manager"]);
 const PATIENCE_MS = 1500;
 
 /** @type {Open} */
 export async function open(outlet, [table]) {
   await style("dealer.css");
   const { person } = me;
-  const role = STAFF.findLast((one) => person?.roles.includes(one));
-  if (person === null || role === undefined) {
+  if (!person?.sections.includes("console")) {
     render(outlet, state(d.notStaff, d.notStaffText));
     return { title: d.title(table) };
   }
-  const desk = newDesk(outlet, table, person, role, draw, refresh);
+  const desk = newDesk(outlet, table, person, draw, refresh);
   const press = (/** @type {KeyboardEvent} */ event) => pressed(desk, event);
   desk.draw();
   addEventListener("keydown", press);
@@ -132,7 +130,7 @@ function head(desk) {
     h(
       "nav",
       { class: "row" },
-      desk.role === "dealer" ? null : h("a", { class: "button quiet", href: "/pit" }, d.toPit),
+      desk.me.sections.includes("pit") ? h("a", { class: "button quiet", href: "/pit" }, d.toPit) : null,
       h("a", { class: "button quiet", href: "/" }, d.toLobby),
       dealer === desk.me.id
         ? h("button", { onclick: giveHouse(desk, { do: "sign_off" }) }, d.signOff)

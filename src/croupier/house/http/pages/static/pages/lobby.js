@@ -1,7 +1,7 @@
 /* The lobby: every table with its current game, limits, seats, stage and jackpot. */
 
 import { h, preference, render, style } from "../dom.js";
-import { me, on, watchLobby } from "../net.js";
+import { me, now, on, watchLobby } from "../net.js";
 import { money, shortMoney, t } from "../text/en.js";
 
 /** @import { TableSummary } from "../../api.d.ts" */
@@ -17,6 +17,7 @@ import { money, shortMoney, t } from "../text/en.js";
  */
 /** @typedef {LobbyState & { tables: Map<string, TableSummary> }} Known */
 
+const TICK_MS = 500;
 const DEALERS = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
 
 /** @type {Open} */
@@ -35,8 +36,20 @@ export async function open(outlet) {
       s.failed = new Set(push.failed);
       draw(s);
     }),
+    ticking(s),
   ];
   return { title: t.lobby.title, close: () => ends.forEach((end) => end()) };
+}
+
+/**
+ * Seconds run only where somebody has to hurry.
+ * @param {LobbyState} s
+ */
+function ticking(s) {
+  const timer = setInterval(() => {
+    if (isKnown(s) && [...s.tables.values()].some((table) => left(table) !== null)) draw(s);
+  }, TICK_MS);
+  return () => clearInterval(timer);
 }
 
 /**
@@ -46,7 +59,40 @@ export async function open(outlet) {
 const isKnown = (s) => s.tables !== null;
 
 /** @param {LobbyState} s */
-const draw = (s) => render(s.outlet, [welcome(), isKnown(s) ? [filters(s), list(s)] : loading()]);
+const draw = (s) => render(s.outlet, [welcome(), isKnown(s) ? [waiting(s), filters(s), list(s)] : loading()]);
+
+/* Of a round that is over nothing waits. */
+const OVER = ["idle", "settled", "void"];
+
+/**
+ * What a player has left on a table, in words; null if it is nothing.
+ * @param {TableSummary} table
+ */
+function left(table) {
+  const own = table.seats.filter(({ player }) => player === me.person?.id);
+  if (!own.length || table.closed || OVER.includes(table.phase)) return null;
+  if (!own.some(({ decides }) => decides)) return t.lobby.wagers;
+  const due = table.timer?.step === "fold_undecided" ? Date.parse(table.timer.due) - now() : null;
+  return t.lobby.hand(due === null ? null : Math.max(0, Math.ceil(due / 1000)));
+}
+
+/**
+ * The way back to one's hand is the first thing on the page.
+ * @param {Known} s
+ */
+const waiting = (s) =>
+  [...s.tables.values()].map((table) => {
+    const words = left(table);
+    return words === null ? null : h(
+      "a",
+      {
+        key: `waiting ${table.table}`,
+        class: ["your-hand", words !== t.lobby.wagers && "decides"],
+        href: `/table/${encodeURIComponent(table.table)}`,
+      },
+      t.lobby.waits(words, table.table),
+    );
+  });
 
 function welcome() {
   return h(
@@ -193,7 +239,13 @@ function item(s, table) {
       h(
         "span",
         { class: "button primary", "aria-hidden": "true" },
-        deals ? t.lobby.deal : table.closed || free === 0 ? t.lobby.look : t.lobby.open,
+        deals
+          ? t.lobby.deal
+          : left(table) !== null
+          ? t.lobby.back
+          : table.closed || free === 0
+          ? t.lobby.look
+          : t.lobby.open,
       ),
     ),
   );

@@ -16,14 +16,13 @@ import { Tables } from "../pit/tables.js";
 
 const REST_MS = 150;
 const FOUND_MOST = 12;
-const LOOKERS = ["pit_supervisor", "pit_manager", "shift_manager", "auditor"];
 const REPORTS = /** @type {const} */ (["shift", "irregularities", "tables", "liability"]);
 
 /** @type {Open} */
 export async function open(outlet) {
   await style("pit.css");
   const { person } = me;
-  if (!person?.roles.some((one) => LOOKERS.includes(one))) {
+  if (!person?.sections.includes("pit")) {
     render(outlet, notStaff());
     return { title: p.title };
   }

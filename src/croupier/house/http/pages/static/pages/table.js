@@ -2,8 +2,9 @@
 
    The house pushes view, legal commands and costs; what a player does goes through table/acting.js. */
 
-import { h, render, style } from "../dom.js";
-import { api, follow, me, on, Trouble, watch } from "../net.js";
+import { h, preference, render, style } from "../dom.js";
+import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
+import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
 import { drawMeter, head, notices } from "../table/head.js";
 import { skip } from "../table/flying.js";
@@ -25,7 +26,11 @@ export async function open(outlet, [table], shell) {
   const s = newState(outlet, table, shell, draw);
   s.draw();
   await styles;
-  const pressed = (/** @type {KeyboardEvent} */ event) => press(s, event);
+  if (!preference.get("guided", false)) import("../table/guide.js").then(({ begin }) => begin(s));
+  const pressed = (/** @type {KeyboardEvent} */ event) => {
+    skip(s);
+    press(outlet, event);
+  };
   addEventListener("keydown", pressed);
   const tapped = () => skip(s);
   addEventListener("pointerdown", tapped, { capture: true });
@@ -33,17 +38,38 @@ export async function open(outlet, [table], shell) {
   const ends = [
     on("me", s.draw),
     on("link", s.draw),
-    watch(table, (push) => hear(s, push)),
+    watch(table, (push) => {
+      const first = s.push === null;
+      hear(s, push);
+      if (first) shell.call(titleOf(s));
+    }),
     follow(`table:${table}`, (events) => said(s, events)),
     () => removeEventListener("keydown", pressed),
     () => removeEventListener("pointerdown", tapped, { capture: true }),
     () => skip(s),
     () => s.outlet.classList.remove("light-room", "contrast"),
     () => clearInterval(ticking),
+    () => forget(table),
   ];
   demandTable(s);
   readPrint(s);
-  return { title: t.table.title(table, ""), bare: true, close: () => ends.forEach((end) => end()) };
+  return { title: titleOf(s), bare: true, close: () => ends.forEach((end) => end()), leaving: () => leaving(s) };
+}
+
+/** @param {TableState} s */
+const titleOf = (s) => (s.push === null ? s.table : t.table.title(s.table, s.push.layout.game));
+
+/**
+ * Whoever leaves a hand undecided is told what becomes of it.
+ * @param {TableState} s
+ */
+function leaving(s) {
+  const { game, time_out } = s.push?.view ?? {};
+  if (game?.phase !== "dealt") return null;
+  const open = game.boxes.filter((box) =>
+    box.seated === s.id && box.has_hand && box.choice === "undecided" && !box.out
+  );
+  return open.length ? t.table.leaving(open.map(({ box }) => box), time_out ?? "") : null;
 }
 
 /** @param {TableState} s */
@@ -60,7 +86,7 @@ function draw(s) {
   s.outlet.classList.toggle("contrast", s.prefs.contrast);
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
-  render(s.outlet, [head(s), notices(s), felt(s), rail(s)]);
+  render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
   drawMeter(s);
 }
@@ -87,22 +113,5 @@ async function demandTable(s) {
       s.trouble = trouble;
       s.draw();
     }
-  }
-}
-
-/**
- * Keys press the element labelled with them: the page has no list of keys.
- * @param {TableState} s
- * @param {KeyboardEvent} event
- */
-function press(s, event) {
-  skip(s);
-  if (event.ctrlKey || event.metaKey || event.altKey || !s.push || document.querySelector("dialog[open]")) return;
-  if (event.target instanceof Element && /^(input|select|textarea)$/i.test(event.target.tagName)) return;
-  const key = CSS.escape(event.key.toLowerCase());
-  const target = s.outlet.querySelector(`[aria-keyshortcuts="${key}"]:not([aria-disabled="true"])`);
-  if (target instanceof HTMLElement) {
-    target.focus();
-    target.click();
   }
 }

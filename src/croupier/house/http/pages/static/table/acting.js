@@ -1,7 +1,10 @@
-/* Sending commands at a table: one after the other, each answered where the finger was. */
+/* Sending commands at a table: one after the other, each answered where the finger was.
+
+   An act belongs to the round that the player saw and to the moment of the tap. Its first command is due within
+   LIFE_MS of the tap, however long other acts take; each further one within LIFE_MS of the answer before it. */
 
 import { h, popover } from "../dom.js";
-import { give, me, playAsGuest, Trouble } from "../net.js";
+import { give, LIFE_MS, me, now, playAsGuest, Trouble } from "../net.js";
 import { t } from "../text/en.js";
 
 /** @import { TableCommand } from "../../api.d.ts" */
@@ -15,9 +18,18 @@ import { t } from "../text/en.js";
 export function refused(s, trouble, anchor) {
   if (!(trouble instanceof Trouble)) throw trouble;
   const where = anchor?.isConnected ? anchor : s.outlet.querySelector(".prompt") ?? s.outlet;
-  popover(where, [
-    h("strong", {}, t.trouble.words(trouble)),
+  const close = popover(where, [
+    h("strong", {}, t.trouble.toPerson(t.trouble.words(trouble), s.id)),
     trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null,
+    trouble.code === "insufficient-funds" && s.push?.view.practice
+      ? h("button", {
+        onclick: async () => {
+          close();
+          const { position } = await import("./sheets.js");
+          position(/** @type {Seen} */ (s));
+        },
+      }, t.wallet.buyIn)
+      : null,
   ], { kind: "refusal", seconds: 7 });
 }
 
@@ -28,7 +40,11 @@ export function refused(s, trouble, anchor) {
  * @param {() => Promise<unknown>} work
  */
 export async function attempt(s, anchor, work) {
-  const mine = s.turn.then(work);
+  const act = { round: s.push?.view.game.round, until: now() + LIFE_MS };
+  const mine = s.turn.then(() => {
+    s.act = act;
+    return work();
+  });
   s.turn = mine.catch(() => {});
   try {
     await mine;
@@ -47,7 +63,10 @@ export async function present(s) {
     s.shell.go("/login");
     return null;
   }
-  if (me.person === null) await playAsGuest();
+  if (me.person === null) {
+    await playAsGuest();
+    s.act.until = now() + LIFE_MS;
+  }
   s.id = me.person?.id ?? null;
   return s.id;
 }
@@ -58,7 +77,8 @@ export async function present(s) {
  * @param {TableCommand} command
  */
 export async function carry(s, command) {
-  const done = await give(s.table, command);
+  const done = await give(s.table, command, { ...s.act });
+  s.act.until = now() + LIFE_MS;
   s.reached = Math.max(s.reached, done.version);
   return done;
 }

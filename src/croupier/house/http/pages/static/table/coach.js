@@ -1,4 +1,5 @@
-/* What the house tells a player besides the game: the value of a decision, the clauses behind a result. */
+/* What the house tells a player besides the game: the value of a decision, the clauses behind a result, what a bot goes
+   by. */
 
 import { h, popover } from "../dom.js";
 import { api } from "../net.js";
@@ -33,6 +34,19 @@ export async function advise(s) {
     }
   }
 }
+
+/**
+ * The name at a bot's box: a tap tells its strategy.
+ * @param {Seen} s
+ * @param {number} box
+ * @param {string} name
+ */
+export const botName = (s, box, name) =>
+  h("button", {
+    class: "bot-name",
+    "aria-label": t.table.aboutBot(name),
+    onclick: async ({ currentTarget }) => (await import("./company.js")).tell(s, box, currentTarget),
+  }, name);
 
 /**
  * The clauses behind a line, with what the book says about them in our words.

@@ -5,6 +5,7 @@ import { stack } from "../chips.js";
 import { h } from "../dom.js";
 import { shortMoney, t } from "../text/en.js";
 import { nearBox, result, word } from "./box.js";
+import { botName } from "./coach.js";
 import { discards, pays, prizes, qualifies, shoe } from "./print.js";
 import { laid, own, plays } from "./reading.js";
 import { ante } from "./spots.js";
@@ -154,7 +155,8 @@ const here = (s, number, bend) =>
 function seat(s, number, box, bend) {
   const { layout, view } = s.push;
   const taken = box !== undefined && plays(box);
-  const name = taken ? t.table.player(box.seated) : view.bots[number] ?? t.table.free;
+  const bot = view.bots[number];
+  const name = taken ? t.table.player(box.seated) : bot ?? t.table.free;
   const stayed = laid(box, layout.stay);
   return h(
     "section",
@@ -165,7 +167,14 @@ function seat(s, number, box, bend) {
       "aria-label": t.table.boxOf(number, name),
       class: ["box", "far", !taken && "free", box?.choice === "folded" && "folded", box?.out && "gone"],
     },
-    taken || view.bots[number] ? h("p", { class: "seat" }, h("span", {}, name), word(box, view.game.phase)) : null,
+    taken || bot
+      ? h(
+        "p",
+        { class: "seat" },
+        bot ? botName(s, number, bot) : h("span", {}, name),
+        word(box, view.game.phase),
+      )
+      : null,
     h(
       "div",
       { class: "far-chips" },

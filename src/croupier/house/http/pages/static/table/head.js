@@ -2,9 +2,9 @@
    everybody. */
 
 import { h } from "../dom.js";
-import { link, me } from "../net.js";
-import { money, shortMoney, signed, t } from "../text/en.js";
+import { money, shortMoney, t } from "../text/en.js";
 import { moves } from "./flying.js";
+import { purse } from "./purse.js";
 import { own } from "./reading.js";
 
 /** @import { Seen } from "./state.js" */
@@ -37,8 +37,6 @@ export async function openSheet(s, name) {
 export function head(s) {
   const { view, layout } = s.push;
   const { game } = view;
-  const purse = me.wallet ? money(view.practice ? me.wallet.practice : me.wallet.live) : null;
-  const net = s.memory.net();
   return h(
     "header",
     { class: "table-head", key: "table-head" },
@@ -67,16 +65,7 @@ export function head(s) {
         },
       }),
     ),
-    h(
-      "button",
-      {
-        class: "purse",
-        onclick: () => openSheet(s, "position"),
-        "aria-label": `${t.table.netLabel(signed(net))}. ${t.table.position}`,
-      },
-      purse ? h("b", {}, purse) : null,
-      h("span", { class: net < 0 ? "down" : "up" }, `${t.table.net} ${signed(net)}`),
-    ),
+    purse(s, () => openSheet(s, "position")),
     h(
       "div",
       { class: "tools" },
@@ -123,16 +112,6 @@ const tool = (s, name) =>
 /** @param {Seen} s */
 export function notices(s) {
   const { view } = s.push;
-  if (link === "lost") {
-    return h(
-      "p",
-      { class: "notice bad", key: "lost", role: "alert" },
-      h("span", { class: "spinner" }),
-      t.link.lost,
-      " ",
-      t.link.lostMore,
-    );
-  }
   const { prompt } = t.table;
   const notice = (/** @type {string} */ text, kind = "calm") => h("p", { class: ["notice", kind], key: text }, text);
   return [

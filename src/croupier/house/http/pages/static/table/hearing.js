@@ -109,7 +109,7 @@ function peek(s) {
   const [{ box }] = mine;
   if (may(s.push, "view_hand", box)) {
     s.peeked = round;
-    give(s.table, { do: "view_hand", box }).catch(() => {});
+    give(s.table, { do: "view_hand", box }, { round }).catch(() => {});
   }
 }
 

@@ -71,7 +71,7 @@ export function parts(table, player) {
     keep({ parts: last({ ...kept().parts, [hash]: part }) });
     /** @type {AddSeed} */
     const command = { do: "add_seed", next: hash, ...(seed === undefined ? {} : { seed }) };
-    await give(table, command);
+    await give(table, command, { round: now });
     drawn = null;
     if (round === now) keep({ fixed: { round: now, hash } });
   }

@@ -2,32 +2,33 @@
    gave while it was played. It vouches for nothing that it did not see. */
 
 import { f } from "../text/en_shuffle.js";
+import { parts } from "./parts.js";
 import { check } from "./verify.js";
 import { lying, witnessed } from "./witness.js";
 
 /** @import { Replay, Shuffle } from "../../api.d.ts" */
-/** @import { Seen } from "./state.js" */
 /** @import { Witnessed } from "./witness.js" */
 
 /** @typedef {{ good: boolean | null, text: string }} Finding what holds, fails, or (null) cannot be vouched for */
 
 /**
  * Three findings: fingerprint, cards, the player's part.
- * @param {Seen} s
  * @param {Replay} replay
  * @param {Shuffle} shuffle
+ * @param {string | null} player whose browser this is
  * @returns {Promise<Finding[]>}
  */
-export async function prove(s, replay, shuffle) {
-  const seen = witnessed(s.table, replay.round);
-  const { holds, deck } = await check(s.table, replay.round, shuffle);
-  const recorded = lying(replay.steps[replay.steps.length - 1].view, s.push.layout);
+export async function prove(replay, shuffle, player) {
+  const { table, round } = replay;
+  const seen = witnessed(table, round);
+  const { holds, deck } = await check(table, round, shuffle);
+  const recorded = lying(replay.steps[replay.steps.length - 1].view, replay.layout);
   const isDealt = (/** @type {string} */ card) => card === `${Number.parseInt(card)} ${deck[Number.parseInt(card)]}`;
   const fits = deck.join(" ") === shuffle.deck && recorded.every(isDealt);
   return [
     fingerprintFinding(seen, shuffle, holds),
     cardsFinding(seen?.cards ?? [], isDealt, fits),
-    partFinding(s.parts?.standing(replay.round, shuffle.added) ?? "none"),
+    partFinding(player === null ? "none" : parts(table, player).standing(round, shuffle.added)),
   ];
 }
 

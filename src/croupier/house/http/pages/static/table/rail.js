@@ -3,7 +3,7 @@
 import { chip, denominations } from "../chips.js";
 import { h, render } from "../dom.js";
 import { me, now } from "../net.js";
-import { shortMoney, signed, t } from "../text/en.js";
+import { money, shortMoney, signed, t } from "../text/en.js";
 import { adviceFor } from "./coach.js";
 import { openSheet } from "./head.js";
 import { choose, clear, rebet, undo, undoable } from "./laying.js";
@@ -169,12 +169,12 @@ function tray(s) {
   const again = lying.length === 0 ? s.lastBets : [];
   const cost = again.reduce((sum, bet) => sum + bet.amount, 0);
   const poor = me.person !== null && me.wallet && push.view.practice &&
-    me.wallet.practice < push.layout.limits[ANTE][0] && !lying.length;
+    me.wallet.practice < push.layout.entry && !lying.length;
   if (betting && poor) {
     return h(
       "div",
       { class: "tray", key: "tray" },
-      h("p", {}, t.table.prompt.noMoney),
+      h("p", {}, t.table.prompt.noMoney(money(push.layout.entry), t.wager(push.layout.stay))),
       h("button", { class: "primary", onclick: () => openSheet(s, "position") }, t.wallet.buyIn),
     );
   }

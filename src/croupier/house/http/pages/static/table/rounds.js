@@ -1,18 +1,17 @@
 /* Own rounds at a table, replayed step by step, with the shuffle checked in the browser. */
 
-import { card } from "../cards.js";
 import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
+import { Older, ownLines, pastRounds } from "../rounds.js";
 import { signed, t, timeOf } from "../text/en.js";
-import { f } from "../text/en_shuffle.js";
 import { felt } from "./felt.js";
 import { prove } from "./proof.js";
 import { net } from "./reading.js";
 import { results } from "./results.js";
-import { waiting } from "./sheets.js";
-import { witnessed } from "./witness.js";
+import { shuffled } from "./shuffled.js";
 
-/** @import { Replay, RoundPlayed, Shuffle } from "../../api.d.ts" */
+/** @import { Replay, RoundPlayed } from "../../api.d.ts" */
+/** @import { PastRounds } from "../rounds.js" */
 /** @import { Finding } from "./proof.js" */
 /** @import { Seen } from "./state.js" */
 
@@ -22,41 +21,17 @@ import { witnessed } from "./witness.js";
 export async function history(s) {
   await style("table/sheets.css");
   const words = t.sheet.history;
-  /** @type {RoundPlayed[] | null} */
-  let rounds = null;
   /** @type {Replayed | null} */
   let replayed = null;
   let failed = false;
-  /** @param {RoundPlayed} round */
-  const mine = (round) => round.lines.filter((line) => line.player === s.id);
+  const past = pastRounds(s.table, () => again());
   const again = sheet(words.title, () => {
     if (failed) return h("p", { class: "error" }, words.failed);
-    if (rounds === null) return waiting(words.loading);
-    if (replayed !== null) {
-      return replay(s, replayed, again, () => {
-        replayed = null;
-        again();
-      });
-    }
-    const shown = rounds.filter((round) => mine(round).length);
-    if (!shown.length) return h("p", { class: "muted" }, words.empty);
-    return h(
-      "ol",
-      { class: "rounds" },
-      shown.map((round) =>
-        h(
-          "li",
-          { key: round.round },
-          h(
-            "button",
-            { class: "past-round", onclick: () => load(round) },
-            h("span", {}, t.table.round(round.round), h("small", { class: "muted" }, ` ${timeOf(round.ended)}`)),
-            h("b", { class: net(mine(round)) < 0 ? "down" : "up" }, round.void ? words.void : signed(net(mine(round)))),
-            h("small", {}, words.replay),
-          ),
-        )
-      ),
-    );
+    if (replayed === null) return list(past, load);
+    return replay(s, replayed, again, () => {
+      replayed = null;
+      again();
+    });
   }, { wide: true });
 
   /** @param {RoundPlayed} round */
@@ -64,11 +39,11 @@ export async function history(s) {
     try {
       const answer = await api("GET /api/tables/{table}/rounds/{number}", { table: s.table, number: round.round });
       /** @type {Replayed} */
-      const shown = { ...answer, lines: mine(round), place: answer.steps.length - 1, proof: null };
+      const shown = { ...answer, lines: ownLines(round), place: answer.steps.length - 1, proof: null };
       replayed = shown;
       again();
       if (answer.shuffle) {
-        shown.proof = await prove(s, answer, answer.shuffle);
+        shown.proof = await prove(answer, answer.shuffle, s.id);
         again();
       }
     } catch {
@@ -76,44 +51,37 @@ export async function history(s) {
       again();
     }
   }
-
-  try {
-    rounds = await api("GET /api/tables/{table}/rounds", { table: s.table, limit: 50 });
-  } catch {
-    failed = true;
-  }
-  again();
 }
 
-/**
- * The page about the shuffle, with the figures of a round; the fingerprint as it was shown before the bets.
- * @param {string} table
- * @param {number} round
- * @param {Shuffle} shuffle
- */
-function explained(table, round, { commitment, seed, added }) {
-  const fingerprint = witnessed(table, round)?.fingerprint ?? commitment;
-  const figures = new URLSearchParams({ table, round: String(round), fingerprint, seed });
-  for (const [player, part] of Object.entries(added)) figures.append("part", `${player} ${part}`);
-  return `/shuffle?${figures}`;
+/** @param {PastRounds} past @param {(round: RoundPlayed) => void} load */
+function list(past, load) {
+  const words = t.sheet.history;
+  if (past.next === null && !past.rounds.length) return h("p", { class: "muted" }, words.empty);
+  return [
+    h(
+      "ol",
+      { class: "rounds" },
+      past.rounds.map((round) =>
+        h(
+          "li",
+          { key: round.round },
+          h(
+            "button",
+            { class: "past-round", onclick: () => load(round) },
+            h("span", {}, t.table.round(round.round), h("small", { class: "muted" }, ` ${timeOf(round.ended)}`)),
+            h(
+              "b",
+              { class: net(ownLines(round)) < 0 ? "down" : "up" },
+              round.void ? words.void : signed(net(ownLines(round))),
+            ),
+            h("small", {}, words.replay),
+          ),
+        )
+      ),
+    ),
+    Older(past),
+  ];
 }
-
-/** @param {Finding[]} findings */
-const proven = (findings) =>
-  h(
-    "div",
-    { class: "proof" },
-    findings.some(({ good }) => good === false)
-      ? h("p", { class: "error", role: "alert" }, h("b", {}, `✗ ${f.proof.broken}`))
-      : null,
-    h("ul", {}, findings.map(finding)),
-  );
-
-/** @param {Finding} found */
-const finding = ({ good, text }) =>
-  good === null
-    ? h("li", { key: text, class: "unknown" }, `– ${text}`)
-    : h("li", { key: text, class: good ? "up" : "error" }, h("b", {}, `${good ? "✓" : "✗"} ${text}`));
 
 /** @param {Seen} s @param {Replayed} round @param {() => void} redraw @param {() => void} back */
 function replay(s, round, redraw, back) {
@@ -134,6 +102,7 @@ function replay(s, round, redraw, back) {
       legal: [],
       costs: {},
       draw: null,
+      layout: round.layout,
       view: { ...s.push.view, game: step.view, bots: {}, paused: false },
     },
   };
@@ -165,24 +134,6 @@ function replay(s, round, redraw, back) {
     ),
     h("p", { class: "muted" }, words.step(round.place + 1, round.steps.length), " · ", timeOf(step.at)),
     results(round.lines),
-    h("h3", {}, words.shuffle),
-    round.shuffle === null ? h("p", { class: "muted" }, words.live) : [
-      h("p", { class: "muted" }, f.proof.lead),
-      round.proof === null ? waiting(words.checking) : proven(round.proof),
-      h("p", {}, h("a", { href: explained(s.table, round.round, round.shuffle) }, words.explain)),
-      h(
-        "dl",
-        { class: "pairs code" },
-        h("dt", {}, words.commitment),
-        h("dd", {}, round.shuffle.commitment),
-        h("dt", {}, words.seed),
-        h("dd", {}, round.shuffle.seed),
-      ),
-      h(
-        "div",
-        { class: "deck", "aria-label": words.deck },
-        round.shuffle.deck.split(" ").map((code) => card(code, { plain: true, key: code })),
-      ),
-    ],
+    shuffled(round, round.proof),
   ];
 }

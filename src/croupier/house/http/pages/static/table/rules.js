@@ -1,34 +1,44 @@
-/* Payouts, edge and rules of a table: from the book and the exact odds, at the current meter. */
+/* How the game of a table is played, on the first screen; then payouts, edge and rules: from the book and the exact
+   odds, at the current meter. */
 
 import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
+import { addressAt, asAt, question } from "../odds/asking.js";
 import { money, t } from "../text/en.js";
+import { learn } from "../text/en_learn.js";
+import { addressOf, lessonOf, rulesOf } from "../train/asking.js";
+import { Lesson } from "../train/lesson.js";
 import { waiting } from "./sheets.js";
 
+/** @import { Lesson as Told, RulesToRemember, TableTerms } from "../../api.d.ts" */
 /** @import { Answer } from "../book/parts.js" */
 /** @import { Seen } from "./state.js" */
 
-/**
- * Payouts, edge and rules: from the book and the exact odds, at the current meter.
- * @param {Seen} s
- */
+/** @param {Seen} s */
 export async function rules(s) {
-  await style("table/sheets.css");
+  await Promise.all([style("table/sheets.css"), style("train/lesson.css")]);
   const words = t.sheet.rules;
   const { table } = s.push.view.game;
   const name = encodeURIComponent(table);
-  const meter = s.push.view.game.jackpot;
+  /** @type {TableTerms | null} */
+  let terms = null;
   /** @type {Answer | null} */
   let book = null;
   /** @type {Answer | null | false} */
   let odds = null;
+  /** @type {Told | null} */
+  let lesson = null;
+  /** @type {RulesToRemember | null | false} */
+  let remember = null;
   let failed = false;
   const again = sheet(words.title, () => [
+    lesson ? Lesson({ lesson, rules: remember }) : null,
     h(
       "p",
       { class: "row" },
+      lesson ? h("a", { class: "button primary", href: addressOf({ table }) }, learn.practise) : null,
       h("a", { class: "button", href: `/book/table?name=${name}` }, words.book),
-      odds ? h("a", { class: "button", href: `/odds/table?name=${name}` }, words.odds) : null,
+      terms && odds ? h("a", { class: "button", href: addressAt(table, asAt(terms)) }, words.odds) : null,
     ),
     book?.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
     s.push.view.time_out ? h("p", { class: "muted" }, s.push.view.time_out) : null,
@@ -39,14 +49,21 @@ export async function rules(s) {
       ? waiting(words.loading)
       : [pays(book), facts(book)],
   ], { wide: true });
-  const orNull = (/** @type {Promise<Answer>} */ asked) => asked.catch(() => null);
+  /** @type {<T>(asked: Promise<T>) => Promise<T | null>} */
+  const orNull = (asked) => asked.catch(() => null);
+  lesson = await orNull(lessonOf({ table }));
+  again();
   book = await orNull(api("GET /api/tables/{table}/book", { table }));
   failed = book === null;
   again();
-  const priced = "GET /api/tables/{table}/odds";
-  odds = (await orNull(api(priced, { table, ...(meter ? { meter } : {}) }))) ??
-    (await orNull(api(priced, { table }))) ??
-    false;
+  remember = (await orNull(rulesOf({ table }))) ?? false;
+  again();
+  try {
+    terms = await api("GET /api/tables/{table}/odds/terms", { table });
+    odds = await api("GET /api/tables/{table}/odds", { table, ...question(asAt(terms)) });
+  } catch {
+    odds = false;
+  }
   again();
 }
 

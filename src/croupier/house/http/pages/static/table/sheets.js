@@ -4,6 +4,7 @@ import { h, oneLine, preference, sheet } from "../dom.js";
 import { api, give, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { refused } from "./acting.js";
+import { companySection } from "./company.js";
 import { sound } from "./sound.js";
 
 /** @import { JackpotMeters } from "../../api.d.ts" */
@@ -45,6 +46,7 @@ export function settings(s) {
     toggle("lightRoom"),
     toggle("contrast"),
     toggle("sound"),
+    companySection(s),
     h("h3", {}, words.keys),
     h("p", { class: "muted" }, words.keysText),
     h("p", { class: "fine" }, words.onDevice),
@@ -131,6 +133,10 @@ export function position(s) {
           h("dd", {}, money(practice ? me.wallet.practice : me.wallet.live)),
         ]
         : null,
+      Object.entries(s.push.kept).map(([box, amount]) => [
+        h("dt", { key: `kept${box}` }, t.table.kept(t.table.box(Number(box)), t.wager(s.push.layout.stay))),
+        h("dd", { key: `kept${box}=` }, money(amount)),
+      ]),
       h("dt", {}, words.limits),
       h(
         "dd",

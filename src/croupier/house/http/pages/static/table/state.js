@@ -6,7 +6,8 @@ import { visit } from "./visit.js";
 
 /** @import { BoxAdvice, PrintedFelt, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
-/** @import { Trouble } from "../net.js" */
+/** @import { Belongs, Trouble } from "../net.js" */
+/** @import { Guide } from "./guide.js" */
 /** @import { Parts } from "./parts.js" */
 /** @import { Visit } from "./visit.js" */
 
@@ -35,6 +36,7 @@ import { visit } from "./visit.js";
  * @property {Bet[]} lastBets
  * @property {number[]} seats the boxes that the player had last
  * @property {Promise<unknown>} turn acts are done one after the other
+ * @property {Belongs} act what the current one belongs to
  * @property {number} reached the version that includes everything carried out
  * @property {(() => void)[]} waiting for that version to be shown
  * @property {Set<string>} deciding pending decisions
@@ -48,6 +50,7 @@ import { visit } from "./visit.js";
  * @property {Element | null} clock
  * @property {number | null} due when undecided hands are folded, once the clock runs for that
  * @property {number | null} ticked the last second that sounded
+ * @property {Guide | null} guide through the first hand
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
@@ -87,6 +90,7 @@ export function newState(outlet, table, shell, draw) {
     lastBets: memory.lastBets,
     seats: [...new Set(memory.lastBets.map((bet) => bet.box))],
     turn: Promise.resolve(),
+    act: {},
     reached: 0,
     waiting: [],
     deciding: new Set(),
@@ -100,6 +104,7 @@ export function newState(outlet, table, shell, draw) {
     clock: null,
     due: null,
     ticked: null,
+    guide: null,
   };
   return s;
 }

@@ -66,6 +66,7 @@ export const t = {
     lobby: "Tables",
     odds: "Odds",
     book: "The book",
+    learn: "Learn",
     pit: "Pit",
     cage: "Cage",
     admin: "Administration",
@@ -85,10 +86,26 @@ export const t = {
   trouble: {
     unreachable: "The house cannot be reached. Check the connection and try again.",
     unavailable: "The house cannot do that just now. Nothing has happened.",
+    unsent: "Not connected: nothing was sent, and nothing will be sent later. Try again once you are connected.",
+    unanswered: "No answer in time. If the house did not take it by now, it never will: the table shows what counts.",
     title: "That did not work",
     again: "Try again",
     /** @param {string} clause */
     clause: (clause) => `Clause ${clause}`,
+    /**
+     * A sentence of the house as said to one person: "you" for their own name, other guests as the table shows them.
+     * @param {string} said
+     * @param {string | null} own
+     */
+    toPerson: (said, own) => {
+      const guests = (/** @type {string} */ words) => words.replaceAll(/guest-[0-9a-z]+/g, (id) => t.table.player(id));
+      if (own === null) return guests(said);
+      const name = `(?<![\\w-])${own.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+      const verbs = { "'s": "yours", " has": "You have", " is": "You are", "(?![\\w-])": "you" };
+      return guests(
+        Object.entries(verbs).reduce((words, [end, mine]) => words.replaceAll(RegExp(name + end, "g"), mine), said),
+      );
+    },
     /**
      * The message given, or one that can stand in for it.
      * @param {unknown} trouble
@@ -96,8 +113,10 @@ export const t = {
      */
     words: (trouble) => {
       if (trouble instanceof Error && trouble.message) return trouble.message;
-      const away = trouble instanceof Error && "kind" in trouble && trouble.kind === "unreachable";
-      return away ? t.trouble.unreachable : t.trouble.unavailable;
+      const kind = trouble instanceof Error && "kind" in trouble ? trouble.kind : null;
+      return kind === "unreachable" || kind === "unsent" || kind === "unanswered"
+        ? t.trouble[kind]
+        : t.trouble.unavailable;
     },
     /**
      * @param {unknown} trouble
@@ -186,6 +205,12 @@ export const t = {
     practice: "Play money",
     money: "Real money",
     open: "Sit down",
+    back: "Return",
+    /** @param {number | null} seconds */
+    hand: (seconds) => (seconds === null ? "Your hand" : `Your hand, ${seconds} s`),
+    wagers: "Your wagers",
+    /** @param {string} words @param {string} table */
+    waits: (words, table) => `${words}: return to ${table}`,
     look: "Watch",
     deal: "Deal",
     empty: "No table is open.",
@@ -203,6 +228,15 @@ export const t = {
     /** @param {string} table @param {string} game */
     title: (table, game) => `${table} · ${game}`,
     lobby: "All tables",
+    /** @param {number[]} boxes @param {string} timeOut */
+    leaving: (boxes, timeOut) => ({
+      title: "Leave your hand?",
+      text: `Your hand on box ${
+        boxes.join(" and box ")
+      } is not decided. ${timeOut} The way back is on the page of tables.`,
+      yes: "Leave the table",
+      no: "Stay",
+    }),
     loading: "Coming to the table…",
     noTable: "There is no such table",
     noTableText: "It may have been renamed or taken away.",
@@ -218,7 +252,8 @@ export const t = {
     you: "You",
     /** @param {string} id */
     player: (id) => (id.startsWith("guest-") ? `Guest ${id.slice(-4)}` : id),
-    bot: "bot",
+    /** @param {string} name */
+    aboutBot: (name) => `${name}. Who is this?`,
     dealer: "Dealer",
     dealerHand: "Dealer's hand",
     upCard: "Up card",
@@ -302,7 +337,9 @@ export const t = {
       lastRound: "This is the last round at this table.",
       partLeftOut: "The shuffle is without your part. “My rounds” says what that means.",
       choice: "Please choose how to go on.",
-      noMoney: "You have no play money left for the smallest ante.",
+      /** @param {string} amount @param {string} wager */
+      noMoney: (amount, wager) =>
+        `The smallest ante takes ${amount}, with what is kept for your ${wager.toLowerCase()}. You have less than that.`,
       full: "Every box is taken. You can watch, or try another table.",
     },
     /** @type {Record<string, (seconds: number) => string>} */
@@ -355,10 +392,12 @@ export const t = {
       placed: (wager, amount) => `${wager} ${amount} placed.`,
     },
     net: "This visit",
+    /** @param {string} amount @param {string} wager */
+    kept: (amount, wager) => `${amount} kept for your ${wager.toLowerCase()}`,
     /** @param {string} amount */
     netLabel: (amount) => `Net result of this visit: ${amount}`,
     menu: "More",
-    rules: "Rules and pays",
+    rules: "How to play, rules and pays",
     history: "My rounds",
     call: "Call the staff",
     settings: "Settings",
@@ -405,6 +444,8 @@ export const t = {
       failed: "The record cannot be read just now.",
       replay: "Replay",
       more: "Older rounds",
+      /** @param {number} count */
+      all: (count) => (count === 1 ? "That is your only round." : `These are all of your ${count} rounds.`),
       /** @param {number} place @param {number} all */
       step: (place, all) => `Step ${place} of ${all}`,
       previous: "Back",
@@ -458,7 +499,7 @@ export const t = {
       past: "Past results say nothing about the next round.",
     },
     rules: {
-      title: "Rules and pays",
+      title: "How to play, rules and pays",
       loading: "Opening the book…",
       failed: "The book cannot be opened just now.",
       book: "The whole book of this game",
@@ -481,31 +522,5 @@ export const t = {
       /** @param {number} count */
       oneIn: (count) => `1 in ${count < 100 ? Number(count.toFixed(2)) : Math.round(count).toLocaleString("en-SG")}`,
     },
-  },
-  me: {
-    title: "Account",
-    guest: "Guest",
-    lossTitle: "Loss limit",
-    lossText: "The most that you want to lose in a period. A lower limit counts at once.",
-    amount: "Amount in dollars",
-    period: "Period",
-    periods: { day: "a day", week: "a week", month: "a month" },
-    set: "Set the limit",
-    lift: "Remove the limit",
-    saved: "Saved.",
-    passwordTitle: "Password",
-    oldPassword: "Present password",
-    newPassword: "New password",
-    change: "Change it",
-    mustChange: "Your password was given to you by somebody else. Choose your own now.",
-    secondTitle: "Second factor",
-    secondText: "A code from an authenticator app, asked for when you sign in.",
-    secondOn: "A second factor is set up.",
-    setUp: "Set it up",
-    secret: "Type this into your authenticator app, then enter the code that it shows:",
-    confirm: "Confirm",
-    remove: "Remove it",
-    movements: "Last movements",
-    noMovements: "No money has moved yet.",
   },
 };

@@ -147,7 +147,6 @@ export const m = {
     staked: "Staked",
     net: "Result",
     void: "void",
-    more: "The newest rounds of each table.",
     loading: "Reading the record…",
     said: "Said at the table",
   },

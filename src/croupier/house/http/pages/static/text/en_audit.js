@@ -234,7 +234,8 @@ export const u = {
     shuffle: "The shuffle",
     shuffleText:
       "Before any wager the house committed to a seed by publishing its hash; after the round it opened the seed. " +
-      "House and browser check one against the other.",
+      "House and browser check one against the other; both come from the record of this house. That the record has not " +
+      "been rewritten since is what croupier verify and the heads that others keep show.",
     live: "The cards of this round were dealt by hand; there is no shuffle to verify.",
     commitment: "Commitment",
     seed: "Seed",

@@ -45,8 +45,7 @@ export const o = {
   signInTitle: "Please sign in",
   signIn: "Sign in",
   forbiddenTitle: "This page is not for your role",
-  /** @param {string} needed */
-  forbidden: (needed) => `It takes: ${needed}.`,
+  forbidden: "Somebody with another role can open it.",
   home: "To the tables",
   mustChangeTitle: "Choose your own password first",
   mustChange: "The one you have was made by somebody else. Until you change it you can do nothing here.",

@@ -1,0 +1,71 @@
+"""Leaving a hand that is not decided asks first, and the lobby shows the way back."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.playing_pages.playing import ante
+from tests.web.playing_pages.visiting import DESKTOP, PHONE, Served, visiting
+
+TABLE = "MLP-1"
+
+
+def fold(page: Page) -> None:
+    page.get_by_role("button", name="Look at my cards").last.click()
+    page.get_by_role("button", name="Fold").click()
+
+
+def question(page: Page) -> None:
+    expect(page.get_by_role("dialog")).to_contain_text("Leave your hand?")
+    expect(page.get_by_role("dialog")).to_contain_text("Your hand on box 3 is not decided.")
+    expect(page.get_by_role("dialog")).to_contain_text("within 3600 seconds is folded")
+
+
+def test_leaving_a_hand_asks_and_the_lobby_leads_back(served: Served, chromium: Browser) -> None:
+    with visiting(chromium, served.address, DESKTOP) as visit:
+        page = visit.go("/")
+        page.locator(f'a[href="/table/{TABLE}"]').click()
+        served.opens(TABLE)
+        ante(page, 3)
+        page.get_by_role("link", name="All tables").click()  # nothing is dealt: nobody asks
+        back = page.get_by_role("link", name=f"Your wagers: return to {TABLE}")
+        back.click()
+        expect(page).to_have_title(f"{TABLE} · Multi-Link Progressive Casino Stud Poker · Croupier")
+        served.closes(TABLE)
+        expect(page.locator(".felt.phase-dealt")).to_be_visible()
+        page.get_by_role("link", name="All tables").click()
+        question(page)
+        page.get_by_role("button", name="Stay", exact=True).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator(".felt.phase-dealt")).to_be_visible()
+        page.go_back()
+        question(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(".felt.phase-dealt")).to_be_visible()
+        assert page.evaluate("location.pathname") == f"/table/{TABLE}"
+        page.get_by_role("link", name="All tables").click()
+        page.get_by_role("button", name="Leave the table").click()
+        words = re.compile(rf"^Your hand, 3[0-9]{{3}} s: return to {TABLE}$")
+        expect(page.locator(".your-hand")).to_have_text(words)
+        page.locator(".your-hand").click()
+        fold(page)
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
+        page.get_by_role("link", name="All tables").click()  # what is over asks nothing
+        expect(page.locator(".tables")).to_be_visible()
+        expect(page.locator(".your-hand")).to_have_count(0)
+
+
+def test_a_stranger_is_shown_nobodys_hand(served: Served, chromium: Browser) -> None:
+    with (
+        visiting(chromium, served.address, PHONE) as player,
+        visiting(chromium, served.address, PHONE) as stranger,
+    ):
+        page = player.table(served.opens(TABLE))
+        ante(page, 3)
+        served.closes(TABLE)
+        expect(page.locator(".felt.phase-dealt")).to_be_visible()
+        seen = stranger.go("/")
+        expect(seen.locator(".table-card").filter(has_text=TABLE)).to_contain_text("Players decide")
+        expect(seen.locator(".your-hand")).to_have_count(0)
+        fold(page)
+        expect(page.locator(".felt.phase-settled")).to_be_visible()
