@@ -70,7 +70,8 @@ def play(
     faces = tuple(fitting.FACES)
     stay = "play" if room.game == "three-card-poker" else "bet"
     visit = visit_of("ann")
-    visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
+    for chosen in ("coach", "guided"):
+        visit.page.add_init_script(f"localStorage.setItem('croupier.{chosen}', 'true')")
     premises.act(table, ("kim", c.OpenBets()))
     page = visit.table(table)
     expect(page.locator(".pay-table").first).to_be_attached()

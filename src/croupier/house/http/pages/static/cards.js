@@ -77,7 +77,7 @@ function index(rank, kind, turned) {
 
 /** @param {string} rank @param {string} kind */
 function art(rank, kind) {
-  if (rank === "A") return [suit(kind, 30, 42, 32), h("circle", { cx: 30, cy: 42, r: 21, class: "ace-ring" })];
+  if (rank === "A") return suit(kind, 30, 42, 34);
   if (isCourt(rank)) return [court(rank), suit(kind, 20, 19, 8), suit(kind, 40, 65, 8, true)];
   return PIPS[rank].map(([x, y]) => suit(kind, x, y, 12, y > 42));
 }

@@ -46,7 +46,6 @@ export function chip(value) {
         h("circle", { cx: 24, cy: 24, r: 22, class: "chip-edge" }),
         h("circle", { cx: 24, cy: 24, r: 19.500, class: "chip-spots", pathLength: 36 }),
         h("circle", { cx: 24, cy: 24, r: 15, class: "chip-face" }),
-        h("circle", { cx: 24, cy: 24, r: 12.800, class: "chip-ring" }),
         h("text", { x: 24, y: 24, class: "chip-value" }, shortMoney(value).replace("$", "")),
       ),
     );

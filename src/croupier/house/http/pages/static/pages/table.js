@@ -7,12 +7,11 @@ import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
 import { drawMeter, head, notices } from "../table/head.js";
-import { skip } from "../table/flying.js";
 import { hear, said } from "../table/hearing.js";
 import { readPrint } from "../table/print.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
-import { isSeen, newState } from "../table/state.js";
+import { isSeen, newState, skip } from "../table/state.js";
 import { t } from "../text/en.js";
 
 /** @import { Open } from "../main.js" */
@@ -82,6 +81,7 @@ function draw(s) {
       h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, t.table.loading)),
     );
   }
+  if (s.prefs.lightRoom || s.prefs.contrast) style("table/rooms.css");
   s.outlet.classList.toggle("light-room", s.prefs.lightRoom);
   s.outlet.classList.toggle("contrast", s.prefs.contrast);
   s.visitor = me.person === null && me.demo;

@@ -11,9 +11,6 @@ import { render } from "../dom.js";
 
 const SOFT = "cubic-bezier(.2, .7, .25, 1)";
 
-/** Whether anything may move now. */
-export const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** @returns {HTMLElement} */
 function layer() {
   const found = document.querySelector("body > .flying");
@@ -36,14 +33,6 @@ export function keep(s, animation, after) {
     s.moving.delete(animation);
     after?.();
   });
-}
-
-/**
- * Ends everything that moves: the page is as it is.
- * @param {TableState} s
- */
-export function skip(s) {
-  for (const animation of [...s.moving]) animation.finish();
 }
 
 /**

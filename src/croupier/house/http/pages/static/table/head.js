@@ -3,9 +3,9 @@
 
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
-import { moves } from "./flying.js";
 import { purse } from "./purse.js";
 import { own } from "./reading.js";
+import { moves } from "./state.js";
 
 /** @import { Seen } from "./state.js" */
 

@@ -5,13 +5,10 @@ import { give, me, now } from "../net.js";
 import { learn, t } from "../text/en.js";
 import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
-import { cheer } from "./joy.js";
-import { clearAway, play } from "./motion.js";
-import { outcome } from "./outcome.js";
 import { parts } from "./parts.js";
 import { ANTE, bets, isOver, may, net, own, ownLines } from "./reading.js";
 import { sound } from "./sound.js";
-import { isSeen } from "./state.js";
+import { isSeen, moves } from "./state.js";
 import { witness } from "./witness.js";
 
 /** @import { TablePush, TableView, Told } from "../../api.d.ts" */
@@ -26,7 +23,7 @@ const NARROW = 900;
  */
 export function hear(state, push) {
   const before = state.push;
-  if (isSeen(state)) clearAway(state, push);
+  if (isSeen(state)) state.motion?.clearAway(state, push);
   const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
   learn({ wagers: push.layout.labels });
   const { timer } = push.view;
@@ -40,9 +37,23 @@ export function hear(state, push) {
   noteResult(s, before !== null);
   if (before !== null) sayChanges(s, before.view.game);
   s.draw();
-  if (before !== null) play(s, before);
+  if (before !== null) s.motion?.play(s, before);
+  fetch(s, before !== null);
   advise(s);
   peek(s);
+}
+
+/**
+ * What a first look at a table can do without.
+ * @param {Seen} s
+ * @param {boolean} again whether something has happened since
+ */
+async function fetch(s, again) {
+  if (s.motion === null && again && moves()) s.motion = await import("./motion.js");
+  if (s.telling === null && !["idle", "betting"].includes(s.push.view.game.phase)) {
+    s.telling = await import("./outcome.js");
+    s.draw();
+  }
 }
 
 /** @param {Seen} s */
@@ -76,8 +87,8 @@ function noteResult(s, aloud) {
   if (!isOver(game) || !lines.length) return;
   const sum = net(lines);
   if (!s.memory.count(game.round, sum) || !aloud) return;
-  say(outcome(s));
-  cheer(s, lines);
+  import("./outcome.js").then(({ outcome }) => say(outcome(s)));
+  if (s.prefs.sound) import("./joy.js").then(({ cheer }) => cheer(s, lines));
 }
 
 /**

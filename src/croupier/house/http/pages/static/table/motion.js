@@ -3,9 +3,10 @@
    the wagers were settled. The page shows the end at once; this is only how it got there. */
 
 import { stack } from "../chips.js";
-import { arrive, keep, leave, moves, placeOf, send } from "./flying.js";
+import { arrive, keep, leave, placeOf, send } from "./flying.js";
 import { joy } from "./joy.js";
 import { isOver, laid, ownLines } from "./reading.js";
+import { moves } from "./state.js";
 
 /** @import { TablePush } from "../../api.d.ts" */
 /** @import { Place } from "./flying.js" */

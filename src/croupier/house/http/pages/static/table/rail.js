@@ -7,8 +7,7 @@ import { money, shortMoney, signed, t } from "../text/en.js";
 import { adviceFor } from "./coach.js";
 import { openSheet } from "./head.js";
 import { choose, clear, rebet, undo, undoable } from "./laying.js";
-import { outcome } from "./outcome.js";
-import { ANTE, bets, fixedWagers, isOver, may, own, ownLines, SECONDS } from "./reading.js";
+import { ANTE, bets, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
 import { results } from "./results.js";
 import { sound } from "./sound.js";
 
@@ -86,11 +85,14 @@ function stage(s, mine) {
       return say.revealed;
     case "void":
     case "settled":
-      return ownLines(view, s.id).length ? outcome(s) : game.phase === "void" ? say.void : say.settledNone;
+      return ownLines(view, s.id).length ? told(s) : game.phase === "void" ? say.void : say.settledNone;
     default:
       return view.dealing.automatic ? say.waitOpen : say.waitDealer;
   }
 }
+
+/** @param {Seen} s */
+const told = (s) => s.telling?.outcome(s) ?? t.table.spoken.result(net(ownLines(s.push.view, s.id)));
 
 /** @param {Seen} s */
 export function drawClock(s) {

@@ -45,6 +45,8 @@ import { visit } from "./visit.js";
  * @property {(Parts & { player: string }) | null} parts
  * @property {string | null} call what was said last
  * @property {number} callNumber
+ * @property {typeof import("./motion.js") | null} motion how things move, once something has
+ * @property {typeof import("./outcome.js") | null} telling what happened, once there are cards
  * @property {Set<Animation>} moving what can be skipped
  * @property {Meter} meter
  * @property {Element | null} clock
@@ -60,6 +62,17 @@ import { visit } from "./visit.js";
  * @returns {s is Seen}
  */
 export const isSeen = (s) => s.push !== null;
+
+/** Whether anything may move now. */
+export const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Ends everything that moves: the page is as it is.
+ * @param {TableState} s
+ */
+export function skip(s) {
+  for (const animation of [...s.moving]) animation.finish();
+}
 
 /**
  * @param {Element} outlet
@@ -99,6 +112,8 @@ export function newState(outlet, table, shell, draw) {
     parts: null,
     call: null,
     callNumber: 0,
+    motion: null,
+    telling: null,
     moving: new Set(),
     meter: { element: null, shown: null, counting: false },
     clock: null,
