@@ -80,7 +80,9 @@ class Shown(Served):
     def visited_by(
         self, person: str | None, browser: Browser, size: tuple[int, int] = DESKTOP
     ) -> Iterator[Visit]:
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
         if person is not None:
             cookie = {"name": COOKIE, "value": self.tokens[person], "url": self.address}
             context.add_cookies([cookie])  # type: ignore[list-item]
@@ -155,7 +157,7 @@ def a_hit(house: Shown, browser: Browser) -> None:
         page.get_by_label("What happened?").fill("Ben says that he wanted to fold.")
         page.get_by_role("button", name="Report it").click()
         pit = manager.go("/pit")
-        pit.wait_for_selector(".item-payable")
+        pit.wait_for_selector(".item-payable", state="attached")
         take(pit, "pit")
 
 

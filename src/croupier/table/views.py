@@ -124,6 +124,8 @@ class TableView(Struct, frozen=True):
     jackpot_available: bool
     up_card: str | None
     dealer: HandView | None
+    qualified: bool | None
+    """Whether the dealer's hand qualifies, once it is turned up."""
     boxes: tuple[BoxView, ...]
     options: tuple[Option, ...]
     matters: tuple[MatterView, ...]
@@ -147,6 +149,7 @@ def view(table: Table, link: Jackpot | None, viewer: Viewer) -> TableView:
         jackpot_available=link is not None and table.jackpot_available,
         up_card=None if deal is None or deal.up_card is None else card_name(deal.up_card),
         dealer=_dealer_hand(table, deal),
+        qualified=_qualifies(table, deal),
         boxes=tuple(
             _box_view(table, viewer, number, box, deal)
             for number, box in boxes
@@ -170,6 +173,13 @@ def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
     if deal is None or not isinstance(table.round, Revealed | Settled):
         return None
     return _hand_view(table, deal.dealer)
+
+
+def _qualifies(table: Table, deal: Deal | None) -> bool | None:
+    rules = table.rulebook
+    if _dealer_hand(table, deal) is None or deal is None or len(deal.dealer) != rules.hands.size:
+        return None
+    return rules.qualifies(rules.hands.value(deal.dealer))
 
 
 def _is_taken(number: int, box: Box, deal: Deal | None) -> bool:

@@ -62,12 +62,13 @@
   /* Says where a piece is cut; returns what is left to be seen of it. */
   function kept(one) {
     const rest = { ...one };
-    for (const frame of one.frames) {
+    for (const frame of one.frames) { /* the innermost first: what has scrolled away in one is not cut by the next */
+      const low = frame.low && !frame.turns && (rest.top < frame.top - ROOM || rest.bottom > frame.bottom + ROOM);
+      const side = !one.scrolls && outside(rest, frame);
       rest.top = Math.max(rest.top, frame.top);
       rest.bottom = Math.min(rest.bottom, frame.bottom);
-      if (frame.turns && rest.bottom - rest.top < TOUCH) return null;
-      const low = frame.low && !frame.turns && (one.top < frame.top - ROOM || one.bottom > frame.bottom + ROOM);
-      if (low || (!one.scrolls && outside(one, frame))) found.add(`${told(one)} is cut by ${named(frame.element)}`);
+      if ((frame.turns || !frame.low) && rest.bottom - rest.top < TOUCH) return null;
+      if (low || side) found.add(`${told(one)} is cut by ${named(frame.element)}`);
       rest.left = Math.max(rest.left, frame.left);
       rest.right = Math.min(rest.right, frame.right);
     }
@@ -85,7 +86,9 @@
     if (scrolls && seen(element)) found.add(`${named(element)} holds ${element.scrollWidth} in ${element.clientWidth}`);
   }
 
-  const fan = (a, b) => a.solid && b.solid && (a.element.matches("svg.card") || b.element.matches("svg.card")); /* cards of a hand */
+  /* Cards of a hand are fanned, with a word on them that says whether they may be looked at. */
+  const inHand = (one) => one.element.closest("svg.card, .on-cards")?.closest(".hand") ?? null;
+  const fan = (a, b) => (a.solid && b.solid && (a.element.matches("svg.card") || b.element.matches("svg.card"))) || (inHand(a) !== null && inHand(a) === inHand(b));
   const apart = (a, b) => a.layer !== b.layer || a.element.contains(b.element) || b.element.contains(a.element) || fan(a, b);
   pieces.forEach((a, place) => {
     for (let next = place + 1; next < pieces.length && pieces[next].top < a.bottom - TOUCH; next += 1) {

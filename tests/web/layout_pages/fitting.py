@@ -1,4 +1,4 @@
-"""Whether a page holds at every width, in the typefaces that are served and in a wide one."""
+"""Whether a page holds at every width, in the typefaces that are served and in others."""
 
 from contextvars import ContextVar
 from pathlib import Path
@@ -26,18 +26,21 @@ SCROLLERS = ", ".join(
 
 _WIDE = Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
 """A face wider than most, from a package that is always here."""
-_WIDER = "125%"
+FACES = {"served": None, "wide": "125%", "narrow": "80%"}
+"""How large that face is set: wider than most, and narrower."""
 
 _MISFITS = Path(__file__).with_name("fitting.js").read_text("utf-8")
+_STAGED = Path(__file__).with_name("staging.js").read_text("utf-8")
 _WEAR = """async (size) => {
-  if (size !== null && ![...document.fonts].some(({ family }) => family === "Wide")) {
-    document.fonts.add(new FontFace("Wide", "url(/wide.ttf)", { sizeAdjust: size }));
-    await document.fonts.load("1rem Wide");
+  const face = `Other${parseInt(size)}`;
+  if (size !== null && ![...document.fonts].some(({ family }) => family === face)) {
+    document.fonts.add(new FontFace(face, "url(/wide.ttf)", { sizeAdjust: size }));
+    await document.fonts.load(`1rem ${face}`);
   }
   const root = document.documentElement.style;
   for (const name of ["--sans", "--serif", "--mono"]) {
     if (size === null) root.removeProperty(name);
-    else root.setProperty(name, "Wide, Inter");
+    else root.setProperty(name, `${face}, Inter`);
   }
   await document.fonts.ready;
 }"""
@@ -52,23 +55,25 @@ _DRAWN = """async (width) => {
 in_use: ContextVar[Sizes] = ContextVar("in_use", default=FEW)
 
 
-def fits(page: Page) -> None:
+def fits(page: Page, faces: tuple[str, ...] = ("served", "wide")) -> None:
     """Nothing on it does not fit."""
-    found = misfits(page, in_use.get())
+    found = misfits(page, in_use.get(), faces)
     assert not found, "\n".join(f"{line} ({', '.join(where)})" for line, where in found.items())
 
 
-def misfits(page: Page, sizes: Sizes) -> dict[str, list[str]]:
+def misfits(page: Page, sizes: Sizes, faces: tuple[str, ...]) -> dict[str, list[str]]:
     """What does not fit, with the faces and widths in which it does not."""
     page.route("**/wide.ttf", _send_wide)
     found: dict[str, list[str]] = {}
     before = page.viewport_size
-    for face, size in (("served", None), ("wide", _WIDER)):
-        page.evaluate(_WEAR, size)
+    for face in faces:
+        page.evaluate(_WEAR, FACES[face])
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(_DRAWN, width)
             lines: list[str] = page.evaluate(_MISFITS, SCROLLERS)
+            if page.locator(".stage").count():
+                lines += page.evaluate(_STAGED, face == "served")
             for line in lines:
                 found.setdefault(line, []).append(f"{face} {width}")
     page.evaluate(_WEAR, None)

@@ -36,7 +36,6 @@ ROOMS = {
     "ROOM-MEGA": Room("megalink-stud", "MEGA", 6),
     "ROOM-SSP": Room("singapore-stud", "SINGAPORE", 7),
     "ROOM-TCP": Room("three-card-poker", "THREE", 6),
-    "ROOM-CSP-MANY": Room("casino-stud", "GRAND", 7),
     "ROOM-DEALER": Room("singapore-stud", "SINGAPORE", 7, EntryMode.RECORDING),
     "ROOM-PIT": Room("casino-stud", "GRAND", 7),
 }
@@ -73,20 +72,27 @@ class Premises(Office):
             )
             await handler.command(None, jackpot, MANAGER, f"jackpot:{name}")
         for name, room in ROOMS.items():
-            table = hc.RegisterTable(
-                name=name,
-                entry=TableEntry(
-                    room.game,
-                    boxes=room.boxes,
-                    limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
-                    jackpot=room.jackpot,
-                    entry=room.entry,
-                ),
-                dealing=Dealing(cards=Cards.LIVE),
-                money=Money.PRACTICE,
-                by=MANAGER,
-            )
-            await handler.command(None, table, MANAGER, f"table:{name}")
+            await self._register(name, room)
+
+    async def _register(self, name: str, room: Room) -> None:
+        table = hc.RegisterTable(
+            name=name,
+            entry=TableEntry(
+                room.game,
+                boxes=room.boxes,
+                limits={"ante": (1000, 100_000), "pair_plus": (1000, 100_000)},
+                jackpot=room.jackpot,
+                entry=room.entry,
+            ),
+            dealing=Dealing(cards=Cards.LIVE),
+            money=Money.PRACTICE,
+            by=MANAGER,
+        )
+        await self.house.handler.command(None, table, MANAGER, f"table:{name}")
+
+    def add(self, name: str, room: Room) -> None:
+        """One more table."""
+        self.wait(self._register(name, room))
 
     def open(self) -> None:
         super().open()
@@ -105,8 +111,8 @@ class Premises(Office):
             self.act(table, (person, ante))
             self.act(table, (person, c.PlaceWager(box=box, wager=WagerKind.JACKPOT)))
 
-    def deal(self, table: str, boxes: tuple[int, ...]) -> None:
-        signs = len("Ts 9s Th") if ROOMS[table].game == "three-card-poker" else len(DEALER)
+    def deal(self, table: str, boxes: tuple[int, ...], room: Room) -> None:
+        signs = len("Ts 9s Th") if room.game == "three-card-poker" else len(DEALER)
         laid = dict(zip(map(str, (*boxes, boxes[-1] + 1)), HANDS, strict=False))
         hands = {place: hand[:signs] for place, hand in {**laid, "dealer": DEALER}.items()}
         self.act(table, ("kim", c.CloseBets()), ("kim", c.Deal(hands=hands)))

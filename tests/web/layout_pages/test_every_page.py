@@ -15,7 +15,7 @@ from tests.web.floor_pages.floor import (
 )
 from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
-from tests.web.layout_pages.premises import HUGE, LONG, ROOMS, Premises
+from tests.web.layout_pages.premises import HUGE, LONG, Premises
 from tests.web.office_pages.office import (
     JACKPOT,
     PASSWORD,
@@ -61,7 +61,6 @@ ODDS = (
     "three-card-poker",
 )
 TRAIN = ("/casino-stud", "/three-card-poker", "/table?name=ROOM-CSP")
-ROUNDS = [name for name in ROOMS if name not in ("ROOM-DEALER", "ROOM-PIT")]
 SHEETS = ("Rules and pays", "My rounds", "Settings")
 
 
@@ -121,38 +120,6 @@ def test_a_page_to_practise_on(visit_of: Visits, path: str) -> None:
     fits(unfolded(page))
     page.get_by_role("button", name="Fold").click()
     expect(page.locator(".verdict")).to_be_visible(timeout=PATIENT)
-    fits(page)
-
-
-@pytest.mark.parametrize("table", ROUNDS)
-def test_a_round_at_the_table(premises: Premises, visit_of: Visits, table: str) -> None:
-    boxes = (2, 3, 4, 5) if table.endswith("MANY") else (1,)
-    stay = "play" if ROOMS[table].game == "three-card-poker" else "bet"
-    visit = visit_of("ann")
-    visit.page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
-    premises.act(table, ("kim", c.OpenBets()))
-    page = visit.table(table)
-    premises.bet(table, boxes)
-    expect(page.locator(".box.own")).to_have_count(len(boxes))
-    fits(page)
-    premises.deal(table, boxes)
-    expect(page.locator(".own-hand")).to_have_count(len(boxes))
-    fits(page)
-    page.get_by_role("button", name="Look at my cards").last.click()
-    expect(page.locator(".coach")).to_be_visible(timeout=PATIENT)
-    fits(page)
-    for box in boxes:
-        premises.act(table, ("ann", c.PlaceWager(box=box, wager=stay)))
-    premises.act(
-        table,
-        (LONG, c.ViewHand(box=boxes[-1] + 1)),
-        (LONG, c.Fold(box=boxes[-1] + 1)),
-        ("kim", c.RevealDealer()),
-    )
-    expect(page.locator(".felt.phase-revealed")).to_be_visible()
-    fits(page)
-    premises.act(table, ("kim", c.Settle()))
-    expect(page.locator(".results .line").first).to_be_visible()
     fits(page)
 
 

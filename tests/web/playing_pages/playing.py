@@ -30,7 +30,8 @@ def read_result(page: Page) -> None:
     expect(page.locator(".felt.phase-settled")).to_be_visible()
     expect(page.locator(".dealer-hand .card.down")).to_have_count(0)
     expect(page.locator(".results .line").first).to_contain_text("Ante")
-    expect(page.locator(".what")).to_have_text(re.compile("^You (won|lost|neither)"))
+    told = re.compile(r"^Dealer has .+: .+\. You (won|lost|neither) .*\.$")
+    expect(page.locator(".what")).to_have_text(told)
 
 
 def reaches(served: Served, table: str, phase: str) -> None:

@@ -14,8 +14,9 @@ from tests.web.playing_pages.visiting import (
 )
 from tests.web.playing_pages.wire import Wire
 
-JACKPOT = '[data-spot="5/jackpot"]'
-NEEDS_ANTE = "A jackpot wager needs an ante on box 5 first."
+JACKPOT = '[data-spot="4/jackpot"]'
+"""Of the free box that lies before somebody who has none."""
+NEEDS_ANTE = "A jackpot wager needs an ante on box 4 first."
 LOWER = "([spot, before]) => document.querySelector(spot).getBoundingClientRect().y > before"
 ENOUGH = "That is enough for today."
 

@@ -47,13 +47,13 @@ def test_a_side_wager_lights_up_after_the_ante_and_clauses_are_a_tap_away(
 ) -> None:
     with visiting(chromium, served.address, DESKTOP) as visit:
         page = visit.table(served.opens("SSP-1"))
-        jackpot = page.locator('[data-spot="3/jackpot"]')
+        jackpot = page.locator('[data-spot="4/jackpot"]')
         expect(jackpot).not_to_have_class(re.compile("lit"))
-        page.locator('[data-spot="3/ante"]').click()
+        page.locator('[data-spot="4/ante"]').click()
         expect(jackpot).to_have_class(re.compile("lit"))
         jackpot.click()
         expect(jackpot).to_have_attribute("aria-pressed", "true")
-        expect(laid(page, 3, "jackpot")).to_be_visible()
+        expect(laid(page, 4, "jackpot")).to_be_visible()
         served.closes("SSP-1")
         page.get_by_role("button", name="Look at my cards").last.click()
         page.get_by_role("button", name="Fold").click()
@@ -101,10 +101,10 @@ def test_undo_takes_back_one_chip_after_the_other(served: Served, chromium: Brow
 def test_a_refused_bet_says_why_where_the_finger_was(served: Served, chromium: Browser) -> None:
     with visiting(chromium, served.address, PHONE) as visit:
         page = visit.table(LEISURE)
-        spot = page.locator('[data-spot="5/jackpot"]')
+        spot = page.locator('[data-spot="4/jackpot"]')
         spot.click()
         words = page.get_by_role("alert")
-        expect(words).to_contain_text("A jackpot wager needs an ante on box 5 first.")
+        expect(words).to_contain_text("A jackpot wager needs an ante on box 4 first.")
         expect(words).to_contain_text("CSP 3.8")
         finger, said = spot.bounding_box(), words.bounding_box()
         assert finger is not None

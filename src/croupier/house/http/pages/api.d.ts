@@ -655,6 +655,13 @@ export interface Routes {
     data: undefined;
     answer: TableEditions;
   };
+  "GET /api/tables/{table}/felt": {
+    given: {
+      table: string;
+    };
+    data: undefined;
+    answer: PrintedFelt;
+  };
   "GET /api/tables/{table}/legal": {
     given: {
       table: string;
@@ -2675,6 +2682,24 @@ export interface Posting {
   memo: string;
 }
 
+/** As the rulebook of the table has it. */
+export interface PrintedFelt {
+  qualifies: string;
+  tables: PrintedTable[];
+}
+
+/** A hand and what it pays. */
+export interface PrintedRow {
+  hand: string;
+  pays: string;
+}
+
+/** A pay table, the highest hand first. */
+export interface PrintedTable {
+  wager: string;
+  rows: PrintedRow[];
+}
+
 /** The second person agreed, whose signature is on the record; what follows is done. */
 export interface ProposalApproved {
   event: "proposal_approved";
@@ -3508,6 +3533,7 @@ export interface TableView {
   jackpot_available: boolean;
   up_card: string | null;
   dealer: HandView | null;
+  qualified: boolean | null;
   boxes: BoxView[];
   options: Option[];
   matters: MatterView[];

@@ -117,7 +117,7 @@ def _pay_tables(rulebook: Rulebook) -> Iterator[dict[str, Any]]:
         "on": None,
         "clause": rules.pay_table.clause,
         "rows": [
-            _row(row_slug(row), row.name, _prize_words(row.prize), row.clause, frequency)
+            _row(row_slug(row), row.name, prize_words(row.prize), row.clause, frequency)
             | {"envy": row.envy.value if row.envy else None}
             for row, frequency in zip(rules.rows, row_frequencies(rulebook), strict=True)
         ],
@@ -163,7 +163,7 @@ def _row(
     }
 
 
-def _prize_words(prize: Any) -> str:
+def prize_words(prize: Any) -> str:
     match prize:
         case MeterShare(percent):
             return f"{percent} % of the meter"

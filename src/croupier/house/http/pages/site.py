@@ -24,6 +24,7 @@ from msgspec import Struct
 from croupier.house.http.pages.book import book_routes
 from croupier.house.http.pages.cage import office_routes
 from croupier.house.http.pages.coach import show_advice
+from croupier.house.http.pages.felt import show_felt
 from croupier.house.http.pages.learning import learning_routes
 from croupier.house.http.pages.odds import odds_routes
 from croupier.house.http.pages.pit import floor_routes
@@ -230,7 +231,7 @@ def show_file(request: AnyRequest, edition: FromPath[str], path: FromPath[str]) 
 
 def web_routes() -> list[HTTPRouteHandler]:
     """What `croupier serve` adds to the service."""
-    own = [show_page, show_icon, show_file, show_advice, show_replay]
+    own = [show_page, show_icon, show_file, show_advice, show_felt, show_replay]
     return [
         *own,
         *odds_routes(),

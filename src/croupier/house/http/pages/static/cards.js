@@ -1,14 +1,15 @@
 /* Cards, drawn here: card("As") face up, card(null) face down, hand("As Kd", …) a row of them.
 
-   Options: `plain` for small cards (rank and suit only), `fourColour`, `marked` (a ring, for an up card or a magic
-   card). Every card has a name for screen readers; cardName("As") returns it. */
+   Options: `plain` for small cards (rank and suit only), `both` where the style sheet chooses, `fourColour`, `marked` (a
+   ring, for an up card or a magic card). Every card has a name for screen readers; cardName("As") returns it. */
 
+import { court, isCourt } from "./courts.js";
 import { h } from "./dom.js";
 import { t } from "./text/en.js";
 
 /** @import { Part } from "./dom.js" */
 
-/** @typedef {{ plain?: boolean, fourColour?: boolean, marked?: boolean, key?: string }} Look */
+/** @typedef {{ plain?: boolean, both?: boolean, fourColour?: boolean, marked?: boolean, key?: string }} Look */
 
 /** @type {Record<string, string>} */
 const SUITS = {
@@ -20,12 +21,6 @@ const SUITS = {
   d: "M12 1.500L20 12l-8 10.500L4 12z",
   c: "M12 2.200a4.600 4.600 0 0 0-4.100 6.700 4.600 4.600 0 1 0 2.900 8.100c-.2 2-.9 3.600-2.300 " +
     "4.800h7c-1.400-1.200-2.100-2.800-2.300-4.800a4.600 4.600 0 1 0 2.900-8.100A4.600 4.600 0 0 0 12 2.200z",
-};
-/** @type {Record<string, string>} */
-const CROWNS = {
-  K: "M0 16L-1 3l6 5 5-8 5 8 6-5-1 13zM9 -4h2v-2h-2z",
-  Q: "M0 16L-2 5l5 4 2-7 5 6 5-6 2 7 5-4-2 11z",
-  J: "M0 16c0-9 4-13 10-13s10 4 10 13zM10 3c2-5 6-6 9-5-1 4-4 6-9 5z",
 };
 const L = 22, C = 30, R = 38;
 /** @type {Record<string, [x: number, y: number][]>} */
@@ -75,24 +70,15 @@ function index(rank, kind, turned) {
   return h(
     "g",
     turned ? { transform: "rotate(180 30 42)" } : {},
-    rankAt(rank, 8, 15, "rank", 12.500),
-    suit(kind, 8, 23, 10),
+    rankAt(rank, 8.500, 16.500, "rank", 13.500),
+    suit(kind, 8, 25, 10.500),
   );
 }
 
 /** @param {string} rank @param {string} kind */
 function art(rank, kind) {
-  if (rank === "A") return suit(kind, 30, 42, 30);
-  if (rank in CROWNS) {
-    return h(
-      "g",
-      {},
-      h("rect", { x: 15, y: 13, width: 30, height: 58, rx: 3, class: "court" }),
-      h("path", { d: CROWNS[rank], transform: "translate(20.500 20) scale(.95)", class: "crown" }),
-      h("text", { x: 30, y: 56, class: "letter" }, rank),
-      suit(kind, 30, 64, 10),
-    );
-  }
+  if (rank === "A") return suit(kind, 30, 42, 34);
+  if (isCourt(rank)) return [court(rank), suit(kind, 20, 19, 8), suit(kind, 40, 65, 8, true)];
   return PIPS[rank].map(([x, y]) => suit(kind, x, y, 12, y > 42));
 }
 
@@ -110,6 +96,7 @@ function face(code, plain) {
 
 const BACK = [
   h("rect", { x: 4, y: 4, width: 52, height: 76, rx: 3.500, class: "back-field" }),
+  h("rect", { x: 6.500, y: 6.500, width: 47, height: 71, rx: 2, class: "back-frame" }),
   h("path", {
     class: "back-lines",
     d: "M4 24L24 4M4 44L44 4M4 64L56 12M8 80L56 32M28 80L56 52M48 80l8-8M36 4l20 20M16 4l40 40M4 12l52 52M4 32l48 " +
@@ -122,8 +109,8 @@ const BACK = [
 /** @type {Map<string, Part>} */
 const drawn = new Map();
 /** @param {string | null} code @param {Look} look */
-export function card(code, { plain = false, fourColour = false, marked = false, key } = {}) {
-  const kind = `${code} ${plain} ${fourColour} ${marked} ${key}`;
+export function card(code, { plain = false, both = false, fourColour = false, marked = false, key } = {}) {
+  const kind = `${code} ${plain} ${both} ${fourColour} ${marked} ${key}`;
   const made = drawn.get(kind) ?? h(
     "svg",
     {
@@ -134,7 +121,11 @@ export function card(code, { plain = false, fourColour = false, marked = false, 
       class: ["card", code === null ? "down" : `suit-${code[1]}`, fourColour && "four", marked && "marked"],
     },
     h("rect", { x: 0.750, y: 0.750, width: 58.500, height: 82.500, rx: 6, class: "paper" }),
-    code === null ? BACK : face(code, plain),
+    code === null
+      ? BACK
+      : both
+      ? [h("g", { class: "full-face" }, face(code, false)), h("g", { class: "small-face" }, face(code, true))]
+      : face(code, plain),
   );
   drawn.set(kind, made);
   return made;

@@ -6,7 +6,9 @@ import { shortMoney } from "./text/en.js";
 /** @import { Part } from "./dom.js" */
 
 const VALUES = [100, 500, 1000, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000];
-const MOST_CHIPS = 6;
+/* A column of chips is no higher; what is more stands beside it, as far as there is room. */
+const COLUMN = 5;
+const MOST_COLUMNS = 3;
 
 /**
  * Five denominations that suit a table's limits.
@@ -53,33 +55,47 @@ export function chip(value) {
 
 /** @type {Map<number, Part>} */
 const stacks = new Map();
+const [ACROSS, THICK, BESIDE] = [44, 5, 27];
 /**
- * A stack seen from the side; the amount in words belongs next to it.
+ * Chips on the felt, seen from the chair: the highest value at the bottom, in columns; the amount in words belongs next
+ * to it.
  * @param {number} cents
  */
 export function stack(cents) {
   if (!stacks.has(cents)) {
-    const chips = chipsOf(cents);
-    const shown = chips.length > MOST_CHIPS ? chips.slice(0, MOST_CHIPS) : chips;
-    const height = 20 + shown.length * 5;
+    const chips = chipsOf(cents).slice(0, COLUMN * MOST_COLUMNS);
+    const columns = Math.max(1, Math.ceil(chips.length / COLUMN));
+    const height = 20 + Math.min(COLUMN, chips.length) * THICK;
     stacks.set(
       cents,
       h(
         "svg",
-        { viewBox: `0 0 44 ${height}`, class: "stack", "aria-hidden": "true" },
-        shown.map((value, place) => {
-          const y = height - 12 - place * 5;
-          return h(
-            "g",
-            { class: `chip-${value}` },
-            h("path", { d: `M2 ${y}v5a20 8 0 0 0 40 0v-5z`, class: "chip-side" }),
-            h("ellipse", { cx: 22, cy: y, rx: 20, ry: 8, class: "chip-edge" }),
-            h("ellipse", { cx: 22, cy: y, rx: 17, ry: 6.500, class: "chip-spots", pathLength: 36 }),
-            h("ellipse", { cx: 22, cy: y, rx: 12.500, ry: 4.800, class: "chip-face" }),
-          );
-        }),
+        {
+          viewBox: `0 0 ${ACROSS + BESIDE * (columns - 1)} ${height}`,
+          class: ["stack", columns > 1 && "wide"],
+          "aria-hidden": "true",
+        },
+        chips.map((value, place) =>
+          onStack(value, BESIDE * Math.floor(place / COLUMN), height - 12 - (place % COLUMN) * THICK)
+        ),
       ),
     );
   }
   return stacks.get(cents);
 }
+
+/**
+ * @param {number} value
+ * @param {number} x
+ * @param {number} y
+ */
+const onStack = (value, x, y) =>
+  h(
+    "g",
+    { class: `chip-${value}`, transform: `translate(${x} ${y})` },
+    h("path", { d: `M2 0v${THICK}a20 8 0 0 0 40 0v-${THICK}z`, class: "chip-side" }),
+    h("path", { d: "M2 2.500a20 8 0 0 0 40 0", class: "chip-marks", pathLength: 24 }),
+    h("ellipse", { cx: 22, cy: 0, rx: 20, ry: 8, class: "chip-edge" }),
+    h("ellipse", { cx: 22, cy: 0, rx: 17, ry: 6.500, class: "chip-spots", pathLength: 36 }),
+    h("ellipse", { cx: 22, cy: 0, rx: 12.500, ry: 4.800, class: "chip-face" }),
+  );

@@ -6,15 +6,16 @@ import { h, preference, render, style } from "../dom.js";
 import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
 import { felt } from "../table/felt.js";
-import { head, notices } from "../table/head.js";
+import { drawMeter, head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
+import { readPrint } from "../table/print.js";
 import { drawClock, rail } from "../table/rail.js";
 import { own } from "../table/reading.js";
-import { newState } from "../table/state.js";
+import { isSeen, newState, skip } from "../table/state.js";
 import { t } from "../text/en.js";
 
 /** @import { Open } from "../main.js" */
-/** @import { Seen, TableState } from "../table/state.js" */
+/** @import { TableState } from "../table/state.js" */
 
 const TICK_MS = 250;
 
@@ -25,8 +26,13 @@ export async function open(outlet, [table], shell) {
   s.draw();
   await styles;
   if (!preference.get("guided", false)) import("../table/guide.js").then(({ begin }) => begin(s));
-  const pressed = (/** @type {KeyboardEvent} */ event) => press(outlet, event);
+  const pressed = (/** @type {KeyboardEvent} */ event) => {
+    skip(s);
+    press(outlet, event);
+  };
   addEventListener("keydown", pressed);
+  const tapped = () => skip(s);
+  addEventListener("pointerdown", tapped, { capture: true });
   const ticking = setInterval(() => isSeen(s) && drawClock(s), TICK_MS);
   const ends = [
     on("me", s.draw),
@@ -38,10 +44,14 @@ export async function open(outlet, [table], shell) {
     }),
     follow(`table:${table}`, (events) => said(s, events)),
     () => removeEventListener("keydown", pressed),
+    () => removeEventListener("pointerdown", tapped, { capture: true }),
+    () => skip(s),
+    () => s.outlet.classList.remove("light-room", "contrast"),
     () => clearInterval(ticking),
     () => forget(table),
   ];
   demandTable(s);
+  readPrint(s);
   return { title: titleOf(s), bare: true, close: () => ends.forEach((end) => end()), leaving: () => leaving(s) };
 }
 
@@ -61,12 +71,6 @@ function leaving(s) {
   return open.length ? t.table.leaving(open.map(({ box }) => box), time_out ?? "") : null;
 }
 
-/**
- * @param {TableState} s
- * @returns {s is Seen}
- */
-const isSeen = (s) => s.push !== null;
-
 /** @param {TableState} s */
 function draw(s) {
   s.id = me.person?.id ?? null;
@@ -77,11 +81,15 @@ function draw(s) {
       h("div", { class: "state" }, h("span", { class: "spinner" }), h("p", {}, t.table.loading)),
     );
   }
+  if (s.prefs.lightRoom || s.prefs.contrast) style("table/rooms.css");
+  s.outlet.classList.toggle("light-room", s.prefs.lightRoom);
+  s.outlet.classList.toggle("contrast", s.prefs.contrast);
   s.visitor = me.person === null && me.demo;
   s.playing = own(s.push.view, s.id).length > 0;
   const held = document.activeElement;
   render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
+  drawMeter(s);
   if (held !== null && !held.isConnected && !document.querySelector("dialog[open]")) focusPrompt(s);
 }
 

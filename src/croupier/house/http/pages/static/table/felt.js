@@ -1,34 +1,84 @@
-/* The felt: the dealer at the top, the boxes in an arc, chips and cards on them. */
+/* The felt from the player's chair: the dealer opposite, the other boxes along both sides, the player's own in front. */
 
 import { card, cardName, hand } from "../cards.js";
 import { stack } from "../chips.js";
 import { h } from "../dom.js";
-import { money, shortMoney, signed, t } from "../text/en.js";
+import { shortMoney, t } from "../text/en.js";
+import { nearBox, result, word } from "./box.js";
 import { botName } from "./coach.js";
-import { ghost, isFixed, lay, withdraw } from "./laying.js";
-import { ANTE, isOver, laid, may, net, plays } from "./reading.js";
+import { discards, pays, prizes, qualifies, shoe } from "./print.js";
+import { laid, own, plays } from "./reading.js";
+import { ante } from "./spots.js";
 
-/** @import { BoxView, HouseTableView } from "../../api.d.ts" */
+/** @import { BoxView } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
+
+/* So many boxes leave room beside them. */
+const FEW = 2;
 
 /** @param {Seen} s */
 export function felt(s) {
-  const { push } = s;
-  const { layout, view } = push;
+  const { layout, view } = s.push;
   const boxes = new Map(view.game.boxes.map((box) => [box.box, box]));
+  const near = before(s, boxes);
+  const middle = Math.ceil(layout.boxes / 2);
+  const all = Array.from({ length: layout.boxes }, (_, place) => place + 1);
+  const bend = (/** @type {number} */ number) =>
+    layout.boxes > 1 ? (((2 * (number - 1)) / (layout.boxes - 1) - 1) ** 2).toFixed(3) : "0";
+  const flank = (/** @type {string} */ side, /** @type {number[]} */ numbers) =>
+    h(
+      "div",
+      { class: ["flank", side], style: { "--seats": String(numbers.length) } },
+      numbers.map((number) =>
+        near.includes(number) ? here(s, number, bend(number)) : seat(s, number, boxes.get(number), bend(number))
+      ),
+    );
   return h(
     "section",
     { class: ["felt", `phase-${view.game.phase}`, view.paused && "still"], key: "felt" },
-    dealer(s),
     h(
       "div",
-      { class: "boxes", style: { "--boxes": String(layout.boxes) } },
-      Array.from({ length: layout.boxes }, (_, place) => {
-        const across = layout.boxes > 1 ? (2 * place) / (layout.boxes - 1) - 1 : 0;
-        return seat(s, place + 1, boxes.get(place + 1), 1 - across * across);
-      }),
+      { class: ["stage", near.length > FEW ? "many" : "few"] },
+      pays(s),
+      h("div", { class: "bank", key: "bank" }, discards(), dealer(s), shoe(), qualifies(s)),
+      prizes(s),
+      h(
+        "div",
+        { class: "seats", key: "seats" },
+        flank("left", all.slice(0, middle)),
+        flank("right", all.slice(middle)),
+      ),
+      h(
+        "div",
+        { class: "mine", key: "mine", style: { "--boxes": String(near.length) } },
+        near.map((number) => nearBox(s, number, boxes.get(number))),
+      ),
     ),
   );
+}
+
+/**
+ * The boxes in front of the player: the own ones; for somebody without any, those played last, or one free box.
+ * @param {Seen} s
+ * @param {Map<number, BoxView>} boxes
+ */
+function before(s, boxes) {
+  const { layout, view } = s.push;
+  const mine = new Set(own(view, s.id).map((box) => box.box));
+  for (const { box } of s.pending) mine.add(box);
+  if (mine.size) return [...mine].toSorted((a, b) => a - b);
+  if (view.game.closed) return [];
+  const isFree = (/** @type {number} */ number) => {
+    const box = boxes.get(number);
+    return !(box && plays(box)) && !view.bots[number] && !layout.disallowed.includes(number);
+  };
+  const again = s.seats.filter(isFree);
+  if (again.length) return again;
+  const middle = (layout.boxes + 1) / 2;
+  return Array.from({ length: layout.boxes }, (_, place) => place + 1)
+    .filter(isFree)
+    .toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+    .slice(0, 1);
 }
 
 /** @param {Seen} s */
@@ -43,7 +93,7 @@ function dealer(s) {
   else if (down && game.phase !== "void") cards = hand(size);
   return h(
     "div",
-    { class: "dealer" },
+    { class: "dealer", key: "dealer" },
     h("h2", { class: "unseen" }, t.table.dealerHand),
     h(
       "div",
@@ -51,206 +101,89 @@ function dealer(s) {
       cards ?? Array.from({ length: size }, (_, place) => h("i", { key: `gap${place}`, class: "gap" })),
     ),
     h(
-      "p",
-      { class: "plate" },
-      game.dealer?.name
-        ? t.table.hand(game.dealer.name)
-        : game.up_card
-        ? [h("span", { class: "muted" }, t.table.upCard), " ", cardName(game.up_card)]
-        : h("span", { class: "muted" }, t.table.dealer),
-    ),
-    draw && (draw.magic_card || draw.lucky_box || draw.lucky_dealer)
-      ? h(
+      "div",
+      { class: "voice" },
+      h(
         "p",
-        { class: "draws" },
-        draw.magic_card ? h("span", {}, t.table.magic(cardName(draw.magic_card))) : null,
-        draw.lucky_box ? h("span", {}, t.table.luckyBox(draw.lucky_box)) : null,
-        draw.lucky_dealer ? h("span", {}, t.table.luckyDealer) : null,
-      )
-      : null,
-    h("p", { class: "call", key: `call${s.callNumber}` }, s.call ?? " "),
+        { class: "plate" },
+        game.dealer?.name
+          ? [h("b", {}, t.table.hand(game.dealer.name)), game.qualified === false ? ` · ${t.table.noHand}` : null]
+          : game.up_card
+          ? [h("span", { class: "muted" }, t.table.upCard), " ", cardName(game.up_card)]
+          : h("span", { class: "muted" }, t.table.dealer),
+      ),
+      draw && (draw.magic_card || draw.lucky_box || draw.lucky_dealer)
+        ? h(
+          "p",
+          { class: "draws" },
+          draw.magic_card ? h("span", {}, t.table.magic(cardName(draw.magic_card))) : null,
+          draw.lucky_box ? h("span", {}, t.table.luckyBox(draw.lucky_box)) : null,
+          draw.lucky_dealer ? h("span", {}, t.table.luckyDealer) : null,
+        )
+        : null,
+      s.call === null ? null : h("p", { class: "call", key: `call${s.callNumber}` }, s.call),
+    ),
   );
 }
 
 /**
+ * Where a box in front of the player has its place around the table.
+ * @param {Seen} s
+ * @param {number} number
+ * @param {string} bend
+ */
+const here = (s, number, bend) =>
+  h(
+    "p",
+    {
+      key: number,
+      class: ["far", "here", s.playing && "own-place"],
+      "aria-hidden": "true",
+      style: { "--bend": bend },
+    },
+    h("b", { class: "number" }, number),
+    s.playing ? h("span", {}, t.table.you) : null,
+  );
+
+/**
+ * A box along the side: somebody else's, or a free one.
  * @param {Seen} s
  * @param {number} number
  * @param {BoxView | undefined} box
- * @param {number} drop how far the middle of the arc hangs down
+ * @param {string} bend how far out on the arc it lies: 0 in the middle, 1 at the ends
  */
-function seat(s, number, box, drop) {
-  const { push, id } = s;
-  const { layout, view } = push;
-  const mine = box !== undefined && plays(box, id);
+function seat(s, number, box, bend) {
+  const { layout, view } = s.push;
   const taken = box !== undefined && plays(box);
-  const open = may(push, "place_wager", number) !== undefined;
   const bot = view.bots[number];
-  const name = mine ? t.table.you : taken ? t.table.player(box.seated) : bot ?? t.table.free;
+  const name = taken ? t.table.player(box.seated) : bot ?? t.table.free;
+  const stayed = laid(box, layout.stay);
   return h(
     "section",
     {
       key: number,
-      style: { "--drop": drop.toFixed(3) },
+      "data-box": number,
+      style: { "--bend": bend },
       "aria-label": t.table.boxOf(number, name),
-      class: [
-        "box",
-        mine && "own",
-        !taken && "free",
-        open && "open",
-        box?.choice === "folded" && "folded",
-        box?.out && "gone",
-      ],
+      class: ["box", "far", !taken && "free", box?.choice === "folded" && "folded", box?.out && "gone"],
     },
+    taken || bot
+      ? h(
+        "p",
+        { class: "seat" },
+        bot ? botName(s, number, bot) : h("span", {}, name),
+        word(box, view.game.phase),
+      )
+      : null,
     h(
       "div",
-      { class: "sides" },
-      layout.wagers.filter((wager) => wager !== ANTE && wager !== layout.stay).map((wager) =>
-        side(s, number, box, wager)
-      ),
+      { class: "far-chips" },
+      ante(s, number, box, true),
+      stayed ? h("span", { class: "far-stay" }, stack(stayed), h("small", {}, shortMoney(stayed))) : null,
     ),
-    h("div", { class: "mains" }, main(s, number, box, ANTE), stay(s, box)),
-    h("div", { class: "hand" }, cards(s, box)),
-    h(
-      "p",
-      { class: "seat" },
-      h("b", {}, number),
-      " ",
-      bot && !mine ? botName(s, number, bot) : h("span", {}, name),
-      word(box, view.game.phase),
-    ),
+    box?.has_hand
+      ? h("div", { class: "hand" }, hand(box.hand ? box.hand.cards : layout.hand_size, { plain: true }))
+      : null,
     result(view, number),
-  );
-}
-
-/**
- * @param {Seen} s
- * @param {BoxView | undefined} box
- */
-function cards(s, box) {
-  if (!box?.has_hand) return null;
-  return hand(box.hand ? box.hand.cards : s.push.layout.hand_size, { plain: true });
-}
-
-/**
- * @param {BoxView | undefined} box
- * @param {string} phase
- */
-function word(box, phase) {
-  if (!box?.has_hand) return null;
-  const said = box.out
-    ? t.table.out
-    : box.choice === "folded"
-    ? t.table.folded
-    : phase === "dealt" && box.choice === "undecided"
-    ? "…"
-    : null;
-  return said === null ? null : h("em", {}, said);
-}
-
-/**
- * @param {HouseTableView} view
- * @param {number} number
- */
-function result(view, number) {
-  const lines = view.game.lines.filter((line) => line.box === number);
-  if (!lines.length || !isOver(view.game)) return null;
-  if (lines.some((line) => line.result === "pending")) {
-    return h("p", { class: "result", key: "result" }, t.table.result.pending);
-  }
-  const sum = net(lines);
-  return h("p", { class: ["result", sum > 0 && "up", sum < 0 && "down"], key: "result" }, signed(sum));
-}
-
-/**
- * A spot for chips. Every spot can be tapped: if a wager is not allowed, the house says why.
- * @param {Seen} s
- * @param {number} number
- * @param {BoxView | undefined} box
- * @param {string} wager
- */
-function main(s, number, box, wager) {
-  const lies = laid(box, wager);
-  const coming = ghost(s, number, wager);
-  const { game, paused } = s.push.view;
-  const guest = s.visitor && game.phase === "betting" && !paused && !game.closed && !(box && plays(box)) &&
-    !s.push.view.bots[number];
-  const lit = guest || may(s.push, "place_wager", number, { wager }) !== undefined;
-  return h(
-    "button",
-    {
-      class: ["spot", "round", lit && "lit", coming > 0 && "ghost"],
-      "data-spot": `${number}/${wager}`,
-      "aria-label": `${t.table.spot(t.wager(wager), number, lies ? money(lies) : null)}, ${
-        t.table.spotAdd(shortMoney(s.chip ?? 0))
-      }`,
-      onclick: (event) => lay(s, number, wager, event.currentTarget),
-      onkeydown: (event) => takeBack(s, event, number, wager),
-    },
-    lies + coming
-      ? [stack(lies + coming), h("span", { class: "amount" }, shortMoney(lies + coming))]
-      : h("span", { class: "name" }, t.wager(wager)),
-  );
-}
-
-/**
- * @param {Seen} s
- * @param {KeyboardEvent & { readonly currentTarget: Element }} event
- * @param {number} number
- * @param {string} wager
- */
-function takeBack(s, event, number, wager) {
-  if (event.key === "Backspace" || event.key === "Delete") withdraw(s, number, wager, event.currentTarget);
-}
-
-/**
- * @param {Seen} s
- * @param {BoxView | undefined} box
- */
-function stay(s, box) {
-  const wager = s.push.layout.stay;
-  const lies = laid(box, wager);
-  return h(
-    "span",
-    { class: ["spot", "round", "stay", lies > 0 && "full"] },
-    lies
-      ? [stack(lies), h("span", { class: "amount" }, shortMoney(lies))]
-      : h("span", { class: "name" }, t.wager(wager)),
-  );
-}
-
-/**
- * @param {Seen} s
- * @param {number} number
- * @param {BoxView | undefined} box
- * @param {string} wager
- */
-function side(s, number, box, wager) {
-  const lies = laid(box, wager);
-  const coming = ghost(s, number, wager);
-  const lit = may(s.push, "place_wager", number, { wager }) !== undefined;
-  const fixed = isFixed(s, wager);
-  const stake = s.push.view.game.jackpot_stake;
-  const words = lies
-    ? t.table.spotBack
-    : fixed
-    ? t.table.spotToggle(stake === null ? null : shortMoney(stake))
-    : t.table.spotAdd(shortMoney(s.chip ?? 0));
-  return h(
-    "button",
-    {
-      key: wager,
-      class: ["spot", "side", fixed && "lamp", lit && "lit", lies + coming > 0 && "on", coming > 0 && "ghost"],
-      "data-spot": `${number}/${wager}`,
-      "aria-label": `${t.table.spot(t.wager(wager), number, lies ? money(lies) : null)}, ${words}`,
-      "aria-pressed": fixed ? String(lies > 0) : null,
-      onclick: (
-        event,
-      ) => (fixed && laid(box, wager, s.id)
-        ? withdraw(s, number, wager, event.currentTarget)
-        : lay(s, number, wager, event.currentTarget)),
-      onkeydown: (event) => takeBack(s, event, number, wager),
-    },
-    h("span", { class: "name" }, t.wager(wager)),
-    lies + coming ? h("span", { class: "amount" }, shortMoney(lies + coming)) : null,
   );
 }

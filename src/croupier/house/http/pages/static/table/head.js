@@ -5,8 +5,12 @@ import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { purse } from "./purse.js";
 import { own } from "./reading.js";
+import { moves } from "./state.js";
 
 /** @import { Seen } from "./state.js" */
+
+/* Of what is left to count, a frame counts one in so many. */
+const STEPS = 9;
 
 const ICONS = {
   back: "M10 3L5 8l5 5",
@@ -44,16 +48,22 @@ export function head(s) {
       h(
         "p",
         {},
-        `${s.table} · ${t.table.round(game.round)} · ${
-          t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1]))
-        }`,
+        h("span", { class: "where" }, `${s.table} · ${t.table.round(game.round)} · `),
+        t.table.limits(shortMoney(game.limits[0]), shortMoney(game.limits[1])),
       ),
     ),
     view.jackpot === null ? null : h(
       "button",
       { class: ["jackpot", !game.jackpot_available && "down"], onclick: () => openSheet(s, "meter") },
       h("span", {}, game.jackpot_available ? t.table.jackpot : t.table.jackpotDown),
-      h("b", {}, money(game.jackpot ?? 0)),
+      h("b", {
+        keep: true,
+        ref: (made) => {
+          s.meter.element = made;
+          s.meter.shown = null;
+          drawMeter(s);
+        },
+      }),
     ),
     purse(s, () => openSheet(s, "position")),
     h(
@@ -65,6 +75,27 @@ export function head(s) {
       tool(s, "settings"),
     ),
   );
+}
+
+/**
+ * The jackpot's meter: it counts up to what it shows.
+ * @param {Seen} s
+ */
+export function drawMeter(s) {
+  const { meter } = s;
+  const { element, shown } = meter;
+  const value = s.push.view.game.jackpot ?? 0;
+  if (element === null || meter.counting) return;
+  const counts = shown !== null && shown < value && moves();
+  const next = counts ? shown + Math.ceil((value - shown) / STEPS) : value;
+  if (next !== shown) element.textContent = money(next);
+  meter.shown = next;
+  if (next === value) return;
+  meter.counting = true;
+  requestAnimationFrame(() => {
+    meter.counting = false;
+    drawMeter(s);
+  });
 }
 
 /**

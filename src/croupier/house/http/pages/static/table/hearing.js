@@ -1,13 +1,14 @@
 /* What the house sends: the table as it stands, what has changed, calls and notices. */
 
 import { preference, say } from "../dom.js";
-import { give, me } from "../net.js";
+import { give, me, now } from "../net.js";
 import { learn, t } from "../text/en.js";
 import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
 import { parts } from "./parts.js";
 import { ANTE, bets, chipLimits, isOver, may, net, own, ownLines } from "./reading.js";
 import { sound } from "./sound.js";
+import { isSeen, moves } from "./state.js";
 import { witness } from "./witness.js";
 
 /** @import { LayoutView, TablePush, TableView, Told } from "../../api.d.ts" */
@@ -22,8 +23,11 @@ const NARROW = 900;
  */
 export function hear(state, push) {
   const before = state.push;
+  if (isSeen(state)) state.motion?.clearAway(state, push);
   const s = /** @type {Seen} */ (Object.assign(state, { push, trouble: null, id: me.person?.id ?? null }));
   learn({ wagers: push.layout.labels });
+  const { timer } = push.view;
+  if (timer !== null) s.due = timer.step === "fold_undecided" ? Date.parse(timer.due) : null;
   witness(s.table, push, s.id); /* before the own part is given */
   addToShuffle(s);
   s.chip ??= chipFor(push.layout);
@@ -33,8 +37,23 @@ export function hear(state, push) {
   noteResult(s, before !== null);
   if (before !== null) sayChanges(s, before.view.game);
   s.draw();
+  if (before !== null) s.motion?.play(s, before);
+  fetch(s, before !== null);
   advise(s);
   peek(s);
+}
+
+/**
+ * What a first look at a table can do without.
+ * @param {Seen} s
+ * @param {boolean} again whether something has happened since
+ */
+async function fetch(s, again) {
+  if (s.motion === null && again && moves()) s.motion = await import("./motion.js");
+  if (s.telling === null && !["idle", "betting"].includes(s.push.view.game.phase)) {
+    s.telling = await import("./outcome.js");
+    s.draw();
+  }
 }
 
 /** @param {Seen} s */
@@ -54,6 +73,7 @@ function chipFor(layout) {
 /** @param {Seen} s */
 function noteBets(s) {
   const lying = bets(s.push, s.id);
+  if (lying.length) s.seats = [...new Set(lying.map((bet) => bet.box))];
   if (s.push.view.game.phase !== "betting" && lying.length) s.lastBets = s.memory.keepBets(lying);
 }
 
@@ -68,8 +88,8 @@ function noteResult(s, aloud) {
   if (!isOver(game) || !lines.length) return;
   const sum = net(lines);
   if (!s.memory.count(game.round, sum) || !aloud) return;
-  say(game.phase === "void" ? t.table.spoken.void : t.table.spoken.result(sum));
-  if (sum > 0) sound(s, "win");
+  import("./outcome.js").then(({ outcome }) => say(outcome(s)));
+  if (s.prefs.sound) import("./joy.js").then(({ cheer }) => cheer(s, lines));
 }
 
 /**
@@ -106,11 +126,23 @@ function peek(s) {
 }
 
 /**
+ * Whether a hand was folded because its time was over: nobody else folds it once the clock has run out.
+ * @param {TableState} s
+ * @param {number} box
+ */
+function noteLapse(s, box) {
+  const { push, due } = s;
+  if (push === null || due === null || now() < due) return;
+  if (own(push.view, s.id).some((one) => one.box === box)) s.memory.lapse(push.view.game.round, box);
+}
+
+/**
  * @param {TableState} s
  * @param {Told[]} events
  */
 export function said(s, events) {
   for (const event of events) {
+    if (event.event === "hand_folded") noteLapse(s, event.box);
     if (event.event === "call_made" || event.event === "notice_shown") {
       s.call = event.text;
       s.callNumber += 1;

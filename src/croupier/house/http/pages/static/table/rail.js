@@ -1,34 +1,31 @@
-/* The rail in front of the player: what to do now, the clock, chips, decisions, and their outcome. */
+/* The rail in front of the player: what to do now or what happened, the clock, the coach, the chips. */
 
-import { card, hand } from "../cards.js";
 import { chip, denominations } from "../chips.js";
 import { h, render } from "../dom.js";
 import { me, now } from "../net.js";
 import { money, shortMoney, signed, t } from "../text/en.js";
-import { decide } from "./acting.js";
-import { adviceFor, why } from "./coach.js";
+import { adviceFor } from "./coach.js";
 import { openSheet } from "./head.js";
 import { choose, clear, rebet, undo, undoable } from "./laying.js";
 import { bets, chipLimits, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
+import { results } from "./results.js";
 import { sound } from "./sound.js";
 
-/** @import { BoxView, Line, TableCommand, TableView, Value } from "../../api.d.ts" */
+/** @import { BoxView, TableView, Value } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */
 
 /** @param {Seen} s */
 export function rail(s) {
-  const { game } = s.push.view;
   const mine = own(s.push.view, s.id);
-  const lines = ownLines(s.push.view, s.id);
-  const over = isOver(game);
-  const playing = mine.some((box) => box.has_hand);
+  const lines = isOver(s.push.view.game) ? ownLines(s.push.view, s.id) : [];
+  const playing = mine.some((box) => box.has_hand) || lines.length > 0;
   return h(
     "section",
-    { class: "rail", key: "rail", "aria-label": t.table.tray },
+    { class: ["rail", playing && "playing"], key: "rail", "aria-label": t.table.tray },
     h(
       "div",
       { class: "prompt" },
-      h("p", { class: "what" }, prompt(s, mine)),
+      h("p", { class: ["what", lines.length > 0 && "told"] }, prompt(s, mine)),
       h("div", {
         class: "clock",
         keep: true,
@@ -38,15 +35,9 @@ export function rail(s) {
         },
       }),
     ),
-    playing
-      ? h(
-        "div",
-        { class: "hands", key: "hands" },
-        mine.filter((box) => box.has_hand).map((box) => ownHand(s, box, lines)),
-      )
-      : null,
-    over && lines.length && !playing ? h("div", { class: "hands", key: "lines" }, results(lines)) : null,
-    playing || (over && lines.length) ? null : tray(s),
+    mine.map((box) => coach(s, box, mine.length > 1)),
+    lines.length && !mine.length ? results(lines) : null,
+    playing ? null : tray(s),
   );
 }
 
@@ -93,13 +84,15 @@ function stage(s, mine) {
     case "revealed":
       return say.revealed;
     case "void":
-      return say.void;
     case "settled":
-      return mine.length ? t.table.spoken.result(net(ownLines(view, s.id))) : say.settledNone;
+      return ownLines(view, s.id).length ? told(s) : game.phase === "void" ? say.void : say.settledNone;
     default:
       return view.dealing.automatic ? say.waitOpen : say.waitDealer;
   }
 }
+
+/** @param {Seen} s */
+const told = (s) => s.telling?.outcome(s) ?? t.table.spoken.result(net(ownLines(s.push.view, s.id)));
 
 /** @param {Seen} s */
 export function drawClock(s) {
@@ -139,188 +132,23 @@ const timeOut = (words, game) =>
 /**
  * @param {Seen} s
  * @param {BoxView} box
- * @param {Line[]} lines
+ * @param {boolean} several whether it has to be said which box is meant
  */
-function ownHand(s, box, lines) {
-  const { push } = s;
-  const over = isOver(push.view.game);
-  const several = own(push.view, s.id).length > 1;
-  const look = box.viewed ? undefined : may(push, "view_hand", box.box);
-  const title = box.hand?.name ? t.table.hand(box.hand.name) : t.table.blind;
-  return h(
-    "article",
-    { class: ["own-hand", box.choice === "folded" && "folded"], key: box.box, "aria-label": t.table.box(box.box) },
-    h(
-      "div",
-      { class: "own-cards" },
-      look
-        ? h("button", {
-          class: "hand cards-button",
-          onclick: (event) => decide(s, { do: "view_hand", box: box.box }, event.currentTarget),
-          "aria-label": t.table.look,
-        }, hand(push.layout.hand_size))
-        : h("div", { class: "hand" }, hand(box.hand ? box.hand.cards : push.layout.hand_size)),
-      h(
-        "p",
-        { class: "hand-name" },
-        several ? h("span", { class: "muted" }, `${t.table.box(box.box)} · `) : null,
-        title,
-      ),
-      push.view.game.up_card && !over
-        ? h("p", { class: "facing" }, t.table.upCard, card(push.view.game.up_card, { plain: true }))
-        : null,
-    ),
-    over
-      ? results(
-        lines.filter((line) => line.box === box.box),
-      )
-      : decisions(s, box, look !== undefined),
-  );
-}
-
-/**
- * @param {Seen} s
- * @param {BoxView} box
- * @param {boolean} look whether it may be looked at
- */
-function decisions(s, box, look) {
-  const { push } = s;
-  const wager = push.layout.stay;
-  const stay = may(push, "place_wager", box.box, { wager });
-  const fold = may(push, "fold", box.box);
-  const claim = may(push, "claim_jackpot", box.box);
-  const decline = may(push, "decline_reveal", box.box);
-  const give = (/** @type {TableCommand} */ command) => (/** @type {{ currentTarget: Element }} */ event) =>
-    decide(s, command, event.currentTarget);
-  const options = /** @type {const} */ (["continue", "withdraw"]).filter((option) =>
-    may(push, "choose", box.box, { option })
-  );
-  return h(
-    "div",
-    { class: "decide" },
-    options.length ? h("p", { class: "fine" }, t.table.optionText) : null,
-    options.map((option) =>
-      h("button", {
-        key: option,
-        class: option === "continue" ? "primary" : "",
-        onclick: give({ do: "choose", option, box: box.box, player: s.id }),
-      }, t.table[option])
-    ),
-    look
-      ? h("button", {
-        key: "look",
-        class: "primary large",
-        "aria-keyshortcuts": "l",
-        onclick: give({ do: "view_hand", box: box.box }),
-      }, t.table.look)
-      : null,
-    stay
-      ? h("button", {
-        key: "stay",
-        class: [look ? "" : "primary", "large"],
-        "aria-keyshortcuts": "b",
-        onclick: give({ do: "place_wager", box: box.box, wager }),
-      }, t.table.stay(t.wager(wager), money(push.costs[box.box])))
-      : null,
-    fold
-      ? h("button", {
-        key: "fold",
-        class: "large fold",
-        "aria-keyshortcuts": "f",
-        onclick: give({ do: "fold", box: box.box }),
-      }, t.table.fold)
-      : null,
-    claim
-      ? h(
-        "button",
-        { key: "claim", class: "gold", onclick: give({ do: "claim_jackpot", box: box.box }) },
-        t.table.claim,
-      )
-      : null,
-    decline
-      ? h(
-        "button",
-        { key: "decline", class: "quiet", onclick: give({ do: "decline_reveal", box: box.box }) },
-        t.table.declineReveal,
-      )
-      : null,
-    !stay && !fold && !options.length
-      ? h(
-        "p",
-        { class: "chosen" },
-        box.choice === "folded"
-          ? t.table.folded
-          : box.out
-          ? t.table.out
-          : box.choice === "stayed"
-          ? t.table.stay(t.wager(wager), money(box.wagers.find((one) => one.player === s.id)?.stay ?? 0))
-          : null,
-      )
-      : null,
-    coach(s, box, wager),
-  );
-}
-
-/**
- * @param {Seen} s
- * @param {BoxView} box
- * @param {string} wager
- */
-function coach(s, box, wager) {
+function coach(s, box, several) {
   const advice = adviceFor(s, box.box);
   if (!s.prefs.coach || !s.push.layout.coach || !advice?.stay || box.choice !== "undecided") return null;
   const row = (/** @type {string} */ name, /** @type {Value} */ value, /** @type {boolean} */ better) =>
     h(
       "div",
       { class: better ? "better" : "" },
-      h("dt", {}, name, better ? h("em", {}, t.table.coach.better) : null),
+      h("dt", {}, several ? `${t.table.box(box.box)} · ` : "", name, better ? h("em", {}, t.table.coach.better) : null),
       h("dd", { title: t.table.coach.exact(value.antes) }, t.table.coach.value(signed(value.cents))),
     );
   return h(
     "dl",
-    { class: "coach", key: "coach", "aria-label": t.table.coach.title },
-    row(t.wager(wager), advice.stay, advice.best === "stay"),
+    { class: "coach", key: `coach${box.box}`, "aria-label": t.table.coach.title },
+    row(t.wager(s.push.layout.stay), advice.stay, advice.best === "stay"),
     row(t.table.coach.fold, advice.fold, advice.best === "fold"),
-  );
-}
-
-/** @param {Line[]} lines */
-export function results(lines) {
-  return h(
-    "div",
-    { class: "results", key: "results" },
-    h(
-      "ul",
-      {},
-      lines.map((line, place) => {
-        const clauses = line.clauses.join(", ");
-        const amount = line.result === "pending" ? "…" : signed(line.won + line.returned - line.staked);
-        return h(
-          "li",
-          { key: `${line.wager}${line.box}${place}` },
-          h(
-            "button",
-            {
-              class: "line",
-              onclick: (event) => why(line, event.currentTarget),
-              "aria-label": `${t.wager(line.wager)}: ${t.table.result[line.result]} ${amount}. ${
-                t.table.clauseOf(clauses)
-              }`,
-            },
-            h("span", {}, t.wager(line.wager)),
-            h(
-              "span",
-              { class: "muted" },
-              line.staked ? `${shortMoney(line.staked)} ` : "",
-              t.table.result[line.result],
-            ),
-            h("b", { class: amount.startsWith("+") ? "up" : amount.startsWith("−") ? "down" : "" }, amount),
-            h("small", { class: "clause" }, line.clauses[0] ?? ""),
-          ),
-        );
-      }),
-    ),
-    lines.length > 1 ? h("p", { class: "sum" }, h("span", {}, t.table.total), h("b", {}, signed(net(lines)))) : null,
   );
 }
 

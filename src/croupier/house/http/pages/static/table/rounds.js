@@ -6,8 +6,8 @@ import { Older, ownLines, pastRounds } from "../rounds.js";
 import { signed, t, timeOf } from "../text/en.js";
 import { felt } from "./felt.js";
 import { prove } from "./proof.js";
-import { results } from "./rail.js";
 import { net } from "./reading.js";
+import { results } from "./results.js";
 import { shuffled } from "./shuffled.js";
 
 /** @import { Replay, RoundPlayed } from "../../api.d.ts" */

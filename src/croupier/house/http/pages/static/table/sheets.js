@@ -43,6 +43,8 @@ export function settings(s) {
     s.push.layout.coach ? toggle("coach") : null,
     toggle("peek"),
     toggle("fourColour"),
+    toggle("lightRoom"),
+    toggle("contrast"),
     toggle("sound"),
     companySection(s),
     h("h3", {}, words.keys),

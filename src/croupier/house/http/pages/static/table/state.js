@@ -4,7 +4,7 @@
 import { preference } from "../dom.js";
 import { visit } from "./visit.js";
 
-/** @import { BoxAdvice, TablePush } from "../../api.d.ts" */
+/** @import { BoxAdvice, PrintedFelt, TablePush } from "../../api.d.ts" */
 /** @import { Shell } from "../main.js" */
 /** @import { Belongs, Trouble } from "../net.js" */
 /** @import { Guide } from "./guide.js" */
@@ -13,7 +13,8 @@ import { visit } from "./visit.js";
 
 /** @typedef {{ box: number, wager: string, amount: number }} Bet */
 /** @typedef {Bet & { fixed: boolean, version: number }} Sent a pending wager, and the version that includes it */
-/** @typedef {{ coach: boolean, sound: boolean, peek: boolean, fourColour: boolean }} Preferences */
+/** @typedef {{ coach: boolean, sound: boolean, peek: boolean, fourColour: boolean, lightRoom: boolean, contrast: boolean }} Preferences */
+/** @typedef {{ element: Element | null, shown: number | null, counting: boolean }} Meter the jackpot's, as it is shown */
 
 /**
  * @typedef {object} TableState
@@ -22,6 +23,7 @@ import { visit } from "./visit.js";
  * @property {Shell} shell
  * @property {() => void} draw
  * @property {TablePush | null} push the table as the house shows it now
+ * @property {PrintedFelt | null} print on its felt
  * @property {Trouble | null} trouble why there is no table
  * @property {string | null} id of the player
  * @property {boolean} visitor whether this is somebody who would play as a guest
@@ -32,6 +34,7 @@ import { visit } from "./visit.js";
  * @property {Set<Sent>} pending
  * @property {Bet[]} placed in this round, the last one last
  * @property {Bet[]} lastBets
+ * @property {number[]} seats the boxes that the player had last
  * @property {Promise<unknown>} turn acts are done one after the other
  * @property {Belongs} act what the current one belongs to
  * @property {number} reached the version that includes everything carried out
@@ -42,12 +45,34 @@ import { visit } from "./visit.js";
  * @property {(Parts & { player: string }) | null} parts
  * @property {string | null} call what was said last
  * @property {number} callNumber
+ * @property {typeof import("./motion.js") | null} motion how things move, once something has
+ * @property {typeof import("./outcome.js") | null} telling what happened, once there are cards
+ * @property {Set<Animation>} moving what can be skipped
+ * @property {Meter} meter
  * @property {Element | null} clock
+ * @property {number | null} due when undecided hands are folded, once the clock runs for that
  * @property {number | null} ticked the last second that sounded
  * @property {Guide | null} guide through the first hand
  */
 
 /** @typedef {TableState & { push: TablePush }} Seen the state once there is a table to show */
+
+/**
+ * @param {TableState} s
+ * @returns {s is Seen}
+ */
+export const isSeen = (s) => s.push !== null;
+
+/** Whether anything may move now. */
+export const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Ends everything that moves: the page is as it is.
+ * @param {TableState} s
+ */
+export function skip(s) {
+  for (const animation of [...s.moving]) animation.finish();
+}
 
 /**
  * @param {Element} outlet
@@ -65,6 +90,7 @@ export function newState(outlet, table, shell, draw) {
     shell,
     draw: () => draw(s),
     push: null,
+    print: null,
     trouble: null,
     id: null,
     visitor: false,
@@ -75,6 +101,7 @@ export function newState(outlet, table, shell, draw) {
     pending: new Set(),
     placed: [],
     lastBets: memory.lastBets,
+    seats: [...new Set(memory.lastBets.map((bet) => bet.box))],
     turn: Promise.resolve(),
     act: {},
     reached: 0,
@@ -85,7 +112,12 @@ export function newState(outlet, table, shell, draw) {
     parts: null,
     call: null,
     callNumber: 0,
+    motion: null,
+    telling: null,
+    moving: new Set(),
+    meter: { element: null, shown: null, counting: false },
     clock: null,
+    due: null,
     ticked: null,
     guide: null,
   };
@@ -99,5 +131,7 @@ function preferences() {
     sound: preference.get("sound", false),
     peek: preference.get("peek", false),
     fourColour: preference.get("fourColour", false),
+    lightRoom: preference.get("lightRoom", false),
+    contrast: preference.get("contrast", false),
   };
 }

@@ -262,7 +262,11 @@ export const t = {
     dealer: "Dealer",
     dealerHand: "Dealer's hand",
     upCard: "Up card",
-    noHand: "Dealer has no hand",
+    noHand: "no hand",
+    print: {
+      /** @param {string} hand */
+      qualifies: (hand) => `Dealer plays with ${hand}`,
+    },
     blind: "Face down",
     /** @param {string} name */
     hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
@@ -310,7 +314,9 @@ export const t = {
     optionText: "Something was not as it should be. The rules let you choose.",
     leave: "Leave the table",
     stop: "Watch only",
-    blindHand: "Face down. One hand may be looked at in a round; this one is played blind.",
+    blindHand: "Stays face down: played blind",
+    /** @param {number} box */
+    blindBeside: (box) => `Played blind: you looked at box ${box}`,
     prompt: {
       signIn: "You are watching. Sign in to take a box.",
       guest: "Choose a chip and tap the ante of a free box: you play as a guest, with play money.",
@@ -422,8 +428,12 @@ export const t = {
       title: "Settings",
       fourColour: "Four colours of suits",
       fourColourText: "Diamonds blue, clubs green.",
+      lightRoom: "Light room",
+      lightRoomText: "Pale wood and a lighter cloth, for bright surroundings.",
+      contrast: "High contrast",
+      contrastText: "Plain dark cloth, white lines and letters.",
       sound: "Sounds",
-      soundText: "Soft ticks for cards, chips and the clock.",
+      soundText: "Cards, chips, the clock, and a tune for a win.",
       coach: "Coach",
       coachText: "Shows what each decision is worth, exactly, before you decide.",
       peek: "Turn my cards over at once",

@@ -1,0 +1,241 @@
+/* The player's own boxes, near and large: wagers, cards, the decision, and what came of it. */
+
+import { hand } from "../cards.js";
+import { h } from "../dom.js";
+import { money, signed, t } from "../text/en.js";
+import { decide } from "./acting.js";
+import { isOver, may, net, own, plays } from "./reading.js";
+import { results } from "./results.js";
+import { spots } from "./spots.js";
+
+/** @import { BoxView, HouseTableView, TableCommand } from "../../api.d.ts" */
+/** @import { Seen } from "./state.js" */
+
+/**
+ * @param {Seen} s
+ * @param {number} number
+ * @param {BoxView | undefined} box
+ */
+export function nearBox(s, number, box) {
+  const { view } = s.push;
+  const mine = box !== undefined && plays(box, s.id);
+  const over = isOver(view.game);
+  const lines = mine && over ? view.game.lines.filter((line) => line.box === number && line.player === s.id) : [];
+  const open = may(s.push, "place_wager", number) !== undefined;
+  return h(
+    "div",
+    { class: "slot", key: number },
+    h(
+      "section",
+      {
+        "data-box": number,
+        "aria-label": t.table.boxOf(number, mine ? t.table.you : t.table.free),
+        class: [
+          "box",
+          "near",
+          mine ? "own" : "free",
+          open && "open",
+          box?.has_hand && "dealt",
+          box?.choice === "folded" && "folded",
+          box?.out && "gone",
+          lines.length > 0 && "settled",
+          mine && number === nextBox(s) && "active",
+        ],
+        style: { "--lines": String(lines.length) },
+      },
+      h(
+        "p",
+        { class: "seat" },
+        h("b", {}, number),
+        " ",
+        h("span", {}, mine ? t.table.you : t.table.free),
+        word(box, view.game.phase),
+        result(view, number, s.id),
+      ),
+      lines.length && box?.has_hand ? null : spots(s, number, box),
+      box?.has_hand && mine ? ownHand(s, box) : null,
+      lines.length ? results(lines) : mine && box.has_hand ? decisions(s, box) : null,
+    ),
+  );
+}
+
+/**
+ * The box that is to be decided next.
+ * @param {Seen} s
+ */
+const nextBox = (s) => own(s.push.view, s.id).find((box) => may(s.push, "fold", box.box))?.box;
+
+/**
+ * @param {BoxView | undefined} box
+ * @param {string} phase
+ */
+export function word(box, phase) {
+  if (!box?.has_hand) return null;
+  const said = box.out
+    ? t.table.out
+    : box.choice === "folded"
+    ? t.table.folded
+    : phase === "dealt" && box.choice === "undecided"
+    ? "…"
+    : null;
+  return said === null ? null : h("em", {}, said);
+}
+
+/**
+ * What a box came to: for the player on it, or for everybody there.
+ * @param {HouseTableView} view
+ * @param {number} number
+ * @param {string | null} [player]
+ */
+export function result(view, number, player) {
+  const lines = view.game.lines.filter((line) =>
+    line.box === number && (player === undefined || line.player === player)
+  );
+  if (!lines.length || !isOver(view.game)) return null;
+  if (lines.some((line) => line.result === "pending")) {
+    return h("strong", { class: "result", key: "result" }, t.table.result.pending);
+  }
+  const sum = net(lines);
+  return h("strong", { class: ["result", sum > 0 && "up", sum < 0 && "down"], key: "result" }, signed(sum));
+}
+
+/**
+ * A hand that lies face down can be tapped: it is looked at, or the house says why it may not be.
+ * @param {Seen} s
+ * @param {BoxView} box
+ */
+function ownHand(s, box) {
+  const { push } = s;
+  const size = push.layout.hand_size;
+  const look = box.viewed ? undefined : may(push, "view_hand", box.box);
+  const cards = hand(box.hand ? box.hand.cards : size, { both: true });
+  const view = (/** @type {{ currentTarget: Element }} */ event) =>
+    decide(s, { do: "view_hand", box: box.box }, event.currentTarget);
+  const asking = !box.hand && push.view.game.phase === "dealt";
+  return h(
+    "div",
+    { class: ["own-hand", box.choice === "folded" && "folded"], key: "own-hand" },
+    asking
+      ? h(
+        "button",
+        {
+          key: "look",
+          class: ["hand", "cards-button", look && "next"],
+          style: { "--cards": String(size) },
+          "aria-keyshortcuts": look ? "l" : null,
+          onclick: view,
+          "aria-label": look ? t.table.look : blind(s, box),
+        },
+        cards,
+        h("span", { class: "on-cards", key: "on-cards" }, look ? t.table.lookShort : blind(s, box)),
+      )
+      : h("div", { key: "hand", class: "hand", style: { "--cards": String(size) } }, cards),
+    h("p", { class: "hand-name" }, box.hand?.name ? t.table.hand(box.hand.name) : t.table.blind),
+  );
+}
+
+/**
+ * Why a hand stays face down.
+ * @param {Seen} s
+ * @param {BoxView} box
+ */
+function blind(s, box) {
+  const seen = own(s.push.view, s.id).find((one) => one.viewed && one.box !== box.box);
+  return seen ? t.table.blindBeside(seen.box) : t.table.blindHand;
+}
+
+/**
+ * @param {Seen} s
+ * @param {BoxView} box
+ */
+function decisions(s, box) {
+  const { push } = s;
+  const wager = push.layout.stay;
+  const looks = !box.viewed && may(push, "view_hand", box.box) !== undefined;
+  const stay = may(push, "place_wager", box.box, { wager });
+  const fold = may(push, "fold", box.box);
+  const give = (/** @type {TableCommand} */ command) => (/** @type {{ currentTarget: Element }} */ event) =>
+    decide(s, command, event.currentTarget);
+  const options = /** @type {const} */ (["continue", "withdraw"]).filter((option) =>
+    may(push, "choose", box.box, { option })
+  );
+  return h(
+    "div",
+    { class: "decide", key: "decide" },
+    options.length ? h("p", { class: "fine" }, t.table.optionText) : null,
+    options.map((option) =>
+      h("button", {
+        key: option,
+        class: option === "continue" ? "primary" : "",
+        onclick: give({ do: "choose", option, box: box.box, player: s.id }),
+      }, t.table[option])
+    ),
+    stay
+      ? h(
+        "button",
+        {
+          key: "stay",
+          class: ["stay-in", !looks && box.box === nextBox(s) && "primary"],
+          "aria-keyshortcuts": "b",
+          onclick: give({ do: "place_wager", box: box.box, wager }),
+        },
+        h("span", {}, t.wager(wager)),
+        " ",
+        h("span", {}, money(push.costs[box.box])),
+      )
+      : null,
+    fold
+      ? h("button", {
+        key: "fold",
+        class: "fold",
+        "aria-keyshortcuts": "f",
+        onclick: give({ do: "fold", box: box.box }),
+      }, t.table.fold)
+      : null,
+    awards(s, box, give),
+    !stay && !fold && !options.length ? chosen(s, box) : null,
+  );
+}
+
+/**
+ * What a jackpot hand may be asked for besides.
+ * @param {Seen} s
+ * @param {BoxView} box
+ * @param {(command: TableCommand) => (event: { currentTarget: Element }) => unknown} give
+ */
+function awards(s, box, give) {
+  const claim = may(s.push, "claim_jackpot", box.box);
+  const decline = may(s.push, "decline_reveal", box.box);
+  return [
+    claim
+      ? h(
+        "button",
+        { key: "claim", class: "gold", onclick: give({ do: "claim_jackpot", box: box.box }) },
+        t.table.claim,
+      )
+      : null,
+    decline
+      ? h(
+        "button",
+        { key: "decline", class: "quiet", onclick: give({ do: "decline_reveal", box: box.box }) },
+        t.table.declineReveal,
+      )
+      : null,
+  ];
+}
+
+/**
+ * @param {Seen} s
+ * @param {BoxView} box
+ */
+function chosen(s, box) {
+  const stayed = box.wagers.find((one) => one.player === s.id)?.stay ?? 0;
+  const words = box.out
+    ? t.table.out
+    : box.choice === "folded"
+    ? t.table.folded
+    : box.choice === "stayed"
+    ? t.table.stay(t.wager(s.push.layout.stay), money(stayed))
+    : null;
+  return words === null ? null : h("p", { class: "chosen", key: "chosen" }, words);
+}

@@ -1,0 +1,48 @@
+/* The sentence that says what happened in a round and why, in English. */
+
+import { money, shortMoney } from "./en.js";
+
+/** @param {string[]} names */
+const list = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+/** @param {number[]} boxes */
+const boxes = (boxes) => (boxes.length > 1 ? `boxes ${list(boxes.map(String))}` : `box ${boxes[0]}`);
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** @param {string[]} clauses */
+const under = (clauses) => (clauses.length ? ` under ${clauses[0]}` : "");
+
+export const o = {
+  list,
+  capital,
+  /** @param {string} name @param {boolean} qualified */
+  dealer: (name, qualified) => `Dealer has ${name}${qualified ? "" : ", no hand"}`,
+  /** @param {string} name @param {boolean} blind */
+  hand: (name, blind) => (blind ? `you, playing blind, have ${name}` : `you have ${name}`),
+  folded: "you folded",
+  lapsed: "time ran out and your hand was folded",
+  /** @param {string[]} clauses */
+  out: (clauses) => `your hand is out of the round${under(clauses)}`,
+  /** @param {number[]} numbers @param {string | null} why */
+  boxes: (numbers, why) => capital(boxes(numbers)) + (why === null ? "" : `, ${why}`),
+  boxFolded: "folded",
+  boxLapsed: "folded as time ran out",
+  /** @param {string[]} clauses */
+  boxOut: (clauses) => `out of the round${under(clauses)}`,
+  boxBlind: "played blind",
+  /** @param {string} wager @param {number} amount @param {boolean} own */
+  wins: (wager, amount, own) => `${own ? "your " : ""}${wager} wins ${shortMoney(amount)}`,
+  /** @param {string} award @param {number} amount */
+  pays: (award, amount) => `${award} pays ${shortMoney(amount)}`,
+  /** @param {string[]} wagers @param {boolean} own */
+  lose: (wagers, own) => `${own ? "your " : ""}${list(wagers)} ${wagers.length > 1 ? "lose" : "loses"}`,
+  /** @param {string[]} wagers @param {boolean} own @param {string[]} clauses that say so, where the cards do not */
+  back: (wagers, own, clauses) =>
+    `${own ? "your " : ""}${list(wagers)} ${wagers.length > 1 ? "come" : "comes"} back${under(clauses)}`,
+  /** @param {string[]} wagers @param {boolean} own */
+  standoff: (wagers, own) => `${o.back(wagers, own, [])}, a stand-off`,
+  /** @param {string} wager */
+  pending: (wager) => `your ${wager} waits for its turn at the meter`,
+  /** @param {string[]} clauses @param {number} amount */
+  void: (clauses, amount) =>
+    `The round is void${under(clauses)}: every wager was returned, ${money(amount)} of them yours.`,
+};
