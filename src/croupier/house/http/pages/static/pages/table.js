@@ -96,7 +96,7 @@ function draw(s) {
 /**
  * A control that is gone with its phase leaves the focus to the words that say what to do now, and not to the top of
  * the page. No other control gets it: a second Enter must not decide anything.
- * @param {Seen} s
+ * @param {TableState} s
  */
 function focusPrompt(s) {
   const prompt = s.outlet.querySelector(".what");
