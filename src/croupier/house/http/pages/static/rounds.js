@@ -6,6 +6,7 @@
 import { h } from "./dom.js";
 import { api, me } from "./net.js";
 import { t } from "./text/en.js";
+import { sheets } from "./text/en_sheets.js";
 
 /** @import { RoundPlayed } from "../api.d.ts" */
 
@@ -54,7 +55,7 @@ export const ownLines = ({ lines }) => lines.filter((line) => line.player === me
  * @param {PastRounds} past
  */
 export function Older({ rounds, busy, trouble, next, more }) {
-  const words = t.sheet.history;
+  const words = sheets.history;
   if (trouble !== null) {
     return h(
       "p",

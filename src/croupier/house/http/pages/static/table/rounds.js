@@ -4,6 +4,7 @@ import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
 import { Older, ownLines, pastRounds } from "../rounds.js";
 import { signed, t, timeOf } from "../text/en.js";
+import { sheets } from "../text/en_sheets.js";
 import { felt } from "./felt.js";
 import { prove } from "./proof.js";
 import { net } from "./reading.js";
@@ -20,7 +21,7 @@ import { shuffled } from "./shuffled.js";
 /** @param {Seen} s */
 export async function history(s) {
   await style("table/sheets.css");
-  const words = t.sheet.history;
+  const words = sheets.history;
   /** @type {Replayed | null} */
   let replayed = null;
   let failed = false;
@@ -55,7 +56,7 @@ export async function history(s) {
 
 /** @param {PastRounds} past @param {(round: RoundPlayed) => void} load */
 function list(past, load) {
-  const words = t.sheet.history;
+  const words = sheets.history;
   if (past.next === null && !past.rounds.length) return h("p", { class: "muted" }, words.empty);
   return [
     h(
@@ -85,7 +86,7 @@ function list(past, load) {
 
 /** @param {Seen} s @param {Replayed} round @param {() => void} redraw @param {() => void} back */
 function replay(s, round, redraw, back) {
-  const words = t.sheet.history;
+  const words = sheets.history;
   const step = round.steps[round.place];
   /** @param {number} place */
   const to = (place) => () => {

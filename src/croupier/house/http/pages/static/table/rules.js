@@ -5,6 +5,7 @@ import { h, sheet, style } from "../dom.js";
 import { api } from "../net.js";
 import { addressAt, asAt, question } from "../odds/asking.js";
 import { money, t } from "../text/en.js";
+import { sheets } from "../text/en_sheets.js";
 import { learn } from "../text/en_learn.js";
 import { addressOf, lessonOf, rulesOf } from "../train/asking.js";
 import { Lesson } from "../train/lesson.js";
@@ -17,7 +18,7 @@ import { waiting } from "./sheets.js";
 /** @param {Seen} s */
 export async function rules(s) {
   await Promise.all([style("table/sheets.css"), style("train/lesson.css")]);
-  const words = t.sheet.rules;
+  const words = sheets.rules;
   const { table } = s.push.view.game;
   const name = encodeURIComponent(table);
   /** @type {TableTerms | null} */
@@ -69,7 +70,7 @@ export async function rules(s) {
 
 /** @param {Answer | null | false} odds @param {string} stay */
 function edges(odds, stay) {
-  const words = t.sheet.rules;
+  const words = sheets.rules;
   if (odds === false) return null;
   if (odds === null) return waiting(words.counting);
   return h(
@@ -99,7 +100,7 @@ function edges(odds, stay) {
 
 /** @param {Answer} book */
 function pays(book) {
-  const words = t.sheet.rules;
+  const words = sheets.rules;
   return book.pay_tables.map((/** @type {Answer} */ table) =>
     h(
       "section",

@@ -3,6 +3,7 @@
 import { h, oneLine, preference, sheet } from "../dom.js";
 import { api, give, houseCommand, loadMe, me } from "../net.js";
 import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
+import { sheets } from "../text/en_sheets.js";
 import { refused } from "./acting.js";
 import { companySection } from "./company.js";
 import { sound } from "./sound.js";
@@ -18,7 +19,7 @@ export const waiting = (words) => h("p", { class: "row muted" }, h("span", { cla
 
 /** @param {Seen} s */
 export function settings(s) {
-  const words = t.sheet.settings;
+  const words = sheets.settings;
   /** @param {keyof Preferences} name */
   const toggle = (name) =>
     h(
@@ -58,7 +59,7 @@ export function settings(s) {
  * @param {Seen} s
  */
 export function call(s) {
-  const words = t.sheet.call;
+  const words = sheets.call;
   let said = "";
   const send = async (/** @type {Element} */ anchor) => {
     try {
@@ -102,7 +103,7 @@ export function call(s) {
 
 /** @param {Seen} s */
 export function position(s) {
-  const words = t.sheet.position;
+  const words = sheets.position;
   const { memory } = s;
   const { practice } = s.push.view;
   const take = async (/** @type {number} */ amount, /** @type {Element} */ anchor) => {
@@ -175,51 +176,47 @@ export function position(s) {
 export async function meter(s) {
   const { jackpot } = s.push.view;
   if (jackpot === null) return;
-  const words = t.sheet.meter;
+  const words = sheets.meter;
   /** @type {JackpotMeters | null} */
   let meters = null;
   let failed = false;
   const again = sheet(
     words.title,
     () =>
-      failed
-        ? h("p", { class: "error" }, t.trouble.unavailable)
-        : meters === null
-        ? waiting(t.sheet.history.loading)
-        : [
-          meters.failed ? h("p", { class: "error" }, words.down) : null,
-          h("p", { class: "meter-now" }, oneLine("span", money(meters.display))),
-          h(
-            "dl",
-            { class: "pairs" },
-            h("dt", {}, words.stake),
-            h("dd", {}, money(meters.stake)),
-            h("dt", {}, words.reset),
-            h("dd", {}, money(meters.reset)),
-            h("dt", {}, words.growth),
-            h("dd", {}, words.growthText(`${Number((Number(meters.increment) * 100).toFixed(6))} %`)),
-            h("dt", {}, words.tables),
-            h("dd", {}, meters.tables.join(", ")),
-            meters.pending.length
-              ? [h("dt", {}, words.pending), h("dd", {}, meters.pending.map((one) => one.table).join(", "))]
-              : null,
-          ),
-          h("h3", {}, words.hits),
-          meters.last_hits.length
-            ? h(
-              "ol",
-              { class: "hits" },
-              meters.last_hits.map((hit, place) =>
-                h(
-                  "li",
-                  { key: place },
-                  words.hit(hit.table, money(hit.amount)),
-                  hit.at ? h("small", { class: "muted" }, ` ${dayOf(hit.at)}`) : null,
-                )
-              ),
-            )
-            : h("p", { class: "muted" }, words.noHits),
-        ],
+      failed ? h("p", { class: "error" }, t.trouble.unavailable) : meters === null ? waiting(sheets.history.loading) : [
+        meters.failed ? h("p", { class: "error" }, words.down) : null,
+        h("p", { class: "meter-now" }, oneLine("span", money(meters.display))),
+        h(
+          "dl",
+          { class: "pairs" },
+          h("dt", {}, words.stake),
+          h("dd", {}, money(meters.stake)),
+          h("dt", {}, words.reset),
+          h("dd", {}, money(meters.reset)),
+          h("dt", {}, words.growth),
+          h("dd", {}, words.growthText(`${Number((Number(meters.increment) * 100).toFixed(6))} %`)),
+          h("dt", {}, words.tables),
+          h("dd", {}, meters.tables.join(", ")),
+          meters.pending.length
+            ? [h("dt", {}, words.pending), h("dd", {}, meters.pending.map((one) => one.table).join(", "))]
+            : null,
+        ),
+        h("h3", {}, words.hits),
+        meters.last_hits.length
+          ? h(
+            "ol",
+            { class: "hits" },
+            meters.last_hits.map((hit, place) =>
+              h(
+                "li",
+                { key: place },
+                words.hit(hit.table, money(hit.amount)),
+                hit.at ? h("small", { class: "muted" }, ` ${dayOf(hit.at)}`) : null,
+              )
+            ),
+          )
+          : h("p", { class: "muted" }, words.noHits),
+      ],
   );
   try {
     meters = await api("GET /api/jackpots/{jackpot}", { jackpot });

@@ -2,7 +2,7 @@
 
 import { card } from "../cards.js";
 import { h } from "../dom.js";
-import { t } from "../text/en.js";
+import { sheets } from "../text/en_sheets.js";
 import { f } from "../text/en_shuffle.js";
 import { witnessed } from "./witness.js";
 
@@ -14,7 +14,7 @@ import { witnessed } from "./witness.js";
  * @param {Finding[] | null} proof none until it is found
  */
 export function shuffled({ table, round, shuffle }, proof) {
-  const words = t.sheet.history;
+  const words = sheets.history;
   return [
     h("h3", {}, words.shuffle),
     shuffle === null ? h("p", { class: "muted" }, words.live) : [
