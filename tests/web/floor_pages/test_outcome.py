@@ -28,12 +28,15 @@ def act(floor: Floor, *acts: tuple[str, Any]) -> None:
         floor.give(person, LIVE, command, secrets.token_hex(8))
 
 
-def dealt(floor: Floor, visit: Visit, hands: dict[int, str], dealer: str) -> Page:
-    """Ann with $25 on each of these boxes."""
+def dealt(
+    floor: Floor, visit: Visit, hands: dict[int, str], dealer: str, *, once: str = "() => true"
+) -> Page:
+    """Ann with $25 on each of these boxes; dealt once the page says so."""
     act(floor, ("kim", c.OpenBets()))
     page = visit.table(LIVE)
     for box in hands:
         act(floor, ("ann", c.PlaceWager(box=box, wager="ante", amount=2500)))
+    until(page, once)
     cards = {**{str(box): hand for box, hand in hands.items()}, "dealer": dealer}
     act(floor, ("kim", c.CloseBets()), ("kim", c.Deal(hands=cards)))
     expect(page.locator(".own-hand")).to_have_count(len(hands))
@@ -133,6 +136,12 @@ def test_a_void_round(funded: Floor, chromium: Browser) -> None:
         expect(page.locator(".what")).to_contain_text("every wager was returned, $25.00 of them")
 
 
+_CAN_MOVE = """() => {
+  const [laid] = document.querySelectorAll('[data-spot="3/ante"] .stack');
+  return laid !== undefined &&
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/table/joy.js"));
+}"""
+"""What moves things is fetched when something first happens at the table."""
 _FLYING = "() => document.querySelectorAll('.flying > *').length > 0"
 _STILL = "() => document.querySelectorAll('.flying > *').length === 0"
 
@@ -147,7 +156,7 @@ def test_cards_fly_from_the_shoe_and_a_key_ends_it(funded: Floor, chromium: Brow
             "function (frames, how) { return was.call(this, frames, "
             "{ ...how, delay: 1000 * (how.delay ?? 0), duration: 1000 * how.duration }); };"
         )
-        page = dealt(funded, visit, {3: PAIR}, NO_HAND)
+        page = dealt(funded, visit, {3: PAIR}, NO_HAND, once=_CAN_MOVE)
         until(page, _FLYING)
         expect(page.locator(".near .card.down")).to_have_count(5)
         page.keyboard.press("x")
