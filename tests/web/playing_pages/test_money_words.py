@@ -61,7 +61,7 @@ def test_a_refusal_calls_people_by_what_the_table_calls_them(
         other = second.table(LEISURE)
         name = other.locator('section[aria-label^="Box 2"] .seat span').inner_text()
         assert name.startswith("Guest ")
-        other.locator('[data-spot="2/jackpot"]').click()
+        other.locator('[data-spot="2/ante"]').click()
         said = refusal(other)
         assert name in said
         assert "guest-" not in said

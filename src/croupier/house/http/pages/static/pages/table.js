@@ -90,19 +90,23 @@ function draw(s) {
   render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
   drawMeter(s);
-  if (held !== null && !held.isConnected && !document.querySelector("dialog[open]")) focusPrompt(s);
+  if (held instanceof HTMLElement && document.activeElement === document.body) keepFocus(s, held);
 }
 
 /**
- * A control that is gone with its phase leaves the focus to the words that say what to do now, and not to the top of
- * the page. No other control gets it: a second Enter must not decide anything.
+ * A spot that was moved with its box keeps the focus. A control that is gone with its phase leaves it to the words that
+ * say what to do now, and not to the top of the page. No other control gets it: a second Enter must not decide anything.
  * @param {TableState} s
+ * @param {HTMLElement} held
  */
-function focusPrompt(s) {
-  const prompt = s.outlet.querySelector(".what");
-  if (!(prompt instanceof HTMLElement)) return;
-  prompt.tabIndex = -1;
-  prompt.focus({ preventScroll: true });
+function keepFocus(s, held) {
+  if (held === document.body || document.querySelector("dialog[open]")) return;
+  const { spot } = held.dataset;
+  const moved = spot === undefined ? null : s.outlet.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
+  const next = moved ?? (held.isConnected ? held : s.outlet.querySelector(".what"));
+  if (!(next instanceof HTMLElement)) return;
+  if (next.matches(".what")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
 }
 
 /** @param {Trouble} trouble */
