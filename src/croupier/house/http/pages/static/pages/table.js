@@ -5,6 +5,7 @@
 import { h, preference, render, style } from "../dom.js";
 import { api, follow, forget, me, on, Trouble, watch } from "../net.js";
 import { press } from "../keys.js";
+import { drawnNow } from "../table/acting.js";
 import { felt } from "../table/felt.js";
 import { drawMeter, head, notices } from "../table/head.js";
 import { hear, said } from "../table/hearing.js";
@@ -101,9 +102,7 @@ function draw(s) {
  */
 function keepFocus(s, held) {
   if (held === document.body || document.querySelector("dialog[open]")) return;
-  const { spot } = held.dataset;
-  const moved = spot === undefined ? null : s.outlet.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
-  const next = moved ?? (held.isConnected ? held : s.outlet.querySelector(".what"));
+  const next = drawnNow(s, held) ?? s.outlet.querySelector(".what");
   if (!(next instanceof HTMLElement)) return;
   if (next.matches(".what")) next.tabIndex = -1;
   next.focus({ preventScroll: true });

@@ -11,13 +11,24 @@ import { t } from "../text/en.js";
 /** @import { Seen, TableState } from "./state.js" */
 
 /**
+ * A control as it is drawn now: a spot is drawn anew when its box comes to the front or goes back.
+ * @param {TableState} s
+ * @param {Element | null} control
+ */
+export function drawnNow(s, control) {
+  if (control === null || control.isConnected) return control;
+  const { spot } = /** @type {HTMLElement} */ (control).dataset;
+  return spot === undefined ? null : s.outlet.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
+}
+
+/**
  * @param {TableState} s
  * @param {unknown} trouble
  * @param {Element | null} anchor
  */
 export function refused(s, trouble, anchor) {
   if (!(trouble instanceof Trouble)) throw trouble;
-  const where = anchor?.isConnected ? anchor : s.outlet.querySelector(".prompt") ?? s.outlet;
+  const where = drawnNow(s, anchor) ?? s.outlet.querySelector(".prompt") ?? s.outlet;
   const close = popover(where, [
     h("strong", {}, t.trouble.toPerson(t.trouble.words(trouble), s.id)),
     trouble.clause ? h("small", {}, t.trouble.clause(trouble.clause)) : null,
