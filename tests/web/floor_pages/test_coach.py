@@ -28,3 +28,16 @@ def test_a_house_may_have_no_coach(floor: Floor, chromium: Browser, offered: boo
         page.get_by_role("button", name="Settings").click()
         expect(page.get_by_role("dialog")).to_contain_text("Four colours")
         expect(page.get_by_role("dialog").get_by_text("Coach")).to_have_count(int(offered))
+
+
+def test_a_question_that_arrives_after_the_decision_is_no_error(
+    floor: Floor, chromium: Browser
+) -> None:
+    """The page asks while the player taps: whichever comes first, the console stays clean."""
+    floor.house.coach = True
+    with floor.visited_by("ann", chromium) as visit:
+        for box in (1, 2):
+            answer = visit.page.request.get(
+                f"{floor.address}/api/tables/{ELECTRONIC}/advice?box={box}"
+            )
+            assert (answer.status, answer.json()) == (200, None)

@@ -625,7 +625,7 @@ export interface Routes {
       box: number;
     };
     data: undefined;
-    answer: BoxAdvice;
+    answer: BoxAdvice | null;
   };
   "GET /api/tables/{table}/book": {
     given: {

@@ -52,11 +52,8 @@ def _value(antes: Fraction, ante: Cents) -> Value:
     return Value(str(antes), float(antes), round(antes * ante))
 
 
-def _own_box(boxes: tuple[BoxView, ...], number: int, player: str | None) -> BoxView:
-    for box in boxes:
-        if box.box == number and box.seated == player:
-            return box
-    raise HTTPException("That is not your box.", status_code=403)
+def _own_box(boxes: tuple[BoxView, ...], number: int, player: str | None) -> BoxView | None:
+    return next((box for box in boxes if box.box == number and box.seated == player), None)
 
 
 @get("/api/tables/{table:str}/advice", summary="The exact value of staying in and of folding")
@@ -65,7 +62,8 @@ async def show_advice(
     state: State,
     table: FromPath[str],
     box: Annotated[int, QueryParameter(ge=1, le=100)],
-) -> BoxAdvice:
+) -> BoxAdvice | None:
+    """Null where the caller has nothing to decide: a question may arrive after the decision."""
     house = house_of(state)
     if not house.coach:
         raise HTTPException("This house offers no coach.", status_code=403)
@@ -74,8 +72,8 @@ async def show_advice(
     game = stream.stored.game
     seen = view(game, None if link is None else link.meter, viewer)
     own = _own_box(seen.boxes, box, viewer.player)
-    if seen.phase != "dealt" or own.choice is not Choice.UNDECIDED:
-        raise HTTPException("There is nothing to decide at that box now.", status_code=409)
+    if own is None or seen.phase != "dealt" or own.choice is not Choice.UNDECIDED:
+        return None
     if own.hand is None:
         raise HTTPException("Look at the hand first.", status_code=409)
     ante = sum(wager.ante for wager in own.wagers)
