@@ -51,6 +51,7 @@ class Code(StrEnum):
     UNDECIDED_BOXES = "undecided-boxes"
     NO_JACKPOT_HAND = "no-jackpot-hand"
     ALREADY_DRAWN = "already-drawn"
+    HAND_NOT_SHOWN = "hand-not-shown"
     DEAL_NOT_REPORTED = "deal-not-reported"
     NOTHING_TO_REPORT = "nothing-to-report"
     FACT_MISSING = "fact-missing"

@@ -45,7 +45,8 @@ class Against(IntEnum):
 class Case(Struct, frozen=True, kw_only=True):
     """Everything that the wagers on a hand depend on, except its jackpot row."""
 
-    hand: HandClass
+    hand: HandClass | None
+    """None where it was never turned."""
     against: Against
     dealer: HandClass | None = None
     both: HandClass | None = None
@@ -61,11 +62,9 @@ class Case(Struct, frozen=True, kw_only=True):
     def folded(self) -> bool:
         return self.against is Against.FOLDED
 
-    def backed(self, hand: Backed) -> HandClass:
+    def backed(self, hand: Backed) -> HandClass | None:
         """The class of the hand that a side wager is on."""
-        of = {Backed.PLAYER: self.hand, Backed.DEALER: self.dealer, Backed.BOTH: self.both}[hand]
-        assert of is not None
-        return of
+        return {Backed.PLAYER: self.hand, Backed.DEALER: self.dealer, Backed.BOTH: self.both}[hand]
 
 
 class Paid(Struct, frozen=True):
@@ -94,9 +93,12 @@ NO_PART = MeterPart(0)
 
 
 def compare(
-    rulebook: Rulebook, hand: HandValue, dealer: HandValue, *, folded: bool, declined: bool
+    rulebook: Rulebook, hand: HandValue | None, dealer: HandValue, *, folded: bool, declined: bool
 ) -> Against:
-    """Fold first, then whether the dealer qualifies at all, then the comparison (S15)."""
+    """Fold first, then whether the dealer qualifies at all, then the comparison (S15).
+
+    Only the comparison takes the hand itself.
+    """
     if folded:
         return Against.FOLDED
     if not rulebook.qualifies(dealer):
@@ -106,6 +108,7 @@ def compare(
         return Against.NO_HAND
     if declined:
         return Against.NOT_SHOWN
+    assert hand is not None, "a hand that is compared has been turned"
     if hand.strength > dealer.strength:
         return Against.WINS
     return Against.LOSES if hand.strength < dealer.strength else Against.TIES
@@ -138,6 +141,7 @@ def stay(rulebook: Rulebook, stake: Cents, case: Case) -> Paid:
         case Against.NO_HAND | Against.NOT_SHOWN_TO_NO_HAND:
             return Paid(Result.RETURNED, main.no_hand_stay.clauses, 0, stake)
         case Against.WINS:
+            assert case.hand is not None
             clauses = (*main.win.clauses, main.pays.clauses.get(case.hand, main.pays.clause))
             won = main.pays.odds.get(case.hand, 0) * stake
             if main.payout_max is not None and won > main.payout_max.value:
@@ -162,8 +166,10 @@ def _not_shown(rulebook: Rulebook) -> Clauses:
 def ante_bonus(rulebook: Rulebook, stake: Cents, case: Case) -> Paid | None:
     """On the ante of a hand that was played, whatever the dealer holds (T4)."""
     table = rulebook.ante_bonus
-    odds = 0 if table is None else table.odds.get(case.hand, 0)
-    if table is None or not odds or not stake or case.folded:
+    if table is None or case.hand is None or case.folded:
+        return None
+    odds = table.odds.get(case.hand, 0)
+    if not odds or not stake:
         return None
     return Paid(Result.WON, table.paid_by(case.hand, case.qualified), odds * stake)
 
@@ -175,9 +181,9 @@ def side(rulebook: Rulebook, name: str, stake: Cents, case: Case) -> Paid:
     """A wager on the class of a hand, whatever the outcome of the ante."""
     wager = rulebook.side_wagers[name]
     table, hand = wager.pays, case.backed(wager.hand.value)
-    odds = table.odds.get(hand)
+    odds = None if hand is None else table.odds.get(hand)
     lost_by = _forfeited(rulebook, wager, case)
-    if odds is None or lost_by:
+    if hand is None or odds is None or lost_by:
         return Paid(Result.LOST, lost_by or (table.clause,))
     return Paid(Result.WON, table.paid_by(hand, case.qualified), odds * stake, stake)
 

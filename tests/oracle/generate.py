@@ -8,6 +8,7 @@ from typing import Any
 from tests.oracle.houses import BOOKS, Script, house
 from tests.oracle.mistakes import KINDS, Mistaken
 from tests.oracle.rounds import Command, Round, Winning, interleave
+from tests.oracle.turning import late
 from tests.oracle.walks import Theme, Walk
 
 
@@ -144,6 +145,15 @@ def winning(seed: int) -> Script:
     if rng.random() < 0.4:
         commands = commands[: rng.randrange(len(commands) // 2, len(commands))]
     script["commands"] = commands
+    return script
+
+
+def keyed(seed: int) -> Script:
+    """A table without a reading shoe: cards are keyed when they are turned."""
+    rng = random.Random(f"keyed {seed}")
+    script = (ordinary, noisy, recorded)[seed % 3](seed // 3)
+    up_card = next(iter(script["tables"].values()))["rulebook"] != "three-card-poker"
+    script["commands"] = late(rng, script["commands"], up_card=up_card)
     return script
 
 
@@ -292,6 +302,7 @@ FAMILIES: dict[str, Callable[[int], Script]] = {
     "noisy": noisy,
     "linked": linked,
     "recorded": recorded,
+    "keyed": keyed,
     "mistaken": mistaken,
     "mistaken_live": mistaken_live,
     "mistaken_linked": mistaken_linked,

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from tests.oracle.common import JACKPOTS, RWS, House, Seat, Table, Wager, live, of
 from tests.oracle.hands import name_of
+from tests.oracle.turning import closed
 
 FIXED = {
     "CSP": {"quads": 50_000, "full house": 20_000, "flush": 10_000},
@@ -78,7 +79,9 @@ def contributions(h: House, t: Table) -> Fraction:
 
 
 def jackpot_class(t: Table, cards: list[str]) -> str:
-    """The row of the jackpot pay table that a hand belongs to."""
+    """The row of the jackpot pay table that a hand belongs to; none while it lies face down."""
+    if closed(cards):
+        return "face down"
     name = name_of(cards)
     if t["book"] == "TCP" and name == "straight flush":
         ranks = {card[0] for card in cards}

@@ -154,8 +154,10 @@ def _main_line(t: Table, box: int, wager: Wager, counts: int) -> Line:
         if is_ante:
             return _line(t, box, wager, "won", counts, wager["amount"])
         return _line(t, box, wager, "returned", 0, wager["amount"])
+    if seat["declined"]:
+        return _line(t, box, wager, "lost", 0, excess)
     mine, dealers = value(t["hands"][box]), value(t["dealer"])
-    if seat["declined"] or mine < dealers:
+    if mine < dealers:
         return _line(t, box, wager, "lost", 0, excess)
     if mine == dealers:
         return _line(t, box, wager, "standoff", 0, wager["amount"])

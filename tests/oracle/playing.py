@@ -30,6 +30,7 @@ from tests.oracle.irregular import open_matter, second_view
 from tests.oracle.jackpots import jackpot_class, orphan, pays, short, used_up
 from tests.oracle.meters import in_proportion
 from tests.oracle.putting_right import faults, spread
+from tests.oracle.turning import awaited, closed, known, lying, show, turned
 
 # --- bets are open -----------------------------------------------------------------------------
 
@@ -210,16 +211,16 @@ def deal(h: House, t: Table, c: Command) -> None:
         hands, dealer = spread(t, cards[1:] if burns else cards, boxes)
     else:
         demand("burn" not in c)
-        hands = {int(b): cards_of(text) for b, text in c["hands"].items() if b != "dealer"}
+        hands = {int(b): lying(text) for b, text in c["hands"].items() if b != "dealer"}
         demand("dealer" in c["hands"])
-        dealer = cards_of(c["hands"]["dealer"])
-        everything = [card for hand in [*hands.values(), dealer] for card in hand]
+        dealer = lying(c["hands"]["dealer"])
+        everything = known([*hands.values(), dealer])
         demand(len(set(everything)) == len(everything))
         if not t["recording"]:
             demand(sorted(hands) == boxes)
             demand(all(len(hand) == t["size"] for hand in [*hands.values(), dealer]))
     t["hands"], t["dealer"], t["due"] = hands, dealer, boxes
-    t["up"] = None if t["book"] == "TCP" or not dealer else dealer[-1]
+    t["up"] = None if t["book"] == "TCP" or not known([dealer]) else dealer[-1]
     t["phase"] = "dealt"
     h["deals"] += 1
     t["deal_no"] = h["deals"]
@@ -350,7 +351,7 @@ def claim_jackpot(h: House, t: Table, c: Command) -> None:
         cards = t["hands"].get(c["box"], [])
         if wager["wager"] == "dealer_jackpot":
             cards = t["dealer"] if t["phase"] == "revealed" else []
-        if len(cards) == t["size"] and not orphan(seat, wager):
+        if len(cards) == t["size"] and not closed(cards) and not orphan(seat, wager):
             shown.append(jackpot_class(t, cards))
     demand(any(pays(t, name) for name in shown))
     demand(not used_up(t, seat, seated(seat)), "claimed though 5.13 will return it")
@@ -381,6 +382,7 @@ def reveal_dealer(h: House, t: Table, c: Command) -> None:
     demand(t["phase"] == "dealt")
     demand(not t["matters"] and not t["options"])
     demand(not any(undecided(seat) for seat in t["seats"].values()))
+    t["dealer"] = turned(t, t["dealer"], c, [*t["hands"].values()])
     t["phase"] = "revealed"
 
 
@@ -398,7 +400,17 @@ def settle(h: House, t: Table, c: Command) -> None:
     demand(t["phase"] == "revealed")
     demand(not t["matters"] and not t["options"])
     demand(not faults(t))
+    demand(not awaited(t), "a hand is not turned")
     t["phase"] = "settled"
+
+
+def show_hand(h: House, t: Table, c: Command) -> None:
+    """A hand is turned; of a settled round the lines follow the command."""
+    over = t["phase"] == "settled"
+    look(t, show(h, t, c))
+    demand(not over or not (faults(t) or awaited(t)))
+    if over:
+        reach(t, "hand shown after the settlement")
 
 
 def nothing_left(t: Table) -> bool:
@@ -414,6 +426,7 @@ DOING = {
     "deal": deal,
     "handle_hand": handle_hand,
     "view_hand": view_hand,
+    "show_hand": show_hand,
     "fold": fold,
     "leave": leave,
     "claim_jackpot": claim_jackpot,

@@ -20,6 +20,7 @@ FEW = {
     "noisy": 150,
     "linked": 100,
     "recorded": 200,
+    "keyed": 240,
     "mistaken": 500,
     "mistaken_live": 150,
     "mistaken_linked": 50,
@@ -44,7 +45,7 @@ def hands_of(script: dict[str, Any]) -> Counter[str]:
     for command in script["commands"]:
         for text in command.get("hands", {}).values() if command["do"] == "deal" else ():
             cards = text.split()
-            if len(cards) in (3, 5):
+            if len(cards) in (3, 5) and "?" not in cards:
                 found[name_of(cards)] += 1
     return found
 
@@ -142,6 +143,20 @@ MUST = {
         "meter seeded",
     ),
     "linked": ("royal", "straight flush", "claim_jackpot done", "adjust_jackpot done"),
+    "keyed": (
+        "show_hand done",
+        "show_hand refused",
+        "refused: a hand is not turned",
+        "hand shown after the settlement",
+        "claim_jackpot done",
+        "reveal_dealer refused",
+        "line ante standoff",
+        "line jackpot won",
+        "line dealer_jackpot won",
+        "line envy_bonus won",
+        "line magic_card won",
+        "line pair_plus won",
+    ),
     "recorded": ("matter extra_hand_viewed", "matter multiple_positions", "line ante returned"),
     "mistaken": (
         *(f"report {kind}" for kind in mistakes.KINDS if kind not in ("over_limit", "under_limit")),

@@ -30,6 +30,7 @@ from croupier.script.replay import _note_lines
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.evolve import Event, evolve
+from croupier.table.hands import known_cards
 from croupier.table.legal import legal_commands
 from croupier.table.state import (
     Betting,
@@ -89,7 +90,7 @@ class Session:
         roll = self.rng.random()
         if roll < 0.10 and table.rulebook.draws and isinstance(table.round, Dealt):
             hands = (*table.round.deal.hands.values(), table.round.deal.dealer)
-            card = card_name(self.rng.choice(self.rng.choice(hands)))
+            card = card_name(self.rng.choice(known_cards([self.rng.choice(hands)])))
             command: TableCommand | None = c.Draw(magic_card=card)
         elif isinstance(table.round, Settled) and roll < 0.25:
             command = self._report(table)
@@ -182,7 +183,7 @@ class Session:
         round_now = table.round
         dealer = "2c"
         if isinstance(round_now, Dealt | Revealed) and round_now.deal.dealer:
-            dealer = card_name(rng.choice(round_now.deal.dealer))
+            dealer = card_name(rng.choice(known_cards([round_now.deal.dealer])))
         return c.Report(
             irregularity=rng.choice(kinds),
             by=Actor("official", rng.choice(STAFF_ROLES)),

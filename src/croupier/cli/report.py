@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from croupier.cards import parse_cards
 from croupier.cli.console import CLAUSE, QUIET, Cell, heading, indented, sheet, short, visible
 from croupier.cli.story import Seat, Told, adjustments, rounds
 from croupier.cli.telling import Step, gists, steps, who
@@ -14,6 +13,7 @@ from croupier.ranking import describe
 from croupier.rulebooks.model import Rulebook
 from croupier.script import Replay, Result, result_of
 from croupier.script.result import MatterResult
+from croupier.table.hands import FaceDown, read_hand, whole
 from croupier.table.state import Line
 from croupier.wagers import Result as Outcome
 
@@ -77,7 +77,9 @@ def _title(told: Told) -> Text:
 
 def describe_hand(rulebook: Rulebook, cards: str) -> str:
     """`pair of nines, ace kicker`; a hand of the wrong size is counted instead."""
-    hand = parse_cards(cards)
+    hand = read_hand(cards, 0)
+    if isinstance(hand, FaceDown):
+        return "not turned"
     if len(hand) != rulebook.hands.size:
         return f"{len(hand)} cards instead of {rulebook.hands.size}"
     return describe(rulebook.hands.value(hand))
@@ -100,10 +102,10 @@ def _plain(*texts: str) -> list[Cell]:
 
 
 def _qualification(told: Told) -> Cell:
-    hand = parse_cards(told.dealer)
     if not told.revealed:
         return ("not opened", QUIET)
-    if len(hand) != told.rulebook.hands.size:
+    hand = whole(read_hand(told.dealer, 0), told.rulebook.hands.size)
+    if hand is None:
         return ("", "")
     yes = told.rulebook.qualifies(told.rulebook.hands.value(hand))
     words = "qualifies" if yes else "does not qualify"

@@ -95,6 +95,10 @@ def _note(told: Told, one: Recorded) -> None:
             e.CardsDealt(hands=hands, dealer=dealer) | e.HandsCorrected(hands=hands, dealer=dealer)
         ):
             told.hands, told.dealer = hands, dealer
+        case e.HandShown(box=None, cards=cards):
+            told.dealer = cards
+        case e.HandShown(box=int() as box, cards=cards):
+            told.hands = {**told.hands, str(box): cards}
         case e.HandFolded(box=box):
             told.seats[box].decision = "folded"
         case e.RevealDeclined(box=box):

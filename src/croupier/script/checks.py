@@ -16,7 +16,10 @@ from croupier.table.commands import (
     Draw,
     PlaceWager,
     Report,
+    RevealDealer,
+    ShowHand,
 )
+from croupier.table.hands import UNKNOWN
 
 DEALER = "dealer"
 
@@ -70,6 +73,8 @@ def check_command(command: FloorCommand, boxes: int, played: Iterable[Rulebook])
             raise BadFact("amount", f"say the amount of the {command.wager}")
         case Deal():
             _check_deal(command, boxes)
+        case ShowHand() | RevealDealer():
+            _check_cards("cards", command.cards)
         case Draw():
             _check_card("magic_card", command.magic_card)
             if command.lucky_box is not None:
@@ -99,6 +104,11 @@ def _check_cards(field: str, text: str | None) -> None:
         _check_card(field, name)
 
 
+def _check_lying(field: str, text: str) -> None:
+    """Cards, some of which may lie face down."""
+    _check_cards(field, " ".join(name for name in text.split() if name != UNKNOWN))
+
+
 def _check_box(field: str, number: int, boxes: int) -> None:
     if not 1 <= number <= boxes:
         raise BadFact(field, f"there is no box {number}; the table has boxes 1 to {boxes}")
@@ -113,7 +123,7 @@ def _check_hands(hands: Mapping[str, str], boxes: int) -> None:
     for key, cards in hands.items():
         if key != DEALER:
             _check_key("hands", key, boxes)
-        _check_cards("hands", cards)
+        _check_lying("hands", cards)
 
 
 def _check_key(field: str, key: str, boxes: int) -> None:
@@ -168,6 +178,6 @@ def _check_correction(command: CorrectEntry) -> None:
     if command.cards is not None:
         if command.wager is not None or command.amount is not None:
             raise BadFact("cards", "correct either cards or a wager, not both")
-        _check_cards("cards", command.cards)
+        _check_lying("cards", command.cards)
     elif command.wager is None or command.amount is None or command.box == DEALER:
         raise BadFact("cards", "give 'cards', or 'wager' and 'amount' of a box")

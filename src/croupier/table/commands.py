@@ -13,7 +13,8 @@ from croupier.rulebooks.wagers import WagerName
 Amount = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Hands = Mapping[str, str]
-"""Cards by box number, and `dealer`; the dealer's last card is the up card."""
+"""Cards by box number, and `dealer`; the dealer's last card is the up card. A card that lies face
+down and is not known is written `?`."""
 
 
 class OpenBets(Command, frozen=True, tag="open_bets"):
@@ -61,6 +62,13 @@ class ViewHand(Command, frozen=True, tag="view_hand"):
     box: BoxNumber
 
 
+class ShowHand(Command, frozen=True, tag="show_hand"):
+    """A hand is turned face up; its cards are named if they were not known."""
+
+    box: BoxNumber
+    cards: str | None = None
+
+
 class Fold(Command, frozen=True, tag="fold"):
     """The player gives up the hand."""
 
@@ -88,7 +96,9 @@ class Draw(Command, frozen=True, tag="draw"):
 
 
 class RevealDealer(Command, frozen=True, tag="reveal_dealer"):
-    """All the dealer's cards are turned up."""
+    """All the dealer's cards are turned up; they are named if they were not known."""
+
+    cards: str | None = None
 
 
 class DeclineReveal(Command, frozen=True, tag="decline_reveal"):
@@ -195,6 +205,7 @@ TableCommand = (
     | Deal
     | HandleHand
     | ViewHand
+    | ShowHand
     | Fold
     | Leave
     | ClaimJackpot

@@ -1,6 +1,5 @@
 """At a recording table, what was keyed wrongly is put right until the next opening call."""
 
-from croupier.cards import card_names, parse_cards
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import JACKPOTS
@@ -9,10 +8,16 @@ from croupier.table import linkage
 from croupier.table.betting import demand_offered
 from croupier.table.claiming import price_again
 from croupier.table.commands import CorrectEntry
-from croupier.table.dealing import demand_each_once
+from croupier.table.dealing import demand_each_once, demand_turned
 from croupier.table.evolve import Draft
 from croupier.table.guards import demand_box, demand_staff
-from croupier.table.settlement import demand_proper_deal, reverse_settlement, settle_round
+from croupier.table.hands import hand_text, known_cards, read_hand
+from croupier.table.settlement import (
+    demand_proper_deal,
+    demand_shown,
+    reverse_settlement,
+    settle_round,
+)
 from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Voided
 
 DEALER = "dealer"
@@ -40,6 +45,7 @@ def correct_entry(draft: Draft, command: CorrectEntry) -> None:
     if settled:
         if isinstance(current, Revealed):
             demand_proper_deal(draft.table, current)
+            demand_shown(draft.table, current)
         settle_round(draft)
 
 
@@ -48,19 +54,21 @@ def _correct_cards(draft: Draft, command: CorrectEntry) -> None:
     current = table.round
     if not isinstance(current, Dealt | Revealed):
         refuse(Code.NOT_DEALT, "No cards have been entered in this round.")
-    cards = parse_cards(command.cards or "")
+    number = command.box if isinstance(command.box, int) else 0
+    cards = read_hand(command.cards or "", number)
     hands = dict(current.deal.hands)
     dealer = current.deal.dealer
-    if isinstance(command.box, int):
-        demand_box(table, command.box)
-        hands[command.box] = cards
+    if number:
+        demand_box(table, number)
+        hands[number] = cards
     else:
         dealer = cards
-    demand_each_once(table, [card for hand in (*hands.values(), dealer) for card in hand], cards)
+        demand_turned(current, dealer)
+    demand_each_once(table, known_cards((*hands.values(), dealer)), known_cards([cards]))
     draft.emit(
         e.HandsCorrected(
-            {str(number): card_names(hands[number]) for number in sorted(hands)},
-            card_names(dealer),
+            {str(number): hand_text(hands[number]) for number in sorted(hands)},
+            hand_text(dealer),
         )
     )
 

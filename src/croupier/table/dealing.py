@@ -11,8 +11,9 @@ from croupier.table.commands import Deal
 from croupier.table.decisions import absent_players_decide
 from croupier.table.evolve import Draft
 from croupier.table.guards import demand_staff
+from croupier.table.hands import FaceDown, Hand, Lying, hand_text, known_cards, read_hand
 from croupier.table.settlement import finish_if_empty
-from croupier.table.state import Betting, Closed, Hand, Table
+from croupier.table.state import Betting, Closed, Dealt, Revealed, Table
 
 DEALER = "dealer"
 
@@ -30,6 +31,8 @@ def deal(draft: Draft, command: Deal) -> None:
         pattern = table.rulebook.dealing.patterns[table.settings.device]
         refuse(Code.WRONG_TIME, message, pattern.clause)
     boxes = [number for number, box in sorted(current.boxes.items()) if box.enters]
+    hands: Mapping[int, Lying]
+    dealer: Lying
     if command.shoe is not None:
         shoe = parse_cards(command.shoe)
         demand_each_once(table, shoe, shoe)
@@ -38,14 +41,14 @@ def deal(draft: Draft, command: Deal) -> None:
     else:
         shoe, burnt = None, None
         hands, dealer = read_hands(command.hands or {})
-        cards = [card for hand in (*hands.values(), dealer) for card in hand]
+        cards = known_cards((*hands.values(), dealer))
         demand_each_once(table, cards, cards)
         if table.settings.enforcing:
             _demand_hands(table, hands, dealer, boxes)
     draft.emit(
         e.CardsDealt(
-            {str(number): card_names(hands[number]) for number in sorted(hands)},
-            card_names(dealer),
+            {str(number): hand_text(hands[number]) for number in sorted(hands)},
+            hand_text(dealer),
             None if shoe is None else card_names(shoe),
             None if burnt is None else card_names([burnt]),
         )
@@ -55,10 +58,10 @@ def deal(draft: Draft, command: Deal) -> None:
     finish_if_empty(draft)
 
 
-def read_hands(hands: Mapping[str, str]) -> tuple[dict[int, Hand], Hand]:
+def read_hands(hands: Mapping[str, str]) -> tuple[dict[int, Lying], Lying]:
     """Hands by box, and the dealer's."""
-    boxes = {int(key): parse_cards(cards) for key, cards in hands.items() if key != DEALER}
-    return boxes, parse_cards(hands.get(DEALER, ""))
+    boxes = {int(key): read_hand(text, int(key)) for key, text in hands.items() if key != DEALER}
+    return boxes, read_hand(hands.get(DEALER, ""), 0)
 
 
 def burns(table: Table) -> bool:
@@ -103,6 +106,12 @@ def _spread(cards: Hand, count: int, pattern: DealPattern) -> list[Hand]:
     return [cards[start : start + size] for start in range(0, len(cards), size)]
 
 
+def demand_turned(current: Dealt | Revealed, dealer: Lying) -> None:
+    """Once the dealer's hand is revealed, every card of it is known."""
+    if isinstance(current, Revealed) and isinstance(dealer, FaceDown):
+        refuse(Code.HAND_NOT_SHOWN, "The dealer's hand is face up: name all of its cards.")
+
+
 def demand_each_once(table: Table, cards: Sequence[Card], given: Sequence[Card]) -> None:
     """No card of the deal appears twice.
 
@@ -132,7 +141,7 @@ def _demand_burn(table: Table, command: Deal) -> None:
 
 
 def _demand_hands(
-    table: Table, hands: Mapping[int, Hand], dealer: Hand, boxes: Sequence[int]
+    table: Table, hands: Mapping[int, Lying], dealer: Lying, boxes: Sequence[int]
 ) -> None:
     """Every box with a wager and the dealer have a hand of the right size, and nobody else."""
     rules = table.rulebook

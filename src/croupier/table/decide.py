@@ -15,6 +15,7 @@ from croupier.table import (
     decisions,
     officials,
     settlement,
+    showing,
 )
 from croupier.table.commands import PlaceWager, TableCommand
 from croupier.table.evolve import Decided, Draft
@@ -46,11 +47,13 @@ def _decide(draft: Draft, command: TableCommand) -> None:  # noqa: PLR0912, PLR0
         case commands.Deal():
             dealing.deal(draft, command)
         case commands.RevealDealer():
-            decisions.reveal_dealer(draft, command)
+            showing.reveal_dealer(draft, command)
         case commands.Settle():
             settlement.settle(draft, command)
         case commands.ViewHand():
             decisions.view_hand(draft, command)
+        case commands.ShowHand():
+            showing.show_hand(draft, command)
         case commands.HandleHand():
             decisions.handle_hand(draft, command)
         case commands.WithdrawWager():

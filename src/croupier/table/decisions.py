@@ -2,7 +2,6 @@
 
 from croupier.cards import parse_card
 from croupier.money import dollars, shares_in_proportion
-from croupier.ranking import describe
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.model import Absence
@@ -17,7 +16,6 @@ from croupier.table.commands import (
     Leave,
     PlaceWager,
     Report,
-    RevealDealer,
     ViewHand,
 )
 from croupier.table.evolve import Draft
@@ -26,13 +24,13 @@ from croupier.table.guards import (
     demand_box,
     demand_dealt,
     demand_hand,
-    demand_nothing_open,
     demand_player_act,
     demand_present,
     demand_proxy,
     demand_running,
     demand_staff,
 )
+from croupier.table.hands import FaceDown
 from croupier.table.invalidation import invalidate
 from croupier.table.matters import open_matter
 from croupier.table.settlement import demand_proper_deal, finish_if_empty, short_antes
@@ -259,6 +257,13 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
             f"The hand of box {command.box} was not shown and can no longer be claimed.",
             unrevealed.loses.clause,
         )
+    own = current.deal.hands[command.box]
+    if isinstance(own, FaceDown) and box.jackpot and not box.dealer_jackpot:
+        refuse(
+            Code.HAND_NOT_SHOWN,
+            f"The hand of box {command.box} lies face down: show it before it is claimed.",
+            rules.progressive.claim.clause,
+        )
     demand_proper_deal(table, current)
     going_back = short_antes(table, current.boxes).returned.get((command.box, box.seated))
     if going_back is not None:
@@ -281,12 +286,15 @@ def claim_jackpot(draft: Draft, command: ClaimJackpot) -> None:
 def _has_jackpot_hand(draft: Draft, current: Dealt | Revealed, number: int, box: Box) -> bool:
     rules = draft.table.rulebook
     own = current.deal.hands[number]
-    if box.jackpot and jackpot_row(rules, own, rules.hands.value(own)):
+    if isinstance(own, FaceDown):
+        own = ()
+    if box.jackpot and own and jackpot_row(rules, own, rules.hands.value(own)):
         return True
     dealer = current.deal.dealer
     return bool(
         box.dealer_jackpot
         and isinstance(current, Revealed)
+        and not isinstance(dealer, FaceDown)
         and jackpot_row(rules, dealer, rules.hands.value(dealer))
     )
 
@@ -321,33 +329,6 @@ def draw(draft: Draft, command: Draw) -> None:
     if command.lucky_box is not None:
         demand_box(table, command.lucky_box)
     draft.emit(e.DrawMade(command.magic_card, command.lucky_box, command.lucky_dealer))
-
-
-def reveal_dealer(draft: Draft, command: RevealDealer) -> None:
-    """The dealer's hand is turned up once every hand is decided."""
-    table = draft.table
-    rules = table.rulebook
-    demand_staff(command.by)
-    current = demand_dealt(table)
-    demand_nothing_open(table)
-    waiting = [number for number, box in sorted(current.boxes.items()) if box.must_decide]
-    if waiting:
-        boxes = ", ".join(map(str, waiting))
-        refuse(
-            Code.UNDECIDED_BOXES,
-            f"Box {boxes} has yet to stay in or fold.",
-            rules.play.reveal.clause,
-        )
-    draft.emit(e.DealerRevealed())
-    if len(current.deal.dealer) != rules.hands.size:
-        return
-    value = rules.hands.value(current.deal.dealer)
-    if rules.play.announce_hand.value:
-        spoken = describe(value).capitalize()
-        draft.emit(e.CallMade(spoken, rules.play.announce_hand.clauses))
-    no_hand = rules.play.announce_no_hand
-    if no_hand is not None and not rules.qualifies(value):
-        draft.emit(e.CallMade(no_hand.value, no_hand.clauses))
 
 
 def decline_reveal(draft: Draft, command: DeclineReveal) -> None:

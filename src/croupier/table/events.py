@@ -139,6 +139,14 @@ class HandViewed(TableEventBase, frozen=True, tag="hand_viewed"):
     box: int
 
 
+class HandShown(TableEventBase, frozen=True, tag="hand_shown"):
+    """Cards turned face up for everybody."""
+
+    cards: str
+    box: int | None = None
+    """None is the dealer's hand."""
+
+
 class HandFolded(TableEventBase, frozen=True, tag="hand_folded"):
     box: int
     clauses: tuple[str, ...]
@@ -313,6 +321,7 @@ TableEvent = (
     | UpCardChanged
     | HandHandled
     | HandViewed
+    | HandShown
     | HandFolded
     | PlayerLeft
     | JackpotClaimed

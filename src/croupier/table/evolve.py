@@ -8,13 +8,14 @@ from typing import Any, TypeVar, assert_never
 
 from msgspec import Struct, structs
 
-from croupier.cards import parse_card, parse_cards
+from croupier.cards import Card, parse_card, parse_cards
 from croupier.jackpot import meter
 from croupier.jackpot.events import JackpotEvent
 from croupier.jackpot.meter import Jackpot
 from croupier.table import events as e
 from croupier.table import orders
 from croupier.table.events import TableEvent
+from croupier.table.hands import FaceDown, Lying, known_cards, read_hand
 from croupier.table.state import (
     Betting,
     Box,
@@ -23,7 +24,6 @@ from croupier.table.state import (
     Deal,
     Dealt,
     Draw,
-    Hand,
     Look,
     Phase,
     Revealed,
@@ -64,6 +64,8 @@ def evolve(table: Table, event: e.TableEvent) -> Table:  # noqa: PLR0912 - a cas
             return _round_settled(table, event)
         case e.HandViewed():
             return _hand_viewed(table, event)
+        case e.HandShown():
+            return _hand_shown(table, event)
         case e.HandHandled():
             return _hand_handled(table, event)
         case e.DrawMade():
@@ -256,18 +258,23 @@ def _share_returned(table: Table, event: e.ShareReturned) -> Table:
 # Cards
 
 
-def _hands(hands: Mapping[str, str]) -> dict[int, Hand]:
-    return {int(box): parse_cards(cards) for box, cards in hands.items()}
+def _hands(hands: Mapping[str, str]) -> dict[int, Lying]:
+    return {int(box): read_hand(cards, int(box)) for box, cards in hands.items()}
+
+
+def _last(dealer: Lying) -> Card | None:
+    """The dealer's last card, where it lies face up."""
+    cards = known_cards([dealer])
+    return cards[-1] if cards else None
 
 
 def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
-    dealer = parse_cards(event.dealer)
+    dealer = read_hand(event.dealer, 0)
     boxes: Mapping[int, Box] = table.round.boxes  # type: ignore[union-attr]
-    shows = table.rulebook.dealing.up_card.value and dealer
     deal = Deal(
         hands=_hands(event.hands),
         dealer=dealer,
-        up_card=dealer[-1] if shows else None,
+        up_card=_last(dealer) if table.rulebook.dealing.up_card.value else None,
         shoe=None if event.shoe is None else parse_cards(event.shoe),
         burnt=event.burnt is not None,
         boxes=frozenset(number for number, box in boxes.items() if box.enters),
@@ -277,10 +284,11 @@ def _cards_dealt(table: Table, event: e.CardsDealt) -> Table:
 
 def _hands_corrected(table: Table, event: e.HandsCorrected) -> Table:
     deal: Deal = table.round.deal  # type: ignore[union-attr, assignment]
-    dealer = parse_cards(event.dealer)
+    dealer = read_hand(event.dealer, 0)
     up_card = deal.up_card
-    if table.rulebook.dealing.up_card.value and not (deal.up_card_fixed and up_card in dealer):
-        up_card = dealer[-1] if dealer else None
+    stays = deal.up_card_fixed and up_card in known_cards([dealer])
+    if table.rulebook.dealing.up_card.value and not stays:
+        up_card = _last(dealer)
     corrected = replace(
         deal,
         hands=_hands(event.hands),
@@ -293,19 +301,37 @@ def _hands_corrected(table: Table, event: e.HandsCorrected) -> Table:
 
 def _up_card_changed(table: Table, event: e.UpCardChanged) -> Table:
     deal: Deal = table.round.deal  # type: ignore[union-attr, assignment]
-    return table.with_round(deal=replace(deal, up_card=parse_card(event.card), up_card_fixed=True))
+    card, dealer = parse_card(event.card), deal.dealer
+    if isinstance(dealer, FaceDown) and card not in dealer.seen:
+        dealer = replace(dealer, seen=(*dealer.seen, card))
+    return table.with_round(deal=replace(deal, dealer=dealer, up_card=card, up_card_fixed=True))
 
 
 def _hand_handled(table: Table, event: e.HandHandled) -> Table:
     return _change_box(table, event.box, handled=True)
 
 
-def _hand_viewed(table: Table, event: e.HandViewed | e.JackpotClaimed) -> Table:
-    look = Look(event.box, _box(table, event.box).seated)
+def _hand_viewed(table: Table, event: e.HandViewed) -> Table:
+    return _looked(table, event.box)
+
+
+def _looked(table: Table, number: int) -> Table:
+    look = Look(number, _box(table, number).seated)
     looks: tuple[Look, ...] = table.round.looks  # type: ignore[union-attr]
     if look not in looks:
         table = table.with_round(looks=(*looks, look))
-    return _change_box(table, event.box, handled=True, viewed=True)
+    return _change_box(table, number, handled=True, viewed=True)
+
+
+def _hand_shown(table: Table, event: e.HandShown) -> Table:
+    """A player's hand that is shown counts as looked at."""
+    current = table.round
+    deal: Deal = current.deal  # type: ignore[union-attr, assignment]
+    cards = parse_cards(event.cards)
+    if event.box is None:
+        return table.with_round(deal=replace(deal, dealer=cards))
+    table = table.with_round(deal=replace(deal, hands={**deal.hands, event.box: cards}))
+    return _change_box(_looked(table, event.box), event.box, shown=True)
 
 
 def _hand_folded(table: Table, event: e.HandFolded) -> Table:
@@ -321,7 +347,7 @@ def _player_left(table: Table, event: e.PlayerLeft) -> Table:
 
 def _jackpot_claimed(table: Table, event: e.JackpotClaimed) -> Table:
     """A hand that is shown counts as looked at."""
-    return _change_box(_hand_viewed(table, event), event.box, claimed=True)
+    return _change_box(_looked(table, event.box), event.box, claimed=True)
 
 
 def _draw_made(table: Table, event: e.DrawMade) -> Table:

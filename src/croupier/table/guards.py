@@ -1,10 +1,12 @@
 """Checks that many commands share: phase, role, box and player."""
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
+from croupier.table.hands import Lying
 from croupier.table.state import (
     Betting,
     Box,
@@ -86,7 +88,7 @@ def demand_running(table: Table) -> Running:
             )
 
 
-def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
+def demand_hand(table: Table, current: Dealt | Revealed | Settled, number: int) -> Box:
     """A box with a hand that is still in the round."""
     demand_box(table, number)
     box = current.boxes.get(number)
@@ -96,13 +98,17 @@ def demand_hand(table: Table, current: Dealt | Revealed, number: int) -> Box:
             f"The hand of box {number} is out of the round.",
             box.out[0] if box.out else None,
         )
-    if box is None or not _lies_there(table, box) or number not in current.deal.hands:
+    if box is None or not _lies_there(table, box) or number not in _hands(current):
         refuse(
             Code.NO_WAGER,
             f"Box {number} has no hand in this round: nobody has a wager there.",
             table.rulebook.betting.entry.clause,
         )
     return box
+
+
+def _hands(current: Dealt | Revealed | Settled) -> Mapping[int, Lying]:
+    return {} if current.deal is None else current.deal.hands
 
 
 def _lies_there(table: Table, box: Box) -> bool:

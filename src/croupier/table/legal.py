@@ -1,6 +1,7 @@
 """The commands that somebody may give now, found by the same checks that would refuse them."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from croupier.cards import DECK, card_names
 from croupier.jackpot.meter import Jackpot
@@ -9,8 +10,9 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.decide import decide
+from croupier.table.hands import FaceDown, known_cards
 from croupier.table.irregular.reporting import decisions, matter_id
-from croupier.table.state import Box, Idle, Table
+from croupier.table.state import Box, Deal, Idle, Table
 
 ANY_SHOE = card_names(DECK)
 """Stands for the cards of a permitted deal; the real ones come with the command."""
@@ -27,8 +29,8 @@ def is_legal(table: Table, link: Jackpot | None, command: TableCommand) -> bool:
 def legal_commands(table: Table, link: Jackpot | None, actor: Actor) -> tuple[TableCommand, ...]:
     """What this person may do now, in the order of a round.
 
-    Wagers carry the smallest amount allowed and a deal a stand-in shoe: the screen
-    fills in the rest.
+    Wagers carry the smallest amount allowed, a deal a stand-in shoe and a reveal stand-in cards
+    where it has to name them: the screen fills in the rest.
     """
     candidates = _of_player(table, actor) if actor.role is Role.PLAYER else _of_staff(table, actor)
     return tuple(command for command in candidates if is_legal(table, link, command))
@@ -68,11 +70,22 @@ def _wagers(table: Table, box: Box | None, number: int, actor: Actor) -> Iterato
             yield c.WithdrawWager(box=number, wager=wager, player=actor.id, by=actor)
 
 
+def _any_dealer_cards(table: Table) -> str | None:
+    """Stands for the dealer's cards where the reveal has to name them."""
+    deal: Deal | None = getattr(table.round, "deal", None)
+    if deal is None or not isinstance(deal.dealer, FaceDown):
+        return None
+    lying = known_cards(deal.hands.values())
+    spare = (card for card in DECK if card not in lying and card not in deal.dealer.seen)
+    missing = table.rulebook.hands.size - len(deal.dealer.seen)
+    return card_names([*islice(spare, missing), *deal.dealer.seen])
+
+
 def _of_staff(table: Table, actor: Actor) -> Iterator[TableCommand]:
     yield c.OpenBets(by=actor)
     yield c.CloseBets(by=actor)
     yield c.Deal(shoe=ANY_SHOE, by=actor)
-    yield c.RevealDealer(by=actor)
+    yield c.RevealDealer(cards=_any_dealer_cards(table), by=actor)
     yield c.Settle(by=actor)
     for matter in table.matters:
         for decision in decisions(table, matter):

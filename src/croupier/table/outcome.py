@@ -10,6 +10,7 @@ from croupier.ranking import HandClass, HandValue
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import TableSettings
 from croupier.rulebooks.wagers import Award, Backed, WagerKind
+from croupier.table.hands import FaceDown, Hand, whole
 from croupier.table.state import Box, Choice, Deal, Line, Share
 from croupier.wagers import Case, Paid, Result, compare
 
@@ -20,36 +21,73 @@ class Values(Struct, frozen=True):
     dealer: HandValue
     qualified: bool
     boxes: Mapping[int, HandValue]
+    """Without those that were never turned."""
     both: Mapping[int, HandClass]
     """Of each box's hand and the dealer's together, where a side wager is on that."""
 
 
-def value_hands(rulebook: Rulebook, deal: Deal, boxes: Sequence[int]) -> Values:
-    dealer = rulebook.hands.value(deal.dealer)
-    together = boxes if rulebook.backs(Backed.BOTH) else ()
+def value_hands(rulebook: Rulebook, dealer: Hand, hands: Mapping[int, Hand]) -> Values:
+    value = rulebook.hands.value(dealer)
+    together = hands if rulebook.backs(Backed.BOTH) else {}
     order = rulebook.order_of(Backed.BOTH)
     return Values(
-        dealer,
-        rulebook.qualifies(dealer),
-        {number: rulebook.hands.value(deal.hands[number]) for number in boxes},
-        {number: order.best(deal.hands[number] + deal.dealer).hand_class for number in together},
+        value,
+        rulebook.qualifies(value),
+        {number: rulebook.hands.value(hand) for number, hand in hands.items()},
+        {number: order.best(hand + dealer).hand_class for number, hand in together.items()},
     )
 
 
-def cases_of(rulebook: Rulebook, boxes: Mapping[int, Box], values: Values) -> dict[int, Case]:
+def awaited(rulebook: Rulebook, boxes: Mapping[int, Box], deal: Deal) -> list[int]:
+    """Boxes whose hand lies face down although a wager there goes by its cards.
+
+    A folded hand is never turned, unless a side wager is still on it: a jackpot hand among them is
+    its player's to show (X22). Nor is one that only a dealer who does not qualify plays against.
+    """
+    closed = [number for number, hand in deal.hands.items() if isinstance(hand, FaceDown)]
+    if not closed:
+        return []
+    dealer = whole(deal.dealer, rulebook.hands.size)
+    qualified = dealer is None or rulebook.qualifies(rulebook.hands.value(dealer))
+    return [
+        number
+        for number in sorted(closed)
+        if (box := boxes.get(number)) is not None
+        and box.enters
+        and _by_cards(rulebook, box, qualified=qualified)
+    ]
+
+
+def _by_cards(rulebook: Rulebook, box: Box, *, qualified: bool) -> bool:
+    folded = box.choice is Choice.FOLDED
+    for name, wager in rulebook.side_wagers.items():
+        kept = not folded or wager.kept_on_fold.value
+        if kept and wager.hand.value is not Backed.DEALER and box.side(name):
+            return True
+    if folded or box.declined:
+        return False
+    compared = qualified or rulebook.ante_bonus is not None
+    return bool(box.jackpot or (box.ante and compared))
+
+
+def cases_of(
+    rulebook: Rulebook, boxes: Mapping[int, Box], live: Iterable[int], values: Values
+) -> dict[int, Case]:
     """Everything that the wagers of each box with a hand depend on."""
     return {
-        number: _case_of(rulebook, boxes[number], value, values, values.both.get(number))
-        for number, value in values.boxes.items()
+        number: _case_of(
+            rulebook, boxes[number], values.boxes.get(number), values, values.both.get(number)
+        )
+        for number in live
     }
 
 
 def _case_of(
-    rulebook: Rulebook, box: Box, value: HandValue, values: Values, both: HandClass | None
+    rulebook: Rulebook, box: Box, value: HandValue | None, values: Values, both: HandClass | None
 ) -> Case:
     folded = box.choice is Choice.FOLDED
     return Case(
-        hand=value.hand_class,
+        hand=None if value is None else value.hand_class,
         against=compare(rulebook, value, values.dealer, folded=folded, declined=box.declined),
         dealer=values.dealer.hand_class,
         both=both,

@@ -14,7 +14,7 @@ from croupier.table import linkage
 from croupier.table.commands import Settle
 from croupier.table.evolve import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
-from croupier.table.outcome import back, in_order, stakes_of
+from croupier.table.outcome import awaited, back, in_order, stakes_of
 from croupier.table.settling import Settling
 from croupier.table.state import Box, Closed, Dealt, Idle, Line, Revealed, Settled, Table, Voided
 from croupier.wagers import Result
@@ -32,6 +32,7 @@ def settle(draft: Draft, command: Settle) -> None:
         )
     demand_nothing_open(table)
     demand_proper_deal(table, table.round)
+    demand_shown(table, table.round)
     settle_round(draft)
 
 
@@ -60,6 +61,19 @@ def demand_proper_deal(table: Table, current: Revealed | Dealt) -> None:
         f"{who} is wrong; report it ({wrong}) before settling.",
         rules.irregularities[wrong].clause or rules.dealing.cards.clause,
     )
+
+
+def demand_shown(table: Table, current: Revealed) -> None:
+    """What goes by the cards waits until they are turned."""
+    rules = table.rulebook
+    closed = awaited(rules, current.boxes, current.deal)
+    if closed:
+        refuse(
+            Code.HAND_NOT_SHOWN,
+            f"The hand of box {', '.join(map(str, closed))} lies face down: show it before "
+            "settling.",
+            rules.play.comparison.clause,
+        )
 
 
 def settle_round(draft: Draft) -> None:

@@ -12,8 +12,10 @@ from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import Envy, EnvyPer, EnvySeated, JackpotRow, MeterShare
 from croupier.rulebooks.wagers import Award, WagerKind
 from croupier.table.evolve import Draft
+from croupier.table.hands import FaceDown, Hand, whole
 from croupier.table.outcome import (
     Values,
+    awaited,
     award_line,
     back,
     cases_of,
@@ -23,7 +25,7 @@ from croupier.table.outcome import (
     stakes_of,
     value_hands,
 )
-from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Hand, Line, Revealed, Share
+from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Line, Revealed, Share
 from croupier.wagers import NO_PART, MeterPart, Paid, Result, jackpot_row
 
 Amounts = Mapping[tuple[int, WagerKind], Cents | None]
@@ -70,21 +72,29 @@ class Settling:
         self.returned = returned
         self.left = current.left
         self.live = [number for number, box in self.boxes if box.enters]
-        self.values: Values | None = None
-        if self.deal is not None and self.live and self._is_whole(self.deal):
-            self.values = value_hands(self.rulebook, self.deal, self.live)
+        self.values = None if self.deal is None or not self.live else self._values(self.deal)
         self.cases = (
-            {} if self.values is None else cases_of(self.rulebook, current.boxes, self.values)
+            {}
+            if self.values is None
+            else cases_of(self.rulebook, current.boxes, self.live, self.values)
         )
         self.jackpots = [
             wager for number, box in self.boxes for wager in self._jackpots(number, box)
         ]
         self.awards = list(self._draw_awards())
 
-    def _is_whole(self, deal: Deal) -> bool:
-        """Every hand has its cards; before a settlement a recording table may have others."""
-        hands = (deal.dealer, *(deal.hands.get(number, ()) for number in self.live))
-        return all(len(hand) == self.rulebook.hands.size for hand in hands)
+    def _values(self, deal: Deal) -> Values | None:
+        """None while a hand that counts is not whole or not turned, before a settlement."""
+        size = self.rulebook.hands.size
+        dealer = whole(deal.dealer, size)
+        lying = {number: deal.hands.get(number, ()) for number in self.live}
+        hands = {number: hand for number in lying if (hand := whole(lying[number], size))}
+        closed = [number for number, hand in lying.items() if isinstance(hand, FaceDown)]
+        if dealer is None or len(hands) + len(closed) < len(lying):
+            return None
+        if closed and awaited(self.rulebook, dict(self.boxes), deal):
+            return None
+        return value_hands(self.rulebook, dealer, hands)
 
     @property
     def boxes_returning_jackpots(self) -> list[int]:
@@ -117,11 +127,12 @@ class Settling:
         ):
             counts = settings.counted(laid, rule)
             if counts:
-                row = self._row(number, target, hand)
-                yield JackpotWager(number, share.player, target, laid, counts, hand, row, lost_by)
+                cards = () if isinstance(hand, FaceDown) else hand
+                row = self._row(number, target, cards)
+                yield JackpotWager(number, share.player, target, laid, counts, cards, row, lost_by)
 
     def _row(self, number: int, target: WagerKind, hand: Hand) -> JackpotRow | None:
-        """What a hand wins; an incomplete one wins nothing as it is."""
+        """What a hand wins; an incomplete one, or one not turned, wins nothing as it is."""
         if len(hand) != self.rulebook.hands.size:
             return None
         if self.values is None:
@@ -212,9 +223,10 @@ class Settling:
             return
         assert self.deal is not None
         others = [
-            jackpot_row(self.rulebook, self.deal.hands[other], values.boxes[other])
+            jackpot_row(self.rulebook, hand, values.boxes[other])
             for other, held in self.boxes
             if held.seated != box.seated and held.ante and held.enters
+            if not isinstance(hand := self.deal.hands[other], FaceDown)
         ]
         paid = wagers.envy(self.rulebook, others)
         if paid is not None:

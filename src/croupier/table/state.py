@@ -14,9 +14,8 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.settings import TableSettings
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table.commands import Report
+from croupier.table.hands import Hand, Lying
 from croupier.wagers import Result
-
-Hand = tuple[Card, ...]
 
 
 class Choice(StrEnum):
@@ -131,6 +130,8 @@ class Box(Struct, frozen=True):
     handled: bool = False
     viewed: bool = False
     claimed: bool = False
+    shown: bool = False
+    """Turned face up for everybody."""
     declined: bool = False
     advised: bool = False
     """Told that the ante is under the minimum (CSP 5.2)."""
@@ -229,8 +230,8 @@ def _field(rulebook: Rulebook, wager: str) -> str:
 class Deal(Struct, frozen=True):
     """The cards of a round as dealt."""
 
-    hands: Mapping[int, Hand]
-    dealer: Hand
+    hands: Mapping[int, Lying]
+    dealer: Lying
     up_card: Card | None
     shoe: Hand | None = None
     burnt: bool = False

@@ -22,6 +22,7 @@ from croupier.rulebooks.irregularities import Decision, Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.commands import Report
+from croupier.table.hands import FaceDown, Lying, known_cards, whole
 from croupier.table.irregular.reporting import decisions, matter_id
 from croupier.table.outcome import stakes_of
 from croupier.table.state import (
@@ -30,7 +31,6 @@ from croupier.table.state import (
     Deal,
     Dealt,
     Draw,
-    Hand,
     Idle,
     Line,
     Option,
@@ -162,10 +162,13 @@ def view(table: Table, link: Jackpot | None, viewer: Viewer) -> TableView:
     )
 
 
-def _hand_view(table: Table, cards: tuple[int, ...]) -> HandView:
+def _hand_view(table: Table, cards: Lying | None) -> HandView | None:
+    """None where the cards were never turned: then nobody knows them."""
+    if cards is None or isinstance(cards, FaceDown):
+        return None
     complete = len(cards) == table.rulebook.hands.size
-    name = describe(table.rulebook.hands.value(cards)) if complete else None  # type: ignore[arg-type]
-    return HandView(card_names(cards), name)  # type: ignore[arg-type]
+    name = describe(table.rulebook.hands.value(cards)) if complete else None
+    return HandView(card_names(cards), name)
 
 
 def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
@@ -177,9 +180,10 @@ def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
 
 def _qualifies(table: Table, deal: Deal | None) -> bool | None:
     rules = table.rulebook
-    if _dealer_hand(table, deal) is None or deal is None or len(deal.dealer) != rules.hands.size:
+    if _dealer_hand(table, deal) is None or deal is None:
         return None
-    return rules.qualifies(rules.hands.value(deal.dealer))
+    dealer = whole(deal.dealer, rules.hands.size)
+    return None if dealer is None else rules.qualifies(rules.hands.value(dealer))
 
 
 def _is_taken(number: int, box: Box, deal: Deal | None) -> bool:
@@ -214,14 +218,14 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
         has_hand=cards is not None,
         viewed=box.viewed,
         out=box.out is not None,
-        hand=_hand_view(table, cards) if shown and cards is not None else None,
+        hand=_hand_view(table, cards) if shown else None,
     )
 
 
 def sees_hand(table: Table, viewer: Viewer, box: Box) -> bool:
     """Face up for everybody, or looked at by its own player, or a round that is over."""
     current = table.round
-    if box.claimed and isinstance(current, Dealt | Revealed | Settled):
+    if (box.claimed or box.shown) and isinstance(current, Dealt | Revealed | Settled):
         return True
     if isinstance(current, Settled) and _was_compared(box):
         return True
@@ -273,9 +277,9 @@ def as_known(table: Table, viewer: Viewer) -> Table:
     dealer_open = isinstance(current, Revealed | Settled)
     if dealer_open and len(open_hands) == len(deal.hands):
         return table
-    seen = {card for hand in open_hands.values() for card in hand} | _exposed(table, deal)
+    seen = set(known_cards(open_hands.values())) | _exposed(table, deal)
     if dealer_open:
-        seen.update(deal.dealer)
+        seen.update(known_cards([deal.dealer]))
     stand_ins = _StandIns(seen)
     known = replace(
         deal,
@@ -294,7 +298,8 @@ def as_known(table: Table, viewer: Viewer) -> Table:
 
 def _exposed(table: Table, deal: Deal) -> set[Card]:
     """Cards that everybody at the table has seen: the up card, and those reported as exposed."""
-    seen = set() if deal.up_card is None else {deal.up_card}
+    closed = [hand for hand in (*deal.hands.values(), deal.dealer) if isinstance(hand, FaceDown)]
+    seen = {*known_cards(closed), *(() if deal.up_card is None else [deal.up_card])}
     for report in getattr(table.round, "exposed", ()):
         for named in (report.cards, report.card):
             if named is not None:
@@ -311,6 +316,8 @@ class _StandIns:
         closed.sort(key=lambda card: card * _STRIDE % len(DECK))
         self._left = iter(closed)
 
-    def hand(self, hand: Hand) -> Hand:
-        """Visible cards stay where they are."""
+    def hand(self, hand: Lying) -> Lying:
+        """Visible cards stay where they are; a hand that nobody has keyed says nothing."""
+        if isinstance(hand, FaceDown):
+            return hand
         return tuple(card if card in self._seen else next(self._left) for card in hand)

@@ -18,6 +18,7 @@ from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot import events as j
 from croupier.table import events as e
+from croupier.table.hands import FaceDown, hand_text
 from croupier.table.state import Choice, Deal
 from croupier.table.views import Seat, Viewer
 
@@ -42,6 +43,7 @@ TableEventForAll = (
     | e.ShareReturned
     | e.UpCardChanged
     | e.HandHandled
+    | e.HandShown
     | e.PlayerLeft
     | e.RevealDeclined
     | e.SettlementReversed
@@ -121,7 +123,8 @@ def _deal(table: HouseTable) -> Deal | None:
 
 def _hand(table: HouseTable, box: int) -> str | None:
     deal = _deal(table)
-    return None if deal is None or box not in deal.hands else card_names(deal.hands[box])
+    hand = None if deal is None else deal.hands.get(box)
+    return None if hand is None or isinstance(hand, FaceDown) else card_names(hand)
 
 
 def _dealt(event: e.CardsDealt | e.HandsCorrected, table: HouseTable) -> Message:
@@ -158,7 +161,7 @@ def _revealed(table: HouseTable) -> Message:
     deal = _deal(table)
     told: dict[str, Any] = {
         "event": "dealer_revealed",
-        "dealer": None if deal is None else card_names(deal.dealer),
+        "dealer": None if deal is None else hand_text(deal.dealer),
     }
     draw = getattr(table.game.round, "draw", None)
     if table.game.rulebook.draws is not None and draw is not None:

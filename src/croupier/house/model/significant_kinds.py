@@ -72,6 +72,7 @@ Ordinary = (
     | e.CardsDealt
     | e.HandHandled
     | e.HandViewed
+    | e.HandShown
     | e.HandFolded
     | e.PlayerLeft
     | e.JackpotClaimed

@@ -103,9 +103,9 @@ HONOURING: tuple[Honouring, ...] = (
     _by("table.decisions.leave table.settlement.settle_round", CSP="5.6"),
 
     # Reveal and comparison
-    _by("table.decisions.reveal_dealer",
+    _by("table.showing.reveal_dealer",
         SSP="3.11 3.12/announce", CSP="3.13", MEGA="3.10 3.10.2/announce", TCP="3.12"),
-    _by("table.decisions.reveal_dealer ranking.describe",
+    _by("table.showing.reveal_dealer ranking.describe",
         SSP="3.11/announce", TCP="3.12/announce"),
     _by("rulebooks.model.Rulebook.qualifies table.outcome.value_hands",
         SSP="3.12", CSP="1.14", MEGA="3.10.2", TCP="3.13"),

@@ -1,11 +1,11 @@
 """Carrying out a decision: what it does to hands, wagers, options and people."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import assert_never
 
 from msgspec import Struct, structs
 
-from croupier.cards import card_names, parse_cards
+from croupier.cards import parse_cards
 from croupier.money import Cents
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule, Remedy
@@ -17,10 +17,12 @@ from croupier.table.commands import Report
 from croupier.table.dealing import deal_from_shoe
 from croupier.table.decisions import absent_players_decide
 from croupier.table.evolve import Draft
+from croupier.table.hands import Lying, hand_text
 from croupier.table.invalidation import invalidate, return_what_exists
 from croupier.table.irregular.facts import beyond_limit
 from croupier.table.irregular.reconstruction import corrected_hands, moved_hands, reordered
 from croupier.table.settlement import (
+    demand_shown,
     finish_if_empty,
     reverse_settlement,
     settle_round,
@@ -30,7 +32,6 @@ from croupier.table.state import (
     Box,
     Choice,
     Dealt,
-    Hand,
     Idle,
     Option,
     Revealed,
@@ -64,6 +65,7 @@ def carry_out(draft: Draft, case: Case) -> None:
         _follow(draft, case)
     if again and isinstance(draft.table.round, Revealed):
         _demand_hands(draft.table.round)
+        demand_shown(draft.table, draft.table.round)
         settle_round(draft)
     finish_if_empty(draft)
 
@@ -136,9 +138,11 @@ def _boxes_out(draft: Draft, case: Case) -> tuple[list[int], tuple[str, ...]]:
     return out, cited.clauses
 
 
-def _put_cards(draft: Draft, hands: dict[int, Hand], dealer: Hand, *, burnt: bool = False) -> None:
-    named = {str(number): card_names(hands[number]) for number in sorted(hands)}
-    draft.emit(e.HandsCorrected(named, card_names(dealer), burnt))
+def _put_cards(
+    draft: Draft, hands: Mapping[int, Lying], dealer: Lying, *, burnt: bool = False
+) -> None:
+    named = {str(number): hand_text(hands[number]) for number in sorted(hands)}
+    draft.emit(e.HandsCorrected(named, hand_text(dealer), burnt))
     price_again(draft)
 
 
@@ -175,7 +179,14 @@ def _put_right(draft: Draft, report: Report) -> set[int]:
     hands, dealer = corrected_hands(draft.table, report)
     _put_cards(draft, hands, dealer)
     numbers = {*before, *hands}
-    return {n for n in numbers if set(before.get(n, ())) != set(hands.get(n, ()))}
+    return {n for n in numbers if _differ(before.get(n, ()), hands.get(n, ()))}
+
+
+def _differ(before: Lying, after: Lying) -> bool:
+    """Other cards, in whatever order; of hands that lie face down, another hand."""
+    if isinstance(before, tuple) and isinstance(after, tuple):
+        return set(before) != set(after)
+    return before != after
 
 
 def _permit_withdrawal(draft: Draft, case: Case) -> None:

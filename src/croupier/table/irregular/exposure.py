@@ -5,6 +5,7 @@ from msgspec import structs
 from croupier.cards import Card, card_names, parse_cards
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table.commands import Report
+from croupier.table.hands import FaceDown, known_cards
 from croupier.table.state import Dealt, Revealed, Settled, Table
 
 KINDS = (Irregularity.CARDS_EXPOSED, Irregularity.DEALER_CARD_EXPOSED)
@@ -49,7 +50,11 @@ def news_of(table: Table, report: Report) -> Report | None:
         return None
     if report.irregularity is Irregularity.DEALER_CARD_EXPOSED:
         return report
+    hands = current.deal.hands
+    unplaced = set(news) - set(known_cards(hands.values()))
     boxes = tuple(
-        sorted(number for number, hand in current.deal.hands.items() if set(hand) & set(news))
+        number
+        for number, hand in sorted(hands.items())
+        if set(known_cards([hand])) & set(news) or (unplaced and isinstance(hand, FaceDown))
     )
     return structs.replace(report, cards=card_names(news), boxes=boxes)

@@ -1,16 +1,18 @@
 """Whether a report can be taken, and whether its facts fit the cards on the table."""
 
+from collections.abc import Collection
 from typing import TypeVar
 
 from msgspec import structs
 
-from croupier.cards import parse_card, parse_cards
+from croupier.cards import Card, parse_card, parse_cards
 from croupier.refusal import Code, Refused, refuse
 from croupier.rulebooks.irregularities import Irregularity, Remedy
 from croupier.rulebooks.model import Device
 from croupier.table.commands import Report
 from croupier.table.dealing import burns, deal_from_shoe
 from croupier.table.guards import demand_box
+from croupier.table.hands import FaceDown, Lying, known_cards
 from croupier.table.irregular.exposure import cards_of
 from croupier.table.irregular.reconstruction import (
     deal_of,
@@ -138,7 +140,9 @@ def demand_facts(table: Table, report: Report, kind: Irregularity) -> None:
         case Irregularity.MISDEAL if report.moves:
             moved_hands(table, report.moves)
         case Irregularity.DEALER_CARD_EXPOSED:
-            if parse_card(_given(report.card, "card")) not in deal_of(table).dealer:
+            deal = deal_of(table)
+            card = parse_card(_given(report.card, "card"))
+            if not _may_lie([card], [deal.dealer], elsewhere=deal.hands.values()):
                 refuse(Code.FACT_MISSING, f"{report.card} is not one of the dealer's cards.")
         case Irregularity.SIMULTANEOUS_DRAW:
             _demand_drawn_together(table, report)
@@ -183,13 +187,23 @@ def _demand_extra_hand(table: Table, number: int) -> None:
 
 
 def _demand_dealt_to_boxes(table: Table, report: Report) -> None:
-    dealt = {card for hand in deal_of(table).hands.values() for card in hand}
-    if not dealt.issuperset(cards_of(report)):
+    deal = deal_of(table)
+    if not _may_lie(cards_of(report), [*deal.hands.values()], elsewhere=[deal.dealer]):
         refuse(
             Code.FACT_MISSING,
             "Not every card that is named was dealt to a box; a card of the dealer's is reported "
             "as 'dealer_card_exposed'.",
         )
+
+
+def _may_lie(
+    cards: Collection[Card], hands: Collection[Lying], elsewhere: Collection[Lying]
+) -> bool:
+    """Whether the cards lie in these hands, as far as they are known."""
+    known = known_cards(hands)
+    others = [card for card in cards if card not in known]
+    closed = sum(len(hand) - len(hand.seen) for hand in hands if isinstance(hand, FaceDown))
+    return len(others) <= closed and not set(others) & set(known_cards(elsewhere))
 
 
 def _demand_player(table: Table, report: Report, kind: Irregularity) -> None:
@@ -223,7 +237,7 @@ def _demand_drawn_together(table: Table, report: Report) -> None:
     if not report.order:
         return
     cards = parse_cards(report.order)
-    places = [card for card in in_order_of_the_deal(table) if card in cards]
+    places = [card for card in in_order_of_the_deal(table) if card is not None and card in cards]
     if sorted(places) != sorted(cards):
         refuse(Code.FACT_MISSING, "The order must name dealt cards, each once.")
 

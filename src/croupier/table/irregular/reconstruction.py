@@ -2,13 +2,20 @@
 
 from collections.abc import Mapping
 
-from croupier.cards import Card, parse_cards
+from croupier.cards import Card
 from croupier.refusal import Code, refuse
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table.commands import Report
-from croupier.table.dealing import DEALER, clause_on_number, demand_each_once, read_hands
+from croupier.table.dealing import (
+    DEALER,
+    clause_on_number,
+    demand_each_once,
+    demand_turned,
+    read_hands,
+)
 from croupier.table.guards import demand_box
-from croupier.table.state import Deal, Dealt, Hand, Revealed, Settled, Table
+from croupier.table.hands import FaceDown, Hand, Lying, known_cards, places
+from croupier.table.state import Deal, Dealt, Revealed, Settled, Table
 
 COUNTS = frozenset({Irregularity.PLAYER_CARD_COUNT, Irregularity.DEALER_CARD_COUNT})
 
@@ -21,7 +28,7 @@ def deal_of(table: Table) -> Deal:
     return current.deal
 
 
-def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Hand], Hand]:
+def corrected_hands(table: Table, report: Report) -> tuple[dict[int, Lying], Lying]:
     """The cards once the report's moves and hands have corrected them."""
     deal = deal_of(table)
     hands = moved_hands(table, report.moves) if report.moves else dict(deal.hands)
@@ -36,7 +43,8 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         return
     hands, dealer = corrected_hands(table, report)
     size = table.rulebook.hands.size
-    given = [parse_cards(cards) for cards in (report.hands or {}).values()]
+    boxes, dealers = read_hands(report.hands or {})
+    given = [*boxes.values(), *([dealers] if DEALER in (report.hands or {}) else [])]
     if any(len(hand) != size for hand in given):
         refuse(
             Code.WRONG_HANDS,
@@ -45,9 +53,12 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         )
     demand_each_once(
         table,
-        [card for hand in (*hands.values(), dealer) for card in hand],
-        [card for hand in given for card in hand],
+        known_cards((*hands.values(), dealer)),
+        known_cards(given),
     )
+    current = table.round
+    if isinstance(current, Dealt | Revealed):
+        demand_turned(current, dealer)
     if report.irregularity not in COUNTS:
         return
     wrong = len(dealer) != size if report.box is None else len(hands.get(report.box, ())) != size
@@ -59,7 +70,7 @@ def demand_corrected_hands(table: Table, report: Report) -> None:
         )
 
 
-def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
+def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Lying]:
     """The hands after whole hands have moved; no two may end up in one place."""
     moved = {int(source): target for source, target in moves.items()}
     for number in (*moved, *moved.values()):
@@ -75,11 +86,12 @@ def moved_hands(table: Table, moves: Mapping[str, int]) -> dict[int, Hand]:
     return kept | placed
 
 
-def in_order_of_the_deal(table: Table) -> list[Card]:
+def in_order_of_the_deal(table: Table) -> list[Card | None]:
     """The cards of a shoe in the order in which they came, one to each hand and then the next,
-    with what was burnt and what was left over (CSP 3.10)."""
+    with what was burnt and what was left over (CSP 3.10); none for a card that lies face down."""
     deal = deal_of(table)
-    piles = [*(deal.hands[number] for number in sorted(deal.hands)), deal.dealer]
+    lying = [*(deal.hands[number] for number in sorted(deal.hands)), deal.dealer]
+    piles = [places(hand) for hand in lying]
     longest = max(map(len, piles))
     lie = [pile[turn] for turn in range(longest) for pile in piles if turn < len(pile)]
     shoe = deal.shoe or ()
@@ -87,16 +99,18 @@ def in_order_of_the_deal(table: Table) -> list[Card]:
     return [*shoe[:burnt], *lie, *shoe[burnt + len(lie) :]]
 
 
-def reordered(table: Table, order: Hand) -> tuple[dict[int, Hand], Hand]:
+def reordered(table: Table, order: Hand) -> tuple[dict[int, Lying], Lying]:
     """The hands when the cards drawn together come in the order decided (CSP 5.14).
 
     The places of these cards are filled with them again, first place first;
     every other card stays where it is.
     """
-    places = [card for card in in_order_of_the_deal(table) if card in order]
-    becomes = dict(zip(places, order, strict=True))
+    lie = [card for card in in_order_of_the_deal(table) if card in order]
+    becomes = dict(zip(lie, order, strict=True))
 
-    def again(hand: Hand) -> Hand:
+    def again(hand: Lying) -> Lying:
+        if isinstance(hand, FaceDown):
+            return hand
         return tuple(becomes.get(card, card) for card in hand)
 
     deal = deal_of(table)

@@ -33,6 +33,7 @@ request_wager           yes    -      -       -      -      -     -      -     -
 withdraw_wager          yes    yes    yes     yes    yes    -     -      -     -
 handle_hand             yes    yes    yes     yes    yes    -     -      -     -
 view_hand               yes    yes    yes     yes    yes    -     -      -     -
+show_hand               yes    yes    yes     yes    yes    -     -      -     -
 fold                    yes    yes    yes     yes    yes    -     -      -     -
 leave                   yes    yes    yes     yes    yes    -     -      -     -
 claim_jackpot           yes    yes    yes     yes    yes    -     -      -     -
@@ -102,6 +103,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "withdraw_wager": {"box": 1, "wager": "ante"},
     "handle_hand": {"box": 1},
     "view_hand": {"box": 1},
+    "show_hand": {"box": 1},
     "fold": {"box": 1},
     "leave": {"player": "x-player"},
     "claim_jackpot": {"box": 1},

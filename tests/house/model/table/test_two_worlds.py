@@ -32,6 +32,7 @@ from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
+from croupier.table.hands import known_cards
 from croupier.table.state import Deal, Dealt, Draw, Revealed, Settled
 from croupier.table.views import STAFF, Viewer, sees_hand, view
 
@@ -120,9 +121,9 @@ def other_world(table: HouseTable, viewer: Viewer, rng: random.Random) -> HouseT
         for number in deal.hands
     }
     dealer_open = isinstance(current, Revealed | Settled)
-    seen = {card for number, hand in deal.hands.items() if is_open[number] for card in hand}
+    seen = set(known_cards(hand for number, hand in deal.hands.items() if is_open[number]))
     if dealer_open:
-        seen.update(deal.dealer)
+        seen.update(known_cards([deal.dealer]))
     elif deal.up_card is not None:
         seen.add(deal.up_card)
     closed = [card for card in DECK if card not in seen]
@@ -133,12 +134,13 @@ def other_world(table: HouseTable, viewer: Viewer, rng: random.Random) -> HouseT
         closed = royal + [card for card in closed if card not in royal]
     left = iter(closed)
     hands = {
-        number: hand if is_open[number] else tuple(next(left) for _ in hand)
+        number: hand if is_open[number] else tuple(next(left) for _ in known_cards([hand]))
         for number, hand in deal.hands.items()
     }
     dealer = deal.dealer
     if not dealer_open:
-        dealer = tuple(card if card == deal.up_card else next(left) for card in dealer)
+        cards = known_cards([dealer])
+        dealer = tuple(card if card == deal.up_card else next(left) for card in cards)
     shoe = None if deal.shoe is None else tuple(rng.sample(DECK, len(deal.shoe)))
     changes = {"deal": structs.replace(deal, hands=hands, dealer=dealer, shoe=shoe)}
     if isinstance(current, Dealt) and current.draw.made:

@@ -1025,6 +1025,7 @@ export type AnyCommand =
   | Deal
   | HandleHand
   | ViewHand
+  | ShowHand
   | Fold
   | Leave
   | ClaimJackpot
@@ -1370,6 +1371,7 @@ export type Code =
   | "undecided-boxes"
   | "no-jackpot-hand"
   | "already-drawn"
+  | "hand-not-shown"
   | "deal-not-reported"
   | "nothing-to-report"
   | "fact-missing"
@@ -1762,6 +1764,7 @@ export interface Give {
     | Deal
     | HandleHand
     | ViewHand
+    | ShowHand
     | Fold
     | Leave
     | ClaimJackpot
@@ -1827,6 +1830,13 @@ export interface HandInvalidated {
   event: "hand_invalidated";
   box: number;
   clauses: string[];
+}
+
+/** Cards turned face up for everybody. */
+export interface HandShown {
+  event: "hand_shown";
+  cards: string;
+  box: number | null;
 }
 
 /** Cards that the viewer may see, and what they are called. */
@@ -2989,9 +2999,10 @@ export interface ReturnPayment {
   amount: number;
 }
 
-/** All the dealer's cards are turned up. */
+/** All the dealer's cards are turned up; they are named if they were not known. */
 export interface RevealDealer {
   do: "reveal_dealer";
+  cards?: string | null;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -3209,6 +3220,16 @@ export interface ShoeView {
   until: string | null;
 }
 
+/** A hand is turned face up; its cards are named if they were not known. */
+export interface ShowHand {
+  do: "show_hand";
+  box: number;
+  cards?: string | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
 /** What shows that it is them: for a step-up one of these, to remove a factor the password */
 export interface Shown {
   password?: string | null;
@@ -3338,6 +3359,7 @@ export type TableCommand =
   | Deal
   | HandleHand
   | ViewHand
+  | ShowHand
   | Fold
   | Leave
   | ClaimJackpot
@@ -3599,6 +3621,7 @@ export type Told =
   | ShareReturned
   | UpCardChanged
   | HandHandled
+  | HandShown
   | PlayerLeft
   | RevealDeclined
   | SettlementReversed

@@ -182,6 +182,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "withdraw_wager": PLAYER | DEALERS,
     "handle_hand": PLAYER | DEALERS,
     "view_hand": PLAYER | DEALERS,
+    "show_hand": PLAYER | DEALERS,
     "fold": PLAYER | DEALERS,
     "leave": PLAYER | DEALERS,
     "claim_jackpot": PLAYER | DEALERS,

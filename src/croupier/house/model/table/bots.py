@@ -20,6 +20,7 @@ from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerKind
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
+from croupier.table.hands import FaceDown
 from croupier.table.state import Betting, Dealt, Idle
 
 HANDLES = 0.4
@@ -171,7 +172,7 @@ def _decision(
     table: HouseTable, current: Dealt, number: int, bot: Bot, actor: Actor
 ) -> Iterator[BotAct]:
     box, hand = current.boxes[number], current.deal.hands.get(number)
-    if hand is None or bot.name in current.left:
+    if hand is None or isinstance(hand, FaceDown) or bot.name in current.left:
         return
     if not box.viewed:
         yield BotAct(actor, c.ViewHand(box=number, by=actor), _at_most(table, HANDLES))

@@ -62,6 +62,7 @@ _PLAY = (
     c.Deal,
     c.HandleHand,
     c.ViewHand,
+    c.ShowHand,
     c.Fold,
     c.ClaimJackpot,
     c.Draw,
