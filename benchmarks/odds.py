@@ -1,38 +1,35 @@
 """Exact odds against their budgets, beside a plain enumeration written for the purpose."""
 
+import os
 import resource
 import subprocess
 import sys
 from collections.abc import Callable
 from itertools import combinations
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from croupier.books import find_rulebook
 from croupier.cards import DECK, parse_cards
 from croupier.odds import JackpotTerms, Question, advise, price, with_pays
 
-_FRESH = (
-    "from time import perf_counter as now; start = now()\n"
-    "from croupier.odds import solve; from croupier.books import find_rulebook\n"
-    "book = find_rulebook({slug!r}); solve(book).price(book); print(now() - start)"
-)
 _PAIRS = 2_598_960 * 47
 """Player's hands and up cards; each leaves 163,185 dealer's hands."""
 _PER_PAIR = 163_185
 _YEAR = 365.25 * 24 * 3600
+_TIMES = 7
+"""Each command is run so often, and the fastest counts."""
 
 
 def run() -> None:
     """Print one row for every budget, then the peer."""
     stud, three = find_rulebook("casino-stud"), find_rulebook("three-card-poker")
-    _fresh(stud.slug)
-    _row("first exact solution, fresh process", _fresh(stud.slug), 1.5)
-    _row("three card poker, fresh process", _fresh(three.slug), 0.3)
+    _commands(stud.slug, three.slug)
     price(stud)
     classic = with_pays(stud, {"pays": ["royal_flush=100"]})
-    _row("another pay table", _best(lambda: price(classic)), 0.05)
-    _row("another meter", _best(lambda: price(stud, Question(jackpot=JackpotTerms(meter=5)))), 0.05)
-    _row("another strategy", _best(lambda: price(stud, Question(strategy="akj83"))), 0.05)
+    _row("another pay table", _best(lambda: price(classic)), 0.01)
+    _row("another meter", _best(lambda: price(stud, Question(jackpot=JackpotTerms(meter=5)))), 0.01)
+    _row("another strategy", _best(lambda: price(stud, Question(strategy="akj83"))), 0.01)
     hand, up_card = parse_cards("As Kd Jh 8c 3s"), parse_cards("9c")
     _row("advice for one hand", _best(lambda: advise(stud, hand, up_card)), 0.005)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -59,9 +56,40 @@ def _peer() -> None:
     print(f"{'  the same for all 122,151,120':<40}{years:>10.2f} years, extrapolated")
 
 
-def _fresh(slug: str) -> float:
-    command = [sys.executable, "-c", _FRESH.format(slug=slug)]
-    return float(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+def _commands(*slugs: str) -> None:
+    """Whole commands in processes of their own, in turn with the peer: a bare import of the two
+    libraries that a numerical answer would begin with."""
+    peer: list[float] = []
+    first: dict[str, list[float]] = {slug: [] for slug in slugs}
+    second: dict[str, list[float]] = {slug: [] for slug in slugs}
+    for _ in range(_TIMES):
+        peer.append(_process("-c", "import numba, numpy"))
+        for slug in slugs:
+            with TemporaryDirectory() as folder:
+                first[slug].append(_asked(slug, folder))
+                second[slug].append(_asked(slug, folder))
+    bare = min(peer)
+    print(f"{'import numba, numpy (peer)':<40}{bare * 1000:>10.2f} ms")
+    for slug in slugs:
+        _row(f"{slug}, first answer", min(first[slug]), 2.5 * bare)
+        _row(f"{slug}, second process", min(second[slug]), 0.25)
+
+
+def _asked(slug: str, folder: str) -> float:
+    """`croupier odds SLUG --json`, with what is kept in a folder."""
+    run = "from croupier.cli.main import main; main()"
+    return _process("-c", run, "odds", slug, "--json", CROUPIER_CACHE=folder)
+
+
+def _process(*arguments: str, **environment: str) -> float:
+    start = perf_counter()
+    subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    return perf_counter() - start
 
 
 def _best(work: Callable[[], object], times: int = 5) -> float:

@@ -1,6 +1,8 @@
 """How the property tests of this suite run, and what all of its tests prove."""
 
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +15,15 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("desk", PATIENT)
 settings.register_profile("gate", PATIENT, derandomize=True, print_blob=True)
 settings.load_profile("gate" if os.environ.get("CI") else "desk")
+
+_CACHE = "CROUPIER_CACHE"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What one process has counted, the others of this run read; none reads an earlier run's."""
+    if _CACHE not in os.environ:
+        os.environ[_CACHE] = tempfile.mkdtemp(prefix="croupier-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(_CACHE), ignore_errors=True))
 
 
 @pytest.hookimpl(tryfirst=True)

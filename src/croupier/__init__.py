@@ -10,18 +10,22 @@ every wager. The front door:
     read_script, replay, result_of              the exchange format
 """
 
-from croupier.books import RULEBOOKS, find_rulebook
-from croupier.cards import card_names, parse_cards
-from croupier.floor import Floor, play
-from croupier.jackpot.meter import Jackpot
-from croupier.refusal import Refusal, Refused
-from croupier.rulebooks.settings import JackpotSettings, TableSettings
-from croupier.rulebooks.wagers import WagerKind
-from croupier.table.decide import decide
-from croupier.table.evolve import evolve
-from croupier.table.legal import legal_commands
-from croupier.table.state import Table
-from croupier.table.views import view
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.books import RULEBOOKS, find_rulebook
+    from croupier.cards import card_names, parse_cards
+    from croupier.floor import Floor, play
+    from croupier.jackpot.meter import Jackpot
+    from croupier.refusal import Refusal, Refused
+    from croupier.rulebooks.settings import JackpotSettings, TableSettings
+    from croupier.rulebooks.wagers import WagerKind
+    from croupier.table.decide import decide
+    from croupier.table.evolve import evolve
+    from croupier.table.legal import legal_commands
+    from croupier.table.state import Table
+    from croupier.table.views import view
 
 __version__ = "0.2.0"
 
@@ -44,3 +48,35 @@ __all__ = [
     "play",
     "view",
 ]
+
+_HOMES = {
+    "Floor": "croupier.floor",
+    "Jackpot": "croupier.jackpot.meter",
+    "JackpotSettings": "croupier.rulebooks.settings",
+    "RULEBOOKS": "croupier.books",
+    "Refusal": "croupier.refusal",
+    "Refused": "croupier.refusal",
+    "Table": "croupier.table.state",
+    "TableSettings": "croupier.rulebooks.settings",
+    "WagerKind": "croupier.rulebooks.wagers",
+    "card_names": "croupier.cards",
+    "decide": "croupier.table.decide",
+    "evolve": "croupier.table.evolve",
+    "find_rulebook": "croupier.books",
+    "legal_commands": "croupier.table.legal",
+    "parse_cards": "croupier.cards",
+    "play": "croupier.floor",
+    "view": "croupier.table.views",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """A name of the front door, imported when it is first asked for: a command that needs the
+    odds does not wait for the tables."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_HOMES]

@@ -6,7 +6,7 @@ of up to five ranks with at most four of each, so a hand is valued by one look-u
 in a table built once from the declaration; a flush has a table of its own.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
@@ -76,11 +76,12 @@ class OrderOfHands:
         """Values by key sum: of mixed suits, and of one suit. Built when first needed."""
         mixed: _Table = {}
         for ranks in combinations_with_replacement(range(13), self.size):
-            if all(ranks.count(rank) <= SUITS_OF_A_RANK for rank in set(ranks)):
-                mixed[sum(RANK_KEYS[rank] for rank in ranks)] = self._value(ranks, suited=False)
+            middle = ranks[self.size // 2]  # five of a rank, in order, would include it
+            if ranks.count(middle) <= SUITS_OF_A_RANK:
+                mixed[sum(map(RANK_KEYS.__getitem__, ranks))] = self._value(ranks, suited=False)
         suited: _Table = {}
         for ranks in combinations(range(13), self.size):
-            suited[sum(RANK_KEYS[rank] for rank in ranks)] = self._value(ranks, suited=True)
+            suited[sum(map(RANK_KEYS.__getitem__, ranks))] = self._value(ranks, suited=True)
         return mixed, suited
 
     def value(self, cards: Sequence[Card]) -> HandValue:
@@ -150,11 +151,13 @@ _PATTERNS = {
 }
 
 
-def _grouped(ranks: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _grouped(ranks: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Ranks in comparing order, and the sizes of their groups."""
     counts: dict[int, int] = {}
     for rank in ranks:
         counts[rank] = counts.get(rank, 0) + 1
+    if len(counts) == len(ranks):
+        return tuple(sorted(counts, reverse=True)), (1,) * len(ranks)
     order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     return tuple(order), tuple(counts[rank] for rank in order)
 

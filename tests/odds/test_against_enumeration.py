@@ -13,9 +13,11 @@ from croupier.books import find_rulebook
 from croupier.cards import DECK, Card
 from croupier.odds import advise, kernels, solve
 from croupier.odds.advice import dealer_hands
-from croupier.odds.deck import FULL_DECK, Deck
+from croupier.odds.counting import Census
+from croupier.odds.deck import FULL_DECK, Deck, kinds_of
 from croupier.odds.information import with_known_cards
 from croupier.odds.main_game import nets
+from croupier.odds.up_card import count_up_card
 from croupier.rulebooks.model import Rulebook
 
 CASINO_STUD = find_rulebook("casino-stud")
@@ -107,6 +109,38 @@ def test_the_census_holds_what_single_hands_give() -> None:
         kind = solution.kinds.index([card // 4 for card in hand], suited)
         counts = tuple(found(CASINO_STUD, hand, up_card)[:3])
         assert counts in places[kind, up_card[0] // 4]
+
+
+@pytest.mark.parametrize("deck", [FULL_DECK, ROYAL_DECK, COURT_DECK])
+def test_whole_arrays_and_compiled_loops_count_the_same(deck: Deck) -> None:
+    """Two ways to the states with one card up, the one for speed at the start."""
+    kinds, qualifies = kinds_of(CASINO_STUD.hands, deck), CASINO_STUD.qualifying_strength
+    counts = count_up_card(kinds, kinds.weakest(qualifies))
+    states, up_ranks = counts.states()
+    looped = [(up, part.copy()) for up, part in Census(kinds, qualifies, 1).by_known_ranks()]
+    assert np.array_equal(states, np.concatenate([part for _, part in looped]))
+    assert np.array_equal(
+        up_ranks, np.repeat([r for (r,), _ in looped], [len(p) for _, p in looped])
+    )
+    weights = states[:, 1].astype(np.int64)
+    assert counts.sums[0].sum() == weights.sum()
+    for column, row in enumerate(counts.sums[1:], 2):
+        assert row.sum() == (weights * states[:, column]).sum()
+
+
+def test_a_decision_for_a_cell_is_that_of_each_of_its_states() -> None:
+    """Random pay tables: the optimum of cells and flushes is the one state by state."""
+    solution = solve(CASINO_STUD)
+    chance = Random(20)
+    split = 0
+    for _ in range(12):
+        pays = {hand: chance.choice((0, 1, 2, 5, 40)) for hand in CASINO_STUD.hands.classes}
+        terms = {h: tuple(map(Fraction, (1, 1 + 2 * n, 0, -3))) for h, n in pays.items()}
+        margins, _ = solution.margins(terms)  # type: ignore[arg-type]
+        stay = solution.optimum(terms)  # type: ignore[arg-type]
+        assert np.array_equal(stay, margins > 0)
+        split += len(set(solution.states[stay, 0]) & set(solution.states[~stay, 0]))
+    assert split > 0
 
 
 def best_play(rulebook: Rulebook, deck: Deck, known: int) -> tuple[Fraction, int]:

@@ -215,16 +215,14 @@ class _Progress:
     """Progress of long work on standard error; nothing if that is not a terminal."""
 
     def __init__(self, *, quiet: bool) -> None:
-        from rich.console import Console
-        from rich.progress import Progress
-
-        self._bars = Progress(console=Console(stderr=True), transient=True, disable=quiet)
+        self._quiet = quiet
+        self._bars: Any = None
 
     def __enter__(self) -> "_Progress":
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bars.tasks:
+        if self._bars is not None:
             self._bars.stop()
 
     def step(self, name: str) -> Callable[[int, int], None]:
@@ -233,11 +231,19 @@ class _Progress:
         def report(done: int, parts: int) -> None:
             nonlocal task
             if task is None:
-                self._bars.start()
-                task = self._bars.add_task(name, total=parts)
+                task = self._started().add_task(name, total=parts)
             self._bars.update(task, completed=done)
 
         return report
+
+    def _started(self) -> Any:
+        if self._bars is None:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bars = Progress(console=Console(stderr=True), transient=True, disable=self._quiet)
+            self._bars.start()
+        return self._bars
 
 
 def _information(sheet: Sheet, progress: _Progress) -> dict[int, MainOdds]:

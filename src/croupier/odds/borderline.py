@@ -94,7 +94,8 @@ def _name(solution: Solution, number: int) -> str:
 def _places(solution: Solution) -> "NDArray[Any]":
     import numpy as np
 
-    return solution.states[:, 0].astype(np.int64) * len(RANKS) + solution.up_ranks
+    cells: NDArray[Any] = solution.states[:, 0].astype(np.int64) * len(RANKS)
+    return cells + solution.up_ranks
 
 
 def _shares(
@@ -205,11 +206,10 @@ def _threshold(
     solution: Solution, rulebook: Rulebook, ante: Cents | None, stay: "NDArray[Any]"
 ) -> tuple[Around, ...]:
     """What staying in is worth for the hands around the weakest that stays in."""
-    import numpy as np
 
     if stay.all() or not stay.any():
         return ()
-    by_kind = solution.tally(np.ones(len(solution.states), np.bool_))
+    by_kind = solution.staying()
     terms = nets(rulebook, ante)
     lowest = int(solution.states[stay][:, 0].min())
     staying = set(solution.states[stay][:, 0].tolist())

@@ -14,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds import loops
+from croupier.odds.counts import BELOW, EQUAL, KIND, NO_HAND, WEIGHT
 from croupier.odds.deck import Kinds, Ranks
+from croupier.odds.flushes import Flushes, mask_of
 from croupier.odds.kernels import loop
 from croupier.ranking import RANK_KEYS
 
 Ints = NDArray[Any]
-
-KIND, WEIGHT, NO_HAND, BELOW, EQUAL = range(5)
-"""Columns of a state: kind of hand, deals of player's and known cards, dealer's hands."""
 
 _STEPS_A_STATE = 100
 """What filling in one state costs, in multiplications."""
@@ -56,14 +55,6 @@ class Census:
         for ranks in self.kinds.deck.multisets(self.known):
             yield ranks, self._states(ranks, buffer)
 
-    def all_states(self) -> tuple[Ints, Ints]:
-        """Every state, and beside it the rank of the one known card (-1 for none)."""
-        parts, up_ranks = [], []
-        for ranks, states in self.by_known_ranks():
-            parts.append(states.copy())
-            up_ranks.append(np.full(len(states), ranks[0] if ranks else -1, np.int8))
-        return np.concatenate(parts), np.concatenate(up_ranks)
-
     def _states(self, known: Ranks, buffer: Ints) -> Ints:
         tables = self._tables
         held = np.zeros(13, np.int64)
@@ -71,7 +62,7 @@ class Census:
             held[rank] += 1
         counts = self._mixed(known, held)
         distinct = len(set(known)) == len(known)
-        flushes = _Flushes(self.kinds, known) if distinct else None
+        flushes = Flushes(self.kinds, known) if distinct else None
         if not known:
             assert flushes is not None
             return self._open(counts, flushes)
@@ -117,7 +108,7 @@ class Census:
         buffer[filled:end, NO_HAND:] = counts[:, rows].T
         return end
 
-    def _open(self, counts: Ints, flushes: "_Flushes") -> Ints:
+    def _open(self, counts: Ints, flushes: Flushes) -> Ints:
         hand_kinds, suit_masks = self._tables.hands()
         states = np.empty((len(hand_kinds), 5), np.int32)
         states[:, KIND] = hand_kinds
@@ -193,47 +184,11 @@ class _KindTables:
         )
         hand_kinds = self._kind_of_key(np.array(RANK_KEYS)[ranks].sum(axis=1))
         flush = np.full(1 << 13, -1)
-        flush[[_mask(held) for held in kinds.suited]] = list(kinds.suited.values())
+        flush[[mask_of(held) for held in kinds.suited]] = list(kinds.suited.values())
         for suit in range(kinds.deck.suits):
             of_one_suit = flush[suit_masks[:, suit]]
             hand_kinds = np.where(of_one_suit >= 0, of_one_suit, hand_kinds)
         return hand_kinds, suit_masks
-
-
-class _Flushes:
-    """Flushes that known cards of one suit may become, sorted by strength both ways.
-
-    `slots` numbers the sets of ranks that the player may hold in that suit; for each of
-    them a running count of the flushes that avoid it, in the order of their strength
-    taken as mixed hands and taken as flushes. A count up to any strength is one look-up.
-    """
-
-    def __init__(self, kinds: Kinds, known: Ranks) -> None:
-        free = [rank for rank in kinds.deck.ranks if rank not in known]
-        forbidden = _sets_of(free, kinds.size)
-        slots = np.full(1 << 13, -1, np.int32)
-        slots[forbidden] = np.arange(len(forbidden))
-        drawn = list(combinations(free, kinds.size - len(known)))
-        mixed = _running_counts(kinds, known, drawn, forbidden, suited=False)
-        flush = _running_counts(kinds, known, drawn, forbidden, suited=True)
-        self.tables = (slots, *mixed, *flush)
-
-    def moved(self, held: Ints, kinds: Ints, qualifies: int) -> tuple[Ints, Ints, Ints]:
-        """By how much the flushes of a suit change the counts by ranks alone, for many hands
-        at once: taken out as mixed hands, put in as flushes."""
-        slots, mixed, mixed_before, flush, flush_before = self.tables
-        slot = slots[held]
-        none = mixed[slot, mixed_before[qualifies]]
-        counted = kinds >= qualifies
-        under = mixed[slot, mixed_before[kinds]]
-        same = mixed[slot, mixed_before[kinds + 1]] - under
-        weaker = flush[slot, flush_before[kinds]]
-        equal = flush[slot, flush_before[kinds + 1]] - weaker
-        return (
-            -none,
-            weaker - np.where(counted, under - none, 0),
-            equal - np.where(counted, same, 0),
-        )
 
 
 def _merged(states: Ints) -> Ints:
@@ -247,26 +202,6 @@ def _merged(states: Ints) -> Ints:
     merged[:, [KIND, NO_HAND, BELOW, EQUAL]] = single
     merged[:, WEIGHT] = count
     return merged
-
-
-def _running_counts(
-    kinds: Kinds, known: Ranks, drawn: list[Ranks], forbidden: Ints, *, suited: bool
-) -> tuple[Ints, Ints]:
-    ordered = sorted((kinds.index(known + ranks, suited), _mask(ranks)) for ranks in drawn)
-    strengths = np.array([strength for strength, _ in ordered], np.int64)
-    masks = np.array([mask for _, mask in ordered], np.int16)
-    table = np.zeros((len(forbidden), len(ordered) + 1), np.int16)
-    np.cumsum(forbidden[:, None] & masks == 0, axis=1, dtype=np.int16, out=table[:, 1:])
-    return table, np.searchsorted(strengths, np.arange(len(kinds) + 1))
-
-
-def _sets_of(ranks: list[int], size_max: int) -> Ints:
-    masks = [_mask(chosen) for size in range(size_max + 1) for chosen in combinations(ranks, size)]
-    return np.array(masks, np.int16)
-
-
-def _mask(ranks: Ranks) -> int:
-    return sum(1 << rank for rank in ranks)
 
 
 def _key(ranks: Ranks) -> int:

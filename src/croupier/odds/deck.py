@@ -7,7 +7,6 @@ weakest to the strongest, so that comparing hands is comparing numbers.
 """
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
@@ -90,10 +89,12 @@ class Kinds:
 
 def _all_kinds(order: OrderOfHands, deck: Deck) -> list[Kind]:
     mixed_values, suited_values = order.tables
+    ways_to_hold = [comb(deck.suits, held) for held in range(order.size + 1)]
     kinds = []
     for ranks in deck.multisets(order.size):
-        flushes = deck.suits if len(set(ranks)) == order.size else 0
-        ways = prod(comb(deck.suits, count) for count in Counter(ranks).values())
+        held = set(ranks)
+        flushes = deck.suits if len(held) == order.size else 0
+        ways = prod([ways_to_hold[ranks.count(rank)] for rank in held])
         value = mixed_values[_key(ranks)]
         kinds.append(Kind(ranks, suited=False, value=value, hands=ways - flushes))
     for ranks in combinations(deck.ranks, order.size):
@@ -103,10 +104,12 @@ def _all_kinds(order: OrderOfHands, deck: Deck) -> list[Kind]:
 
 
 def _key(ranks: Sequence[int]) -> int:
-    return sum(RANK_KEYS[rank] for rank in ranks)
+    return sum(map(RANK_KEYS.__getitem__, ranks))
 
 
-@lru_cache(maxsize=8)
 def kinds_of(order: OrderOfHands, deck: Deck = FULL_DECK) -> Kinds:
     """The kinds of an order of hands, built once."""
-    return Kinds(order, deck)
+    return _kinds_of(order, deck)
+
+
+_kinds_of = lru_cache(maxsize=8)(Kinds)

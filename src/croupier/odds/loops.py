@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[Any]
-Flushes = tuple[Ints, Ints, Ints, Ints, Ints]
-"""Number of each forbidden set; then, taken as mixed hands and as flushes: for each set the
-running count of flushes that avoid it, and for each kind how many flushes are weaker."""
+Flushes = tuple[Ints, Ints, Ints, Ints]
+"""Number of each forbidden set, for each the running count of flushes that avoid it, and for each
+kind how many flushes are weaker, taken as mixed hands and as flushes."""
 
 ACE_KING, ABOVE = 13, 14
 """What a dealer's hand is to `blind_counts`, where it is not a pair of some rank."""
@@ -79,7 +79,7 @@ def suited_states(
     mixed suits is subtracted there and added where it belongs. Returns how many states.
     """
     masks, multiplicity, suited = kinds
-    slots, mixed_table, mixed_before, flush_table, flush_before = flushes
+    slots, avoiding, mixed_before, flush_before = flushes
     other = suits - 1
     ways_in = (0, 1, other, other * (other - 1) // 2, other * (other - 1) * (other - 2) // 6)
     ways_out = (1, ways_in[2], ways_in[3], ways_in[4], 0)
@@ -109,18 +109,16 @@ def suited_states(
                     elif subset == masks[kind]:
                         weight -= 1
             if weight > 0:
-                slot = slots[subset]
-                mixed = mixed_table[slot]
-                flush = flush_table[slot]
-                below = flush[flush_before[kind]]
-                equal = flush[flush_before[kind + 1]] - below
+                avoid = avoiding[slots[subset]]
+                below = avoid[flush_before[kind]]
+                equal = avoid[flush_before[kind + 1]] - below
                 if kind >= qualifies:
-                    under = mixed[mixed_before[kind]]
-                    below -= under - mixed[not_qualifying]
-                    equal -= mixed[mixed_before[kind + 1]] - under
+                    under = avoid[mixed_before[kind]]
+                    below -= under - avoid[not_qualifying]
+                    equal -= avoid[mixed_before[kind + 1]] - under
                 states[filled, 0] = kind
                 states[filled, 1] = weight * suits
-                states[filled, 2] = counts[0, kind] - mixed[not_qualifying]
+                states[filled, 2] = counts[0, kind] - avoid[not_qualifying]
                 states[filled, 3] = counts[1, kind] + below
                 states[filled, 4] = counts[2, kind] + equal
                 filled += 1

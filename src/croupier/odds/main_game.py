@@ -6,8 +6,8 @@ its states for any pay table, ante or strategy.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache, partial
-from math import lcm, sqrt
+from functools import cached_property, lru_cache, partial
+from math import comb, lcm, sqrt
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
@@ -16,7 +16,6 @@ from croupier import wagers
 from croupier.money import Cents
 from croupier.odds.deck import FULL_DECK, Deck, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
-from croupier.odds.kernels import loop
 from croupier.odds.strategy import OPTIMAL, Strategy, find_strategy
 from croupier.ranking import HandClass, OrderOfHands
 from croupier.rulebooks.model import Rulebook
@@ -24,6 +23,8 @@ from croupier.wagers import Against, Case
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from croupier.odds.counts import Counts, Stays
 
 NO_HAND, WIN, STAND_OFF, LOSE = range(4)
 Nets = Mapping[HandClass, tuple[Fraction, Fraction, Fraction, Fraction]]
@@ -136,28 +137,49 @@ class Solution:
     """All states of knowledge of a game and the dealer's hands against each, counted."""
 
     def __init__(self, kinds: Kinds, qualifies: int, known: int) -> None:
-        from croupier.odds.counting import Census
+        import numpy as np
 
         self.kinds = kinds
         self.known = known
-        census = Census(kinds, qualifies, known)
-        self.deals = census.deals
-        self.completions = census.completions
-        self.classes = census.classes
-        self.steps = census.steps
-        self.states, self.up_ranks = census.all_states()
+        unseen = kinds.deck.size - kinds.size - known
+        self.completions = comb(unseen, kinds.size - known)
+        """Ways to complete the dealer's hand: 163,185 with one card of five up."""
+        self.deals = kinds.hands * (unseen + known if known else 1) * self.completions
+        self.classes = np.array([int(kind.value.hand_class) for kind in kinds.kinds], np.int8)
+        self.counts = _counted(kinds, qualifies, known)
+
+    @cached_property
+    def _states(self) -> tuple["NDArray[Any]", "NDArray[Any]"]:
+        return self.counts.states()
+
+    @property
+    def states(self) -> "NDArray[Any]":
+        """The states one by one: kind, weight, dealer's hands not qualifying, below, equal."""
+        return self._states[0]
+
+    @property
+    def up_ranks(self) -> "NDArray[Any]":
+        """The rank of the up card in each state; -1 for none."""
+        return self._states[1]
 
     def optimum(self, terms: Nets) -> "NDArray[Any]":
         """The states in which staying in is worth strictly more than folding."""
+        return self.answers(None, terms)
+
+    def _optimum(self, terms: Nets) -> "Stays":
         import numpy as np
 
-        from croupier.odds import loops
-
         whole, scale = scaled(terms)
-        stay = np.empty(len(self.states), np.bool_)
-        decide = loop(loops.decide, self.steps)
-        decide(self.states, whole, self.classes, -scale, self.completions, stay)
-        return stay
+        none, below, equal, above = whole[self.classes].T
+        alone = self.completions * (above + scale)
+        worth = np.array([none - above, below - above, equal - above, alone])
+        return self.counts.decide(worth, self._flushes)
+
+    @property
+    def _flushes(self) -> int:
+        """The most flushes that the dealer can have."""
+        deck, missing = self.kinds.deck, self.kinds.size - self.known
+        return comb(len(deck.ranks) - self.known, missing) * (1 if self.known else deck.suits)
 
     def margins(self, terms: Nets, of: "NDArray[Any] | None" = None) -> tuple["NDArray[Any]", int]:
         """Staying in less folding in each state, or those chosen, and what one ante is in it."""
@@ -171,26 +193,38 @@ class Solution:
         ante = scale * self.completions
         return worth + ante, ante
 
-    def stays(self, strategy: Strategy | None, terms: Nets) -> "NDArray[Any]":
-        """The states in which a strategy stays in; the optimum for none."""
+    def answers(self, strategy: Strategy | None, terms: Nets) -> "NDArray[Any]":
+        """Whether a strategy stays in, state by state; the optimum for none."""
+        return self.counts.answers(self._stays(strategy, terms))
+
+    def _stays(self, strategy: Strategy | None, terms: Nets) -> "Stays":
+        """Where a strategy stays in; the optimum for none."""
+        import numpy as np
+
+        from croupier.odds.counts import Stays
+
         if strategy is None:
-            return self.optimum(terms)
+            return self._optimum(terms)
         if strategy.needs_up_card and self.known != 1:
             raise CannotPrice(
                 f"the strategy '{strategy.name}' looks at the dealer's one up card; "
                 f"here {self.known} of the dealer's cards are known"
             )
-        return strategy.stays(self.kinds)[self.states[:, 0], self.up_ranks]
+        cells = strategy.stays(self.kinds).T[: self.counts.ups]
+        return Stays(cells, np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
-    def tally(self, stay: "NDArray[Any]") -> "NDArray[Any]":
-        """Deals by kind of hand and how they end, for the states that are stayed in."""
+    def _tally(self, stays: "Stays") -> "NDArray[Any]":
+        """Deals by kind of hand and how they end: not qualifying, below, equal, above, folded."""
         import numpy as np
 
-        from croupier.odds import loops
+        stayed, *hands = self.counts.stayed(stays)
+        dealt = self.counts.sums[0].sum(axis=0)
+        above = stayed * self.completions - sum(hands)
+        return np.array([*hands, above, (dealt - stayed) * self.completions]).T
 
-        by_kind = np.zeros((len(self.kinds), 5), np.int64)
-        loop(loops.tally, self.steps)(self.states, stay, self.completions, by_kind)
-        return by_kind
+    def staying(self) -> "NDArray[Any]":
+        """Deals by kind of hand and how they end if every hand stays in."""
+        return self._tally(self._stays(find_strategy("always", self.kinds.size), {}))
 
     def price(
         self, rulebook: Rulebook, strategy: Strategy | str | None = None, ante: Cents | None = None
@@ -199,9 +233,33 @@ class Solution:
         if isinstance(strategy, str):
             strategy = find_strategy(strategy, rulebook.hands.size)
         terms = nets(rulebook, ante)
-        by_kind = self.tally(self.stays(strategy, terms))
+        by_kind = self._tally(self._stays(strategy, terms))
         name = strategy.name if strategy else OPTIMAL
         return main_odds(rulebook, terms, name, self.deals, self.classes, by_kind)
+
+
+def _counted(kinds: Kinds, qualifies: int, known: int) -> "Counts":
+    """The counts of a game: those kept by an earlier process, or else counted and kept."""
+    from croupier.odds.keeping import fingerprint_of, keep_counts, read_counts
+
+    fingerprint = fingerprint_of(kinds, qualifies, known)
+    counts = read_counts(fingerprint)
+    if counts is None:
+        counts = _count(kinds, qualifies, known)
+        keep_counts(fingerprint, counts)
+    return counts
+
+
+def _count(kinds: Kinds, qualifies: int, known: int) -> "Counts":
+    if known:
+        from croupier.odds.up_card import count_up_card
+
+        return count_up_card(kinds, kinds.weakest(qualifies))
+    from croupier.odds.counting import Census
+    from croupier.odds.counts import Counts
+
+    (_, states), *_ = Census(kinds, qualifies, known).by_known_ranks()
+    return Counts.of(states, len(kinds))
 
 
 def scaled(terms: Nets) -> tuple["NDArray[Any]", int]:

@@ -16,7 +16,7 @@ from croupier.jackpot.events import Claim
 from croupier.jackpot.pricing import price
 from croupier.money import MOST_CENTS, Cents
 from croupier.odds import beside, together
-from croupier.odds.deck import FULL_DECK, Kind, Kinds, kinds_of
+from croupier.odds.deck import FULL_DECK, Kinds, kinds_of
 from croupier.odds.errors import CannotPrice
 from croupier.odds.main_game import MainOdds, own_known
 from croupier.ranking import HandClass, OrderOfHands
@@ -29,12 +29,12 @@ _WHOLE = 100
 _MIXED = -1
 """The suit of a hand of several suits: none that a row could name."""
 
-Live = Callable[[int], Fraction]
+Live = Callable[[int], Fraction | int]
 """For the number of a kind, the share of its deals in which a wager is still alive."""
 
 
-def _always(_: int) -> Fraction:
-    return Fraction(1)
+def _always(_: int) -> int:
+    return 1
 
 
 class Prize(Struct, frozen=True, kw_only=True):
@@ -221,7 +221,7 @@ def class_frequency(
 def _while_alive(counts: Iterable[tuple[int, int]], live: Live | None) -> Fraction:
     """The sum of counts by kind, of each the share that is alive."""
     alive = live or _always
-    return sum((count * alive(number) for number, count in counts if count), Fraction(0))
+    return Fraction(sum(count * alive(number) for number, count in counts if count))
 
 
 def _priced(
@@ -249,7 +249,12 @@ def _live(kinds: Kinds, main: MainOdds, survives_fold: bool) -> Live:
     if survives_fold:
         return _always
     dealt = main.deals // kinds.hands
-    return lambda number: Fraction(main.stayed_by_kind[number], dealt * kinds.kinds[number].hands)
+
+    def live(number: int) -> Fraction | int:
+        stayed, deals = main.stayed_by_kind[number], dealt * kinds.kinds[number].hands
+        return 1 if stayed == deals else Fraction(stayed, deals)
+
+    return live
 
 
 def row_frequencies(rulebook: Rulebook, live: Live | None = None) -> list[Fraction]:
@@ -266,24 +271,19 @@ def _hits(
     order: OrderOfHands, patterns: tuple[HandPattern, ...]
 ) -> tuple[tuple[int, int, int], ...]:
     """Which rows the kinds take: row, number of the kind, and how many of its hands."""
-    classes = {pattern.hand_class for pattern in patterns}
+    rows: dict[HandClass, list[tuple[int, HandPattern]]] = {}
+    for row, pattern in enumerate(patterns):
+        rows.setdefault(pattern.hand_class, []).append((row, pattern))
     hits: dict[tuple[int, int], int] = {}
     for number, kind in enumerate(kinds_of(order).kinds):
-        if kind.value.hand_class in classes:
+        if fitting := rows.get(kind.value.hand_class):
             suits = range(FULL_DECK.suits) if kind.suited else (_MIXED,)
             for suit in suits:
-                row = _first(patterns, kind, suit)
-                if row is not None:
+                taken = (row for row, pattern in fitting if pattern.matches(kind.value, suit))
+                if (first := next(taken, None)) is not None:
                     hands = 1 if kind.suited else kind.hands
-                    hits[row, number] = hits.get((row, number), 0) + hands
+                    hits[first, number] = hits.get((first, number), 0) + hands
     return tuple((row, number, hands) for (row, number), hands in hits.items())
-
-
-def _first(patterns: Sequence[HandPattern], kind: Kind, suit: int) -> int | None:
-    for row, pattern in enumerate(patterns):
-        if pattern.matches(kind.value, suit):
-            return row
-    return None
 
 
 def jackpot_alive(rulebook: Rulebook, main: MainOdds) -> Fraction:

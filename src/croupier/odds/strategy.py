@@ -200,20 +200,7 @@ def read_strategy(path: Path) -> Strategy:
 
 def floor_of(hand: str, kinds: Kinds) -> int:
     """The number of the weakest kind of mixed suits that these ranks lead."""
-    if not hand.strip():
-        return 0
-    wanted = Counter(_ranks(hand))
-    if sum(wanted.values()) > kinds.size:
-        raise CannotPrice(f"'{hand}' names more cards than a hand of {kinds.size} has")
-    leading = _leading(wanted)
-    for number, kind in enumerate(kinds.kinds):
-        if (
-            kind.value.ranks[: len(leading)] == leading
-            and not kind.suited
-            and wanted <= Counter(kind.ranks)
-        ):
-            return number
-    raise CannotPrice(f"no hand of {kinds.size} cards is led by '{hand}'")
+    return kinds.weakest(_strength_of(hand, kinds.order)) if hand.strip() else 0
 
 
 def _leading(wanted: Counter[int]) -> tuple[int, ...]:
@@ -223,8 +210,10 @@ def _leading(wanted: Counter[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _strength_of(hand: str, order: OrderOfHands) -> int:
-    """As `floor_of`, for one hand at a table: in a moment, without the list of all kinds."""
+    """The strength of the weakest hand of mixed suits that these ranks lead."""
     named = _ranks(hand)
+    if len(named) > order.size:
+        raise CannotPrice(f"'{hand}' names more cards than a hand of {order.size} has")
     leading = _leading(Counter(named))
     mixed, _ = order.tables
     completed = (
@@ -236,7 +225,10 @@ def _strength_of(hand: str, order: OrderOfHands) -> int:
         for ranks in completed
         if max(map(ranks.count, ranks)) <= SUITS_OF_A_RANK
     )
-    return min(value.strength for value in values if value.ranks[: len(leading)] == leading)
+    led = [value.strength for value in values if value.ranks[: len(leading)] == leading]
+    if not led:
+        raise CannotPrice(f"no hand of {order.size} cards is led by '{hand}'")
+    return min(led)
 
 
 @lru_cache(maxsize=32)
@@ -250,11 +242,18 @@ def _stays(strategy: Strategy, kinds: Kinds) -> "NDArray[Any]":
     return table
 
 
+@lru_cache(maxsize=4)
+def _ranks_of(kinds: Kinds) -> "NDArray[Any]":
+    import numpy as np
+
+    return np.array([kind.ranks for kind in kinds.kinds])
+
+
 def _meets(condition: StayWhen, kinds: Kinds) -> "NDArray[Any]":
     import numpy as np
 
     good = np.arange(len(kinds)) >= floor_of(condition.hand, kinds)
-    ranks = np.array([kind.ranks for kind in kinds.kinds])
+    ranks = _ranks_of(kinds)
     if condition.holds:
         good &= np.isin(ranks, _ranks(condition.holds)).any(axis=1)
     table = np.repeat(good[:, None], len(RANKS), axis=1)

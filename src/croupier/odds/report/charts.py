@@ -103,10 +103,9 @@ def _group_labels(solution: Solution, rows: list[int]) -> list[tuple[int, str]]:
 
 def _threshold(sheet: Sheet, solution: Solution, stay: "NDArray[Any]") -> str:
     """The value of staying in for the hands around the one where it overtakes folding."""
-    import numpy as np
     from matplotlib.figure import Figure
 
-    by_kind = solution.tally(np.ones(len(solution.states), np.bool_))
+    by_kind = solution.staying()
     terms = nets(sheet.rulebook, sheet.question.ante)
     lowest = int(solution.states[stay][:, 0].min())
     shown = range(max(0, lowest - _NEIGHBOURS), min(len(solution.kinds), lowest + _NEIGHBOURS))
