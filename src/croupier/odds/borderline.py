@@ -94,8 +94,9 @@ def _name(solution: Solution, number: int) -> str:
 def _places(solution: Solution) -> "NDArray[Any]":
     import numpy as np
 
-    cells: NDArray[Any] = solution.states[:, 0].astype(np.int64) * len(RANKS)
-    return cells + solution.up_ranks
+    kinds = solution.states[:, 0].astype(np.int64)
+    places: NDArray[Any] = kinds * len(RANKS) + solution.up_ranks
+    return places
 
 
 def _shares(
