@@ -21,7 +21,7 @@ PAGES := src/croupier/house/http/pages/static
 UNPINNED := setuptools wheel
 
 .DEFAULT_GOAL := help
-.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants pins chromium clean
+.PHONY: help run tour test test-all check audit format docs pictures types fonts bench mutants checker pins chromium clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,12 @@ bench: $(STAMP) ## measure the budgets beside their peers
 mutants: $(STAMP) ## change the settlement and jackpot code and see that a test notices
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
+
+checker: build/check_certificate ## compile the program that deals out every state of a certificate
+
+build/check_certificate: checker/check_certificate.c
+	@mkdir -p $(@D)
+	$(CC) -O3 -Wall -Wextra -o $@ $<
 
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 

@@ -215,3 +215,29 @@ def test_what_makes_no_sense_is_refused(arguments: list[str], words: str) -> Non
     assert result.exit_code == 2
     assert words in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_advise_is_a_command_of_its_own_and_an_option() -> None:
+    asked = ("casino-stud", "As Kd Jh 8c 3s", "9c")
+    assert run("advise", *asked).output == run("--advise", *asked).output
+    assert answer("advise", *asked)["stay"] == "-11465/10879"
+    assert "RULEBOOK [HAND] [UP_CARD]" in run("advise", "--help").output
+    refused = run("advise", "casino-stud")
+    assert refused.exit_code == 2
+    assert 'advice needs a hand, such as "As Kd Jh 8c 3s"' in refused.output
+    assert run("advise", *asked, "--meter", "5").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "cents"),
+    [("500000", 500_000), ("$5,000", 500_000), ("$12.5", 1_250), ("$12.05", 1_205), ("$7", 700)],
+)
+def test_money_is_cents_or_dollars(written: str, cents: int) -> None:
+    assert answer("three-card-poker", "--meter", written)["wagers"]["jackpot"]["meter"] == cents
+
+
+@pytest.mark.parametrize("written", ["5,000", "$5,00", "$1.234", "$", "5.5", "$-5", "five"])
+def test_what_is_no_amount_of_money(written: str) -> None:
+    refused = run("three-card-poker", "--meter", written)
+    assert refused.exit_code == 2
+    assert f"'{written}' is no amount of money" in refused.output

@@ -1,7 +1,8 @@
 """`croupier odds`: the exact mathematics of every wager."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import click
 
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cards import NoSuchCard, parse_cards
+from croupier.cli.amounts import MONEY, what_if_options
 from croupier.cli.trouble import Trouble
 from croupier.odds import (
     CannotPrice,
@@ -30,7 +32,23 @@ from croupier.odds.what_if import ASKED
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.wagers import WagerKind
 
-_CENTS = "CENTS"
+
+class _WithAdvise(click.Command):
+    """`croupier odds RULEBOOK`, and beside it `croupier odds advise RULEBOOK HAND`."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        if args[:1] == ["advise"]:
+            return advise_hand.make_context(f"{info_name} advise", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        return super().invoke(ctx) if ctx.command is self else ctx.command.invoke(ctx)
 
 
 def _share(_context: click.Context, option: click.Parameter, text: str) -> Fraction:
@@ -40,7 +58,7 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
         raise Trouble(f"--{option.name} takes a number such as 0.2 or 1/5, not '{text}'") from None
 
 
-@click.command()
+@click.command(cls=_WithAdvise)
 @click.argument("rulebook")
 @click.argument("hand", required=False)
 @click.argument("up_card", required=False)
@@ -55,24 +73,10 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option("--dealer-cards-known", "known", type=int, metavar="K", help="0 to all of them.")
 @click.option("--information", is_flag=True, help="The edge for every number of known cards.")
 @click.option("--blind", is_flag=True, help="The blind box: bet without viewing.")
-@click.option(
-    "--pays", multiple=True, metavar="HAND=ODDS", help="What if the stay-in wager paid..."
-)
-@click.option(
-    "--side-pays", multiple=True, metavar="WAGER.HAND=ODDS", help="What if a side wager paid..."
-)
-@click.option(
-    "--ante-bonus-pays", multiple=True, metavar="HAND=ODDS", help="What if the bonus paid..."
-)
-@click.option(
-    "--jackpot-pays", multiple=True, metavar="ROW=N", help="In the row's own unit: %, $, to 1."
-)
-@click.option("--ante", type=int, metavar=_CENTS, help="Matters if a payout limit may apply.")
-@click.option("--meter", type=int, default=100_000_000, show_default=True, metavar=_CENTS)
-@click.option("--reset", type=int, default=10_000_000, show_default=True, metavar=_CENTS)
-@click.option(
-    "--stake", type=int, default=500, show_default=True, metavar=_CENTS, help="Jackpot wager."
-)
+@what_if_options
+@click.option("--meter", type=MONEY, default=100_000_000, show_default=True)
+@click.option("--reset", type=MONEY, default=10_000_000, show_default=True)
+@click.option("--stake", type=MONEY, default=500, show_default=True, help="Jackpot wager.")
 @click.option("--players", type=int, default=0, show_default=True, help="Other jackpot players.")
 @click.option("--magic-every", type=int, default=0, help="Rounds per magic card.")
 @click.option("--lucky-every", type=int, default=0, help="Rounds per lucky draw.")
@@ -91,24 +95,56 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option(
     "--decisions", type=click.Path(path_type=Path), help="Every decision and its margin, FILE.csv."
 )
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path),
+    help="Every state and count, FILE, to check the figure without this program.",
+)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option(
     "--report", type=click.Path(path_type=Path), help="A PAR sheet: FILE.pdf or FILE.html."
 )
 def odds(rulebook: str, **options: Any) -> None:
-    """The exact odds of RULEBOOK, or the advice for one HAND against UP_CARD."""
-    try:
-        found = with_pays(
-            find_rulebook(rulebook, files=True), {name: options[name] for name in ASKED}
-        )
+    """The exact odds of RULEBOOK. Amounts of money are cents, or dollars such as '$5,000'.
+
+    'croupier odds advise RULEBOOK HAND [UP_CARD]' gives the value of both decisions for one hand.
+    """
+    with _in_words():
+        found = _asked_for(rulebook, options)
         if options["rule"]:
             _rule(found, options)
         elif options["advice"]:
+            _refuse(options, _NOT_FOR_ADVICE, "--advise")
             _advise(found, options)
         else:
             _price(found, options)
+
+
+@click.command("advise")
+@click.argument("rulebook")
+@click.argument("hand", required=False)
+@click.argument("up_card", required=False)
+@what_if_options
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def advise_hand(rulebook: str, **options: Any) -> None:
+    """The exact value of both decisions for one HAND, against the dealer's UP_CARD if there is one.
+
+    For example: croupier odds advise casino-stud "As Kd Jh 8c 3s" 9c
+    """
+    with _in_words():
+        _advise(_asked_for(rulebook, options), options)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    try:
+        yield
     except (CannotPrice, UnknownRulebook, NoSuchCard) as error:
         raise Trouble(str(error)) from None
+
+
+def _asked_for(rulebook: str, options: dict[str, Any]) -> Rulebook:
+    return with_pays(find_rulebook(rulebook, files=True), {name: options[name] for name in ASKED})
 
 
 _NOT_FOR_ADVICE = (
@@ -119,6 +155,7 @@ _NOT_FOR_ADVICE = (
     "blind",
     "long_run",
     "decisions",
+    "certificate",
     "report",
 )
 
@@ -128,7 +165,6 @@ def _advise(rulebook: Rulebook, options: dict[str, Any]) -> None:
 
     if options["hand"] is None:
         raise CannotPrice('advice needs a hand, such as "As Kd Jh 8c 3s"')
-    _refuse(options, _NOT_FOR_ADVICE, "--advise")
     dealer = parse_cards(options["up_card"] or "")
     given = advise(rulebook, parse_cards(options["hand"]), dealer, options["ante"])
     if options["as_json"]:
@@ -186,6 +222,8 @@ def _price(rulebook: Rulebook, options: dict[str, Any]) -> None:
         blind = _blind(sheet, progress) if options["blind"] else None
     if options["decisions"] is not None:
         _decisions(sheet, options["decisions"], quiet=options["as_json"])
+    if options["certificate"] is not None:
+        _certificate(sheet, options["certificate"], quiet=options["as_json"])
     if options["as_json"]:
         click.echo(json.dumps(_as_json(sheet, options["long_run"], known, blind), indent=2))
     elif options["report"] is None:
@@ -289,6 +327,14 @@ def _decisions(sheet: Sheet, path: Path, *, quiet: bool) -> None:
     count = write_decisions(sheet.rulebook, path, sheet.question.ante)
     if not quiet:
         click.echo(f"{path} written: {count:,} decisions", err=True)
+
+
+def _certificate(sheet: Sheet, path: Path, *, quiet: bool) -> None:
+    from croupier.odds.certificate import write_certificate
+
+    count = write_certificate(sheet, path)
+    if not quiet:
+        click.echo(f"{path} written: a certificate of {count:,} states", err=True)
 
 
 def _at_the_table(sheet: Sheet) -> bool:
