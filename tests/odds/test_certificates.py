@@ -86,12 +86,16 @@ def test_a_second_checker_in_another_language_agrees(
     three_card_poker: Path, tmp_path: Path
 ) -> None:
     script = CHECKER.with_suffix(".js")
-    command = [DENO, "run", "--no-remote", "--allow-read", script]
+    command = [str(DENO), "run", "--no-remote", "--allow-read", str(script)]
 
     def run(path: Path) -> subprocess.CompletedProcess[str]:
         environment = {"DENO_DIR": str(tmp_path), "DENO_NO_UPDATE_CHECK": "1"}
         return subprocess.run(
-            [*command, path, "20"], env=environment, capture_output=True, text=True, check=False
+            [*command, str(path), "20"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     assert "expectation -686689/20358520" in run(three_card_poker).stdout
@@ -138,7 +142,7 @@ def test_a_changed_certificate_does_not_hold(
 def mutants(states: list[str], number: int) -> list[tuple[int, list[str]]]:
     """Lines with one count changed, and still no count below 0."""
     chance = Random(2026)
-    found = []
+    found: list[tuple[int, list[str]]] = []
     while len(found) < number:
         place = chance.randrange(len(states))
         words = states[place].split(" ")

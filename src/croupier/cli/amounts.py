@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -11,26 +10,18 @@ from croupier.money import Cents
 _DOLLARS = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{1,2}))?")
 
 
-class Money(click.ParamType):
+def money(value: str | int) -> Cents:
     """Whole cents, or dollars with their sign: `500000` or `$5,000`."""
+    text = str(value).strip()
+    if dollars := _DOLLARS.fullmatch(text):
+        whole, part = dollars.groups(default="")
+        return int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
+    try:
+        return int(text)
+    except ValueError:
+        wanted = "whole cents such as 500000, or dollars such as '$5,000' or '$12.50'"
+        raise click.BadParameter(f"'{text}' is no amount of money: write {wanted}") from None
 
-    name = "MONEY"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Cents:
-        text = str(value).strip()
-        if dollars := _DOLLARS.fullmatch(text):
-            whole, part = dollars.groups(default="")
-            return int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
-        try:
-            return int(text)
-        except ValueError:
-            wanted = "whole cents such as 500000, or dollars such as '$5,000' or '$12.50'"
-            self.fail(f"'{text}' is no amount of money: write {wanted}", param, ctx)
-
-
-MONEY = Money()
 
 _WHAT_IFS = (
     click.option(
@@ -45,7 +36,7 @@ _WHAT_IFS = (
     click.option(
         "--jackpot-pays", multiple=True, metavar="ROW=N", help="In the row's own unit: %, $, to 1."
     ),
-    click.option("--ante", type=MONEY, help="Matters if a payout limit may apply."),
+    click.option("--ante", type=money, help="Matters if a payout limit may apply."),
 )
 
 

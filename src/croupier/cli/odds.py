@@ -11,7 +11,7 @@ import click
 
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.cards import NoSuchCard, parse_cards
-from croupier.cli.amounts import MONEY, what_if_options
+from croupier.cli.amounts import money, what_if_options
 from croupier.cli.trouble import Trouble
 from croupier.odds import (
     CannotPrice,
@@ -74,9 +74,9 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 @click.option("--information", is_flag=True, help="The edge for every number of known cards.")
 @click.option("--blind", is_flag=True, help="The blind box: bet without viewing.")
 @what_if_options
-@click.option("--meter", type=MONEY, default=100_000_000, show_default=True)
-@click.option("--reset", type=MONEY, default=10_000_000, show_default=True)
-@click.option("--stake", type=MONEY, default=500, show_default=True, help="Jackpot wager.")
+@click.option("--meter", type=money, default=100_000_000, show_default=True)
+@click.option("--reset", type=money, default=10_000_000, show_default=True)
+@click.option("--stake", type=money, default=500, show_default=True, help="Jackpot wager.")
 @click.option("--players", type=int, default=0, show_default=True, help="Other jackpot players.")
 @click.option("--magic-every", type=int, default=0, help="Rounds per magic card.")
 @click.option("--lucky-every", type=int, default=0, help="Rounds per lucky draw.")

@@ -6,16 +6,16 @@ from typing import Any
 
 import click
 
-from croupier.cli.amounts import MONEY
+from croupier.cli.amounts import money
 from croupier.cli.trouble import Trouble
 
 _TERMS = ("meter", "reset", "stake", "players", "magic_every", "lucky_every", "boxes", "tables")
 
 _OPTIONS = (
-    click.option("--ante", type=MONEY, help="With --money; 10000 if left out."),
-    click.option("--meter", type=MONEY, help="On the jackpot's display."),
-    click.option("--reset", type=MONEY, help="What the meter restarts from."),
-    click.option("--stake", type=MONEY, help="Jackpot wager."),
+    click.option("--ante", type=money, help="With --money; 10000 if left out."),
+    click.option("--meter", type=money, help="On the jackpot's display."),
+    click.option("--reset", type=money, help="What the meter restarts from."),
+    click.option("--stake", type=money, help="Jackpot wager."),
     click.option("--players", type=int, help="Other jackpot players."),
     click.option("--magic-every", type=int, help="Rounds per magic card."),
     click.option("--lucky-every", type=int, help="Rounds per lucky draw."),

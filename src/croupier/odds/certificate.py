@@ -109,7 +109,7 @@ def _example(kind: Kind, mask: int) -> list[Card]:
         # The first card beside the suit would make a flush of the others: it differs.
         others = [1, 2, 0] if kind.suited or place else [2, 1, 0]
         suits = [_UP_SUIT] * inside + others[: held - inside]
-        cards += [4 * rank + suit for suit in suits]
+        cards += [DECK[_SUITS * rank + suit] for suit in suits]
     return cards
 
 
