@@ -11,13 +11,13 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from croupier.house.app.house import House
 from croupier.house.client import Client, by_two
 from croupier.house.model import commands as hc
-from croupier.house.model.people.roles import HouseRole
-from croupier.house.store import database_url, open_store
+from croupier.house.store import database_url
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import JackpotEntry, TableEntry
+from tests.house.houses import KEY
+from tests.house.serving import introduced
 
 TABLES_A_LINK = 50
 BOXES = (1, 2, 3, 4)
@@ -25,7 +25,6 @@ BOXES = (1, 2, 3, 4)
 MANAGER = Actor("mia", Role.SHIFT_MANAGER)
 SECOND = Actor("sam", Role.SHIFT_MANAGER)
 DEALER = Actor("dan", Role.DEALER)
-KEY = bytes(32)
 SETTINGS = {
     "CROUPIER_KEY": KEY.hex(),
     "CROUPIER_STREAM_RATE": "1e9",
@@ -57,7 +56,7 @@ class Server:
     def __init__(self, data: Path, database: str | None) -> None:
         data.mkdir(parents=True, exist_ok=True)
         self.url = database or database_url(data)
-        self.tokens = asyncio.run(_introduce(self.url))
+        self.tokens = asyncio.run(introduced(self.url, MANAGER, DEALER, approving=[SECOND]))
         start = perf_counter()
         where = () if database is None else ("--database", database)
         self._process = subprocess.Popen(
@@ -103,19 +102,6 @@ def serving(data: Path, database: str | None = None) -> Iterator[Server]:
         yield server
     finally:
         server.end()
-
-
-async def _introduce(url: str) -> dict[str, str]:
-    """Tokens of people whom the server will know."""
-    house = House(await open_store(url), KEY)
-    try:
-        await house.handler.streams.open()
-        return {
-            who.id: await house.registry.introduce(who.id, HouseRole(who.role.value))
-            for who in (MANAGER, SECOND, DEALER)
-        }
-    finally:
-        await house.stop()
 
 
 async def set_up(server: Server, tables: int) -> None:

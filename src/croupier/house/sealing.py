@@ -28,6 +28,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
 
+@lru_cache(maxsize=1024)
 def subkey(key: bytes, purpose: str) -> bytes:
     """A derived key reveals neither the house's key nor the keys derived for other purposes."""
     return hmac.digest(key, b"croupier-subkey/1 " + purpose.encode(), "sha256")

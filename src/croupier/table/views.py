@@ -259,7 +259,7 @@ def _matters(table: Table, viewer: Viewer) -> tuple[MatterView, ...]:
 
 replace = structs.replace
 
-_STRIDE = 31
+_SPREAD = sorted(DECK, key=lambda card: card * 31 % len(DECK))
 """Stand-ins come from all over the deck: neighbours would make straights and pairs."""
 
 
@@ -312,9 +312,7 @@ class _StandIns:
 
     def __init__(self, seen: set[Card]) -> None:
         self._seen = seen
-        closed = [card for card in DECK if card not in seen]
-        closed.sort(key=lambda card: card * _STRIDE % len(DECK))
-        self._left = iter(closed)
+        self._left = (card for card in _SPREAD if card not in seen)
 
     def hand(self, hand: Lying) -> Lying:
         """Visible cards stay where they are; a hand that nobody has keyed says nothing."""

@@ -13,6 +13,7 @@ from croupier.cli.keys import keys as keys_command
 from croupier.cli.serve import serve as serve_command
 from croupier.cli.verify import verify as verify_command
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.chain import keyed_digest
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import DEPARTMENTS, BrokenStream, fold
 from croupier.house.model import events as h
@@ -33,6 +34,13 @@ def test_a_subkey_is_for_one_purpose() -> None:
     wanted = hmac.new(KEY, b"croupier-subkey/1 log", sha256).digest()
     assert subkey(KEY, "log") == wanted
     assert len({subkey(KEY, "log"), subkey(KEY, "head"), subkey(OTHER, "log"), KEY}) == 4
+
+
+@pytest.mark.parametrize("length", [0, 55, 56, 64, 72, 200])
+def test_a_keyed_digest_is_the_hmac_of_the_standard_library(length: int) -> None:
+    said = bytes(range(length))
+    assert keyed_digest(KEY, said) == hmac.digest(KEY, said, "sha256")
+    assert keyed_digest(OTHER, said) != keyed_digest(KEY, said)
 
 
 async def test_each_link_covers_the_one_before_its_place_and_its_record(sqlite_url: str) -> None:

@@ -7,7 +7,7 @@ before it, even if several processes share a database.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, select
 
 from croupier.house.log.chain import KEY_CHANGED, OPERATION, Link, OtherKey, chained, key_after
 from croupier.house.log.event_store import (
@@ -21,9 +21,10 @@ from croupier.house.log.event_store import (
 from croupier.house.model.ledger.accounts import results_of
 from croupier.house.model.records import Anchor, Head, Posting, Record
 from croupier.house.sealing import Keyring, key_id
+from croupier.house.store.driver import Row, execute
 from croupier.house.store.markers import last_marker
 from croupier.house.store.schema import records, streams
-from croupier.house.store.statements import Row, read_head, record_rows, significant_row
+from croupier.house.store.statements import read_head, record_rows, significant_row
 from croupier.money import MOST_HELD
 
 _NONE: Mapping[Any, int] = {}
@@ -219,13 +220,14 @@ def losses_of(appends: Sequence[Append]) -> list[Row]:
 
 _TURN = 0x43524F555057524C
 """The advisory lock of the process that is writing to the log."""
+_TAKE_TURN = f"SELECT pg_advisory_xact_lock({_TURN})"
 _LAST = "SELECT seq, mac, stream, event FROM records ORDER BY seq DESC LIMIT 1"
 
 
 def take_turns(connection: Connection) -> None:
     """SQLite admits one writer at a time anyway."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _TURN})
+        execute(connection, _TAKE_TURN)
 
 
 def in_their_places(connection: Connection, keys: Keyring, rows: list[Row]) -> list[Row]:
@@ -243,7 +245,7 @@ def in_their_places(connection: Connection, keys: Keyring, rows: list[Row]) -> l
 
 def last_link(connection: Connection) -> tuple[int, Link | None]:
     """The place of the last record, and the state of the chain after it, if it has begun."""
-    row: Any = connection.exec_driver_sql(_LAST).first()
+    row: Any = execute(connection, _LAST).fetchone()
     if row is not None:
         return row[0], None if row[1] is None else _after(*row)
     return link_of_archive(connection)

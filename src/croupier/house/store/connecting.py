@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.store import private
+from croupier.house.store.driver import execute
 from croupier.house.store.write_ahead_log import LOG_PAGES
 from croupier.house.store.writer import CHANNEL
 
@@ -179,7 +180,7 @@ def _prepare(connection: Any, _: object) -> None:
 def _begin(connection: Connection) -> None:
     """Writers take the lock first, so that they wait for it and never fail half-way."""
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    execute(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 # Notifications

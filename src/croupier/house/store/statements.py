@@ -9,8 +9,7 @@ are spelled out as values.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -18,8 +17,6 @@ from sqlalchemy import (
     ClauseElement,
     Column,
     ColumnElement,
-    Connection,
-    CursorResult,
     Dialect,
     Executable,
     Select,
@@ -33,12 +30,12 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house.log.event_store import Search
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import Head, Posting, Record, SignificantEvent
 from croupier.house.sealing import is_sealed
+from croupier.house.store.driver import Finding, Row, Spelled, Storing, Unpacked
 from croupier.house.store.schema import (
     answers,
     balances,
@@ -50,71 +47,6 @@ from croupier.house.store.schema import (
     streams,
 )
 from croupier.money import MOST_HELD
-
-ROWS_SPELLED = (256, 128, 64, 32, 16, 8, 4, 2, 1)
-"""How many rows SQLite takes in one statement: few sizes, so that all stay prepared."""
-
-Row = tuple[Any, ...]
-_encode = msgspec.json.Encoder().encode
-
-
-class Finding:
-    """A query about rows. It is compiled once, not for each batch."""
-
-    def __init__(self, plain: ClauseElement, dialect: Dialect) -> None:
-        self._sql = str(plain.compile(dialect=dialect))
-        self._by_place = dialect.positional
-
-    def on(self, connection: Connection, rows: list[Row]) -> CursorResult[Any]:
-        given = _encode(rows).decode()
-        return connection.exec_driver_sql(
-            self._sql, (given,) if self._by_place else {"rows": given}
-        )
-
-
-class Storing(Protocol):
-    """Stores rows, and returns how many were stored or changed."""
-
-    def on(self, connection: Connection, rows: list[Row]) -> int: ...
-
-
-class Unpacked:
-    """Rows stored from one JSON text."""
-
-    def __init__(self, plain: ClauseElement, dialect: Dialect) -> None:
-        self._given = Finding(plain, dialect)
-
-    def on(self, connection: Connection, rows: list[Row]) -> int:
-        return self._given.on(connection, rows).rowcount
-
-
-class Spelled:
-    """Rows stored as values, a fixed number of them in each statement.
-
-    They go directly to the driver: through SQLAlchemy a statement costs twice as much.
-    """
-
-    def __init__(self, one_row: ClauseElement, columns: int, dialect: Dialect) -> None:
-        self._driver = dialect.loaded_dbapi
-        places = f"({', '.join('?' * columns)})"
-        before, _, after = str(one_row.compile(dialect=dialect)).partition(places)
-        self._forms = [(size, before + ", ".join([places] * size) + after) for size in ROWS_SPELLED]
-
-    def on(self, connection: Connection, rows: list[Row]) -> int:
-        cursor = connection.connection.cursor()
-        done = stored = 0
-        for size, sql in self._forms:
-            while len(rows) - done >= size:
-                values = tuple(chain.from_iterable(rows[done : done + size]))
-                try:
-                    cursor.execute(sql, values)
-                except self._driver.IntegrityError as error:
-                    raise IntegrityError(sql, None, error) from error
-                except self._driver.Error as error:
-                    raise DBAPIError(sql, None, error) from error
-                stored += cursor.rowcount
-                done += size
-        return stored
 
 
 class Statements(Struct, frozen=True):

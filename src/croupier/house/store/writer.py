@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, Transaction, func, select
+from sqlalchemy import Connection, Engine, Transaction
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from croupier.house.log.chain import OtherKey
@@ -25,6 +25,7 @@ from croupier.house.store.batch import (
     streams_of,
     take_turns,
 )
+from croupier.house.store.driver import execute
 from croupier.house.store.failures import (
     LOST,
     STOPPED,
@@ -49,6 +50,7 @@ one began: few large batches cost less than many small ones, and leave the proce
 the next commands."""
 ATTEMPTS = 5
 _NOTICE_BYTES_MAX = 7_000
+_NOTIFY = "SELECT pg_notify(%s, %s)"
 
 Outcome = Exception | None
 
@@ -248,7 +250,7 @@ class Writer:
         answered: frozenset[str] = frozenset()
         if commands := commands_of(appends):
             found = statements.find_answers.on(connection, commands)
-            answered = frozenset(found.scalars())
+            answered = frozenset(row[0] for row in found)
         held: dict[str, int] = {}
         if accounts := accounts_of(appends):
             held = {row[0]: row[1] for row in statements.lock_balances.on(connection, accounts)}
@@ -277,7 +279,7 @@ class Writer:
                 raise StoreUnavailable("A stream moved under its lock; nothing was stored.")
             if self._engine.dialect.name == "postgresql":
                 for notice in _notices(batch):
-                    connection.execute(select(func.pg_notify(CHANNEL, notice)))
+                    execute(connection, _NOTIFY, (CHANNEL, notice))
 
     def _commit(self, transaction: Transaction) -> DBAPIError | None:
         """Commit; returns the error if the commit may have been made and can be looked up."""
