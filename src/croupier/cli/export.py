@@ -48,16 +48,13 @@ def export(
     from croupier.house.operate.config import BadConfig, read_config
     from croupier.house.operate.data_folder import keys_at_hand
     from croupier.house.read.proof.export import CannotExport
-    from croupier.house.read.proof.recorded import of_round
 
     if number is not None and table is None:
         raise Trouble("a round belongs to a table: name it with --table")
     try:
         config = read_config(data, database=database)
         keys = keys_at_hand(config, data)
-        rounds = asyncio.run(_read(config.url(data), table, keys))
-        if number is not None:
-            rounds = of_round(rounds, number)
+        rounds = asyncio.run(_read(config.url(data), table, number, keys))
         if day is not None:
             rounds = _of_day(rounds, day.date(), config, zone)
         written = _scripts(rounds)
@@ -80,7 +77,7 @@ def _of_day(rounds: "list[Round]", day: date, config: "Config", zone: str | None
     return [one for one in rounds if calendar.of(one.opened) == day.isoformat()]
 
 
-async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
+async def _read(url: str, table: str | None, number: int | None, keys: "Keyring") -> "list[Round]":
     """Without the house's key, rounds that are still running are left out."""
     from croupier.house.read.proof.recorded import recorded_rounds
     from croupier.house.store import open_existing
@@ -88,7 +85,7 @@ async def _read(url: str, table: str | None, keys: "Keyring") -> "list[Round]":
     store = await open_existing(url)
     store.chain_under(keys)
     try:
-        return await recorded_rounds(store, table)
+        return await recorded_rounds(store, table, number)
     finally:
         await store.close()
 

@@ -91,6 +91,11 @@ async def test_a_single_round_replays_to_the_same_lines(sqlite_url: str, ruleboo
         kept = await rounds_before(handler.store, "T1", link, stream.version + 1)
         assert [one.round for one in kept] == [4, 3, 2, 1]
         rounds = await recorded_rounds(handler.store, "T1")
+        of_all = [one for one in await recorded_rounds(handler.store) if one.table == "T1"]
+        assert rounds == of_all
+        for number in range(6):
+            alone = [one for one in rounds if one.number == number]
+            assert await recorded_rounds(handler.store, "T1", number) == alone
         for one, recorded in zip(rounds, reversed(kept), strict=True):
             [exported] = scripts([one])
             played = replay(read_script(script_json(exported.script)))
@@ -253,6 +258,7 @@ async def test_rounds_that_wait_and_rounds_that_do_not_stand_in_one_script(
         played = await _proved_export(handler, "T2")
         assert [len(played.floor.jackpots["J1"].pending())] == [1]
         for one in await recorded_rounds(handler.store, "T2"):
+            assert await recorded_rounds(handler.store, "T2", one.number) == [one]
             [exported] = scripts([one])
             again = replay(read_script(script_json(exported.script)))
             assert again.lines["T2", one.number] == played.lines["T2", one.number]

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from croupier.house.log.event_store import Append, Conflict, StoreUnavailable
+from croupier.house.log.stream import entries_of
 from croupier.house.model.records import Head, Posting, Snapshot
 from croupier.house.store.writer import Outcome, Waiting
 from tests.house.store.writing import NOON, Author, heard_while_writing, opened
@@ -39,6 +40,36 @@ async def test_reading_on_from_a_version(store_url: str) -> None:
         assert [entry.record.version for entry in await store.scan()] == list(range(1, 11))
         last = (await store.scan())[4].seq
         assert [entry.record.version for entry in await store.scan(last, 2)] == [6, 7]
+
+
+async def test_the_log_of_a_few_streams_is_in_the_order_of_the_house(store_url: str) -> None:
+    author = Author()
+    async with opened(store_url) as store:
+        for streams in (("table:T1", "jackpot:J1"), ("table:T2",), ("jackpot:J1",), ("table:T1",)):
+            await store.append(author.write(*streams))
+        both = [one async for one in entries_of(store, ["jackpot:J1", "table:T1", "table:T9"])]
+        whole = await store.scan()
+        assert both == [one for one in whole if one.record.stream != "table:T2"]
+        assert [one.record.version for one in await store.scan_stream("table:T1", 1, 5)] == [2]
+
+
+async def test_the_first_version_that_is_not_before_a_moment(store_url: str) -> None:
+    author = Author()
+    tick = timedelta(microseconds=1)
+    async with opened(store_url) as store:
+        for seconds in (0, 1, 1, 5):
+            await store.append(author.write("table:T1", at=NOON + timedelta(seconds=seconds)))
+        for moment, first in (
+            (NOON - tick, 1),
+            (NOON, 1),
+            (NOON + tick, 2),
+            (NOON + timedelta(seconds=1), 2),
+            (NOON + timedelta(seconds=1) + tick, 4),
+            (NOON + timedelta(seconds=5), 4),
+            (NOON + timedelta(seconds=5) + tick, 5),
+        ):
+            assert await store.first_since("table:T1", moment) == first
+        assert await store.first_since("table:T2", NOON) == 1
 
 
 async def test_moments_are_kept_in_utc(store_url: str) -> None:

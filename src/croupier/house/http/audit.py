@@ -15,7 +15,7 @@ from croupier.house.log.event_store import Search
 from croupier.house.model.cage.day import is_day
 from croupier.house.model.people.powers import OPEN_TO, Section
 from croupier.house.read.proof.export import CannotExport, script_json, scripts
-from croupier.house.read.proof.recorded import of_round, recorded_rounds
+from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.round_record import NoSuchRound, RoundRecord, round_record
 from croupier.house.read.rounds import Rounds, RoundWanted, read_round_cursor, search_rounds
 from croupier.house.read.search import (
@@ -181,7 +181,7 @@ async def export_round(
     if number >= current.number and not isinstance(current, Settled | Voided):
         raise NotFoundException(f"Round {number} of table {table} is not over: its shoe is closed.")
     try:
-        found = scripts(of_round(await recorded_rounds(house.store, table), number))
+        found = scripts(await recorded_rounds(house.store, table, number))
     except CannotExport as error:
         raise NotFoundException(str(error)) from None
     if not found:

@@ -277,6 +277,16 @@ class EventStore(Protocol):
         """
         ...
 
+    async def scan_stream(
+        self, stream: str, after: int = 0, limit: int = 10_000
+    ) -> Sequence[Entry]:
+        """The same for one stream, starting with the version after `after`."""
+        ...
+
+    async def first_since(self, stream: str, moment: datetime) -> int:
+        """The first version that is not before a moment; one beyond the last if there is none."""
+        ...
+
     async def heads(self) -> dict[str, Head]: ...
 
     async def answered(self, command: str) -> Answer | None: ...

@@ -289,6 +289,28 @@ async def entries(store: EventStore, after: int = 0) -> AsyncIterator[Entry]:
         after = page[-1].seq
 
 
+async def entries_of(store: EventStore, streams: Sequence[str]) -> AsyncIterator[Entry]:
+    """The log of a few streams in order: the cost depends on their length alone."""
+    sources = [_entries_of_one(store, stream) for stream in streams]
+    waiting = [(entry, source) for source in sources if (entry := await anext(source, None))]
+    while waiting:
+        place = min(range(len(waiting)), key=lambda one: waiting[one][0].seq)
+        entry, source = waiting[place]
+        yield entry
+        if (after := await anext(source, None)) is None:
+            del waiting[place]
+        else:
+            waiting[place] = after, source
+
+
+async def _entries_of_one(store: EventStore, stream: str) -> AsyncIterator[Entry]:
+    after = 0
+    while page := await store.scan_stream(stream, after, PAGE):
+        for entry in page:
+            yield entry
+        after = page[-1].record.version
+
+
 async def records_of(
     store: EventStore,
     stream: str,

@@ -50,15 +50,7 @@ async def round_start(store: EventStore, stream: str, version: int) -> int:
 
 async def version_at(store: EventStore, stream: str, head: int, moment: datetime) -> int:
     """The first version that is not before a moment; one beyond the head if there is none."""
-    low, high = 1, head + 1
-    while low < high:
-        middle = (low + high) // 2
-        found = await store.read(stream, middle - 1, 1)
-        if found and found[0].at < moment:
-            low = found[0].version + 1
-        else:
-            high = middle
-    return low
+    return min(head + 1, await store.first_since(stream, moment))
 
 
 async def changes_after(

@@ -42,6 +42,7 @@ from croupier.house.store.migrating import taking_turns_to_start
 from croupier.house.store.secrets import StoredAttempts, StoredCredentials, mark
 from croupier.house.store.statements import (
     RECORD,
+    first_since,
     held_in,
     in_halves,
     joined,
@@ -64,6 +65,7 @@ IN_MAX = 500
 
 _records = schema.records.c
 _postings = schema.postings.c
+_ENTRY = select(_records.seq, _records.mac, *RECORD)
 
 
 class DatabaseStore:
@@ -133,17 +135,30 @@ class DatabaseStore:
         )
 
     async def scan(self, after: int = 0, limit: int = 10_000) -> Sequence[Entry]:
-        wanted = (
-            select(_records.seq, _records.mac, *RECORD)
-            .where(_records.seq > after)
-            .order_by(_records.seq)
+        return await self._scan(
+            _ENTRY.where(_records.seq > after).order_by(_records.seq).limit(limit)
+        )
+
+    async def scan_stream(
+        self, stream: str, after: int = 0, limit: int = 10_000
+    ) -> Sequence[Entry]:
+        return await self._scan(
+            _ENTRY.where(_records.stream == stream, _records.version > after)
+            .order_by(_records.version)
             .limit(limit)
         )
+
+    async def _scan(self, wanted: Select[Any]) -> Sequence[Entry]:
         return await self._on_thread(
             lambda connection: [
                 Entry(seq, self._opener.opened(connection, read_record(row)), mac)
                 for seq, mac, *row in connection.execute(wanted).all()
             ]
+        )
+
+    async def first_since(self, stream: str, moment: datetime) -> int:
+        return await self._on_thread(
+            lambda connection: first_since(connection, stream, written_moment(moment))
         )
 
     async def heads(self) -> dict[str, Head]:

@@ -17,6 +17,7 @@ from sqlalchemy import (
     ClauseElement,
     Column,
     ColumnElement,
+    Connection,
     Dialect,
     Executable,
     Select,
@@ -221,6 +222,26 @@ def moment(at: datetime) -> str:
     if at.tzinfo is not UTC:
         at = at.astimezone(UTC)
     return at.isoformat(timespec="microseconds")
+
+
+def first_since(connection: Connection, stream: str, written: str) -> int:
+    """By bisection: times never go back within a stream, and no index of them is needed."""
+    head = select(streams.c.version).where(streams.c.id == stream)
+    low, high = 1, int(connection.scalar(head) or 0) + 1
+    wanted = (
+        select(records.c.version, records.c.at)
+        .where(records.c.stream == stream, records.c.version >= bindparam("version"))
+        .order_by(records.c.version)
+        .limit(1)
+    )
+    while low < high:
+        middle = (low + high) // 2
+        found = connection.execute(wanted, {"version": middle}).first()
+        if found is not None and found.at < written:
+            low = found.version + 1
+        else:
+            high = middle
+    return low
 
 
 def record_rows(records: Iterable[Record]) -> Iterator[Row]:

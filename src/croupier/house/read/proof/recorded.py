@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.snapshots import read_snapshot
-from croupier.house.log.stream import entries, fold_jackpot, fold_table
+from croupier.house.log.stream import entries, entries_of, fold_jackpot, fold_table
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
@@ -74,16 +74,38 @@ class Round(Struct, frozen=True):
         return any(given.waits for given in self.given)
 
 
-async def recorded_rounds(store: EventStore, table: str | None = None) -> list[Round]:
-    """The rounds of a table, or of all, as recorded."""
+async def recorded_rounds(
+    store: EventStore, table: str | None = None, number: int | None = None
+) -> list[Round]:
+    """The rounds of all tables, of one, or one round of it, as recorded.
+
+    For one table only its stream and that of its jackpot are read, for one round only up to where
+    nothing can be added to it.
+    """
     reading = _Reading(table)
     marker = await store.archived()
     if marker is not None:
         for stream, kept in marker.states.items():
             reading.begin(stream, read_snapshot(stream, kept)[0])
-    async for entry in entries(store):
+    log = entries(store)
+    if table is not None:
+        log = entries_of(store, await _linked(store, reading, table_stream(table)))
+    async for entry in log:
         reading.take(entry)
-    return reading.rounds
+        if number is not None and reading.is_over(number):
+            break
+    return [one for one in reading.rounds if number in (None, one.number)]
+
+
+async def _linked(store: EventStore, reading: "_Reading", stream: str) -> list[str]:
+    """The stream of a table, and of the jackpot that it has been linked to from the first."""
+    state: HouseTable | None = reading.state(stream)
+    jackpot = None if state is None else state.jackpot
+    if state is None:
+        for record in await store.read(stream, 0, 1):
+            event = decode_event(record.event)
+            jackpot = event.entry.jackpot if isinstance(event, h.TableRegistered) else None
+    return [stream] if jackpot is None else [stream, jackpot_stream(jackpot)]
 
 
 class _Reading:
@@ -109,6 +131,18 @@ class _Reading:
     def begin(self, stream: str, state: Any) -> None:
         """Where a stream stood when earlier records were archived."""
         self._states[stream] = state
+
+    def state(self, stream: str) -> Any:
+        return self._states.get(stream)
+
+    def is_over(self, number: int) -> bool:
+        """Whether a later round of the table has begun, and no claim of this one still waits."""
+        assert self._wanted is not None
+        running = self._running.get(self._wanted)
+        if running is None or running.number <= number:
+            return False
+        wanted = self._by_number.get((self._wanted, number))
+        return wanted is None or not wanted.waits
 
     def take(self, entry: Entry) -> None:
         record = entry.record
@@ -164,10 +198,6 @@ class _Reading:
         if isinstance(event, JackpotWon):
             link: HouseJackpot = self._states[record.stream]
             played.late.append(Late(entry.seq, record.at, link, event))
-
-
-def of_round(rounds: Sequence[Round], number: int) -> list[Round]:
-    return [one for one in rounds if one.number == number]
 
 
 def of_day(rounds: Sequence[Round], day: date, zone: tzinfo) -> list[Round]:

@@ -291,8 +291,9 @@ class Proof:
             self.signers.learn(event, record.at, before, after)
 
     def _post(self, record: Record, event: h.LogEvent) -> None:
-        posted = post(self.ledgers, [(record, event)])
-        self.ledgers = dict(posted.ledgers)
+        known = self.ledgers.get(record.stream)
+        posted = post({} if known is None else {record.stream: known}, [(record, event)])
+        self.ledgers.update(posted.ledgers)
         self.postings += len(posted.postings)
         ledger = posted.ledgers.get(record.stream)
         money = getattr(ledger, "money", Money.LIVE)

@@ -44,11 +44,7 @@ class Span(Struct, frozen=True):
 
 async def records_in(store: EventStore, stream: str, span: Span) -> AsyncIterator[Record]:
     """The records of a stream within a span, in order."""
-    heads = await store.heads()
-    if stream not in heads:
-        return
-    head = heads[stream].version
-    after = await version_at(store, stream, head, span.since) - 1
+    after = await store.first_since(stream, span.since) - 1
     async for record in records_of(store, stream, after):
         if span.until is not None and record.at >= span.until:
             return
@@ -168,7 +164,8 @@ async def tables_report(
     store: EventStore, streams: StreamCache, day: str, span: Span
 ) -> TablesReport:
     drops = await _drops(store, day, span)
-    sums = [await _table(store, streams, name, span) for name in streams.tables()]
+    links = _Links(store, streams, span)
+    sums = [await _table(store, streams, links, name, span) for name in streams.tables()]
     for one in sums:
         one.drop = drops.get(one.table, 0)
     games: dict[tuple[str, str | None], _Sums] = {}
@@ -182,14 +179,67 @@ async def tables_report(
     )
 
 
-async def _table(store: EventStore, streams: StreamCache, name: str, span: Span) -> "_Sums":
+class _Links:
+    """What the tables of a jackpot have in common: found once, however many tables it has."""
+
+    def __init__(self, store: EventStore, streams: StreamCache, span: Span) -> None:
+        self._store, self._streams, self._span = store, streams, span
+        self._payments: dict[str, list[tuple[str, JackpotWon]]] = {}
+        self._meters: dict[str, Cents] = {}
+
+    async def payments(self, jackpot: str) -> list[tuple[str, JackpotWon]]:
+        """What it paid within the span, each with the command that caused it."""
+        if jackpot not in self._payments:
+            found = self._payments[jackpot] = []
+            async for record in records_in(self._store, jackpot_stream(jackpot), self._span):
+                if record.event.startswith(_WON):
+                    event = decode_event(record.event)
+                    assert isinstance(event, JackpotWon)
+                    found.append((record.command, event))
+        return self._payments[jackpot]
+
+    async def meter(self, jackpot: str) -> Cents:
+        """What it displayed when the span began, or else when it was registered."""
+        if jackpot not in self._meters:
+            link = await self._streams.jackpot(jackpot)
+            first = await version_at(self._store, link.name, link.version, self._span.since)
+            meter = await self._store.moved(link.name, f"jackpot:{jackpot}", first - 1)
+            self._meters[jackpot] = meter or link.stored.meter.settings.meter
+        return self._meters[jackpot]
+
+
+def _beginning(kind: type[Struct]) -> bytes:
+    return f'{{"event":"{kind.__struct_config__.tag}"'.encode()
+
+
+_WON = _beginning(JackpotWon)
+_ADDED_UP = tuple(
+    _beginning(kind)
+    for kind in (
+        e.WagerSettled,
+        e.BetsOpened,
+        e.SettlementReversed,
+        e.RoundSettled,
+        e.RoundVoided,
+        h.EditionChanged,
+    )
+)
+"""Events that a report looks into; the others are told by their first bytes."""
+
+
+async def _table(
+    store: EventStore, streams: StreamCache, links: _Links, name: str, span: Span
+) -> "_Sums":
     """What a table took and kept, each wager compared under the edition of its round."""
     table = (await streams.table(name)).stored
     whole = _Sums(name, table.game.rulebook.slug, table.game.rulebook.stay.wager)
     part = _Sums(name, whole.game, whole.stay)
     settled_by: set[str] = set()
     played = 0
-    async for record, event in events_in(store, table_stream(name), span):
+    async for record in records_in(store, table_stream(name), span):
+        if not record.event.startswith(_ADDED_UP):
+            continue
+        event = decode_event(record.event)
         match event:
             case e.WagerSettled():
                 settled_by.add(record.command)
@@ -197,36 +247,30 @@ async def _table(store: EventStore, streams: StreamCache, name: str, span: Span)
                 pass
             case h.EditionChanged(round=first):
                 part.close()
-                part.price(await _edges(store, streams, name, span, first - 1))
+                part.price(await _edges(streams, links, name, first - 1))
                 whole.add(part)
                 part = _Sums(name, whole.game, whole.stay)
         part.take(event)
     part.close()
     if table.jackpot is not None:
-        async for record, event in events_in(store, jackpot_stream(table.jackpot), span):
-            if isinstance(event, JackpotWon) and record.command not in settled_by:
-                part.take_late(event)
-    part.price(await _edges(store, streams, name, span, played))
+        for command, won in await links.payments(table.jackpot):
+            if command not in settled_by:
+                part.take_late(won)
+    part.price(await _edges(streams, links, name, played))
     whole.add(part)
     whole.money = getattr(table, "money", None)
     return whole
 
 
-async def _edges(
-    store: EventStore, streams: StreamCache, name: str, span: Span, number: int
-) -> Edges:
+async def _edges(streams: StreamCache, links: _Links, name: str, number: int) -> Edges:
     """For the wagers at a table, by the edition that a round was opened with."""
     now = (await streams.table(name)).stored
     table = with_edition_of(now, now, number) if number else now
     meter = stake = None
     reset = 0
     if table.jackpot is not None:
-        link = await streams.jackpot(table.jackpot)
-        first = await version_at(store, link.name, link.version, span.since)
-        meter = await store.moved(link.name, f"jackpot:{table.jackpot}", first - 1)
-        if meter == 0:  # registered during the day
-            meter = link.stored.meter.settings.meter
-        settings = link.stored.meter.settings
+        meter = await links.meter(table.jackpot)
+        settings = (await streams.jackpot(table.jackpot)).stored.meter.settings
         stake, reset = settings.stake, settings.reset
     return await asyncio.to_thread(edges, table.entry, meter, stake, reset)
 
