@@ -3,9 +3,10 @@
 import asyncio
 
 from benchmarks.house_load import round_of_commands
-from benchmarks.house_server import DEALER, KEY
+from benchmarks.house_server import DEALER
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.store import open_store
+from tests.house.houses import KEY
 
 
 async def play_until(url: str, tables: int, records: int) -> int:

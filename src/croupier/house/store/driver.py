@@ -32,10 +32,10 @@ def execute(connection: Connection, sql: str, given: Any = ()) -> Any:
 
 def _as_usual(connection: Connection, sql: str, error: Any, cursor: Any) -> BaseException:
     dialect = connection.dialect
-    lost = dialect.is_disconnect(error, connection.connection, cursor)  # type: ignore[arg-type]
+    lost = dialect.is_disconnect(error, connection.connection, cursor)
     if lost:
         connection.invalidate(error)
-    return DBAPIError.instance(
+    told: BaseException = DBAPIError.instance(
         sql,
         None,
         error,
@@ -43,6 +43,7 @@ def _as_usual(connection: Connection, sql: str, error: Any, cursor: Any) -> Base
         connection_invalidated=lost,
         dialect=dialect,
     )
+    return told
 
 
 class Finding:
