@@ -176,6 +176,7 @@ async def _serve(
         if check or not (found.clean or found.repairable):
             return found.clean
         house.handler.cage_limits = config.cage_limits
+        house.handler.chips = config.chip_set
         if found.findings:
             house.only_look(found.findings)
         with _bound(config.host, config.port) as door:

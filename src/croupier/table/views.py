@@ -162,7 +162,7 @@ def view(table: Table, link: Jackpot | None, viewer: Viewer) -> TableView:
     )
 
 
-def _hand_view(table: Table, cards: Lying | None) -> HandView | None:
+def hand_view(table: Table, cards: Lying | None) -> HandView | None:
     """None where the cards were never turned: then nobody knows them."""
     if cards is None or isinstance(cards, FaceDown):
         return None
@@ -175,7 +175,7 @@ def _dealer_hand(table: Table, deal: Deal | None) -> HandView | None:
     """The dealer's hand, once it is turned up."""
     if deal is None or not isinstance(table.round, Revealed | Settled):
         return None
-    return _hand_view(table, deal.dealer)
+    return hand_view(table, deal.dealer)
 
 
 def _qualifies(table: Table, deal: Deal | None) -> bool | None:
@@ -218,7 +218,7 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
         has_hand=cards is not None,
         viewed=box.viewed,
         out=box.out is not None,
-        hand=_hand_view(table, cards) if shown else None,
+        hand=hand_view(table, cards) if shown else None,
     )
 
 

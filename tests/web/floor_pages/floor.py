@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.house.app.house import House
 from croupier.house.app.set_up import JACKPOTS, MANAGER
@@ -205,6 +205,18 @@ def scan(page: Page, code: str) -> None:
 
 _SCAN = """(keys) => keys.forEach((key) => document.body.dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
+
+
+def rule(page: Page, item: Locator, decision: str, reason: str) -> list[str]:
+    """Rule on a matter, and confirm what the page says will happen; returns what it said."""
+    item.get_by_label("Reason").fill(reason)
+    item.get_by_role("button", name=decision).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("What will happen")
+    said = sheet.locator(".foreseen li").all_inner_texts()
+    sheet.get_by_role("button", name="Decide so").click()
+    expect(sheet).to_have_count(0)
+    return said
 
 
 def stage(page: Page, words: str) -> None:

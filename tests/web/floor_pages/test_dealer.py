@@ -17,6 +17,7 @@ from tests.web.floor_pages.floor import (
     Floor,
     next_action,
     record_ante,
+    rule,
     scan,
     sign_on,
     stage,
@@ -48,6 +49,22 @@ def settled_round(page: Page) -> None:
     stage(page, "Settle with the players")
 
 
+def acts(page: Page) -> list[str]:
+    """What the console says to do: act, amount and wager."""
+    expect(page.locator(".line").first).to_be_visible()
+    rows = page.locator(".line").all()
+    return [
+        " ".join(
+            (
+                row.locator(".line-do").inner_text().split("\n")[0],
+                row.locator(".line-amount").inner_text(),
+                row.locator(".line-wager").inner_text(),
+            )
+        ).strip()
+        for row in rows
+    ]
+
+
 def test_a_live_round_with_recorded_wagers_is_dealt_by_keyboard(
     floor: Floor, chromium: Browser
 ) -> None:
@@ -55,15 +72,28 @@ def test_a_live_round_with_recorded_wagers_is_dealt_by_keyboard(
         page = sign_on(visit, RECORDING)
         expect(page.locator(".call")).to_contain_text("Nothing to call")
         settled_round(page)
-        lines = page.locator(".line")
-        expect(lines).to_have_count(4)  # ante, bet and jackpot of box 2; ante of box 4
-        expect(lines.nth(0)).to_contain_text("Pay$25.00")
-        expect(lines.nth(1)).to_contain_text("Pay$50.00")
-        expect(lines.nth(1)).to_contain_text("CSP 3.14.1")
-        expect(lines.nth(2)).to_contain_text("Take$5.00")
-        expect(lines.nth(3)).to_contain_text("Take$50.00")
+        expect(page.locator(".tile-dealer")).to_contain_text("qualifies")
+        assert acts(page) == [
+            "Give back $25.00 Ante",
+            "Pay $25.00 Ante",
+            "Give back $50.00 Bet",
+            "Pay $50.00 Bet",
+            "Take $5.00 Jackpot",
+            "Take $50.00 Ante",
+        ]
+        bet = page.locator(".line", has_text="Bet").nth(1)
+        expect(bet).to_contain_text("2 × $25")
+        bet.get_by_role("button", name="CSP 3.14.1").click()
+        expect(page.locator(".popover")).to_contain_text("CSP 3.14.1")
+        page.keyboard.press("Escape")
         page.keyboard.press("x")
         expect(page.get_by_role("checkbox").first).to_be_checked()
+        page.reload()
+        expect(page.get_by_role("checkbox").first).to_be_checked()
+        expect(page.locator(".ticked")).to_have_count(1)
+        next_action(page, "Done")
+        expect(page.locator(".ticked")).to_have_count(5)
+        next_action(page, "Done")
         next_action(page, "Next round")
         stage(page, "Bets are open Round 2")
         expect(page.locator(".call")).to_contain_text("Place your bets, please")
@@ -126,7 +156,9 @@ def test_two_players_and_a_dealer_at_one_live_table(floor: Floor, chromium: Brow
         other.page.get_by_role("button", name="Fold").click()
         next_action(console, "Reveal the dealer's hand")
         next_action(console, "Settle")
-        expect(console.locator(".line").first).to_contain_text("ann")
+        expect(console.locator(".group").first).to_contain_text("ann")
+        expect(console.locator(".pay")).to_contain_text("Paid to the wallets by the house.")
+        expect(console.get_by_role("checkbox")).to_have_count(0)
         expect(one.page.locator(".felt.phase-settled")).to_be_visible()
         expect(other.page.locator(".felt.phase-settled")).to_be_visible()
 
@@ -216,7 +248,8 @@ def test_a_supervisor_corrects_an_entry_of_a_settled_round(floor: Floor, chromiu
         sheet.get_by_label("The amount in dollars").fill("60")
         sheet.get_by_role("button", name="Correct it").click()
         expect(sheet).to_have_count(0)
-        expect(page.locator(".line").nth(3)).to_contain_text("Take$60.00")
+        expect(page.locator(".line").last).to_contain_text("$60.00")
+        expect(page.locator(".ruled")).to_contain_text("sue (pit supervisor) corrected an entry")
 
 
 def test_a_supervisor_at_the_console_rules_there(floor: Floor, chromium: Browser) -> None:
@@ -228,10 +261,13 @@ def test_a_supervisor_at_the_console_rules_there(floor: Floor, chromium: Browser
         page.get_by_role("dialog").get_by_role("button", name="Something else").click()
         page.get_by_label("What happened?").fill("Chips moved after no more bets.")
         page.get_by_role("button", name="Report it").click()
-        ruling = page.locator(".ruling")
-        ruling.get_by_label("Reason").fill("Seen on camera.")
-        ruling.get_by_role("button", name="Void the round").click()
+        said = rule(page, page.locator(".ruling"), "Void the round", "Seen on camera.")
+        assert "The round is void; every wager is returned." in said
+        assert "$25.00 goes back to ann." in said
         stage(page, "Round is void")
+        ruled = page.locator(".ruled")
+        expect(ruled).to_contain_text("kim (shift manager) decided “Void the round”")
+        expect(ruled).to_contain_text("Seen on camera.")
 
 
 def test_cash_goes_into_the_drop_box(floor: Floor, chromium: Browser) -> None:

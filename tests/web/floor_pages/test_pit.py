@@ -14,11 +14,12 @@ from tests.web.floor_pages.floor import (
     Floor,
     next_action,
     record_ante,
+    rule,
     sign_on,
     stage,
     type_cards,
 )
-from tests.web.floor_pages.test_dealer import settled_round
+from tests.web.floor_pages.test_dealer import acts, settled_round
 from tests.web.playing_pages.test_access import barriers
 from tests.web.playing_pages.visiting import Visit
 
@@ -65,14 +66,20 @@ def test_an_irregularity_is_reported_at_the_table_and_ruled_in_the_pit(
         expect(item).to_contain_text("A box has too many or too few cards")
         expect(item).to_contain_text("Reported by dan (dealer)")
         expect(pit.locator(".floor-table", has_text=RECORDING)).to_contain_text("1 open matter")
-        item.get_by_label("Reason").fill("Six cards counted at box 2.")
         item.get_by_role("button", name="Take the hand out").click()
+        expect(pit.get_by_role("alert")).to_contain_text("Say why first")
+        said = rule(pit, item, "Take the hand out", "Six cards counted at box 2.")
+        assert said == [
+            "Box 2 is taken out.",
+            "The round is over.",
+            "$25.00 goes back to ann.",
+        ]
         expect(pit.locator(".queue")).to_contain_text("Nothing waits.")
         stage(console, "Settle with the players")
-        expect(console.locator(".line").first).to_contain_text("Give back$25.00")
+        assert acts(console) == ["Give back $25.00 Ante"]
 
 
-def test_a_void_after_payment_gives_every_wager_back(floor: Floor, chromium: Browser) -> None:
+def test_a_void_before_payment_gives_every_wager_back(floor: Floor, chromium: Browser) -> None:
     with floor.visited_by("dan", chromium) as dealer, floor.visited_by("max", chromium) as visit:
         console = sign_on(dealer, RECORDING)
         settled_round(console)
@@ -80,12 +87,14 @@ def test_a_void_after_payment_gives_every_wager_back(floor: Floor, chromium: Bro
         pit = pit_of(visit)
         item = pit.locator(".item-matter")
         expect(item).to_contain_text("A card that does not belong")
-        item.get_by_label("Reason").fill("A red back among blue ones.")
-        item.get_by_role("button", name="Void the round").click()
+        rule(pit, item, "Void the round", "A red back among blue ones.")
         expect(item).to_have_count(0)
         stage(console, "Round is void")
         expect(console.locator("#pay-title")).to_contain_text("give every wager back")
-        expect(console.locator(".line-void")).to_have_count(4)
+        expect(console.locator(".line-give_back")).to_have_count(4)
+        next_action(console, "Done")
+        expect(console.locator(".ticked")).to_have_count(3)
+        next_action(console, "Done")
         next_action(console, "Next round")
 
 

@@ -81,6 +81,7 @@ TableEventForStaff = (
     | e.PlayerReadmitted
     | h.LossLimitPassed
     | h.ReportRefused
+    | h.ActsConfirmed
 )
 """Sent unchanged, to staff only."""
 JackpotEventForAll = (

@@ -233,7 +233,8 @@ class CageService:
 
 def _concerns_somebody(events: Sequence[h.LogEvent]) -> bool:
     """Whether it depends on the state of the register; play money is not worth the cost."""
-    return any(isinstance(one, e.BoughtIn | e.CashedOut | e.TableBoughtIn) for one in events)
+    kinds = (e.BoughtIn, e.CashedOut, e.TableBoughtIn, e.ChipsBought, e.ChipsRedeemed)
+    return any(isinstance(one, kinds) for one in events)
 
 
 def explain_overdrawn(error: Overdrawn, by: str | None) -> None:
@@ -242,6 +243,18 @@ def explain_overdrawn(error: Overdrawn, by: str | None) -> None:
     if name == by:
         _explain_to_owner(error, "of play money" if money is Money.PRACTICE else "in your wallet")
     whose = "The practice wallet" if money is Money.PRACTICE else "The wallet"
+    if error.account.startswith("remainder:"):
+        patron = error.account.partition(":")[2]
+        decline(
+            HouseCode.INSUFFICIENT_FUNDS,
+            f"{dollars(error.balance)} is due to {patron} in coin, not {dollars(error.needed)}.",
+        )
+    if error.account.startswith("owed-chips:"):
+        patron = error.account.partition(":")[2]
+        decline(
+            HouseCode.OWES,
+            f"{patron} has chips for {dollars(-error.balance)} to give back; that comes first.",
+        )
     if error.account.startswith(("owed:", "play-owed:")):
         if error.balance < 0:
             decline(HouseCode.OWES, f"{name} owes {dollars(-error.balance)}; that comes first.")

@@ -54,7 +54,7 @@ from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.people.state import People
 from croupier.house.model.records import Posting, Record, SignificantEvent
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
-from croupier.house.model.settings import CageLimits, Money
+from croupier.house.model.settings import CageLimits, ChipSet, Money
 from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.cards import seal_for
@@ -177,7 +177,8 @@ class CommandHandler:
         self.seed = seed
         self.large_win = LARGE_WIN
         self.cage_limits: CageLimits | None = None
-        """From the configuration; if none, as last recorded."""
+        self.chips: ChipSet | None = None
+        """Both from the configuration; if none, as last recorded."""
         self.read_only: str | None = None
         """Why no commands are taken, if that is so; people can still come and go."""
         self.calendar = Calendar(days)
@@ -223,10 +224,10 @@ class CommandHandler:
             )
         except Refused as refused:
             if table is not None:
-                await self._note_refused(table, command, refused.refusal.code)
+                await self.note_refused(table, command, refused.refusal.code)
             raise
 
-    async def _note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
+    async def note_refused(self, table: str, command: hc.AnyCommand, code: Code) -> None:
         """That cards were named and refused is on disk before anybody learns of it."""
         note = await self.tables.refused_report(table, command, code)
         if note is not None:

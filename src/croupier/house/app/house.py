@@ -28,10 +28,14 @@ from croupier.house.model.commands import AnyCommand, Approve
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.credentials import Seals
 from croupier.house.model.people.powers import Person, Place, demand_power, demand_text
+from croupier.house.model.refusals import HouseCode, decline
+from croupier.house.model.table.confirming import demand_reason
+from croupier.house.model.table.foresight import Consequences, Foreseen, foresee
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.house.store.database import DatabaseStore
-from croupier.table.commands import PlaceWager
+from croupier.refusal import Refused
+from croupier.table.commands import PlaceWager, Rule
 
 FRESH_SECONDS = 1.0
 """How long a good result is valid: the disk is asked once in this time, however many ask."""
@@ -198,6 +202,8 @@ class House:
             if isinstance(command, PlaceWager):
                 demand_money(person, state)
         demand_text(command, key)
+        if isinstance(command, Rule):
+            demand_reason(command)
         if isinstance(command, Approve):
             needed = await roles_needed(self.handler.streams, command)
             by = demand_power(person, command, place, needed)
@@ -208,6 +214,22 @@ class House:
             self.handler.command(table, command, by, f"{key}/{by.id}", expected)
         )
         return structs.replace(accepted, command=key)
+
+    async def foresee(self, person: Person, table: str, command: Foreseen) -> Consequences:
+        """What a ruling, a report or a correction by somebody would do; nothing happens.
+
+        Refused, it is noted as if it had been given: a refusal tells something about the cards.
+        """
+        stream, link = await self.table_and_link(table)
+        by = demand_power(person, command, Place(table, stream.stored.dealer))
+        if by.actor is None or not by.actor.role.is_staff:
+            decline(HouseCode.NOT_YOUR_POWER, "Staff look ahead at what they decide.")
+        command = structs.replace(command, by=by.actor, table=None, at=None)
+        try:
+            return foresee(stream.stored, link, command, self.handler.now())
+        except Refused as refused:
+            await self.handler.note_refused(table, command, refused.refusal.code)
+            raise
 
     async def table_and_link(self, name: str) -> tuple[Stream[HouseTable], HouseJackpot | None]:
         table = await self.handler.streams.table(name)

@@ -246,8 +246,8 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
 def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | None:
     """The digests that fit the first record of a command; none if that takes the key.
 
-    An electronic table adds the cards of its shuffle to a command without cards. Before cards were
-    sealed, houses kept the plain digest of every command.
+    An electronic table adds the cards of its shuffle to a command without cards, and the house its
+    chips to a confirmation. Before cards were sealed, houses kept the plain digest of all commands.
     """
     if first.closed:
         return None
@@ -269,6 +269,8 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
     given = [command]
     if isinstance(command, c.Deal):
         given.append(replace(command, shoe=None))
+    elif isinstance(command, hc.ConfirmActs):
+        given.append(replace(command, smallest_chip=None, odd_money=None))
     elif isinstance(command, c.Draw):
         given.append(replace(command, magic_card=None, lucky_box=None, lucky_dealer=None))
     found = {asked_by(table, one) for one in given}

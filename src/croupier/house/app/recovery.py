@@ -111,8 +111,9 @@ class Recovery:
         stream = await handler.streams.department(Department.CAGE)
         cage: Cage = stream.state
         limits, days = handler.cage_limits or cage.most, handler.calendar.days
-        if (limits, days) != (cage.most, cage.days):
-            wanted = c.ConfigureCage(limits=limits, days=days)
+        chips = None if handler.chips in (None, cage.chips) else handler.chips
+        if (limits, days) != (cage.most, cage.days) or chips is not None:
+            wanted = c.ConfigureCage(limits=limits, days=days, chips=chips)
             await handler.command(None, wanted, ITSELF, f"configure-cage:{stream.head.version}")
 
     async def settled(self) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.house.app.idempotency import Expected
 from croupier.house.app.stream_cache import StreamCache
 from croupier.house.log.event_store import Conflict
-from croupier.house.log.stream import Beginning, Decided, Stream, Write
+from croupier.house.log.stream import Beginning, Decided, Department, Stream, Write
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.decide import decide_table_registration
@@ -18,6 +18,7 @@ from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table.cards import Chance, refused_report
+from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import HOUSE_MANAGER, decide_table, demand_few_wagers
 from croupier.house.model.table.edition import decide_edition
 from croupier.house.model.table.rulebook import pinned
@@ -65,6 +66,11 @@ class TableService:
         expected.demand_version(table.head.version)
         expected.demand_round(table.state.game.round.number)
         demand_few_wagers(table.state, command)
+        if isinstance(command, hc.ConfirmActs):
+            cage = (await self._streams.department(Department.CAGE)).state
+            command = with_chips(command, cage.chips)
+            if table.dead:
+                raise Conflict
         at = max(now, table.last_at)
         state = None if link is None else link.state
         try:

@@ -15,12 +15,18 @@ from croupier.house.log.stream import Department
 from croupier.house.model import approvals
 from croupier.house.model.cage.day import first_day
 from croupier.house.model.commands import TwoPersonCommand
-from croupier.house.model.ledger.accounts import owed, owed_chips, wallet
+from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.accounts import chips, owed, owed_chips, remainder, wallet
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Money
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.hand_pay import Slip, slips_of
 from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
+from croupier.table.state import Hand, Settled
+from croupier.table.views import HandView, hand_view
 
 STAFF = (
     HouseRole.CAGE,
@@ -56,6 +62,10 @@ class WalletPage(Struct, frozen=True):
     practice: Cents
     reserved: Cents
     """Set aside at tables for stay-in wagers, live and practice together."""
+    chips: Cents
+    """Physical chips, relative to zero: bought, won and paid, less lost and redeemed."""
+    remainder: Cents
+    """What no chip could pay, due at the cage."""
     owed: Cents
     """Has to be given back, out of a payment that was undone."""
     limit: LimitView | None
@@ -93,6 +103,13 @@ class PayableView(Struct, frozen=True):
     proposal: str | None
     """Where one person has confirmed it."""
     proposed_by: str | None
+    hand: HandView | None
+    """The cards that won it; none once the table has gone on."""
+    meter_before: Cents | None
+    """As the table found it; none once the table has gone on."""
+    meter_after: Cents | None
+    in_chips: bool
+    """Paid in chips, or in cash at the cage; otherwise into a wallet."""
 
 
 async def limit_of(house: House, player: str) -> LimitView | None:
@@ -128,6 +145,8 @@ async def wallet_page(house: House, player: str, limit: int) -> WalletPage:
         (await store.balances(live)).get(live, 0),
         (await store.balances(practice)).get(practice, 0),
         await _reserved(house, player),
+        (await store.balances(chips(player))).get(chips(player), 0),
+        (await store.balances(remainder(player))).get(remainder(player), 0),
         -sum([(await store.balances(debt)).get(debt, 0) for debt in debts]),
         await limit_of(house, player),
         await store.movements(live, limit),
@@ -198,6 +217,9 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
         link = (await streams.jackpot(name)).stored
         for due in link.payables:
             proposal = next((one for one in link.proposals.open if _is_for(one, due.place)), None)
+            table = (await streams.table(due.table)).stored
+            hand = winning_hand(table, due)
+            before, after = meter_around(link, due)
             found.append(
                 PayableView(
                     name,
@@ -212,9 +234,33 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
                     link.money is Money.PRACTICE,
                     None if proposal is None else proposal.id,
                     None if proposal is None else proposal.by.id,
+                    hand_view(table.game, hand) if hand else None,
+                    before,
+                    after,
+                    table.recording and table.money is Money.LIVE,
                 )
             )
     return sorted(found, key=lambda one: one.at)
+
+
+def winning_hand(table: HouseTable, due: Payable) -> Hand:
+    """The cards behind a win, while its round is on the table: it is over, and they lie open."""
+    current = table.game.round
+    if current.number != due.round or not isinstance(current, Settled) or current.deal is None:
+        return ()
+    if due.target is WagerKind.DEALER_JACKPOT:
+        return current.deal.dealer
+    return current.deal.hands.get(due.box, ())
+
+
+def meter_around(link: HouseJackpot, due: Payable) -> tuple[Cents | None, Cents | None]:
+    """What the meter showed before the wins of the round were taken from it, and after."""
+    entry = link.meter.rounds.get((due.table, due.round))
+    hits = [hit for hit in link.last_hits if (hit.table, hit.round) == (due.table, due.round)]
+    if entry is None or not hits:
+        return None, None
+    after = hits[-1].meter_after
+    return after + entry.paid - entry.seeded, after
 
 
 def _is_for(proposal: approvals.Proposal, place: tuple[str, int, int, WagerKind]) -> bool:
@@ -225,4 +271,21 @@ def _is_for(proposal: approvals.Proposal, place: tuple[str, int, int, WagerKind]
     )
 
 
-ROUTES = (show_own_wallet, show_wallet, list_proposals, list_payables)
+@get(
+    "/api/slips/{jackpot:str}/{table:str}/{number:int}",
+    summary="The hand-pay slips of a round's jackpot prizes",
+)
+async def list_slips(
+    request: AnyRequest,
+    state: State,
+    jackpot: FromPath[str],
+    table: FromPath[str],
+    number: FromPath[int],
+) -> list[Slip]:
+    demand(request, *STAFF, HouseRole.DEALER)
+    house = house_of(state)
+    stream = await house.handler.streams.jackpot(jackpot)
+    return await slips_of(house.store, jackpot, stream.stored_head.version, table, number)
+
+
+ROUTES = (show_own_wallet, show_wallet, list_proposals, list_payables, list_slips)

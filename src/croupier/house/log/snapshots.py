@@ -23,6 +23,7 @@ from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Head, Snapshot
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds
+from croupier.house.model.table.payment import Payment
 from croupier.house.model.table.rulebook import recorded, settings_of
 from croupier.house.model.table.state import (
     Bot,
@@ -175,6 +176,7 @@ class _TableState(Struct, frozen=True):
     sealing: Sealing | None = None
     planned: Planned | None = None
     earlier: tuple[Earlier, ...] = ()
+    payment: Payment = Payment()
 
 
 class _JackpotState(Struct, frozen=True):

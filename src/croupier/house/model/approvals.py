@@ -89,7 +89,17 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             return AT_TABLE
         case c.CountFloat():
             return COUNTING
-        case c.BuyIn() | c.CashOut() | c.Fill() | c.Credit() | c.CountDrop() | c.RecountDrop():
+        case (
+            c.BuyIn()
+            | c.CashOut()
+            | c.BuyChips()
+            | c.RedeemChips()
+            | c.PayRemainder()
+            | c.Fill()
+            | c.Credit()
+            | c.CountDrop()
+            | c.RecountDrop()
+        ):
             return AT_CAGE
         case _:
             return CONFIGURE
@@ -111,6 +121,9 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
         case (
             c.BuyIn()
             | c.CashOut()
+            | c.BuyChips()
+            | c.RedeemChips()
+            | c.PayRemainder()
             | c.Fill()
             | c.Credit()
             | c.CountDrop()
@@ -225,7 +238,8 @@ def summary(proposal: Proposal) -> str:
             what = "" if proposal.due is UNSET else f" {to_pay(proposal.due)} for"
             return (
                 f"Pay{what} the {command.target.replace('_', ' ')} win of table {command.table}, "
-                f"round {command.round}, box {command.box}, on jackpot {command.jackpot}."
+                f"round {command.round}, box {command.box}, on jackpot {command.jackpot}"
+                f"{', in cash at the cage' if command.cash else ''}."
             )
         case hc.ReturnPayment():
             return (
@@ -273,6 +287,12 @@ def summary(proposal: Proposal) -> str:
             return f"Buy-in of {dollars(command.amount)} for {command.player}."
         case c.CashOut():
             return f"Cash-out of {dollars(command.amount)} for {command.player}."
+        case c.BuyChips():
+            return f"Chips for {dollars(command.amount)}, sold to {command.player}."
+        case c.RedeemChips():
+            return f"Chips for {dollars(command.amount)}, bought back from {command.player}."
+        case c.PayRemainder():
+            return f"{dollars(command.amount)} in coin for {command.player}, which no chip can pay."
         case c.TableBuyIn():
             return (
                 f"Buy-in of {dollars(command.amount)} for {command.player} at table "

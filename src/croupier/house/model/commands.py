@@ -17,7 +17,7 @@ from croupier.house.model.cage.commands import (
     ReopenDay,
 )
 from croupier.house.model.cage.day import Period
-from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
+from croupier.house.model.settings import Dealing, JackpotTerms, Money, Most, OddMoney, Pace
 from croupier.jackpot.commands import AdjustJackpot, BoxNumber, Command, Name
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
@@ -83,6 +83,16 @@ class AddSeed(Command, frozen=True, tag="add_seed"):
     """SHA-256 of the part for the next round."""
     seed: Seed | None = None
     """What was fixed in the round before; left out by whoever fixed nothing."""
+
+
+class ConfirmActs(Command, frozen=True, tag="confirm_acts"):
+    """The dealer has done these acts: paid, taken, given back."""
+
+    acts: Annotated[tuple[str, ...], Meta(min_length=1, max_length=200)]
+    """By their ids, as the console lists them."""
+    smallest_chip: Most | None = None
+    odd_money: OddMoney | None = None
+    """Both as the house has set them; the house fills them in."""
 
 
 class ChangeJackpot(Command, frozen=True, tag="change_jackpot"):
@@ -173,6 +183,8 @@ class PayJackpot(DepartmentCommand, frozen=True, tag="pay_jackpot"):
     round: Annotated[int, Meta(ge=1)]
     box: BoxNumber
     target: WagerKind = WagerKind.JACKPOT
+    cash: bool = False
+    """At the cage, in place of chips; a wallet is paid into, whatever it is."""
 
 
 class ReturnPayment(DepartmentCommand, frozen=True, tag="return_payment"):
@@ -260,6 +272,7 @@ TableLife = (
     | RequestWager
     | NoteLossLimit
     | NoteRefusedReport
+    | ConfirmActs
 )
 """What is asked of a table beside its game."""
 TableStreamCommand = TableCommand | TableLife
@@ -284,6 +297,7 @@ HouseCommand = (
     | RequestWager
     | NoteLossLimit
     | NoteRefusedReport
+    | ConfirmActs
 )
 AnyCommand = (
     FloorCommand

@@ -17,6 +17,7 @@ from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
+from croupier.house.model.table.payment import ActDone, Odd
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.refusal import Code
@@ -265,6 +266,18 @@ class ReportRefused(_Event, frozen=True, tag="report_refused"):
     """None where an entry was to be corrected."""
 
 
+class ActsConfirmed(_Event, frozen=True, tag="acts_confirmed"):
+    """The dealer has paid, taken or given back what a settled round says."""
+
+    round: int
+    settlement: int
+    """Which settlement of the round: it may have been settled anew since."""
+    by: str
+    acts: tuple[ActDone, ...]
+    odd: tuple[Odd, ...] = ()
+    """What no chip could pay of them."""
+
+
 # Progressives
 
 
@@ -320,6 +333,8 @@ class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
     paid_before: Cents | UnsetType = UNSET
     """Of chips: what the player had got for the win before, and kept. Unset for wallets and play
     money, and in logs from before it was kept, where what was undone counted as handed back."""
+    cash: bool = False
+    """The cage paid it in cash; otherwise it went to the account."""
 
 
 class PaymentReturned(_Event, frozen=True, tag="payment_returned"):
@@ -412,6 +427,7 @@ HouseTableEvent = (
     | WagerRequestUsed
     | LossLimitPassed
     | ReportRefused
+    | ActsConfirmed
 )
 HouseJackpotEvent = (
     JackpotRegistered

@@ -92,6 +92,31 @@ class JackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
 Most = Annotated[Cents, Meta(gt=0, le=MOST_CENTS)]
 
 
+class OddMoney(StrEnum):
+    """What a house does with an amount that no chip can pay."""
+
+    ROUND = "round"
+    """The player gets, or keeps, the next chip; the difference is posted to an account of its
+    own."""
+    CAGE = "cage"
+    """The cage pays it in coin."""
+
+
+CHIPS = (100, 500, 2500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
+
+
+class ChipSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """The chips of a house."""
+
+    values: Annotated[tuple[Most, ...], Meta(min_length=1, max_length=20)] = CHIPS
+    """In cents, smallest first."""
+    odd_money: OddMoney = OddMoney.ROUND
+
+    @property
+    def smallest(self) -> Cents:
+        return min(self.values)
+
+
 class CageLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """Set in the house's configuration, and recorded whenever they are others than before."""
 

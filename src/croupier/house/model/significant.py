@@ -298,7 +298,15 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
             return in_words(Kind.FAILED_LOG_IN, event)
         case p.PersonExcluded() | p.ExclusionLifted() | c.LossLimitSet():
             return in_words(Kind.LIMIT, event)
-        case c.BoughtIn() | c.CashedOut() | c.TableBoughtIn() | c.Recovered():
+        case (
+            c.BoughtIn()
+            | c.CashedOut()
+            | c.ChipsBought()
+            | c.ChipsRedeemed()
+            | c.RemainderPaid()
+            | c.TableBoughtIn()
+            | c.Recovered()
+        ):
             return in_words(Kind.CAGE, event)
         case (
             c.FloatFilled()

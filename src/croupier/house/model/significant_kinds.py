@@ -10,7 +10,7 @@ from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.settings import CageLimits
+from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.jackpot import events as j
 from croupier.money import Cents, dollars
 from croupier.table import events as e
@@ -97,6 +97,7 @@ Ordinary = (
     | h.DealerSignedOff
     | h.StaffCalled
     | h.CallAnswered
+    | h.ActsConfirmed
     | h.TimerSet
     | h.TimerCleared
     | h.BotSeated
@@ -202,6 +203,8 @@ def _shown(name: str, value: Any) -> str:
         case CageLimits():
             limits = ((name, getattr(value, name)) for name in value.__struct_fields__)
             return ", ".join(f"{words(name)} {dollars(most)}" for name, most in limits)
+        case ChipSet():
+            return f"{' '.join(map(dollars, value.values))}, odd money {value.odd_money}"
         case Struct():
             parts = ((part, getattr(value, part)) for part in value.__struct_fields__)
             said = {part: _shown(part, one) for part, one in parts if part not in _NOT_SHOWN}

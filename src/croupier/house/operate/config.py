@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from croupier.house.model.settings import CageLimits, Most
+from croupier.house.model.settings import CHIPS, CageLimits, ChipSet, Most, OddMoney
 from croupier.house.operate.key_file import BadKeyFile, demand_secret
 from croupier.house.store import database_url, private
 from croupier.money import MOST_CENTS, Cents
@@ -120,6 +120,11 @@ most_credit = 500000000
 most_count = 1000000000
 second_person_above = 5000000
 
+# The values of the house's chips, in cents, and what becomes of an amount that no chip can pay:
+# "round" gives the player the next chip, at the cost of the house; "cage" pays it there in coin.
+chips = "100, 500, 2500, 10000, 50000, 100000, 500000, 2500000, 10000000"
+odd_money = "round"
+
 # Hours between backups into the folder 'backups' of the data folder, 0 for never; and how many
 # of them are kept.
 backup_hours = 24
@@ -185,6 +190,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     most_credit: Most = 5_000_000_00
     most_count: Most = 10_000_000_00
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
+    chips: str = ", ".join(map(str, CHIPS))
+    odd_money: OddMoney = OddMoney.ROUND
     backup_hours: Annotated[float, Meta(ge=0)] = 24.0
     backup_keep: Annotated[int, Meta(ge=1)] = 14
     heads_minutes: Annotated[float, Meta(ge=0)] = 60.0
@@ -214,6 +221,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     @property
+    def chip_set(self) -> ChipSet:
+        return ChipSet(chips_of(self.chips), self.odd_money)
+
+    @property
     def own_machine(self) -> bool:
         """Whether the service can be reached only from this machine."""
         try:
@@ -231,6 +242,14 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 def parted(text: str) -> tuple[str, ...]:
     """A list from a single setting."""
     return tuple(one for part in text.split(",") if (one := part.strip().casefold()))
+
+
+def chips_of(text: str) -> tuple[Cents, ...]:
+    """The values of the house's chips, smallest first."""
+    values = parted(text)
+    if not values or not all(one.isdecimal() and 0 < int(one) <= MOST_CENTS for one in values):
+        raise BadConfig(f"chips: '{text}' is no list of amounts in cents, parted by commas")
+    return tuple(sorted({int(one) for one in values}))
 
 
 def read_config(
@@ -264,6 +283,7 @@ def read_config(
         where = FILE_NAME if path is None else path
         raise BadConfig(f"{where} or environment: {error}".replace("`", "'")) from None
     zone_named(config.time_zone)
+    chips_of(config.chips)
     _demand_safe(config)
     return config
 

@@ -63,6 +63,7 @@ sign_off                -      yes    yes     yes    yes    -     -      -     -
 pause_table             -      yes    yes     yes    yes    -     -      -     -
 resume_table            -      yes    yes     yes    yes    -     -      -     -
 answer_call             -      yes    yes     yes    yes    -     -      -     -
+confirm_acts            -      yes    yes     yes    yes    -     -      -     -
 announce_last_round     -      -      yes     yes    yes    -     -      -     -
 seat_bot                -      -      yes     yes    yes    -     -      -     -
 unseat_bot              -      -      yes     yes    yes    -     -      -     -
@@ -77,6 +78,9 @@ adjust_jackpot          -      -      -       -      yes    -     -      yes   -
 retire_jackpot          -      -      -       -      yes    -     -      yes   -
 buy_in                  -      -      -       -      -      yes   -      -     -
 cash_out                -      -      -       -      -      yes   -      -     -
+buy_chips               -      -      -       -      -      yes   -      -     -
+redeem_chips            -      -      -       -      -      yes   -      -     -
+pay_remainder           -      -      -       -      -      yes   -      -     -
 fill                    -      -      -       -      -      yes   -      -     -
 credit                  -      -      -       -      -      yes   -      -     -
 count_drop              -      -      -       -      -      yes   -      -     -
@@ -113,7 +117,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "add_seed": {"next": "ab" * 32},
     "play_alone": {},
     "answer_call": {"call": 1},
-    "rule": {"decision": "continue"},
+    "confirm_acts": {"acts": ["1/1/x/ante/pay"]},
+    "rule": {"decision": "continue", "reason": "as seen"},
     "correct_entry": {"box": 1},
     "restrict_player": {"player": "x-player"},
     "bar_player": {"player": "x-player"},
@@ -139,6 +144,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "adjust_jackpot": {"jackpot": "J1", "amount": 1, "reason": "x"},
     "retire_jackpot": {"jackpot": "J1", "reason": "x"},
     "buy_in": {"player": "x-player", "amount": 100},
+    "buy_chips": {"player": "x-player", "amount": 1000},
+    "redeem_chips": {"player": "x-player", "amount": 1000},
+    "pay_remainder": {"player": "x-player", "amount": 10},
     "cash_out": {"player": "x-player", "amount": 100},
     "fill": {"table": "T1", "amount": 100},
     "credit": {"table": "T1", "amount": 100},

@@ -122,6 +122,13 @@ export interface Routes {
     data: undefined;
     answer: Console;
   };
+  "POST /api/floor/tables/{table}/foresee": {
+    given: {
+      table: string;
+    };
+    data: ForeseenRequest;
+    answer: Consequences;
+  };
   "POST /api/guest": {
     given: Record<never, never>;
     data: Guest;
@@ -607,6 +614,15 @@ export interface Routes {
     data: AgreedShoe;
     answer: MadeToken;
   };
+  "GET /api/slips/{jackpot}/{table}/{number}": {
+    given: {
+      jackpot: string;
+      table: string;
+      number: number;
+    };
+    data: undefined;
+    answer: Slip[];
+  };
   "GET /api/tables": {
     given: Record<never, never>;
     data: undefined;
@@ -939,6 +955,36 @@ export interface Act {
   view: TableView;
 }
 
+/** One movement of chips for one wager, to the cent of the ledger. */
+export interface ActDone {
+  box: number;
+  player: string;
+  wager: string;
+  kind: ActKind;
+  amount: number;
+  laid: number;
+}
+
+export type ActKind = "take" | "give_back" | "pay" | "collect" | "prize";
+
+/** Something that the dealer does, or has done. */
+export interface ActView {
+  id: string | null;
+  player: string;
+  box: number | null;
+  wager: string | null;
+  kind: ActKind;
+  amount: number;
+  chips: number;
+  odd: number;
+  at_cage: boolean;
+  cut: ([number, number])[];
+  clauses: string[];
+  parts: ActDone[];
+  by: string | null;
+  at: string | null;
+}
+
 /** A role for a time. */
 export interface Acting {
   role: HouseRole;
@@ -956,6 +1002,16 @@ export interface ActingRole {
 export interface Actor {
   id: string;
   role: Role;
+}
+
+/** The dealer has paid, taken or given back what a settled round says. */
+export interface ActsConfirmed {
+  event: "acts_confirmed";
+  round: number;
+  settlement: number;
+  by: string;
+  acts: ActDone[];
+  odd: Odd[];
 }
 
 /** A player's part of the shuffle: the one fixed before is opened, the next one is fixed. */
@@ -1064,8 +1120,12 @@ export type AnyCommand =
   | RequestWager
   | NoteLossLimit
   | NoteRefusedReport
+  | ConfirmActs
   | BuyIn
   | CashOut
+  | BuyChips
+  | RedeemChips
+  | PayRemainder
   | TableBuyIn
   | Fill
   | Credit
@@ -1177,6 +1237,13 @@ export interface BoxesDisallowed {
   by: Actor;
 }
 
+/** Cash for physical chips at the cage. */
+export interface BuyChips {
+  do: "buy_chips";
+  player: string;
+  amount: number;
+}
+
 /** Cash for the wallet; play money a player takes for themself. */
 export interface BuyIn {
   do: "buy_in";
@@ -1266,6 +1333,12 @@ export interface ChangeJackpot {
 export interface ChangePassword {
   old: string;
   new: string;
+}
+
+/** The chips of a house. */
+export interface ChipSet {
+  values?: number[];
+  odd_money?: OddMoney;
 }
 
 export type Choice = "undecided" | "stayed" | "folded";
@@ -1400,6 +1473,37 @@ export interface ConfigureCage {
   do: "configure_cage";
   limits: CageLimits;
   days: GamingDay;
+  chips?: ChipSet | null;
+}
+
+/** The dealer has done these acts: paid, taken, given back. */
+export interface ConfirmActs {
+  do: "confirm_acts";
+  acts: string[];
+  smallest_chip?: number | null;
+  odd_money?: OddMoney | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Everything that it would do; nothing of it: play goes on as it is. */
+export interface Consequences {
+  void: boolean;
+  settled: boolean;
+  settled_anew: boolean;
+  out: number[];
+  folded: number[];
+  players: ForPlayer[];
+  options: OptionForeseen[];
+  cards: boolean;
+  up_card: string | null;
+  advised: number[];
+  barred: string[];
+  restricted: string[];
+  jackpot_fails: boolean;
+  waits_for: Role | null;
+  noted: boolean;
 }
 
 export interface Consistency {
@@ -1427,6 +1531,8 @@ export interface Console {
   restricted: string[];
   barred: string[];
   choice_awaited: boolean;
+  payment: PaymentView | null;
+  rulings: Ruling[];
   said: string[];
 }
 
@@ -1738,6 +1844,18 @@ export interface Fold {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** What it means for one player. */
+export interface ForPlayer {
+  player: string;
+  back: number;
+  net: number;
+}
+
+/** A command that is not given yet. */
+export interface ForeseenRequest {
+  command: Rule | Report | CorrectEntry;
 }
 
 /** What the books said when something was counted that waits for a second person. */
@@ -2405,6 +2523,15 @@ export interface NoticeShown {
   player: string | null;
 }
 
+/** What no chip could pay of an act. */
+export interface Odd {
+  player: string;
+  amount: number;
+  at_cage: boolean;
+}
+
+export type OddMoney = "round" | "cage";
+
 export type OddsChoice = "stay" | "fold";
 
 export interface OneTimePassword {
@@ -2433,6 +2560,11 @@ export interface Option {
   player: string;
   boxes: number[];
   clauses: string[];
+}
+
+export interface OptionForeseen {
+  player: string;
+  boxes: number[];
 }
 
 export interface OptionTaken {
@@ -2497,6 +2629,14 @@ export interface PayJackpot {
   round: number;
   box: number;
   target?: WagerKind;
+  cash?: boolean;
+}
+
+/** In coin, what no chip could pay at a table. */
+export interface PayRemainder {
+  do: "pay_remainder";
+  player: string;
+  amount: number;
 }
 
 /** A jackpot payment that is due. */
@@ -2513,6 +2653,10 @@ export interface PayableView {
   practice: boolean;
   proposal: string | null;
   proposed_by: string | null;
+  hand: HandView | null;
+  meter_before: number | null;
+  meter_after: number | null;
+  in_chips: boolean;
 }
 
 /** Two people confirmed that chips came back, out of a payment that was undone. */
@@ -2522,6 +2666,15 @@ export interface PaymentReturned {
   round: number;
   player: string;
   amount: number;
+}
+
+export interface PaymentView {
+  in_chips: boolean;
+  settlement: number;
+  changed: boolean;
+  acts: ActView[];
+  players: PlayerSums[];
+  prizes: PrizeView[];
 }
 
 /** A claim that waits its turn, identified by where it was won. */
@@ -2676,6 +2829,15 @@ export interface PlayerRestricted {
   clauses: string[];
 }
 
+/** What a player's acts come to. */
+export interface PlayerSums {
+  player: string;
+  boxes: number[];
+  sums: Sums;
+  already: Sums | null;
+  now_due: Sums | null;
+}
+
 /** Rounds of one player, each with the outcome of every wager. */
 export interface PlayersRounds {
   rounds: RoundPlayed[];
@@ -2710,6 +2872,25 @@ export interface PrintedTable {
   rows: PrintedRow[];
 }
 
+/** A share of the meter. */
+export interface Prize {
+  box: number;
+  player: string;
+  target: string;
+  amount: number;
+  clauses: string[];
+  before: number;
+  waits: boolean;
+  queued: boolean;
+}
+
+/** A share of the meter: two people verify it before anything is handed over. */
+export interface PrizeView {
+  prize: Prize;
+  jackpot: string;
+  proposed_by: Signature | null;
+}
+
 /** The second person agreed, whose signature is on the record; what follows is done. */
 export interface ProposalApproved {
   event: "proposal_approved";
@@ -2741,6 +2922,9 @@ export interface ProposalView {
     | RecountDrop
     | BuyIn
     | CashOut
+    | BuyChips
+    | RedeemChips
+    | PayRemainder
     | TableBuyIn
     | Fill
     | Credit
@@ -2770,6 +2954,9 @@ export interface Proposed {
     | RecountDrop
     | BuyIn
     | CashOut
+    | BuyChips
+    | RedeemChips
+    | PayRemainder
     | TableBuyIn
     | Fill
     | Credit
@@ -2847,6 +3034,13 @@ export interface Recover {
   player: string;
   amount: number;
   money?: Money;
+}
+
+/** Cash for physical chips that a patron brings. */
+export interface RedeemChips {
+  do: "redeem_chips";
+  player: string;
+  amount: number;
 }
 
 /** A progressive enters the house; its stream begins. */
@@ -3112,6 +3306,18 @@ export interface RulesToRemember {
   rules: RuleToRemember[];
 }
 
+/** Something an official decided in this round. */
+export interface Ruling {
+  by: Actor;
+  at: string;
+  settlement: number;
+  irregularity: Irregularity | null;
+  decision: Decision | null;
+  reason: string;
+  clauses: string[];
+  box: number | null;
+}
+
 /** A demonstration player takes a box and follows a named strategy. */
 export interface SeatBot {
   do: "seat_bot";
@@ -3316,6 +3522,22 @@ export interface SignificantEvent {
   text: string;
 }
 
+/** What was handed to whom, and the two who released it. */
+export interface Slip {
+  jackpot: string;
+  table: string;
+  round: number;
+  box: number;
+  target: WagerKind;
+  player: string;
+  amount: number;
+  how: string;
+  at: string;
+  proposal: string;
+  first: Signature;
+  second: Signature | null;
+}
+
 export interface StatedReason {
   reason: string;
 }
@@ -3336,6 +3558,14 @@ export type Step =
 export interface Subscribe {
   type: "subscribe";
   streams: Record<string, number | null>;
+}
+
+/** By kind of act, to the cent of the ledger. */
+export interface Sums {
+  take: number;
+  give_back: number;
+  pay: number;
+  collect: number;
 }
 
 /** Cash changed at a table: it goes into the drop box, chips come out of the float. */
@@ -3656,6 +3886,7 @@ export type Told =
   | PlayerReadmitted
   | LossLimitPassed
   | ReportRefused
+  | ActsConfirmed
   | JackpotGrew
   | ContributionsReturned
   | LinkRoundDealt
@@ -3816,6 +4047,8 @@ export interface WalletPage {
   balance: number;
   practice: number;
   reserved: number;
+  chips: number;
+  remainder: number;
   owed: number;
   limit: LimitView | null;
   movements: Movement[];

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from croupier.house.http.pages.payment import PaymentView, payment_of
 from croupier.house.model.jackpot.state import HouseJackpot
-from croupier.house.model.settings import Cards
+from croupier.house.model.settings import Cards, ChipSet
+from croupier.house.model.table.payment import Ruling
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
@@ -84,6 +86,10 @@ class Console(Struct, frozen=True):
     restricted: tuple[str, ...]
     barred: tuple[str, ...]
     choice_awaited: bool
+    payment: PaymentView | None
+    """What is to be paid, taken and given back, once the round is over."""
+    rulings: tuple[Ruling, ...]
+    """What officials have decided in this round."""
     said: tuple[str, ...] = ()
 
 
@@ -112,7 +118,12 @@ _ASKS: dict[Irregularity, tuple[Fact, ...]] = {
 
 
 def console(
-    table: HouseTable, link: HouseJackpot | None, actor: Actor, version: int, said: tuple[str, ...]
+    table: HouseTable,
+    link: HouseJackpot | None,
+    actor: Actor,
+    version: int,
+    said: tuple[str, ...],
+    chips: ChipSet,
 ) -> Console:
     game = table.game
     meter = None if link is None else link.meter
@@ -139,6 +150,8 @@ def console(
         restricted=tuple(sorted(memory.restricted)),
         barred=tuple(sorted(memory.barred)),
         choice_awaited=game.choice_awaited,
+        payment=payment_of(table, link, chips),
+        rulings=table.payment.rulings,
         said=said,
     )
 

@@ -5,22 +5,23 @@ from datetime import datetime, timedelta
 from typing import Annotated
 from weakref import WeakKeyDictionary
 
-from litestar import get
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
 from croupier.house.app.house import House
 from croupier.house.http.pages.console import Console, console
 from croupier.house.http.security import AnyRequest, caller, demand, house_of
-from croupier.house.log.stream import Stream
+from croupier.house.log.stream import Department, Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import OPEN_TO, Person, Section, may_give
 from croupier.house.model.people.roles import TABLE_STAFF
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
+from croupier.house.model.table.foresight import Consequences, Foreseen
 from croupier.house.model.table.state import Call, HouseTable
 from croupier.house.read.history import changes_after, round_start, rounds_before
 from croupier.money import Cents
@@ -340,7 +341,26 @@ async def show_console(
     assert actor is not None
     stream, link = await house.table_and_link(table)
     calls = await _said(house, stream) if said else ()
-    return console(stream.stored, link, actor, stream.version, calls)
+    cage = (await house.handler.streams.department(Department.CAGE)).stored
+    return console(stream.stored, link, actor, stream.version, calls, cage.chips)
+
+
+class ForeseenRequest(Struct, frozen=True):
+    """A command that is not given yet."""
+
+    command: Foreseen
+
+
+@post(
+    "/api/floor/tables/{table:str}/foresee",
+    status_code=200,
+    summary="What a ruling, a report or a correction would do",
+)
+async def show_consequences(
+    request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[ForeseenRequest]
+) -> Consequences:
+    demand(request, *TABLE_STAFF)
+    return await house_of(state).foresee(caller(request), table, data.command)
 
 
 @get("/api/floor/pit", summary="All tables at a glance, with what waits for a decision")
@@ -351,4 +371,4 @@ async def show_pit(request: AnyRequest, state: State) -> Pit:
 
 
 def floor_routes() -> list[HTTPRouteHandler]:
-    return [show_console, show_pit]
+    return [show_console, show_consequences, show_pit]

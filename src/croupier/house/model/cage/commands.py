@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from croupier.house.model.cage.day import GamingDay, Period
-from croupier.house.model.settings import CageLimits, Money
+from croupier.house.model.settings import CageLimits, ChipSet, Money
 from croupier.jackpot.commands import Name
 from croupier.money import MOST_CENTS, Cents
 
@@ -33,6 +33,27 @@ class BuyIn(DepartmentCommand, frozen=True, tag="buy_in"):
 
 class CashOut(DepartmentCommand, frozen=True, tag="cash_out"):
     """Cash for what the wallet holds."""
+
+    player: Name
+    amount: Amount
+
+
+class BuyChips(DepartmentCommand, frozen=True, tag="buy_chips"):
+    """Cash for physical chips at the cage."""
+
+    player: Name
+    amount: Amount
+
+
+class RedeemChips(DepartmentCommand, frozen=True, tag="redeem_chips"):
+    """Cash for physical chips that a patron brings."""
+
+    player: Name
+    amount: Amount
+
+
+class PayRemainder(DepartmentCommand, frozen=True, tag="pay_remainder"):
+    """In coin, what no chip could pay at a table."""
 
     player: Name
     amount: Amount
@@ -118,9 +139,11 @@ class ConfigureCage(DepartmentCommand, frozen=True, tag="configure_cage"):
 
     limits: CageLimits
     days: GamingDay
+    chips: ChipSet | None = None
+    """None: as they are."""
 
 
-Bounded = BuyIn | CashOut | TableBuyIn | Fill | Credit
+Bounded = BuyIn | CashOut | BuyChips | RedeemChips | PayRemainder | TableBuyIn | Fill | Credit
 """What the limits of the cage hold for, by name, and what takes two people above one."""
 
 Count = CountFloat | CountDrop
@@ -129,6 +152,9 @@ Count = CountFloat | CountDrop
 CageCommand = (
     BuyIn
     | CashOut
+    | BuyChips
+    | RedeemChips
+    | PayRemainder
     | TableBuyIn
     | Fill
     | Credit

@@ -238,7 +238,7 @@ def live(balances: Mapping[str, Cents], practice: frozenset[str]) -> dict[str, C
 
 
 _OF_TABLES = ("float", "layout", "reserved", "drop")
-_OF_PEOPLE = ("player", "play", "owed", "play-owed", "chips", "owed-chips", "bot")
+_OF_PEOPLE = ("player", "play", "owed", "play-owed", "chips", "owed-chips", "remainder", "bot")
 
 
 def _named(held: Mapping[str, Cents], prefix: str) -> list[str]:

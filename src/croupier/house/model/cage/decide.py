@@ -18,7 +18,14 @@ from croupier.house.model.cage import counting
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.day import Standing, close, is_day
 from croupier.house.model.cage.state import Cage, limit_set, practice_taken
-from croupier.house.model.ledger.accounts import Bound, account_of, owed, wallet
+from croupier.house.model.ledger.accounts import (
+    Bound,
+    account_of,
+    owed,
+    owed_chips,
+    remainder,
+    wallet,
+)
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
@@ -113,7 +120,7 @@ def decide_cage(
             return _recover(command, by)
         case c.ConfigureCage():
             _demand_itself(by)
-            return Decision((e.CageConfigured(command.limits, command.days),))
+            return Decision((e.CageConfigured(command.limits, command.days, command.chips),))
         case c.CloseDay():
             return _close(cage, command, by, day, around)
         case (
@@ -176,10 +183,14 @@ def _demand_itself(by: Signature | None) -> None:
 
 # Two people
 
+_LIKE = {"buy_chips": "buy_in", "redeem_chips": "cash_out", "pay_remainder": "cash_out"}
+"""What has the limit of another movement."""
+
 
 def _takes_two(cage: Cage, command: c.Bounded) -> bool:
     """More than any single movement may be is refused; above a second limit it takes two."""
-    cage.most.demand_within(str(command.__struct_config__.tag), command.amount)
+    tag = str(command.__struct_config__.tag)
+    cage.most.demand_within(_LIKE.get(tag, tag), command.amount)
     return cage.most.takes_two(command.amount)
 
 
@@ -251,6 +262,18 @@ def _move(command: c.Bounded, by: Signature | None, day: str, around: Surroundin
             demand_power(by, AT_CAGE)
             nothing_owed = Bound(owed(Money.LIVE, command.player))
             return Decision((e.CashedOut(command.player, command.amount, day),), (nothing_owed,))
+        case c.BuyChips():
+            demand_power(by, AT_CAGE)
+            return Decision((e.ChipsBought(command.player, command.amount, day),))
+        case c.RedeemChips():
+            demand_power(by, AT_CAGE)
+            nothing_owed = Bound(owed_chips(command.player))
+            redeemed = e.ChipsRedeemed(command.player, command.amount, day)
+            return Decision((redeemed,), (nothing_owed,))
+        case c.PayRemainder():
+            demand_power(by, AT_CAGE)
+            no_more = Bound(remainder(command.player))
+            return Decision((e.RemainderPaid(command.player, command.amount, day),), (no_more,))
         case c.TableBuyIn():
             return _table_buy_in(command, by, day, around)
         case c.Fill():

@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from croupier.house.model.cage.day import DayReport, GamingDay, Period
-from croupier.house.model.settings import CageLimits, Money
+from croupier.house.model.settings import CageLimits, ChipSet, Money
 from croupier.money import Cents
 
 
@@ -38,6 +38,30 @@ class PracticeTaken(_Event, frozen=True, tag="practice_taken"):
 
 class CashedOut(_Event, frozen=True, tag="cashed_out"):
     """Chips for cash: the wallet shrinks."""
+
+    player: str
+    amount: Cents
+    day: str
+
+
+class ChipsBought(_Event, frozen=True, tag="chips_bought"):
+    """Cash for physical chips, at the cage."""
+
+    player: str
+    amount: Cents
+    day: str
+
+
+class ChipsRedeemed(_Event, frozen=True, tag="chips_redeemed"):
+    """Physical chips for cash."""
+
+    player: str
+    amount: Cents
+    day: str
+
+
+class RemainderPaid(_Event, frozen=True, tag="remainder_paid"):
+    """Coin for what no chip could pay at a table."""
 
     player: str
     amount: Cents
@@ -132,12 +156,17 @@ class CageConfigured(_Event, frozen=True, tag="cage_configured"):
 
     limits: CageLimits
     days: GamingDay
+    chips: ChipSet | None = None
+    """None: as they were."""
 
 
 CageEvent = (
     BoughtIn
     | PracticeTaken
     | CashedOut
+    | ChipsBought
+    | ChipsRedeemed
+    | RemainderPaid
     | TableBoughtIn
     | FloatFilled
     | FloatCredited

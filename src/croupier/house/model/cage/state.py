@@ -11,7 +11,7 @@ from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals
 from croupier.house.model.cage import events as e
 from croupier.house.model.cage.day import DayReport, GamingDay, Period, TableDay
-from croupier.house.model.settings import CageLimits
+from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.money import Cents
 
 replace = structs.replace
@@ -54,6 +54,7 @@ class Cage(Struct, frozen=True):
     most: CageLimits = CageLimits()
     """What single movements may come to."""
     days: GamingDay = GamingDay()
+    chips: ChipSet = ChipSet()
 
     def is_closed(self, day: str) -> bool:
         return self.closed is not None and day <= self.closed and day != self.reopened
@@ -101,8 +102,16 @@ def practice_taken(player: str) -> str:
 def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
     """The cage after an event of its stream."""
     match event:
-        case h.CommandGiven() | e.BoughtIn() | e.CashedOut() | e.Recovered():
-            return cage  # wallets are in the ledger
+        case (
+            h.CommandGiven()
+            | e.BoughtIn()
+            | e.CashedOut()
+            | e.ChipsBought()
+            | e.ChipsRedeemed()
+            | e.RemainderPaid()
+            | e.Recovered()
+        ):
+            return cage  # wallets and pockets are in the ledger
         case e.TableBoughtIn():
             return _bought_in_at_table(cage, event, at)
         case e.FloatFilled():
@@ -255,7 +264,7 @@ def _asked(cage: Cage, what: str, at: datetime) -> Cage:
 
 
 def _configured(cage: Cage, event: e.CageConfigured, at: datetime) -> Cage:
-    return replace(cage, most=event.limits, days=event.days)
+    return replace(cage, most=event.limits, days=event.days, chips=event.chips or cage.chips)
 
 
 def _on_proposal(cage: Cage, event: approvals.Event, at: datetime) -> Cage:

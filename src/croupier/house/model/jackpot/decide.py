@@ -337,8 +337,13 @@ def _paid(
         )
     account = account_of(table.money, due.player, recording=table.recording)
     in_chips = table.recording and table.money is Money.LIVE
+    if command.cash and not in_chips:
+        decline(
+            HouseCode.OTHER_MONEY,
+            f"At table {due.table} a win goes to the wallet; the cage pays cash out of that.",
+        )
     before = due.before if in_chips and proposal.due is not UNSET else UNSET
-    return h.JackpotPaid(*due.place, due.player, due.amount, account, before)
+    return h.JackpotPaid(*due.place, due.player, due.amount, account, before, command.cash)
 
 
 def _returned(link: HouseJackpot, command: hc.ReturnPayment) -> h.PaymentReturned:

@@ -13,6 +13,11 @@ from croupier.house.model.settings import Money
 from croupier.money import Cents
 
 HOUSE = "house"
+CASH = "cash"
+CHIPS = "chips"
+PATRONS = "patrons"
+ROUNDING = "rounding"
+"""What patrons got, in chips or as a remainder at the cage, because no chip is so small."""
 
 
 class Move(Struct, frozen=True):
@@ -75,6 +80,11 @@ def chips(player: str) -> str:
 def owed_chips(player: str) -> str:
     """Below zero: chips that a patron was paid and has to give back."""
     return f"owed-chips:{player}"
+
+
+def remainder(player: str) -> str:
+    """What no chip could pay, due to a patron at the cage."""
+    return f"remainder:{player}"
 
 
 def payers(player: str) -> tuple[str, ...]:

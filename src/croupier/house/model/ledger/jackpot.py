@@ -12,7 +12,10 @@ from croupier.house.model.jackpot import payables
 from croupier.house.model.jackpot.payables import Handed
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import (
+    CASH,
+    CHIPS,
     HOUSE,
+    PATRONS,
     Move,
     chips,
     float_of,
@@ -214,6 +217,9 @@ def _released(ledger: JackpotLedger, event: h.JackpotPaid) -> Posted:
     """Two people have confirmed a win: it is the winner's now. Undone, chips are owed."""
     what = f"jackpot paid: {event.target}, box {event.box}, round {event.round}"
     moves = move(ledger.payable, event.account, event.amount, what)
+    if event.cash:
+        moves += move(event.account, CHIPS, event.amount, f"cash in place of chips: {what}")
+        moves += move(CASH, PATRONS, event.amount, f"cash: {what}")
     ledger = replace(ledger, handed=payables.handed_over(ledger.handed, event))
     key = f"{event.table}/{event.round}"
     entry = ledger.rounds.get(key)

@@ -17,6 +17,8 @@
 | `cash`, `chips` | of the cage; chips below zero are with players and tables |
 | `patrons` | the world outside, where cash comes from |
 | `play-bank` | where play money comes from |
+| `rounding` | what patrons were given because no chip is so small, less what the cage paid |
+| `remainder:ID` | what no chip could pay, due to a patron at the cage |
 | `house` | everything else: opening amounts, corrections, resets shared by several winners |
 
 Each stream is posted from its own events. What is undone is posted the other way round;
@@ -37,16 +39,26 @@ from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
 from croupier.house.model.events import LogEvent
 from croupier.house.model.ledger import jackpot, table
-from croupier.house.model.ledger.accounts import HOUSE, Move, float_of, move, owed, wallet
+from croupier.house.model.ledger.accounts import (
+    CASH,
+    CHIPS,
+    HOUSE,
+    PATRONS,
+    ROUNDING,
+    Move,
+    chips,
+    float_of,
+    move,
+    owed,
+    remainder,
+    wallet,
+)
 from croupier.house.model.ledger.jackpot import JackpotLedger
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Posting, Record
 from croupier.house.model.settings import Money
 from croupier.table import events as e
 
-CASH = "cash"
-CHIPS = "chips"
-PATRONS = "patrons"
 PLAY_BANK = "play-bank"
 
 
@@ -72,6 +84,21 @@ def post_cage(event: Any) -> tuple[Move, ...]:
             return (
                 *move(wallet(Money.LIVE, player), CHIPS, amount, "cash-out"),
                 *move(CASH, PATRONS, amount, "cash for a cash-out"),
+            )
+        case c.ChipsBought(player=player, amount=amount):
+            return (
+                *move(PATRONS, CASH, amount, "cash for chips"),
+                *move(CHIPS, chips(player), amount, "chips bought"),
+            )
+        case c.ChipsRedeemed(player=player, amount=amount):
+            return (
+                *move(chips(player), CHIPS, amount, "chips redeemed"),
+                *move(CASH, PATRONS, amount, "cash for chips"),
+            )
+        case c.RemainderPaid(player=player, amount=amount):
+            return (
+                *move(remainder(player), ROUNDING, amount, "paid in coin"),
+                *move(CASH, PATRONS, amount, "coin for what no chip could pay"),
             )
         case c.TableBoughtIn(table=table, amount=amount):
             return (
@@ -194,9 +221,9 @@ def movements(
     in a round may lay the wager `stay` that keeps a hand in it.
     """
     match event:
-        case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn():
+        case c.BoughtIn() | c.PracticeTaken() | c.TableBoughtIn() | c.ChipsBought():
             way = Way.IN
-        case c.CashedOut():
+        case c.CashedOut() | c.ChipsRedeemed():
             way = Way.OUT
         case e.WagerPlaced(wager=wager) if wager != stay:
             way = Way.STAKE

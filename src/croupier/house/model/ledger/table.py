@@ -11,16 +11,20 @@ from msgspec import Struct, structs
 
 from croupier.house.model import events as h
 from croupier.house.model.ledger.accounts import (
+    ROUNDING,
     Move,
     account_of,
     float_of,
     move,
+    remainder,
     taken_back,
     undone,
 )
 from croupier.house.model.settings import Money
+from croupier.house.model.table.payment import Odd
 from croupier.house.model.table.rulebook import entry_of, rulebook_of
 from croupier.money import Cents
+from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.progressive import MeterShare
 from croupier.rulebooks.settings import EntryMode
 from croupier.rulebooks.wagers import WagerKind
@@ -106,6 +110,9 @@ def post(ledger: TableLedger, event: Any) -> Posted:
         case e.SettlementReversed():
             back = undone(ledger.paid) if ledger.money is None else taken_back(ledger.paid)
             return replace(ledger, paid=()), back
+        case h.ActsConfirmed():
+            odd = [each for one in event.odd for each in _odd_money(ledger, one)]
+            return ledger, tuple(odd)
         case _:
             return ledger, ()
 
@@ -126,9 +133,14 @@ def _goes_by(ledger: TableLedger, entry: TableEntry) -> TableLedger:
         ledger,
         stay_multiple=0 if ledger.recording else rulebook.stay.multiple,
         stay=rulebook.stay.wager,
-        meter_clauses=tuple(
-            row.clause for row in rulebook.progressive.rows if isinstance(row.prize, MeterShare)
-        ),
+        meter_clauses=meter_clauses(rulebook),
+    )
+
+
+def meter_clauses(rulebook: Rulebook) -> tuple[str, ...]:
+    """The rows of a jackpot's pay table that are paid out of the meter."""
+    return tuple(
+        row.clause for row in rulebook.progressive.rows if isinstance(row.prize, MeterShare)
     )
 
 
@@ -209,7 +221,7 @@ def _line(ledger: TableLedger, line: Line) -> tuple[Move, ...]:
     """One line of the round: the stake leaves the layout, and what was won is paid."""
     table_float, owner = float_of(ledger.table), ledger.account(line.player)
     what = f"{line.wager} {line.result}, box {line.box}"
-    won = 0 if _out_of_the_meter(ledger, line) else line.won
+    won = 0 if is_prize(line, ledger.meter_clauses) else line.won
     return (
         *move(ledger.layout, table_float, line.staked - line.returned, what),
         *move(ledger.layout, owner, line.returned, f"stake back: {what}"),
@@ -217,8 +229,19 @@ def _line(ledger: TableLedger, line: Line) -> tuple[Move, ...]:
     )
 
 
-def _out_of_the_meter(ledger: TableLedger, line: Line) -> bool:
+def is_prize(line: Line, from_meter: Sequence[str]) -> bool:
     """A share of the meter is paid by the jackpot itself, not by the table."""
     if not line.won or line.wager not in _JACKPOTS:
         return False
-    return bool(line.clauses) and line.clauses[0] in ledger.meter_clauses
+    return bool(line.clauses) and line.clauses[0] in from_meter
+
+
+def _odd_money(ledger: TableLedger, odd: Odd) -> tuple[Move, ...]:
+    """What no chip could pay: given away out of the tray, or kept there for the cage to pay."""
+    table_float = float_of(ledger.table)
+    if not odd.at_cage:
+        return move(table_float, ROUNDING, odd.amount, f"rounded for {odd.player}")
+    return (
+        *move(ledger.account(odd.player), table_float, odd.amount, "no chip for it"),
+        *move(ROUNDING, remainder(odd.player), odd.amount, "due at the cage"),
+    )

@@ -215,6 +215,7 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     "pause_table": DEALERS,
     "resume_table": DEALERS,
     "answer_call": DEALERS,
+    "confirm_acts": DEALERS,
     "announce_last_round": SUPERVISORS,
     "seat_bot": SUPERVISORS,
     "unseat_bot": SUPERVISORS,
@@ -232,6 +233,9 @@ POWERS: dict[str, frozenset[HouseRole]] = {
     # Money
     "buy_in": CAGE | PLAYER,
     "cash_out": CAGE,
+    "buy_chips": CAGE,
+    "redeem_chips": CAGE,
+    "pay_remainder": CAGE,
     "fill": CAGE,
     "credit": CAGE,
     "count_drop": CAGE,

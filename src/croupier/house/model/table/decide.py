@@ -24,6 +24,7 @@ from croupier.house.model.table.cards import (
     sealing_events,
     with_cards,
 )
+from croupier.house.model.table.confirming import demand_paid
 from croupier.house.model.table.edition import WentOver, goes_over
 from croupier.house.model.table.life import call_staff, decide_life
 from croupier.house.model.table.state import HouseTable, is_counted
@@ -36,11 +37,9 @@ from croupier.script.checks import BadFact, check_command
 from croupier.table import commands as c
 from croupier.table.decide import decide as decide_game
 from croupier.table.events import (
-    BetsOpened,
     HandHandled,
     HandViewed,
     JackpotClaimed,
-    TableOpened,
     WagerPlaced,
 )
 from croupier.table.legal import legal_commands
@@ -114,7 +113,7 @@ def decide_table(
     in place of the shuffle's own events stand empty ones.
     """
     if isinstance(command, hc.TableLife):
-        return _house_act(table, link, command, decide_life(table, command, now), now)
+        return _house_act(table, link, command, decide_life(table, link, command, now), now)
     if isinstance(command, c.Report) and command.by is not None and not command.by.role.is_staff:
         _check_shape(table, command)
         return _house_act(table, link, command, call_staff(table, command), now)
@@ -137,19 +136,14 @@ def _game_act(
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
     if chance is not None:
+        demand_paid(table, link, command)
         _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)
-    after = replace(tables.given(table, command), game=decided.table)
+    after = replace(tables.given(table, command, now), game=decided.table)
     table_events = [*filter(is_of_table, decided.events)]
     link_events = [*over.link, *filter(is_of_jackpot, decided.events)]
     for event in table_events:
-        match event:
-            case TableOpened():
-                after = replace(after, last_round=None)
-            case BetsOpened():
-                after = tables.begun(after)
-            case _:
-                pass
+        after = tables.beside(after, table, event, now)
     if isinstance(command, c.PlaceWager):
         placed = [one for one in decided.events if isinstance(one, WagerPlaced)]
         for used in _used_request(table, command, placed):
@@ -183,7 +177,7 @@ def legal_at(
     meter = None if link is None else link.meter
     return tuple(
         command
-        for command in legal_commands(_known_to(table, actor), meter, actor)
+        for command in legal_commands(known_to(table, actor), meter, actor)
         if _house_allows(table, link, command)
     )
 
@@ -191,6 +185,7 @@ def legal_at(
 def _house_allows(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> bool:
     try:
         _check_house(table, link, command)
+        demand_paid(table, link, command)
     except HouseRefused:
         return False
     return True
@@ -204,7 +199,7 @@ def _check(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand
         _check_shape(table, command)
 
 
-def _known_to(table: HouseTable, actor: Actor | None) -> Table:
+def known_to(table: HouseTable, actor: Actor | None) -> Table:
     """The game as somebody knows it who gives a command.
 
     The automatic dealer is nobody. Cards of a live table lie in front of its staff, who
@@ -221,7 +216,7 @@ def _demand_allowed_as_known(
     table: HouseTable, meter: Jackpot | None, command: c.TableCommand
 ) -> None:
     """What is refused, and why, follows from what the giver may know."""
-    known = _known_to(table, command.by)
+    known = known_to(table, command.by)
     if known is not table.game:
         decide_game(known, meter, command)
 
@@ -313,7 +308,8 @@ def _house_act(
     timers = timer_events(table, now)
     for event in timers:
         table = tables.evolve(table, event, now)
-    return Decision(command, (*events, *timers), (), table, link, on_link=False)
+    on_link = link is not None and isinstance(command, hc.ConfirmActs)
+    return Decision(command, (*events, *timers), (), table, link, on_link)
 
 
 WAGERS_MAX = 50

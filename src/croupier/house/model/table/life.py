@@ -20,10 +20,12 @@ from msgspec import structs
 
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.refusals import HouseCode, decline, demand_house, demand_role
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.bots import play_alone, seat, unseat
 from croupier.house.model.table.cards import note_refused
+from croupier.house.model.table.confirming import confirm
 from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import resumed_timer
 from croupier.rulebooks.roles import Role
@@ -32,7 +34,7 @@ from croupier.table.state import Betting, Dealt, Idle, Revealed, Settled, Table,
 
 
 def decide_life(
-    table: HouseTable, command: hc.TableLife, now: datetime
+    table: HouseTable, link: HouseJackpot | None, command: hc.TableLife, now: datetime
 ) -> tuple[h.TableStreamEvent, ...]:
     """The events of a command, or a `HouseRefused`."""
     match command:
@@ -62,6 +64,8 @@ def decide_life(
             return _note_limit(table, command)
         case hc.NoteRefusedReport():
             return note_refused(table, command)
+        case hc.ConfirmActs():
+            return confirm(table, link, command)
         case _:
             assert_never(command)
 

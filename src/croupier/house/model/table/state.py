@@ -9,6 +9,8 @@ from msgspec import Struct, structs
 from croupier.house.model import events as h
 from croupier.house.model.events import Step
 from croupier.house.model.settings import Dealing, Money, Pace
+from croupier.house.model.table import payment as paying
+from croupier.house.model.table.payment import Payment
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
@@ -156,6 +158,8 @@ class HouseTable(Struct, frozen=True):
     planned: Planned | None = None
     earlier: tuple[Earlier, ...] = ()
     """The editions before this one, oldest first."""
+    payment: Payment = Payment()
+    """What has changed hands for the round."""
 
     @property
     def name(self) -> str:
@@ -215,9 +219,9 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
     """The table after an event of its stream."""
     match event:
         case e.TableEventBase():
-            return _game_moved(table, event)
+            return beside(replace(table, game=evolve_game(table.game, event)), table, event, at)
         case h.CommandGiven():
-            return given(table, event.command)
+            return given(table, event.command, at)
         case h.TableRegistered():
             return registered(table.name, event)
         case h.TimerSet():
@@ -268,20 +272,30 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _limit_passed(table, event, at)
         case h.ReportRefused():
             return _report_refused(table, event, at)
+        case h.ActsConfirmed():
+            return _acts_confirmed(table, event, at)
         case _:
             assert_never(event)
 
 
-def _game_moved(table: HouseTable, event: e.TableEvent) -> HouseTable:
-    """An opened table forgets the announcement of its last round."""
-    moved = replace(table, game=evolve_game(table.game, event))
+def beside(table: HouseTable, before: HouseTable, event: Any, at: datetime) -> HouseTable:
+    """What the house keeps beside its game, after an event of the game.
+
+    An opened table forgets the announcement of its last round.
+    """
+    payment = paying.after_event(table.payment, event, before.game.matters, at)
+    if payment is not table.payment:
+        table = replace(table, payment=payment)
     if type(event) is e.BetsOpened:
-        return begun(moved)
-    return replace(moved, last_round=None) if type(event) is e.TableOpened else moved
+        return begun(table)
+    return replace(table, last_round=None) if type(event) is e.TableOpened else table
 
 
-def given(table: HouseTable, command: Any) -> HouseTable:
+def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
     """After a command was carried out: what players place is counted."""
+    payment = paying.after_command(table.payment, command, at)
+    if payment is not table.payment:
+        table = replace(table, payment=payment)
     if not is_counted(table, command):
         return table
     player = command.by.id
@@ -429,6 +443,11 @@ def _limit_passed(table: HouseTable, event: h.LossLimitPassed, at: datetime) -> 
 def _report_refused(table: HouseTable, event: h.ReportRefused, at: datetime) -> HouseTable:
     count = table.refused_reports.get(event.person, 0) + 1
     return replace(table, refused_reports={**table.refused_reports, event.person: count})
+
+
+def _acts_confirmed(table: HouseTable, event: h.ActsConfirmed, at: datetime) -> HouseTable:
+    done = paying.confirmed(table.payment, event.settlement, event.acts, event.by, at)
+    return replace(table, payment=done)
 
 
 def begun(table: HouseTable) -> HouseTable:

@@ -31,6 +31,8 @@ _GROUPS = {
     "reserves": "reserve:",
     "overflows": "overflow:",
     "wallets": "player:",
+    "chips": "chips:",
+    "remainders": "remainder:",
     "on_tables": "layout:",
     "set_aside": "reserved:",
 }

@@ -28,7 +28,7 @@ import {
 /** @import { Shell } from "../main.js" */
 /** @import { Asked, Worker } from "../office/parts.js" */
 
-/** @typedef {"buy_in" | "cash_out"} Act */
+/** @typedef {"buy_in" | "cash_out" | "buy_chips" | "redeem_chips" | "pay_remainder"} Act */
 /**
  * @typedef {object} Players
  * @property {() => void} draw
@@ -133,6 +133,8 @@ function purse(s, wallet, person) {
         "dl",
         { class: "figures" },
         pair(c.player.reserved, held.reserved ? money(held.reserved) : null),
+        held.chips ? pair(c.player.chips, money(held.chips)) : null,
+        held.remainder ? pair(c.player.remainder, money(held.remainder)) : null,
         held.owed ? pair(c.player.owed, h("span", { class: "tag tag-bad" }, money(held.owed))) : null,
         pair(c.player.practice, money(held.practice)),
         pair(
@@ -149,6 +151,11 @@ function purse(s, wallet, person) {
           { class: "halves", key: "forms" },
           ask(s, "buy_in", c.money.buyIn, c.money.buyInText),
           ask(s, "cash_out", c.money.cashOut, c.money.cashOutText),
+          ask(s, "buy_chips", c.money.buyChips, c.money.buyChipsText),
+          ask(s, "redeem_chips", c.money.redeemChips, c.money.redeemChipsText),
+          held.remainder > 0
+            ? ask(s, "pay_remainder", c.money.payRemainder, c.money.payRemainderText(money(held.remainder)))
+            : null,
         ))
         : null,
     ),
@@ -190,17 +197,18 @@ function ask(s, act, title, text) {
  * @param {string} name
  */
 function sure(s, { act, amount }, held, name) {
-  const out = act === "cash_out";
-  const short = out && amount > held.balance;
+  const out = act !== "buy_in" && act !== "buy_chips";
+  const short = act === "cash_out" && amount > held.balance;
+  const before = act === "pay_remainder" ? held.remainder : act.endsWith("chips") ? held.chips : held.balance;
   const give = async () => {
     const player = s.player ?? "";
     /** @type {AnyCommand} */
-    const command = out ? { do: "cash_out", player, amount } : { do: "buy_in", player, amount, money: "live" };
+    const command = act === "buy_in" ? { do: act, player, amount, money: "live" } : { do: act, player, amount };
     if (
       await s.work.attempt(
         "moved",
         () => houseCommand(command),
-        unlessWaits((out ? c.money.cashedOut : c.money.boughtIn)(money(amount), name)),
+        unlessWaits(c.money.done[act](money(amount), name)),
       )
     ) {
       s.asking = null;
@@ -215,7 +223,7 @@ function sure(s, { act, amount }, held, name) {
       h("span", { class: "in-words" }, inWords(amount)),
       short
         ? h("span", { class: "warn" }, c.money.short(money(held.balance)))
-        : c.money.after(money(held.balance), money(held.balance + (out ? -amount : amount))),
+        : c.money.after(money(before), money(before + (out ? -amount : amount))),
     ],
     yes: (out ? c.money.yesOut : c.money.yesIn)(money(amount)),
     onyes: give,

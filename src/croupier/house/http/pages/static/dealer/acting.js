@@ -185,10 +185,10 @@ export async function recordDraw(desk, anchor) {
 }
 
 /**
+ * What was done with chips is on record.
  * @param {Desk} desk
- * @param {number} at
+ * @param {string[]} acts
+ * @param {Element | null} anchor
  */
-export function tick(desk, at) {
-  if (!desk.ticked.delete(at)) desk.ticked.add(at);
-  desk.draw();
-}
+export const confirmActs = async (desk, acts, anchor) =>
+  wasDone(desk, anchor, await tryHouse(desk, { do: "confirm_acts", acts }));

@@ -7,6 +7,7 @@ import { cardsAt, placeOf } from "./entry.js";
 import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
+import { pay } from "../text/en_payment.js";
 
 /** @import { BoxView } from "../../api.d.ts" */
 /** @import { Desk } from "./desk.js" */
@@ -147,6 +148,11 @@ function dealerTile(desk, dealing, place, aim) {
   const inside = [
     h("span", { class: "tile-top" }, h("b", {}, d.dealer)),
     game.dealer?.name ? h("span", { class: "tile-hand" }, game.dealer.name) : null,
+    game.qualified === null ? null : h(
+      "span",
+      { class: ["tag", game.qualified ? "tag-qualifies" : "tag-no-hand"] },
+      game.qualified ? pay.qualifies : pay.qualifiesNot,
+    ),
     shown ? h("span", { class: "tile-cards" }, shown) : null,
     next ? h("span", { class: "tag next-tag" }, d.nextCard) : null,
   ];

@@ -1,6 +1,7 @@
 /* Hands to be decided, as a dealer records what players do; and the draw of a live Singapore Stud table. */
 
 import { h } from "../dom.js";
+import { confirmRuling } from "../ruling.js";
 import { money, t } from "../text/en.js";
 import { d, SEEN } from "../text/en_dealer.js";
 import { Deck } from "./cards.js";
@@ -153,11 +154,16 @@ export function Rulings({ desk, give }) {
           h("button", {
             key: one.decision,
             class: "big",
-            onclick: (event) =>
-              give(
+            onclick: (event) => {
+              const anchor = event.currentTarget;
+              confirmRuling(
+                desk.table,
                 { do: "rule", decision: one.decision, matter: one.matter, reason: ruling.reason },
-                event.currentTarget,
-              ),
+                d.ruling[one.decision] ?? one.decision,
+                anchor,
+                (command) => give(command, anchor),
+              );
+            },
           }, d.ruling[one.decision] ?? one.decision)
         ),
       ),

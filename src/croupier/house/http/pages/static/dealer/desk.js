@@ -37,8 +37,6 @@ import { newEntry } from "./entry.js";
  * @property {Set<Sheet>} sheets drawn again with the console
  * @property {string[]} calls
  * @property {string | null} calledAt the stage of the calls
- * @property {Set<number>} ticked
- * @property {string | null} tickedRound
  * @property {Set<string>} known players whose wagers were recorded
  * @property {PlaceWager[]} placed
  * @property {Picked} picked
@@ -81,8 +79,6 @@ export function newDesk(outlet, table, person, draw, refresh) {
     sheets: new Set(),
     calls: [],
     calledAt: null,
-    ticked: new Set(),
-    tickedRound: null,
     known: new Set(),
     placed: [],
     picked: nothingPicked(),

@@ -6,6 +6,7 @@ import { learn } from "../text/en.js";
 import { openBoxes } from "./deciding.js";
 import { isReady } from "./desk.js";
 import { begin } from "./entry.js";
+import { prizeWaits } from "./payouts.js";
 
 /** @import { TablePush, Told } from "../../api.d.ts" */
 /** @import { Desk, DeskState } from "./desk.js" */
@@ -63,10 +64,6 @@ function settle(desk) {
   if (!isReady(desk)) return;
   const { round, phase } = desk.push.view.game;
   if (desk.console.order.length || phase !== "closed") begin(desk.entry, round, desk.console.order);
-  if (desk.tickedRound !== `${round} ${phase}`) {
-    desk.ticked = new Set();
-    desk.tickedRound = `${round} ${phase}`;
-  }
   if (phase !== "betting") desk.placed = [];
   if (phase === "dealt" || phase === "revealed") chooseNext(desk);
   else if (phase !== "betting") desk.chosen = null;
@@ -89,7 +86,9 @@ export function hear(desk, push) {
   const known = desk.console !== null && desk.console.version >= push.view.version;
   if (desk.push !== null && !known) desk.coming = push;
   else take(desk, push);
-  if (!known) refresh(desk, desk.console === null);
+  // A prize is released in another stream: the table itself does not move on.
+  const held = isReady(desk) && prizeWaits(desk);
+  if (!known || held) refresh(desk, desk.console === null);
   desk.draw();
 }
 

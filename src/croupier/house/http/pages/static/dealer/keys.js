@@ -3,7 +3,7 @@
 import { cardName } from "../cards.js";
 import { say } from "../dom.js";
 import { d } from "../text/en_dealer.js";
-import { choose, focus, goOn, place, record, tick, undoCard, undoWager } from "./acting.js";
+import { choose, confirmActs, focus, goOn, place, record, undoCard, undoWager } from "./acting.js";
 import { isDealing, isReady, wasDone } from "./desk.js";
 import { endsScan, typeKey } from "./entry.js";
 import { boxOf } from "./reading.js";
@@ -77,13 +77,13 @@ function typed(desk, key, at) {
  */
 function shortcut(desk, key) {
   const { view, layout } = desk.push;
-  const { phase, lines } = view.game;
+  const { phase } = view.game;
   const number = Number(key);
   const wagers = wagerKeys(layout);
   if (number >= 1 && number <= layout.boxes) choose(desk, number);
   else if (key === "i") openReports(desk);
   else if (key === "?") openKeys();
-  else if (key === "x" && lines.length) tickNext(desk);
+  else if (key === "x" && desk.console.payment !== null) confirmNext(desk);
   else if (phase === "betting" && key === "u") undoWager(desk);
   else if (phase === "betting" && desk.chosen !== null && key in wagers) return wagerBy(desk, wagers[key]);
   else if (key in DECISIONS) return decideBy(desk, DECISIONS[key]);
@@ -92,9 +92,9 @@ function shortcut(desk, key) {
 }
 
 /** @param {Desk} desk */
-function tickNext(desk) {
-  const next = desk.push.view.game.lines.findIndex((_, at) => !desk.ticked.has(at));
-  if (next >= 0) tick(desk, next);
+function confirmNext(desk) {
+  const next = desk.console.payment?.acts.find((act) => act.id !== null)?.id;
+  if (next && !desk.busy) confirmActs(desk, [next], null);
 }
 
 /**

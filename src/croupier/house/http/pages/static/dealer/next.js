@@ -4,6 +4,8 @@ import { h } from "../dom.js";
 import { d, role, SEEN } from "../text/en_dealer.js";
 import { mustSignOn } from "./desk.js";
 import { cardsLeft, handsOf } from "./entry.js";
+import { nextActs, prizeWaits } from "./payouts.js";
+import { pay } from "../text/en_payment.js";
 
 /** @import { HouseTableView } from "../../api.d.ts" */
 /** @import { Desk } from "./desk.js" */
@@ -33,6 +35,16 @@ export function nextAction(desk) {
   }
   if (view.paused) {
     return { name: "resume", note: d.actionNote.resume, run: { house: { do: "resume_table" } }, ready: true };
+  }
+  if (prizeWaits(desk)) return { wait: pay.prize.frozen };
+  const acts = nextActs(desk);
+  if (acts !== null) {
+    return {
+      name: "confirm",
+      note: pay.confirmNote(acts.name),
+      run: { house: { do: "confirm_acts", acts: acts.acts } },
+      ready: true,
+    };
   }
   const found = COURSE.find((name) => legal.some((one) => one.do === name));
   if (found === undefined) return { wait: reason(desk) };

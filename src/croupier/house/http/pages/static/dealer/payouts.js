@@ -1,80 +1,252 @@
-/* Payments in the order of settlement, line by line as the server gives them. */
+/* What is done with chips after a round: by box and player, in the order of settlement, as the server lists it. */
 
-import { h } from "../dom.js";
-import { money, t } from "../text/en.js";
-import { d } from "../text/en_dealer.js";
+import { h, popover } from "../dom.js";
+import { money, t, timeOf } from "../text/en.js";
+import { openSlip } from "../slip.js";
+import { pay } from "../text/en_payment.js";
+import { s as slip } from "../text/en_slip.js";
 
-/** @import { Line } from "../../api.d.ts" */
+/** @import { ActView, PaymentView, PlayerSums, PrizeView, Ruling } from "../../api.d.ts" */
 /** @import { Desk } from "./desk.js" */
 
-/** @param {{ desk: Desk, tick: (at: number) => void }} given */
-export function Payouts({ desk, tick }) {
-  const { game } = desk.push.view;
-  const { lines } = game;
-  if (lines.length === 0) return h("section", { class: "panel", key: "pay" }, h("p", { class: "hint" }, d.pay.nothing));
-  const done = lines.filter((_, at) => desk.ticked.has(at)).length;
-  return h(
-    "section",
-    { class: "panel pay", key: "pay", "aria-labelledby": "pay-title" },
+/** @typedef {{ key: string, box: number | null, player: string, acts: ActView[] }} Group */
+/** @typedef {(acts: string[], anchor: Element | null) => void} Confirm */
+
+/**
+ * The acts of one player at one box; a net act stands alone.
+ * @param {PaymentView} payment
+ */
+function groups(payment) {
+  /** @type {Map<string, Group>} */
+  const found = new Map();
+  for (const act of payment.acts) {
+    const key = `${act.box ?? "net"}/${act.player}`;
+    const group = found.get(key) ?? { key, box: act.box, player: act.player, acts: [] };
+    group.acts.push(act);
+    found.set(key, group);
+  }
+  return [...found.values()];
+}
+
+/**
+ * The acts that one key confirms: those of the next box that has any.
+ * @param {Desk} desk
+ */
+export function nextActs(desk) {
+  const { payment } = desk.console;
+  const next = payment?.acts.find((act) => act.id !== null);
+  if (!payment || next === undefined) return null;
+  const acts = payment.acts.filter((act) =>
+    act.id !== null && act.box === next.box && (act.box !== null || act === next)
+  );
+  const players = [...new Set(acts.map((act) => t.table.player(act.player)))];
+  return {
+    name: pay.group(next.box, players),
+    acts: acts.flatMap((act) => (act.id === null ? [] : [act.id])),
+  };
+}
+
+/** @param {Desk} desk */
+export const prizeWaits = (desk) => desk.console.payment?.prizes.some((one) => one.prize.waits) ?? false;
+
+/** @param {{ desk: Desk, confirm: Confirm }} given */
+export function Payouts({ desk, confirm }) {
+  const { payment } = desk.console;
+  if (payment === null) return null;
+  const { acts, changed, in_chips: inChips } = payment;
+  const done = acts.filter((act) => act.id === null).length;
+  const title = changed ? pay.changedTitle : desk.push.view.game.phase === "void" ? pay.voidTitle : pay.title;
+  return [
+    payment.prizes.length ? Prizes(desk, payment.prizes) : null,
     h(
-      "header",
-      { class: "panel-head" },
-      h("h2", { id: "pay-title" }, game.phase === "void" ? d.pay.voidTitle : d.pay.title),
-      h("p", { class: "muted" }, d.pay.progress(done, lines.length), " ", h("kbd", { "aria-hidden": "true" }, "X")),
+      "section",
+      { class: "panel pay", key: "pay", "aria-labelledby": "pay-title" },
+      h(
+        "header",
+        { class: "panel-head" },
+        h("h2", { id: "pay-title" }, title),
+        acts.length && inChips
+          ? h("p", { class: "muted" }, pay.progress(done, acts.length), " ", h("kbd", { "aria-hidden": "true" }, "X"))
+          : null,
+      ),
+      inChips ? null : h("p", { class: "hint" }, pay.wallets),
+      changed ? Differences(payment.players.filter((one) => one.already !== null)) : null,
+      acts.length === 0 ? h("p", { class: "hint" }, pay.nothing) : h(
+        "ol",
+        { class: "groups" },
+        groups(payment).map((group) => GroupOf(desk, group, payment, confirm)),
+      ),
+      Totals(payment),
+    ),
+  ];
+}
+
+/** @param {Desk} desk @param {Group} group @param {PaymentView} payment @param {Confirm} confirm */
+function GroupOf(desk, group, payment, confirm) {
+  const box = desk.push.view.game.boxes.find((one) => one.box === group.box);
+  const player = t.table.player(group.player);
+  return h(
+    "li",
+    { key: group.key, class: ["group", group.acts.every((act) => act.id === null) && "group-done"] },
+    h(
+      "div",
+      { class: "line-box" },
+      group.box === null ? h("b", {}, pay.net) : h("b", {}, pay.group(group.box, []).replace(": ", "")),
+      h("span", { class: "payee" }, group.box === null ? pay.allBoxes(player) : player),
+      box?.hand?.name ? h("span", { class: "muted" }, pay.hand(box.hand.name)) : null,
     ),
     h(
       "ol",
       { class: "lines" },
-      lines.map((line, at) => row(desk, line, at, lines, tick)),
+      group.acts.map((act, at) => row(act, at, player, payment, confirm)),
     ),
   );
 }
 
-/** @param {Line} line */
-const due = (line) => line.won + line.returned;
-
-/**
- * @param {Desk} desk
- * @param {Line} line
- * @param {number} at
- * @param {Line[]} lines
- * @param {(at: number) => void} tick
- */
-function row(desk, line, at, lines, tick) {
-  const first = at === 0 || lines[at - 1].box !== line.box;
-  const box = desk.push.view.game.boxes.find((one) => one.box === line.box);
-  const total = lines.filter((one) => one.box === line.box).reduce(
-    (sum, one) => sum + due(one),
-    0,
-  );
-  const what = `${d.box(line.box)}, ${t.wager(line.wager)}: ${d.pay.line[line.result]}`;
-  const amount = line.result === "won" ? line.won : line.result === "lost" ? line.staked : line.returned;
-  const ticked = desk.ticked.has(at);
+/** @param {ActView} act @param {number} at @param {string} player @param {PaymentView} payment @param {Confirm} confirm */
+function row(act, at, player, payment, confirm) {
+  const done = act.id === null;
+  const wager = act.wager === null ? "" : t.wager(act.wager);
+  const what = [player, wager, `${pay.do(act.kind)} ${money(act.chips)}`].filter(Boolean).join(", ");
   return h(
     "li",
-    { key: at, class: ["line", `line-${line.result}`, ticked && "ticked", first && "line-first"] },
-    first
-      ? h(
-        "div",
-        { class: "line-box" },
-        h("b", {}, d.box(line.box)),
-        h("span", {}, t.table.player(line.player)),
-        box?.hand?.name ? h("span", { class: "muted" }, d.pay.hand(box.hand.name)) : null,
-        h("span", { class: "line-total" }, d.pay.boxTotal(money(total))),
-      )
-      : null,
+    { key: at, class: ["line", `line-${act.kind}`, done && payment.in_chips && "ticked"] },
     h(
       "label",
       { class: "line-row" },
-      h("input", { type: "checkbox", checked: ticked, onchange: () => tick(at), "aria-label": d.pay.doneLabel(what) }),
-      h("span", { class: "line-wager" }, t.wager(line.wager)),
-      h("span", { class: "line-do" }, d.pay.line[line.result]),
-      h("b", { class: "line-amount" }, money(amount)),
+      payment.in_chips
+        ? h("input", {
+          type: "checkbox",
+          checked: done,
+          disabled: done,
+          onchange: (event) => act.id !== null && confirm([act.id], event.currentTarget),
+          "aria-label": pay.doneLabel(what),
+        })
+        : h("span", {}),
+      h("span", { class: "line-do" }, pay.do(act.kind), h("small", {}, pay.from(act.kind))),
+      h("b", { class: "line-amount" }, money(act.chips)),
+      h("span", { class: "line-wager" }, wager),
       h(
         "span",
         { class: "line-why" },
-        line.result === "won" && line.returned ? h("span", {}, d.pay.stakeBack(money(line.returned))) : null,
-        h("span", { class: "line-clause" }, line.clauses.join(", ")),
+        act.cut.length && act.kind !== "take" && act.kind !== "give_back"
+          ? h("span", { class: "cut" }, pay.cut(act.cut))
+          : null,
+        act.odd ? h("span", {}, pay.odd(act)) : null,
+        done && act.at !== null && act.by !== null ? h("span", {}, pay.doneBy(act.by, timeOf(act.at))) : null,
+      ),
+    ),
+    act.clauses.length
+      ? h("button", {
+        class: "quiet clause-tap",
+        "aria-label": pay.clauses(act.clauses),
+        onclick: (event) => popover(event.currentTarget, pay.clauses(act.clauses)),
+      }, act.clauses[0])
+      : null,
+  );
+}
+
+/** @param {PaymentView} payment */
+function Totals(payment) {
+  const players = payment.players.filter((one) => one.boxes.length > 0);
+  return h(
+    "dl",
+    { class: "totals" },
+    players.map((one) =>
+      h(
+        "div",
+        { key: one.player },
+        h("dt", {}, t.table.player(one.player)),
+        h("dd", {}, one.already === null ? pay.sums(one.sums) : pay.netOf(one.sums)),
+      )
+    ),
+  );
+}
+
+/** @param {PlayerSums[]} players */
+function Differences(players) {
+  return h(
+    "table",
+    { class: "differences" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", {}, ""),
+        h("th", {}, pay.alreadyDone),
+        h("th", {}, pay.nowDue),
+        h("th", {}, pay.net),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      players.map(({ player, already, now_due: due, sums }) =>
+        already === null || due === null ? null : h(
+          "tr",
+          { key: player },
+          h("th", { scope: "row" }, t.table.player(player)),
+          h("td", {}, pay.already(already)),
+          h("td", {}, pay.due(due)),
+          h("td", {}, h("b", {}, pay.netOf(sums))),
+        )
+      ),
+    ),
+  );
+}
+
+/** @param {Desk} desk @param {PrizeView[]} prizes */
+function Prizes(desk, prizes) {
+  const number = desk.push.view.game.round;
+  const waiting = prizes.some((one) => one.prize.waits);
+  return h(
+    "section",
+    {
+      class: ["panel", "prize", waiting && "prize-waits"],
+      key: "prize",
+      role: "status",
+      "aria-labelledby": "prize-title",
+    },
+    h("h2", { id: "prize-title" }, waiting ? pay.prize.title : pay.prize.verified),
+    h(
+      "ul",
+      {},
+      prizes.map((one) =>
+        h(
+          "li",
+          { key: `${one.prize.box}/${one.prize.target}` },
+          h("strong", {}, pay.prize.who(one, t.table.player(one.prize.player))),
+          h("p", {}, one.prize.waits ? pay.prize.waits(one) : pay.prize.released),
+          one.prize.waits ? null : h("button", {
+            onclick: (event) => openSlip(one.jackpot, desk.table, number, event.currentTarget),
+          }, slip.open),
+        )
+      ),
+    ),
+    waiting ? h("ol", { class: "todo" }, pay.prize.todo.map((one) => h("li", { key: one }, one))) : null,
+  );
+}
+
+/** @param {{ rulings: Ruling[] }} given */
+export function Ruled({ rulings }) {
+  if (rulings.length === 0) return null;
+  return h(
+    "section",
+    { class: "panel ruled", key: "ruled", "aria-labelledby": "ruled-title" },
+    h("h2", { id: "ruled-title" }, pay.ruled.title),
+    h(
+      "ol",
+      {},
+      rulings.map((one, at) =>
+        h(
+          "li",
+          { key: at },
+          h("span", {}, pay.ruled.line(one, timeOf(one.at))),
+          one.reason ? h("q", {}, one.reason) : null,
+          one.clauses.length ? h("span", { class: "muted" }, one.clauses.join(", ")) : null,
+        )
       ),
     ),
   );

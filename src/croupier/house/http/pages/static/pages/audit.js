@@ -16,10 +16,14 @@ const SECTIONS = { rounds, events, reports };
 /** @type {Record<keyof typeof SECTIONS, Section[]>} any one of them opens it */
 const OPENED_BY = { rounds: ["rounds"], events: ["events"], reports: REPORT_NAMES };
 
+/** @type {Section[]} */
+const ONE_ROUND = ["rounds", "pit", "cage"];
+
 /** @type {Open} */
 export async function open(outlet, [table, number], shell) {
   await Promise.all([style("office.css"), style("audit.css")]);
-  const refused = gate(...(table === undefined ? Object.values(OPENED_BY).flat() : OPENED_BY.rounds));
+  // Whoever may release a jackpot prize looks at its round; the service refuses others.
+  const refused = gate(...(table === undefined ? Object.values(OPENED_BY).flat() : ONE_ROUND));
   if (refused !== null) {
     render(outlet, refused);
     return { title: u.title };

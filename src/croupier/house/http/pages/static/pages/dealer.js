@@ -11,6 +11,7 @@ import {
   aim,
   choose,
   clearCards,
+  confirmActs,
   dealAsItLies,
   enter,
   focus,
@@ -19,7 +20,6 @@ import {
   place,
   record,
   recordDraw,
-  tick,
   undoCard,
   withdraw,
 } from "../dealer/acting.js";
@@ -30,7 +30,7 @@ import { isDealing, isReady, mustSignOn, newDesk } from "../dealer/desk.js";
 import { hear, hearCalls, refresh } from "../dealer/hearing.js";
 import { pressed, tapped } from "../dealer/keys.js";
 import { NextAction } from "../dealer/next.js";
-import { Payouts } from "../dealer/payouts.js";
+import { Payouts, Ruled } from "../dealer/payouts.js";
 import { openReports } from "../dealer/reports.js";
 import { openBuyIn, openCorrect, openKeys, openLastRound, openPause, openSupervisor } from "../dealer/sheets.js";
 import { WagerPad } from "../dealer/wagers.js";
@@ -85,7 +85,7 @@ function stage(desk) {
       });
     case "settled":
     case "void":
-      return Payouts({ desk, tick: (at) => tick(desk, at) });
+      return Payouts({ desk, confirm: (acts, anchor) => confirmActs(desk, acts, anchor) });
     case "dealt":
     case "revealed":
       return Deciding({ desk, give: (command, anchor) => record(desk, command, anchor) });
@@ -183,6 +183,7 @@ function draw(desk) {
         Boxes({ desk, choose: (number) => choose(desk, number), aim: (place) => aim(desk, place) }),
         mustSignOn(desk) ? null : Rulings({ desk, give: (command, anchor) => record(desk, command, anchor) }),
         stage(desk),
+        Ruled({ rulings: desk.console.rulings }),
         desk.console.draws && desk.console.live && !mustSignOn(desk)
           ? LiveDraw({ desk, record: (anchor) => recordDraw(desk, anchor) })
           : null,

@@ -1,12 +1,15 @@
 /* "Needs you": open matters, approvals, jackpot payments, paused tables; what may be decided, and by whom. */
 
+import { hand } from "../cards.js";
 import { h } from "../dom.js";
+import { confirmRuling } from "../ruling.js";
 import { money, t, timeOf } from "../text/en.js";
+import { inWords } from "../text/en_cage.js";
 import { p } from "../text/en_pit.js";
 import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
 
 /** @import { DecisionOpen, PayableView, PayJackpot, PitMatter, PitTable, ProposalView } from "../../api.d.ts" */
-/** @import { TableCommand } from "../../api.d.ts" */
+/** @import { Rule, TableCommand } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Desk, Draft, Floor } from "./desk.js" */
 
@@ -149,13 +152,22 @@ function matterItem(desk, { table, matter, key }) {
   const facts = Object.entries(matter.facts).map(([name, value]) => p.fact(name, value));
   const rule = (/** @type {DecisionOpen} */ one) => (/** @type {Pressed} */ event) => {
     if (one.needs_box && draft.box === null) return refuse(event.currentTarget, p.matter.box);
-    return giveTable(desk, table.table, {
+    const anchor = event.currentTarget;
+    /** @type {Rule} */
+    const command = {
       do: "rule",
       decision: one.decision,
       matter: matter.matter,
       reason: draft.reason,
       ...(one.needs_box ? { box: draft.box } : {}),
-    }, event.currentTarget);
+    };
+    return confirmRuling(
+      table.table,
+      command,
+      p.decision(one.decision),
+      anchor,
+      (confirmed) => giveTable(desk, table.table, confirmed, anchor),
+    );
   };
   const may = matter.decisions.filter((one) => one.may);
   return [
@@ -204,7 +216,7 @@ function matterItem(desk, { table, matter, key }) {
             onclick: rule(one),
           },
           h("strong", {}, p.decision(one.decision)),
-          h("small", {}, one.may ? p.decisionNote(one.decision) : p.matter.notYou(p.role(one.by))),
+          one.may ? null : h("small", {}, p.matter.notYou(p.role(one.by))),
           one.clauses.length ? h("small", { class: "clause" }, p.clause(one.clauses)) : null,
         )
       ),
@@ -226,6 +238,9 @@ function proposalItem(desk, { proposal, own, may, key }) {
   return [
     top(p.proposal.title, proposal.stream),
     h("p", { class: "item-facts" }, proposal.summary),
+    desk.pit.payables.filter((one) => one.proposal === proposal.id).map((one) =>
+      h("div", { key: one.proposal ?? "" }, verifying(one))
+    ),
     h(
       "p",
       { class: "muted small" },
@@ -249,23 +264,13 @@ function proposalItem(desk, { proposal, own, may, key }) {
   ];
 }
 
-/** @param {Desk} desk @param {Of<"payable">} item */
-function payableItem(desk, { payable }) {
-  /** @type {PayJackpot} */
-  const command = {
-    do: "pay_jackpot",
-    jackpot: payable.jackpot,
-    table: payable.table,
-    round: payable.round,
-    box: payable.box,
-    target: payable.target,
-  };
+/**
+ * What whoever verifies a prize has to see: the amount, the hand, the meter, the round.
+ * @param {PayableView} payable
+ */
+function verifying(payable) {
+  const { meter_before: before, meter_after: after } = payable;
   return [
-    top(
-      p.payable.title,
-      p.payable.where(payable.table, payable.round, payable.box),
-      `/audit/${encodeURIComponent(payable.table)}/${payable.round}`,
-    ),
     h(
       "p",
       { class: "item-facts" },
@@ -275,19 +280,55 @@ function payableItem(desk, { payable }) {
       " · ",
       payable.jackpot,
     ),
+    h("p", { class: "muted small" }, inWords(payable.amount)),
+    payable.hand === null ? null : h(
+      "p",
+      { class: "item-hand" },
+      hand(payable.hand.cards, { plain: true }),
+      h("span", {}, payable.hand.name),
+    ),
+    before === null || after === null ? null : h("p", { class: "small" }, p.payable.meter(money(before), money(after))),
+    h(
+      "a",
+      { class: "button", href: `/audit/${encodeURIComponent(payable.table)}/${payable.round}` },
+      p.matter.replay,
+    ),
+  ];
+}
+
+/** @param {Desk} desk @param {Of<"payable">} item */
+function payableItem(desk, { payable }) {
+  /** @param {boolean} cash */
+  const propose = (cash) => (/** @type {Pressed} */ event) => {
+    /** @type {PayJackpot} */
+    const command = {
+      do: "pay_jackpot",
+      jackpot: payable.jackpot,
+      table: payable.table,
+      round: payable.round,
+      box: payable.box,
+      target: payable.target,
+      ...(cash ? { cash } : {}),
+    };
+    return giveOffice(desk, command, event.currentTarget, p.payable.proposed);
+  };
+  return [
+    top(
+      p.payable.title,
+      p.payable.where(payable.table, payable.round, payable.box),
+      `/deal/${encodeURIComponent(payable.table)}`,
+    ),
+    verifying(payable),
     h("p", { class: "muted small" }, p.payable.check),
     h(
       "div",
       { class: "row" },
       h(
-        "a",
-        { class: "button", href: `/audit/${encodeURIComponent(payable.table)}/${payable.round}` },
-        p.matter.replay,
+        "button",
+        { class: "primary", onclick: propose(false) },
+        payable.in_chips ? p.payable.chips : p.payable.propose,
       ),
-      h("button", {
-        class: "primary",
-        onclick: (event) => giveOffice(desk, command, event.currentTarget, p.payable.proposed),
-      }, p.payable.propose),
+      payable.in_chips ? h("button", { onclick: propose(true) }, p.payable.cash) : null,
     ),
   ];
 }

@@ -88,6 +88,8 @@ const GROUPS = {
   reserves: "Reserves",
   overflows: "Overflows",
   wallets: "Wallets of players",
+  chips: "Chips with patrons",
+  remainders: "Due in coin",
   on_tables: "On tables",
   set_aside: "Set aside for wagers",
 };

@@ -74,6 +74,8 @@ export const c = {
     excluded: "Excluded from play",
     balance: "Balance",
     practice: "Play money",
+    chips: "Chips, by the ledger",
+    remainder: "Due in coin",
     reserved: "Set aside at tables",
     owed: "Owes the house",
     limit: "Loss limit",
@@ -96,10 +98,21 @@ export const c = {
     after: (before, after) => `The balance goes from ${before} to ${after}.`,
     /** @param {string} balance */
     short: (balance) => `The wallet holds only ${balance}; the house will refuse this.`,
-    /** @param {string} amount @param {string} name */
-    boughtIn: (amount, name) => `${name} has bought in for ${amount}.`,
-    /** @param {string} amount @param {string} name */
-    cashedOut: (amount, name) => `${amount} was paid out to ${name}.`,
+    /** @type {Record<string, (amount: string, name: string) => string>} */
+    done: {
+      buy_in: (amount, name) => `${name} has bought in for ${amount}.`,
+      cash_out: (amount, name) => `${amount} was paid out to ${name}.`,
+      buy_chips: (amount, name) => `${name} has chips for ${amount}.`,
+      redeem_chips: (amount, name) => `${amount} in cash for the chips of ${name}.`,
+      pay_remainder: (amount, name) => `${amount} in coin was paid to ${name}.`,
+    },
+    buyChips: "Sell chips",
+    buyChipsText: "Cash goes into the cage, chips to the player.",
+    redeemChips: "Redeem chips",
+    redeemChipsText: "Chips come into the cage, cash goes to the player.",
+    payRemainder: "Pay the remainder",
+    /** @param {string} amount */
+    payRemainderText: (amount) => `${amount} is due in coin: no chip could pay it.`,
     next: "Go on",
     /** @param {string} amount */
     yesIn: (amount) => `Yes, take in ${amount}`,

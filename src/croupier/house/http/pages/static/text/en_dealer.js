@@ -125,13 +125,14 @@ export const d = {
     deal: "Deal",
     reveal_dealer: "Reveal the dealer's hand",
     settle: "Settle",
+    confirm: "Done",
     resume: "Resume play",
     sign_on: "Sign on",
   },
   /** @type {Record<string, string>} */
   actionNote: {
     first: "Call the first wagers.",
-    open_bets: "Pay out, clear the layout, then go on.",
+    open_bets: "Clear the layout, then go on.",
     close_bets: "When every wager lies.",
     deal: "Cards to every box, the dealer last.",
     reveal_dealer: "Every hand is decided.",
@@ -277,35 +278,6 @@ export const d = {
     record: "Record the draw",
     drawn: "Recorded",
   },
-  pay: {
-    title: "Settle in this order",
-    voidTitle: "The round is void: give every wager back",
-    /** @type {Record<string, string>} */
-    line: {
-      won: "Pay",
-      lost: "Take",
-      standoff: "Stand-off, leave",
-      returned: "Give back",
-      void: "Give back",
-      pending: "Waits for its turn",
-    },
-    done: "done",
-    /** @param {string} what */
-    doneLabel: (what) => `${what} is done`,
-    tick: "Tick the next line",
-    /** @param {number} done @param {number} all */
-    progress: (done, all) => `${done} of ${all} done`,
-    /** @param {string} amount */
-    boxTotal: (amount) => `Player receives ${amount}`,
-    nothing: "No wager was laid in this round.",
-    /** @param {string[]} clauses */
-    clause: (clauses) => `Clause ${clauses}`,
-    /** @param {string} amount */
-    stakeBack: (amount) => `stake ${amount} back`,
-    /** @param {string} name */
-    hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
-  },
-
   tools: "At the table",
   wrong: "Something is wrong",
   supervisor: "Call a supervisor",

@@ -12,21 +12,6 @@ const cards = (names) =>
     (/** @type {unknown} */ _, /** @type {string} */ rank, /** @type {string} */ suit) =>
       rank.replace("T", "10") + SUITS[suit],
   );
-/** @type {Record<string, string>} */
-const NOTES = {
-  void: "Every wager goes back.",
-  continue: "Nothing changes.",
-  reconstruct: "The cards are laid as they should be.",
-  invalidate: "Its wagers go back.",
-  permit_withdrawal: "Every other player may choose.",
-  options: "Those affected go on or withdraw.",
-  up_card: "Play goes on.",
-  order: "Then players may choose.",
-  bar: "Their wagers go back.",
-  return_wagers: "The hand is out.",
-  forfeit: "As if the hand were folded.",
-  dismiss: "It proved unfounded.",
-};
 /** @type {Record<string, (value: any) => string>} */
 const FACTS = {
   box: (value) => `box ${value}`,
@@ -77,8 +62,6 @@ export const p = {
   seen: (kind) => SEEN[kind]?.[0] ?? kind.replaceAll("_", " "),
   /** @param {string} name */
   decision: (name) => d.ruling[name] ?? name.replaceAll("_", " "),
-  /** @param {string} name */
-  decisionNote: (name) => NOTES[name] ?? "",
   /** @param {string} name @param {any} value */
   fact: (name, value) => FACTS[name]?.(value) ?? `${name} ${value}`,
   /** @type {Record<string, string>} */
@@ -191,13 +174,17 @@ export const p = {
     declined: "Declined.",
   },
   payable: {
-    title: "Jackpot to pay",
+    title: "Jackpot to verify",
     /** @param {string} player @param {string} amount */
     what: (player, amount) => `${player} is due ${amount}`,
     /** @param {string} table @param {number} round @param {number} box */
     where: (table, round, box) => `${table}, round ${round}, box ${box}`,
     check: "Check the cards, the wager and the meter first. A second person then approves.",
     propose: "Confirm the hit",
+    chips: "Confirm the hit, chips",
+    cash: "Confirm the hit, cash at the cage",
+    /** @param {string} before @param {string} after */
+    meter: (before, after) => `Meter before ${before}, after ${after}`,
     proposed: "Confirmed by you. A second person releases the money.",
     waiting: "Waits for the second person, under Approval.",
   },

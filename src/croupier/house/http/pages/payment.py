@@ -1,0 +1,215 @@
+"""What a console shows of a round that is over: acts with their chips, totals and prizes."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.house.model import commands as hc
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.people.roles import Signature
+from croupier.house.model.settings import ChipSet
+from croupier.house.model.table.acts import (
+    Act,
+    Handed,
+    Prize,
+    acts_of,
+    cut,
+    in_chips,
+    is_paid_in_chips,
+    prizes,
+)
+from croupier.house.model.table.payment import ActDone, ActKind, Confirmed, Payment
+from croupier.house.model.table.state import HouseTable
+from croupier.money import Cents
+from croupier.table.state import Settled, Voided
+
+
+class ActView(Struct, frozen=True):
+    """Something that the dealer does, or has done."""
+
+    id: str | None
+    """What a confirmation names; none once it is done."""
+    player: str
+    box: int | None
+    """None: of all the player's boxes together."""
+    wager: str | None
+    kind: ActKind
+    amount: Cents
+    """To the cent of the ledger."""
+    chips: Cents
+    """What changes hands."""
+    odd: Cents = 0
+    """What no chip can pay of it."""
+    at_cage: bool = False
+    """The cage pays that; otherwise the player is given it."""
+    cut: tuple[tuple[Cents, int], ...] = ()
+    """Value and number of chips, highest first."""
+    clauses: tuple[str, ...] = ()
+    parts: tuple[ActDone, ...] = ()
+    """Of a net act, what it comes from."""
+    by: str | None = None
+    at: datetime | None = None
+
+
+class Sums(Struct, frozen=True):
+    """By kind of act, to the cent of the ledger."""
+
+    take: Cents = 0
+    give_back: Cents = 0
+    pay: Cents = 0
+    collect: Cents = 0
+
+
+class PlayerSums(Struct, frozen=True):
+    """What a player's acts come to."""
+
+    player: str
+    boxes: tuple[int, ...]
+    sums: Sums
+    """Of the acts that are listed, done or not."""
+    already: Sums | None = None
+    """What had changed hands when the round was settled anew."""
+    now_due: Sums | None = None
+    """What the round says now, as if nothing had."""
+
+
+class PrizeView(Struct, frozen=True):
+    """A share of the meter: two people verify it before anything is handed over."""
+
+    prize: Prize
+    jackpot: str
+    proposed_by: Signature | None
+    """Who has verified it first."""
+
+
+class PaymentView(Struct, frozen=True):
+    in_chips: bool
+    """The dealer moves chips; otherwise the house has moved it in wallets."""
+    settlement: int
+    """How often the round was settled, or declared void."""
+    changed: bool
+    """Something had changed hands for an earlier settlement of the round."""
+    acts: tuple[ActView, ...]
+    players: tuple[PlayerSums, ...]
+    prizes: tuple[PrizeView, ...]
+
+
+def payment_of(table: HouseTable, link: HouseJackpot | None, chips: ChipSet) -> PaymentView | None:
+    """None while the round is under way."""
+    if not isinstance(table.game.round, Settled | Voided):
+        return None
+    payment, moved = table.payment, is_paid_in_chips(table)
+    left = acts_of(table, link)
+    handed = in_chips(left, chips.smallest, chips.odd_money)
+    views = [_view(act, handed[act.id], chips) for act in left]
+    if not moved:  # the house has moved it all
+        views = [replace(one, id=None, by="house") for one in views]
+    done = [one for one in payment.confirmed if one.settlement == payment.settlement]
+    rows = _in_order(table, [*(_done(one) for one in done), *views])
+    return PaymentView(
+        in_chips=moved,
+        settlement=payment.settlement,
+        changed=bool(payment.before),
+        acts=rows,
+        players=tuple(_players(table, link, rows)),
+        prizes=tuple(_prizes(table, link)),
+    )
+
+
+def _view(act: Act, handed: Handed, chips: ChipSet) -> ActView:
+    return ActView(
+        id=act.id,
+        player=act.player,
+        box=act.box,
+        wager=act.wager,
+        kind=act.kind,
+        amount=act.amount,
+        chips=handed.chips,
+        odd=handed.odd,
+        at_cage=handed.at_cage,
+        cut=cut(handed.chips, chips.values),
+        clauses=act.clauses,
+        parts=act.parts if act.is_net else (),
+    )
+
+
+def _done(one: Confirmed) -> ActView:
+    act = one.act
+    return ActView(
+        id=None,
+        player=act.player,
+        box=act.box,
+        wager=act.wager,
+        kind=act.kind,
+        amount=act.amount,
+        chips=act.amount,
+        by=one.by,
+        at=one.at,
+    )
+
+
+_KINDS = tuple(ActKind)
+
+
+def _in_order(table: HouseTable, acts: Iterable[ActView]) -> tuple[ActView, ...]:
+    """In the order of settlement; a row keeps its place, and its clauses, when it is done."""
+    current = table.game.round
+    assert isinstance(current, Settled | Voided)
+    places: dict[tuple[int | None, str, str | None], int] = {}
+    clauses: dict[tuple[int | None, str, str | None], tuple[str, ...]] = {}
+    for place, line in enumerate(current.lines):
+        key = (line.box, line.player, line.wager)
+        places.setdefault(key, place)
+        clauses.setdefault(key, line.clauses)
+
+    def position(act: ActView) -> tuple[int, int]:
+        key = (act.box, act.player, act.wager)
+        return places.get(key, len(current.lines)), _KINDS.index(act.kind)
+
+    return tuple(
+        replace(act, clauses=act.clauses or clauses.get((act.box, act.player, act.wager), ()))
+        for act in sorted(acts, key=position)
+    )
+
+
+def _players(
+    table: HouseTable, link: HouseJackpot | None, rows: tuple[ActView, ...]
+) -> Iterator[PlayerSums]:
+    current = table.game.round
+    assert isinstance(current, Settled | Voided)
+    before = table.payment.before
+    afresh = acts_of(replace(table, payment=Payment()), link)
+    named = [*(line.player for line in current.lines), *(act.player for act in rows)]
+    for player in dict.fromkeys(named):
+        had = [one.act for one in before if one.act.player == player]
+        boxes = {line.box for line in current.lines if line.player == player}
+        now = _sums((one.kind, one.amount) for one in afresh if one.player == player)
+        yield PlayerSums(
+            player,
+            tuple(sorted(boxes | {one.box for one in had})),
+            _sums((one.kind, one.amount) for one in rows if one.player == player),
+            _sums((one.kind, one.amount) for one in had) if had else None,
+            now if had else None,
+        )
+
+
+def _sums(acts: Iterable[tuple[ActKind, Cents]]) -> Sums:
+    found: dict[str, Cents] = {}
+    for kind, amount in acts:
+        found[kind.value] = found.get(kind.value, 0) + amount
+    return Sums(**found)
+
+
+def _prizes(table: HouseTable, link: HouseJackpot | None) -> Iterator[PrizeView]:
+    for prize in prizes(table, link):
+        assert link is not None
+        place = (table.name, table.game.round.number, prize.box, prize.target)
+        proposed = [
+            one.by
+            for one in link.proposals.open
+            if isinstance(one.command, hc.PayJackpot)
+            and (one.command.table, one.command.round, one.command.box, one.command.target) == place
+        ]
+        yield PrizeView(prize, link.name, proposed[0] if proposed else None)

@@ -1,0 +1,115 @@
+/* What is done with chips after a round, and what officials decided, in English. */
+
+import { money, shortMoney } from "./en.js";
+import { d, role, SEEN } from "./en_dealer.js";
+
+/** @import { ActView, PrizeView, Ruling, Sums } from "../../api.d.ts" */
+
+/** @type {Record<string, string>} */
+const DO = { take: "Take", give_back: "Give back", pay: "Pay", collect: "Take back" };
+/** @type {Record<string, string>} */
+const FROM = {
+  take: "to the tray",
+  give_back: "the stake",
+  pay: "from the tray",
+  collect: "from the player",
+};
+/** @type {(keyof Sums)[]} */
+const KINDS = ["pay", "give_back", "take", "collect"];
+
+/** @param {Sums} sums @param {Record<string, string>} words */
+const parts = (sums, words) =>
+  KINDS.filter((kind) => sums[kind] > 0).map((kind) => `${words[kind]} ${money(sums[kind])}`).join(" · ");
+
+/** @type {Record<string, string>} */
+const ALREADY = { take: "taken", give_back: "given back", pay: "paid", collect: "taken back" };
+/** @type {Record<string, string>} */
+const DUE = { take: "to take", give_back: "to give back", pay: "to pay", collect: "to take back" };
+
+export const pay = {
+  title: "Settle with the players",
+  voidTitle: "The round is void: give every wager back",
+  changedTitle: "Settled anew: hand over the difference",
+  /** @param {string} kind */
+  do: (kind) => DO[kind] ?? kind,
+  /** @param {string} kind */
+  from: (kind) => FROM[kind] ?? "",
+  /** @param {number} done @param {number} all */
+  progress: (done, all) => (done === all ? "All done" : `${done} of ${all} done`),
+  nothing: "No chips change hands for this round.",
+  wallets: "Paid to the wallets by the house.",
+  /** @param {Sums} sums */
+  sums: (sums) => parts(sums, DO) || "Nothing to do",
+  /** @param {Sums} sums */
+  already: (sums) => parts(sums, ALREADY) || "nothing",
+  /** @param {Sums} sums */
+  due: (sums) => parts(sums, DUE) || "nothing",
+  alreadyDone: "Already",
+  nowDue: "Now due",
+  net: "Net",
+  /** @param {Sums} sums */
+  netOf: (sums) => parts(sums, DO) || "Nothing more changes hands",
+  /** @param {string} player */
+  allBoxes: (player) => `${player}, all boxes`,
+  /** @param {[number, number][]} cut */
+  cut: (cut) => cut.map(([value, count]) => `${count} × ${shortMoney(value)}`).join(" + "),
+  /** @param {ActView} act */
+  odd: (act) =>
+    act.odd === 0
+      ? ""
+      : act.at_cage
+      ? `and ${money(act.odd)} at the cage`
+      : `by the ledger ${money(act.amount)}; ${money(act.odd)} is the player's favour`,
+  /** @param {string} who @param {string} at */
+  doneBy: (who, at) => `done by ${who}, ${at}`,
+  /** @param {string} what */
+  doneLabel: (what) => `${what} is done`,
+  /** @param {string[]} clauses */
+  clauses: (clauses) => `Clauses ${clauses.join(", ")}`,
+  /** @param {number | null} box @param {string[]} players */
+  group: (box, players) => (box === null ? players.join(", ") : `${d.box(box)}: ${players.join(", ")}`),
+  confirm: "Done",
+  /** @param {string} group */
+  confirmNote: (group) => `${group}: chips have changed hands.`,
+  /** @param {string} name */
+  hand: (name) => name.slice(0, 1).toUpperCase() + name.slice(1),
+
+  prize: {
+    title: "Jackpot: nothing is handed over yet",
+    /** @param {PrizeView} one @param {string} player */
+    who: ({ prize }, player) =>
+      `${d.box(prize.box)}, ${player}: ${prize.queued ? "amount not known yet" : money(prize.amount)}`,
+    todo: [
+      "Leave every card where it lies; nobody touches the layout.",
+      "Call a pit supervisor. The hand, the deck and the wager are checked.",
+      "Say “being verified” to the player; name no amount as paid.",
+    ],
+    /** @param {PrizeView} one */
+    waits: ({ prize, proposed_by: by }) =>
+      prize.queued
+        ? "An earlier hand at another table of the link is settled first."
+        : by === null
+        ? "Waits for a pit supervisor or pit manager to verify it."
+        : `${by.id} (${
+          role(by.role)
+        }) has verified it. Waits for a second person: a pit supervisor, a pit manager or the cage.`,
+    verified: "Jackpot verified",
+    released: "Released by two people: the hand-pay slip says how it is handed over.",
+    frozen: "The table is held for a jackpot.",
+  },
+
+  ruled: {
+    title: "Decided in this round",
+    /** @param {Ruling} one @param {string} at */
+    line: (one, at) => {
+      const what = one.decision === null ? "corrected an entry" : `decided “${d.ruling[one.decision] ?? one.decision}”`;
+      const on = one.irregularity === null ? "" : ` on “${SEEN[one.irregularity]?.[0] ?? one.irregularity}”`;
+      const box = one.box === null ? "" : `, box ${one.box}`;
+      return `${one.by.id} (${role(one.by.role)}) ${what}${on}${box}, ${at}`;
+    },
+    /** @param {string} reason */
+    reason: (reason) => `“${reason}”`,
+  },
+  qualifies: "qualifies",
+  qualifiesNot: "does not qualify",
+};

@@ -1,0 +1,29 @@
+/* The hand-pay slip, in English. */
+
+import { role } from "./en_dealer.js";
+
+/** @import { Signature } from "../../api.d.ts" */
+
+export const s = {
+  title: "Hand-pay slip",
+  open: "Hand-pay slip",
+  print: "Print",
+  none: "No slip was found for this round.",
+  /** @type {Record<string, string>} */
+  how: { chips: "Paid in chips", cash: "Paid in cash at the cage", wallet: "Paid into the wallet" },
+  payee: "Payee",
+  amount: "Amount",
+  words: "In words",
+  paid: "How",
+  where: "Won at",
+  /** @param {string} table @param {number} round @param {number} box */
+  at: (table, round, box) => `table ${table}, round ${round}, box ${box}`,
+  jackpot: "Jackpot",
+  time: "Released",
+  number: "Slip",
+  first: "Verified by",
+  second: "Approved by",
+  /** @param {Signature | null} by */
+  signature: (by) => (by === null ? "" : `${by.id} (${role(by.role)})`),
+  received: "Received by the player",
+};

@@ -1,0 +1,298 @@
+"""What is left to be done with chips for a round that is over: by player, box and wager.
+
+One derivation, from the lines that the ledger posts and the acts that the dealer has confirmed. The
+console shows it, the opening call waits for it, and what a confirmation records comes out of it.
+
+For each wager of a player, `laid` is the stake that lay on the table and `got` what the player has
+been handed so far. What is still due to the player is `returned + won - staked` less `got - laid`:
+their result by the ledger less their result in chips. As far as the stake still lies there it is
+given back; the rest is paid out of the tray, or collected from the player where it is below zero.
+What is neither given back nor was taken before is taken.
+
+After a settlement was undone the same holds, with what was confirmed before in `got`. Payments and
+collections of a player are then one net act.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from croupier.house.model.jackpot.payables import Payable
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.table import is_prize, meter_clauses
+from croupier.house.model.settings import OddMoney
+from croupier.house.model.table.payment import ActDone, ActKind, Confirmed, WagerKey
+from croupier.house.model.table.state import HouseTable
+from croupier.jackpot.events import Winning
+from croupier.money import Cents
+from croupier.table.state import Line, Settled, Voided
+from croupier.wagers import Result
+
+
+class Act(Struct, frozen=True):
+    """One thing that the dealer does, and confirms."""
+
+    id: str
+    player: str
+    kind: ActKind
+    amount: Cents
+    """To the cent of the ledger."""
+    parts: tuple[ActDone, ...]
+    """Of one wager; a net act has several."""
+    clauses: tuple[str, ...]
+
+    @property
+    def box(self) -> int | None:
+        """None: of all boxes of the player."""
+        return None if self.is_net else self.parts[0].box
+
+    @property
+    def wager(self) -> str | None:
+        return None if self.is_net else self.parts[0].wager
+
+    @property
+    def is_net(self) -> bool:
+        return self.id.endswith("/net")
+
+
+class Prize(Struct, frozen=True):
+    """A share of the meter."""
+
+    box: int
+    player: str
+    target: str
+    amount: Cents
+    clauses: tuple[str, ...]
+    before: Cents = 0
+    """What the player has got of it already."""
+    waits: bool = False
+    """Not released yet: two people verify it."""
+    queued: bool = False
+    """Nor known yet: an earlier hand of another table may change the meter."""
+
+
+class _Wager(Struct, frozen=True):
+    """A player's wager, all its lines together."""
+
+    key: WagerKey
+    staked: Cents
+    returned: Cents
+    won: Cents
+    clauses: tuple[str, ...]
+
+
+class _Hands(Struct, frozen=True):
+    """What has changed hands for it."""
+
+    laid: Cents
+    taken: Cents = 0
+    given_back: Cents = 0
+    paid: Cents = 0
+    """Less what was collected."""
+
+
+def open_acts(table: HouseTable, link: HouseJackpot | None) -> tuple[Act, ...]:
+    """What the dealer has left to do; nothing where there are no chips."""
+    return acts_of(table, link) if is_paid_in_chips(table) else ()
+
+
+def acts_of(table: HouseTable, link: HouseJackpot | None) -> tuple[Act, ...]:
+    """What is left of a round that is over, in the order of settlement."""
+    current, payment = table.game.round, table.payment
+    if not isinstance(current, Settled | Voided):
+        return ()
+    done = _by_wager(payment.confirmed)
+    changed = {one.act.player for one in payment.before}
+    single: list[Act] = []
+    net: dict[str, list[tuple[ActDone, tuple[str, ...]]]] = {}
+    for wager in _wagers(table, link, current.lines, done):
+        for kind, amount in _due(wager, done.get(wager.key, ())):
+            act = ActDone(*wager.key, kind, amount, wager.staked)
+            if act.player in changed and kind in (ActKind.PAY, ActKind.COLLECT):
+                net.setdefault(act.player, []).append((act, wager.clauses))
+            else:
+                name = f"{payment.settlement}/{act.box}/{act.player}/{act.wager}/{kind}"
+                single.append(Act(name, act.player, kind, amount, (act,), wager.clauses))
+    return (*single, *_net(payment.settlement, net))
+
+
+def is_paid_in_chips(table: HouseTable) -> bool:
+    """A dealer moves physical chips; a wallet is paid by the house."""
+    return table.recording and table.money is not None and not table.dealing.automatic
+
+
+def _net(
+    settlement: int, parts: Mapping[str, Sequence[tuple[ActDone, tuple[str, ...]]]]
+) -> Iterator[Act]:
+    """For each player what their corrections come to together, where they do not cancel out."""
+    for player, acts in parts.items():
+        total = sum(act.amount if act.kind is ActKind.PAY else -act.amount for act, _ in acts)
+        if total == 0:
+            continue
+        yield Act(
+            f"{settlement}/{player}/net",
+            player,
+            ActKind.PAY if total > 0 else ActKind.COLLECT,
+            abs(total),
+            tuple(act for act, _ in acts),
+            tuple(dict.fromkeys(clause for _, clauses in acts for clause in clauses)),
+        )
+
+
+def _by_wager(confirmed: Iterable[Confirmed]) -> dict[WagerKey, list[ActDone]]:
+    found: dict[WagerKey, list[ActDone]] = {}
+    for one in confirmed:
+        found.setdefault(one.act.key, []).append(one.act)
+    return found
+
+
+def _wagers(
+    table: HouseTable,
+    link: HouseJackpot | None,
+    lines: Iterable[Line],
+    done: Mapping[WagerKey, Sequence[ActDone]],
+) -> Iterator[_Wager]:
+    """The wagers that have lines, then those that only had some in an earlier settlement."""
+    from_meter = meter_clauses(table.game.rulebook)
+    found: dict[WagerKey, _Wager] = {}
+    for line in lines:
+        key = (line.box, line.player, line.wager)
+        before = found.get(key) or _Wager(key, 0, 0, 0, ())
+        won = 0 if is_prize(line, from_meter) else line.won
+        found[key] = _Wager(
+            key,
+            before.staked + line.staked,
+            before.returned + line.returned + _late_excess(table, link, line),
+            before.won + won,
+            tuple(dict.fromkeys(before.clauses + line.clauses)),
+        )
+    for key in done:
+        found.setdefault(key, _Wager(key, 0, 0, 0, ()))
+    yield from found.values()
+
+
+def _late_excess(table: HouseTable, link: HouseJackpot | None, line: Line) -> Cents:
+    """What goes back with a claim that waited, where more lay there than counts (C25)."""
+    won = _late_win(table, link, line)
+    return 0 if won is None else won.returned
+
+
+def _late_win(table: HouseTable, link: HouseJackpot | None, line: Line) -> Winning | None:
+    """What became of a claim that waited for its turn when the round was settled."""
+    if link is None or line.result is not Result.PENDING:
+        return None
+    entry = link.meter.round(table.name, table.game.round.number)
+    place = (line.box, line.wager)
+    return next((one for one in entry.winnings if (one.box, one.target) == place), None)
+
+
+def _hands(wager: _Wager, done: Sequence[ActDone]) -> _Hands:
+    def total(kind: ActKind) -> Cents:
+        return sum(act.amount for act in done if act.kind is kind)
+
+    taken, given_back = total(ActKind.TAKE), total(ActKind.GIVE_BACK)
+    laid, moved = wager.staked, taken + given_back
+    if moved:
+        # Where all of the stake had gone, what is recorded otherwise since lies nowhere.
+        last = [act for act in done if act.kind in (ActKind.TAKE, ActKind.GIVE_BACK)][-1]
+        laid = moved if moved == last.laid else max(wager.staked, moved)
+    paid = total(ActKind.PAY) - total(ActKind.COLLECT)
+    return _Hands(laid, taken, given_back, paid)
+
+
+def _due(wager: _Wager, done: Sequence[ActDone]) -> Iterator[tuple[ActKind, Cents]]:
+    hands = _hands(wager, done)
+    lies = hands.laid - hands.taken - hands.given_back
+    result = wager.returned + wager.won - wager.staked
+    to_player = result - (hands.given_back + hands.paid - hands.laid)
+    back = min(lies, max(to_player, 0))
+    if lies - back:
+        yield ActKind.TAKE, lies - back
+    if back:
+        yield ActKind.GIVE_BACK, back
+    if to_player > lies:
+        yield ActKind.PAY, to_player - lies
+    if to_player < 0:
+        yield ActKind.COLLECT, -to_player
+
+
+# Chips
+
+
+class Handed(Struct, frozen=True):
+    """An act in chips."""
+
+    chips: Cents
+    """What changes hands."""
+    odd: Cents = 0
+    """What no chip can pay."""
+    at_cage: bool = False
+    """The cage pays it; otherwise the player is given it."""
+
+
+def in_chips(acts: Sequence[Act], smallest: Cents, odd_money: OddMoney) -> dict[str, Handed]:
+    """Each act as chips can do it, by its id; what is odd is never to the player's loss."""
+    handed = {act.id: _in_chips(act, smallest, odd_money) for act in acts}
+    for act in acts:
+        if act.kind is ActKind.TAKE:  # the rest of a stake, part of which goes back
+            back = handed.get(act.id.removesuffix(ActKind.TAKE) + ActKind.GIVE_BACK)
+            if back is not None and back.odd:
+                less = -back.odd if back.at_cage else back.odd
+                handed[act.id] = Handed(act.amount - less)
+    return handed
+
+
+def _in_chips(act: Act, smallest: Cents, odd_money: OddMoney) -> Handed:
+    over = act.amount % smallest
+    whole_stake = act.kind is ActKind.GIVE_BACK and act.parts[0].laid % smallest != 0
+    if not over or act.kind is ActKind.TAKE or whole_stake:
+        return Handed(act.amount)
+    if act.kind is ActKind.COLLECT:
+        return Handed(act.amount - over, over)
+    if odd_money is OddMoney.CAGE:
+        return Handed(act.amount - over, over, at_cage=True)
+    return Handed(act.amount + smallest - over, smallest - over)
+
+
+def cut(amount: Cents, chips: Sequence[Cents]) -> tuple[tuple[Cents, int], ...]:
+    """As few chips as possible: value and number, highest first."""
+    found = []
+    for value in sorted(chips, reverse=True):
+        count, amount = divmod(amount, value)
+        if count:
+            found.append((value, count))
+    return tuple(found)
+
+
+# Prizes
+
+
+def prizes(table: HouseTable, link: HouseJackpot | None) -> tuple[Prize, ...]:
+    """The shares of the meter that the round won, and whether they are released."""
+    current = table.game.round
+    if link is None or not isinstance(current, Settled | Voided):
+        return ()
+    from_meter = meter_clauses(table.game.rulebook)
+    due: dict[tuple[str, int, int, str], Payable] = {one.place: one for one in link.payables}
+    found = []
+    for line in current.lines:
+        payable = due.get((table.name, current.number, line.box, line.wager))
+        if is_prize(line, from_meter):
+            found.append(_prize(line, line.won, payable))
+        elif line.result is Result.PENDING:
+            won = _late_win(table, link, line)
+            found.append(_prize(line, None if won is None else won.amount, payable))
+    return tuple(found)
+
+
+def _prize(line: Line, amount: Cents | None, payable: Payable | None) -> Prize:
+    return Prize(
+        line.box,
+        line.player,
+        line.wager,
+        amount or 0,
+        line.clauses,
+        before=0 if payable is None else payable.before,
+        waits=payable is not None or amount is None,
+        queued=amount is None,
+    )

@@ -1,0 +1,90 @@
+"""The dealer confirms what was done, and the opening call waits until all of it is."""
+
+from msgspec.structs import replace
+
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.refusals import HouseCode, decline, demand_role
+from croupier.house.model.settings import Cards, ChipSet, OddMoney
+from croupier.house.model.table.acts import Act, in_chips, is_paid_in_chips, open_acts, prizes
+from croupier.house.model.table.payment import ActKind, Odd
+from croupier.house.model.table.state import HouseTable
+from croupier.money import dollars
+from croupier.rulebooks.roles import Role
+from croupier.table import commands as c
+from croupier.table.state import Settled, Voided
+
+_DOES = {
+    ActKind.TAKE: "take",
+    ActKind.GIVE_BACK: "give back",
+    ActKind.PAY: "pay",
+    ActKind.COLLECT: "collect",
+}
+
+
+def confirm(
+    table: HouseTable, link: HouseJackpot | None, command: hc.ConfirmActs
+) -> tuple[h.TableStreamEvent, ...]:
+    """What was done is on record; raises `HouseRefused` where there is nothing such to do."""
+    demand_role(command.by, Role.DEALER)
+    assert command.by is not None
+    current, payment = table.game.round, table.payment
+    if not isinstance(current, Settled | Voided) or not is_paid_in_chips(table):
+        decline(HouseCode.NO_SUCH_ACT, f"Nothing is to be paid in chips at table {table.name}.")
+    all_acts = open_acts(table, link)
+    by_name = {act.id: act for act in all_acts}
+    for name in command.acts:
+        if name not in by_name:
+            decline(
+                HouseCode.NO_SUCH_ACT,
+                f"'{name}' is done already, or the round was settled anew since: look again.",
+            )
+    acts = tuple(by_name[name] for name in dict.fromkeys(command.acts))
+    assert command.smallest_chip is not None
+    handed = in_chips(all_acts, command.smallest_chip, command.odd_money or OddMoney.ROUND)
+    return (
+        h.ActsConfirmed(
+            current.number,
+            payment.settlement,
+            command.by.id,
+            tuple(part for act in acts for part in act.parts),
+            tuple(
+                Odd(act.player, handed[act.id].odd, handed[act.id].at_cage)
+                for act in acts
+                if handed[act.id].odd
+            ),
+        ),
+    )
+
+
+def with_chips(command: hc.ConfirmActs, chips: ChipSet) -> hc.ConfirmActs:
+    """With what the house has set, whatever was sent."""
+    return replace(command, smallest_chip=chips.smallest, odd_money=chips.odd_money)
+
+
+def demand_paid(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
+    """No round before the last one is paid, and none beside a prize that is being verified."""
+    if not isinstance(command, c.OpenBets) or table.money is None:
+        return
+    for prize in prizes(table, link):
+        if prize.waits and table.dealing.cards is Cards.LIVE:
+            decline(
+                HouseCode.PRIZE_WAITS,
+                f"A jackpot prize of {prize.player}, box {prize.box}, is being verified: the cards "
+                "stay where they are until two people have released it.",
+            )
+    left = open_acts(table, link)
+    if left:
+        decline(HouseCode.ACTS_OPEN, f"Not confirmed yet: {_said(left[0])}. Confirm what is done.")
+
+
+def demand_reason(command: c.Rule) -> None:
+    """Whoever rules says why: it is on record, and the dealer reads it."""
+    if not command.reason.strip():
+        decline(HouseCode.REASON_NEEDED, "Say why: a ruling takes a reason, for the record.")
+
+
+def _said(act: Act) -> str:
+    where = "" if act.box is None else f", box {act.box}"
+    return f"{_DOES[act.kind]} {dollars(act.amount)}, {act.player}{where}"

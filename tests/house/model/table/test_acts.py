@@ -1,0 +1,523 @@
+"""What the dealer is told to do with chips is what the ledger posts, person by person.
+
+A room keeps pockets, layout and tray apart from everything under test: chips move there only as an
+act says. When all acts of a round are done its layout is empty, and every pocket and the tray
+stand where the postings of the table say, to the cent.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+from msgspec import structs
+
+from croupier.cards import DECK, card_names
+from croupier.house.model import commands as hc
+from croupier.house.model import events as h
+from croupier.house.model.jackpot.decide import (
+    decide_jackpot_registration,
+    decide_table_registration,
+)
+from croupier.house.model.ledger import table as table_ledger
+from croupier.house.model.ledger.accounts import ROUNDING
+from croupier.house.model.ledger.table import TableLedger
+from croupier.house.model.refusals import HouseCode, HouseRefused
+from croupier.house.model.settings import Cards, ChipSet, Dealing, OddMoney
+from croupier.house.model.table.acts import cut, in_chips, open_acts, prizes
+from croupier.house.model.table.cards import Chance
+from croupier.house.model.table.confirming import with_chips
+from croupier.house.model.table.decide import decide_table
+from croupier.house.model.table.payment import ActKind
+from croupier.house.model.table.state import evolve
+from croupier.house.sealing import Keyring
+from croupier.refusal import Refused
+from croupier.rulebooks.irregularities import Decision, Irregularity
+from croupier.rulebooks.roles import Actor, Role
+from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import JackpotEntry, TableEntry
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.legal import legal_commands
+from croupier.table.state import Idle, Settled, Voided
+from tests.house.houses import GAMES
+from tests.house.model.table.test_two_worlds import NOW
+
+DEALER, MANAGER = Actor("dan", Role.DEALER), Actor("mia", Role.SHIFT_MANAGER)
+CHANCE = Chance(Keyring((bytes(32),)), bytes(range(32)), bytes(16))
+TO_THE_CENT = ChipSet((1, 100))
+ROYAL = "As Ks Qs Js Ts"
+
+
+class Room:
+    """A recording table, its ledger, and the chips in it."""
+
+    def __init__(self, rulebook: str, chips: ChipSet = TO_THE_CENT) -> None:
+        self.chips = chips
+        entry = JackpotEntry(meter=1_000_000_00, reset=100_000_00, increment="0.23")
+        link = decide_jackpot_registration(
+            hc.RegisterJackpot(name="J", entry=entry, by=MANAGER)
+        ).link
+        register = hc.RegisterTable(
+            name="T",
+            entry=TableEntry(rulebook, boxes=5, jackpot="J", entry=EntryMode.RECORDING),
+            dealing=Dealing(cards=Cards.LIVE),
+            by=MANAGER,
+        )
+        events, self.table, joined = decide_table_registration(register, link, NOW)
+        assert joined is not None
+        self.link = joined.link
+        self.folded = self.table
+        self.ledger = TableLedger("T")
+        self.balances: Counter[str] = Counter()
+        self.pockets: Counter[str] = Counter()
+        self.layout: Counter[tuple[int, str, str]] = Counter()
+        self.recorded: Counter[tuple[int, str, str]] = Counter()
+        self.tray = 0
+        for event in events:
+            self._post(event)
+
+    def give(self, command: hc.TableStreamCommand, by: Actor = DEALER) -> None:
+        command = structs.replace(command, by=by)
+        if isinstance(command, hc.ConfirmActs):
+            command = with_chips(command, self.chips)
+        decided = decide_table(self.table, self.link, command, NOW, CHANCE)
+        again = decide_table(self.table, self.link, decided.command, NOW, None)
+        assert [type(one) for one in again.table_events] == [
+            type(one) for one in decided.table_events if type(one).__name__ not in _SEALS
+        ]
+        assert decided.link is not None
+        for event in (h.CommandGiven(decided.command), *decided.table_events):
+            self.folded = evolve(self.folded, event, NOW)
+            self._post(event)
+            self._chips(event)
+        self.table, self.link = decided.table, decided.link
+        assert self.folded.payment == self.table.payment
+
+    def _post(self, event: object) -> None:
+        self.ledger, moves = table_ledger.post(self.ledger, event)
+        for move in moves:
+            self.balances[move.debit] -= move.amount
+            self.balances[move.credit] += move.amount
+
+    def _chips(self, event: object) -> None:
+        """Wagers lie on the layout; one that was recorded wrongly lay there as it is put right,
+        unless it has gone since."""
+        match event:
+            case e.WagerPlaced(box=box, player=player, wager=wager, amount=amount):
+                self._laid((box, player, wager), amount)
+            case e.WagerWithdrawn() | e.ExcessHandedBack():
+                self._laid((event.box, event.player, event.wager), -event.amount)
+            case e.WagerCorrected():
+                key = (event.box, event.player, event.wager)
+                change = event.amount - self.recorded[key]
+                self.recorded[key] = event.amount
+                if self.layout[key] + change >= 0 and self.layout[key]:
+                    self._laid(key, change, recorded=False)
+            case e.BetsOpened():
+                self.recorded.clear()
+            case _:
+                pass
+
+    def _laid(self, key: tuple[int, str, str], amount: int, *, recorded: bool = True) -> None:
+        self.pockets[key[1]] -= amount
+        self.layout[key] += amount
+        if recorded:
+            self.recorded[key] += amount
+
+    def do(self, *names: str) -> None:
+        """The dealer does these acts with the chips, then confirms them."""
+        acts = open_acts(self.table, self.link)
+        handed = in_chips(acts, self.chips.smallest, self.chips.odd_money)
+        for act in acts:
+            if act.id not in names:
+                continue
+            chips = handed[act.id].chips
+            match act.kind:
+                case ActKind.TAKE:
+                    self.layout[act.parts[0].key] -= chips
+                    self.tray += chips
+                case ActKind.GIVE_BACK:
+                    self.layout[act.parts[0].key] -= chips
+                    self.pockets[act.player] += chips
+                case ActKind.PAY:
+                    self.tray -= chips
+                    self.pockets[act.player] += chips
+                case ActKind.COLLECT:
+                    self.tray += chips
+                    self.pockets[act.player] -= chips
+                case _:
+                    raise AssertionError(act)
+        self.give(hc.ConfirmActs(acts=names))
+
+    def do_all(self) -> None:
+        names = [act.id for act in open_acts(self.table, self.link)]
+        if names:
+            self.do(*names)
+
+    def agrees(self) -> None:
+        """Chips in the room, and the ledger."""
+        assert not any(self.layout.values()), self.layout
+        people = {name.partition(":")[2] for name in self.balances if name.startswith("chips:")}
+        assert people or not self.pockets
+        held = {name: self.balances[f"chips:{name}"] for name in people}
+        assert {name: self.pockets[name] for name in people} == held
+        assert self.tray == self.balances["float:T"]
+        assert self.balances["layout:T"] == 0
+
+
+_SEALS = ("CardsSealed", "CardsOpened")
+
+
+def lay(room: Room, box: int, player: str, wager: str, amount: int | None = None) -> None:
+    room.give(c.PlaceWager(box=box, wager=wager, player=player, amount=amount))
+
+
+def settled(room: Room, boxes: dict[int, str], dealer: str, stays: tuple[int, ...]) -> None:
+    """Bets are closed; these boxes stay in, the others fold."""
+    room.give(c.CloseBets())
+    hands = {str(box): hand for box, hand in boxes.items()}
+    room.give(c.Deal(hands={**hands, "dealer": dealer}))
+    for box in boxes:
+        if box in stays:
+            room.give(c.PlaceWager(box=box, wager=room.table.game.rulebook.stay.wager))
+        else:
+            room.give(c.Fold(box=box))
+    room.give(c.RevealDealer())
+    room.give(c.Settle())
+
+
+def told(room: Room) -> list[tuple[int | None, str, str | None, str, int]]:
+    return [
+        (act.box, act.player, act.wager, act.kind.value, act.amount)
+        for act in open_acts(room.table, room.link)
+    ]
+
+
+KINGS, NOTHING, DEALER_HAND = "Kd Ks Kh 2c 3d", "4c 7d 9h Jd 3h", "As Qh 9s 5h 2h"
+"""Three kings (3 to 1 on the bet, CSP 4.1), a hand to fold, and a dealer without ace-king."""
+QUALIFIED = "As Kc 9s 5h 2h"
+
+
+def casino_round() -> Room:
+    """Box 2, ann: ante 25, bet 50, jackpot 5; box 4, ben: ante 50, folds. The dealer qualifies."""
+    room = Room("casino-stud")
+    room.give(c.OpenBets())
+    lay(room, 2, "ann", "ante", 25_00)
+    lay(room, 2, "ann", "jackpot")
+    lay(room, 4, "ben", "ante", 50_00)
+    settled(room, {2: KINGS, 4: NOTHING}, QUALIFIED, stays=(2,))
+    return room
+
+
+def test_stakes_and_winnings_are_acts_of_their_own() -> None:
+    """Three kings beat ace-king: ante 1 to 1, bet 3 to 1; three of a kind is no jackpot hand."""
+    room = casino_round()
+    assert told(room) == [
+        (2, "ann", "ante", "give_back", 25_00),
+        (2, "ann", "ante", "pay", 25_00),
+        (2, "ann", "bet", "give_back", 50_00),
+        (2, "ann", "bet", "pay", 150_00),
+        (2, "ann", "jackpot", "take", 5_00),
+        (4, "ben", "ante", "take", 50_00),
+    ]
+    room.do_all()
+    assert told(room) == []
+    room.agrees()
+
+
+def test_the_opening_call_waits_for_every_act() -> None:
+    room = casino_round()
+    room.do("1/2/ann/ante/pay", "1/4/ben/ante/take")
+    with pytest.raises(HouseRefused) as early:
+        room.give(c.OpenBets())
+    assert early.value.refusal.code is HouseCode.ACTS_OPEN
+    assert "give back 25.00, ann, box 2" in early.value.refusal.message
+    with pytest.raises(HouseRefused) as again:
+        room.give(hc.ConfirmActs(acts=("1/2/ann/ante/pay",)))
+    assert again.value.refusal.code is HouseCode.NO_SUCH_ACT
+    room.do_all()
+    room.give(c.OpenBets())
+
+
+def test_a_shared_box_names_every_sharer() -> None:
+    """MEGA 3.4: ann has 100 and ben 200 on box 1; both bets are twice the antes.
+
+    Three kings beat a pair: ante 1 to 1, and what the bet pays by MEGA 4.2 goes to both.
+    """
+    room = Room("megalink-stud")
+    room.give(c.OpenBets())
+    lay(room, 1, "ann", "ante", 100_00)
+    lay(room, 1, "ben", "ante", 200_00)
+    settled(room, {1: KINGS}, "As Kc 9s 9h 2h", stays=(1,))
+    paid = [row for row in told(room) if row[3] == "pay" and row[2] == "ante"]
+    assert paid == [(1, "ann", "ante", "pay", 100_00), (1, "ben", "ante", "pay", 200_00)]
+    by_player = Counter({row[1]: 0 for row in told(room)})
+    for row in told(room):
+        by_player[row[1]] += row[4] if row[3] == "pay" else 0
+    assert by_player["ben"] == 2 * by_player["ann"]
+    room.do_all()
+    room.agrees()
+
+
+def test_a_void_after_payment_is_the_difference() -> None:
+    """Ann got 25 + 150 beside her stakes and lost 5; ben lost 50. All wagers go back."""
+    room = casino_round()
+    room.do_all()
+    room.give(c.Report(irregularity=Irregularity.OTHER, description="a torn card"), DEALER)
+    rule = c.Rule(decision=Decision.VOID, matter="T/1/1", reason="seen on camera")
+    room.give(rule, MANAGER)
+    assert isinstance(room.table.game.round, Voided)
+    assert told(room) == [
+        (None, "ann", None, "collect", 170_00),
+        (None, "ben", None, "pay", 50_00),
+    ]
+    [ruling] = room.table.payment.rulings
+    assert (ruling.by, ruling.decision, ruling.reason, ruling.settlement) == (
+        MANAGER,
+        Decision.VOID,
+        "seen on camera",
+        1,
+    )
+    with pytest.raises(HouseRefused):  # a confirmation of the first settlement
+        room.give(hc.ConfirmActs(acts=("1/2/ann/ante/pay",)))
+    room.do_all()
+    room.agrees()
+    assert not any(room.pockets.values())
+
+
+def test_a_correction_after_half_the_payments_carries_none_of_them_over() -> None:
+    """Ann was paid for her ante alone when her kings turn out to be queens of another rank."""
+    room = casino_round()
+    room.do("1/2/ann/ante/give_back", "1/2/ann/ante/pay", "1/4/ben/ante/take")
+    room.give(c.CorrectEntry(box=2, cards="Kd 4s Qh 2c 3d"), MANAGER)
+    assert told(room) == [
+        (2, "ann", "bet", "take", 50_00),
+        (2, "ann", "jackpot", "take", 5_00),
+        (None, "ann", None, "collect", 50_00),
+    ]
+    room.do_all()
+    room.agrees()
+    assert (room.pockets["ann"], room.pockets["ben"], room.tray) == (-80_00, -50_00, 130_00)
+
+
+def test_a_stake_put_right_after_it_was_taken() -> None:
+    room = casino_round()
+    room.do_all()
+    room.give(c.CorrectEntry(box=4, wager="ante", player="ben", amount=60_00), MANAGER)
+    assert told(room) == [(None, "ben", None, "collect", 10_00)]
+    room.do_all()
+    room.agrees()
+    room.give(c.CorrectEntry(box=4, wager="ante", player="ben", amount=45_00), MANAGER)
+    assert told(room) == [(None, "ben", None, "pay", 15_00)]
+    room.do_all()
+    room.agrees()
+
+
+def test_a_prize_of_the_meter_is_no_act_and_holds_the_table() -> None:
+    """A royal flush: 250 to 1 on the bet from the tray; the meter is released by two people."""
+    room = Room("casino-stud")
+    room.give(c.OpenBets())
+    lay(room, 2, "ann", "ante", 10_00)
+    lay(room, 2, "ann", "jackpot")
+    room.give(c.CloseBets())
+    room.give(c.Deal(hands={"2": ROYAL, "dealer": "Ac Kd 9s 4d 3c"}))
+    room.give(c.PlaceWager(box=2, wager="bet"))
+    room.give(c.RevealDealer())
+    room.give(c.Settle())
+    [prize] = prizes(room.table, room.link)
+    assert (prize.box, prize.player, prize.amount, prize.waits) == (2, "ann", 1_000_001_15, True)
+    assert [row for row in told(room) if row[2] == "jackpot"] == [
+        (2, "ann", "jackpot", "take", 5_00)
+    ]
+    room.do_all()
+    with pytest.raises(HouseRefused) as held:
+        room.give(c.OpenBets())
+    assert held.value.refusal.code is HouseCode.PRIZE_WAITS
+
+
+@pytest.mark.parametrize(
+    ("odd_money", "chips", "given_away"), [(OddMoney.ROUND, 3_00, 50), (OddMoney.CAGE, 2_00, -50)]
+)
+def test_what_no_chip_can_pay(odd_money: OddMoney, chips: int, given_away: int) -> None:
+    """Ten dealt to an ante of 2.50 with the smallest chip of 1.00: paid 3.00, or 2.00 and a half
+    at the cage. The stake lies there as it was laid."""
+    room = Room("casino-stud", ChipSet((1_00, 5_00), odd_money))
+    room.give(c.OpenBets())
+    lay(room, 1, "ann", "ante", 2_50)
+    room.give(c.CloseBets())
+    room.give(c.Deal(hands={"1": KINGS, "dealer": DEALER_HAND}))
+    room.give(c.PlaceWager(box=1, wager="bet"))
+    room.give(c.RevealDealer())
+    room.give(c.Settle())
+    assert told(room) == [
+        (1, "ann", "ante", "give_back", 2_50),
+        (1, "ann", "ante", "pay", 2_50),
+        (1, "ann", "bet", "give_back", 5_00),
+    ]
+    acts = open_acts(room.table, room.link)
+    handed = in_chips(acts, 1_00, odd_money)
+    assert [handed[act.id].chips for act in acts] == [2_50, chips, 5_00]
+    room.do_all()
+    assert room.tray == room.balances["float:T"] == -chips
+    assert room.balances[ROUNDING] == given_away
+    if odd_money is OddMoney.CAGE:
+        assert room.balances["remainder:ann"] == 50
+        assert room.pockets["ann"] == room.balances["chips:ann"] == 2_00
+    else:
+        assert room.pockets["ann"] == room.balances["chips:ann"] + 50 == 3_00
+
+
+def test_chips_are_cut_from_the_highest() -> None:
+    assert cut(186_00, (100, 500, 2500, 10_000)) == ((10_000, 1), (2500, 3), (500, 2), (100, 1))
+    assert cut(0, (100,)) == ()
+
+
+STEPS = 400
+_AFTER = (c.Report, c.Rule, c.CorrectEntry, c.Choose)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_rounds_agree_with_the_ledger_person_by_person(game: str) -> None:
+    """Shared boxes, folds, irregularities, corrections and voids, before, between and after
+    payments; each round is paid in the end, and agrees."""
+    room, chance, seen = Room(game), random.Random(f"acts/{game}"), Counter[str]()
+    people = ("ann", "ben", "cid")
+    for _ in range(STEPS):
+        current = room.table.game.round
+        if isinstance(current, Settled | Voided):
+            _after_the_round(room, chance, seen)
+            continue
+        command = _next(room, chance, people)
+        by = MANAGER if isinstance(command, _AFTER) else DEALER
+        try:
+            room.give(command, by)
+        except (Refused, HouseRefused):
+            seen["refused"] += 1
+    for what in ("agreed", "changed", "void", "partly"):
+        assert seen[what] > 0, (what, seen)
+
+
+def _after_the_round(room: Room, chance: random.Random, seen: Counter[str]) -> None:
+    acts = open_acts(room.table, room.link)
+    what = chance.random()
+    if acts and what < 0.35:
+        some = chance.sample([act.id for act in acts], chance.randint(1, len(acts)))
+        seen["partly"] += len(some) < len(acts)
+        room.do(*some)
+    elif what < 0.6:
+        before = room.table.payment.settlement
+        for command in _changes(room, chance):
+            try:
+                room.give(command, MANAGER)
+            except (Refused, HouseRefused):
+                seen["refused"] += 1
+        after = room.table.payment
+        seen["changed"] += after.settlement > before and bool(after.before)
+    else:
+        _close(room, seen)
+
+
+def _close(room: Room, seen: Counter[str]) -> None:
+    if room.table.game.matters or getattr(room.table.game.round, "options", ()):
+        for matter in room.table.game.matters:
+            name = f"T/{room.table.game.round.number}/{matter.number}"
+            for decision in (Decision.CONTINUE, Decision.VOID):
+                try:
+                    room.give(c.Rule(decision=decision, matter=name, reason="x"), MANAGER)
+                    break
+                except (Refused, HouseRefused):
+                    continue
+        if not isinstance(room.table.game.round, Settled | Voided):
+            return
+    seen["void"] += isinstance(room.table.game.round, Voided)
+    seen["shared"] += any(
+        len({share.player for share in box.shares}) > 1
+        for box in room.table.game.round.boxes.values()  # type: ignore[union-attr]
+    )
+    room.do_all()
+    room.agrees()
+    seen["agreed"] += 1
+    # Nobody verifies prizes here: whatever waits is released as two people would.
+    room.link = structs.replace(room.link, payables=())
+    if room.table.game.choice_awaited:
+        room.give(c.SetJackpotService(available=True), MANAGER)
+    room.give(c.OpenBets())
+
+
+def _changes(room: Room, chance: random.Random) -> list[hc.TableStreamCommand]:
+    boxes = sorted(room.table.game.round.boxes)  # type: ignore[union-attr]
+    box = chance.choice(boxes) if boxes else 1
+    size = room.table.game.rulebook.hands.size
+    cards = card_names(chance.sample(DECK, size))
+    number = room.table.game.round.number
+    opened = f"T/{number}/{room.table.game.matters_opened + 1}"
+    return list(
+        chance.choice(
+            (
+                (c.CorrectEntry(box=box, cards=cards),),
+                (c.CorrectEntry(box="dealer", cards=cards),),
+                (c.CorrectEntry(box=box, wager="ante", amount=chance.randint(10, 90) * 100),),
+                (
+                    c.Report(irregularity=Irregularity.OTHER, description="x", box=box),
+                    c.Rule(
+                        decision=chance.choice(list(Decision)), matter=opened, box=box, reason="x"
+                    ),
+                ),
+                (
+                    c.Report(
+                        irregularity=chance.choice(list(Irregularity)),
+                        box=box,
+                        description="x",
+                        reconstructable=chance.choice((None, True, False)),
+                        counted=51,
+                    ),
+                ),
+            )
+        )
+    )
+
+
+def _next(room: Room, chance: random.Random, people: tuple[str, ...]) -> hc.TableStreamCommand:
+    """The course of a round, with now and then something else."""
+    game = room.table.game
+    current = game.round
+    if isinstance(current, Idle):
+        return c.OpenBets()
+    if game.phase == "betting":
+        boxes = current.boxes
+        if len(boxes) < 2 or chance.random() < 0.6:
+            box, player = chance.randint(1, 4), chance.choice(people)
+            wagers = [w for w in game.rulebook.layout.areas.value if w != game.rulebook.stay.wager]
+            wager = "ante" if box not in boxes else chance.choice(["ante", *wagers])
+            fixed = wager in ("jackpot", "dealer_jackpot")
+            amount = None if fixed else chance.randint(8, 80) * 100 + chance.choice((0, 0, 33))
+            return c.PlaceWager(box=box, wager=wager, player=player, amount=amount)
+        return c.CloseBets()
+    if game.phase == "closed":
+        if chance.random() < 0.3 and game.rulebook.draws is not None:
+            return c.Draw(lucky_box=chance.randint(1, 4))
+        return c.Deal(shoe=card_names(chance.sample(DECK, len(DECK))))
+    if chance.random() < 0.04:
+        return c.Report(
+            irregularity=chance.choice(list(Irregularity)), box=chance.randint(1, 4), counted=51
+        )
+    if game.matters:
+        found = [one for one in legal_commands(game, room.link.meter, MANAGER) if _rules(one)]
+        return structs.replace(chance.choice(found), reason="x")
+    if current.options:
+        [option, *_] = current.options
+        answer = chance.choice(("continue", "withdraw"))
+        return c.Choose(option=answer, box=option.boxes[0], player=option.player)
+    open_boxes = [number for number, box in current.boxes.items() if box.must_decide]
+    if game.phase == "revealed":
+        return c.Settle()
+    if not open_boxes:
+        return c.RevealDealer()
+    box = chance.choice(open_boxes)
+    if chance.random() < 0.3:
+        return c.Fold(box=box)
+    return c.PlaceWager(box=box, wager=game.rulebook.stay.wager)
+
+
+def _rules(command: c.TableCommand) -> bool:
+    return isinstance(command, c.Rule)

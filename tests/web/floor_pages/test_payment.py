@@ -1,0 +1,182 @@
+"""Money on the console is the ledger's: shared boxes, changes after payment, a royal on a link."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.house.model import commands as hc
+from croupier.table import commands as c
+from tests.web.floor_pages.floor import (
+    MEGA,
+    RECORDING,
+    Floor,
+    next_action,
+    rule,
+    stage,
+)
+from tests.web.floor_pages.test_dealer import acts
+from tests.web.floor_pages.test_pit import pit_of
+
+KINGS, NOTHING, QUALIFIED = "Kd Ks Kh 2c 3d", "4c 7d 9h Jd 3h", "As Kc 9s 5h 2h"
+
+
+class Giving:
+    """Commands of a dealer over the house itself, where the test is about what follows."""
+
+    def __init__(self, floor: Floor, table: str) -> None:
+        self._floor, self._table, self._count = floor, table, 0
+        self(hc.SignOn())
+
+    def __call__(self, command: c.TableCommand | hc.TableLife, by: str = "dan") -> None:
+        self._count += 1
+        self._floor.give(by, self._table, command, f"{by}:{self._table}:{self._count}:given")
+
+    def lay(self, box: int, player: str, wager: str, cents: int | None = None) -> None:
+        self(c.PlaceWager(box=box, wager=wager, player=player, amount=cents))
+
+    def settle(self, hands: dict[str, str], stay: tuple[int, ...], fold: tuple[int, ...]) -> None:
+        self(c.CloseBets())
+        self(c.Deal(hands=hands))
+        for box in stay:
+            self(c.PlaceWager(box=box, wager="bet"))
+        for box in fold:
+            self(c.Fold(box=box))
+        self(c.RevealDealer())
+        self(c.Settle())
+
+
+def chips(floor: Floor, player: str) -> int:
+    """What the ledger says of somebody's chips."""
+    account = f"chips:{player}"
+    return floor.wait(floor.house.store.balances(account)).get(account, 0)
+
+
+def totals(page: Page) -> dict[str, str]:
+    rows = page.locator(".totals > div").all()
+    return {row.locator("dt").inner_text(): row.locator("dd").inner_text() for row in rows}
+
+
+def casino_round(floor: Floor) -> Giving:
+    """Box 2, ann: 25 and a bet of 50 on three kings, jackpot 5; box 4, ben: 50, folded."""
+    give = Giving(floor, RECORDING)
+    give(c.OpenBets())
+    give.lay(2, "ann", "ante", 25_00)
+    give.lay(2, "ann", "jackpot")
+    give.lay(4, "ben", "ante", 50_00)
+    give.settle({"2": KINGS, "4": NOTHING, "dealer": QUALIFIED}, stay=(2,), fold=(4,))
+    return give
+
+
+def test_a_shared_box_is_paid_to_each_sharer(floor: Floor, chromium: Browser) -> None:
+    """Ann has 100 and ben 200 on box 1: what each receives is what the ledger gives each."""
+    give = Giving(floor, MEGA)
+    give(c.OpenBets())
+    give.lay(1, "ann", "ante", 100_00)
+    give.lay(1, "ben", "ante", 200_00)
+    give.settle({"1": KINGS, "dealer": "As Kc 9s 9h 2h"}, stay=(1,), fold=())
+    with floor.visited_by("dan", chromium, (1440, 900)) as visit:
+        page = visit.go(f"/deal/{MEGA}")
+        expect(page.locator(".group")).to_have_count(2)
+        expect(page.locator(".group .payee")).to_have_text(["ann", "ben"])
+        said = totals(page)
+        for player, laid in (("ann", 300_00), ("ben", 600_00)):
+            won = chips(floor, player)
+            assert said[player] == f"Pay ${won / 100:,.2f} · Give back ${laid / 100:,.2f}"
+        assert chips(floor, "ben") == 2 * chips(floor, "ann") > 0
+        next_action(page, "Done")
+        next_action(page, "Next round")
+
+
+def test_a_void_after_payment_shows_the_difference(floor: Floor, chromium: Browser) -> None:
+    """Ann was paid 25 + 150 and lost 5 of the jackpot; ben lost 50. Nothing of it stands."""
+    casino_round(floor)
+    with (
+        floor.visited_by("dan", chromium, (1440, 900)) as dealer,
+        floor.visited_by("max", chromium, (1024, 768)) as visit,
+    ):
+        page = dealer.go(f"/deal/{RECORDING}")
+        next_action(page, "Done")
+        expect(page.locator(".ticked")).to_have_count(5)
+        next_action(page, "Done")
+        expect(page.locator("#next-action .next-label")).to_have_text("Next round")
+        page.keyboard.press("i")
+        menu = page.get_by_role("dialog")
+        menu.get_by_role("button", name="A card that does not belong").click()
+        menu.get_by_role("button", name="Report it").click()
+        pit = pit_of(visit)
+        item = pit.locator(".item-matter")
+        said = rule(pit, item, "Void the round", "A red back among blue ones.")
+        assert said == [
+            "The round is void; every wager is returned.",
+            "Ben gets $50.00 more than before.",
+            "Ann gets $170.00 less than before.",
+        ]
+        stage(page, "Round is void")
+        expect(page.locator("#pay-title")).to_have_text("Settled anew: hand over the difference")
+        ann = page.locator(".differences tr", has_text="ann")
+        expect(ann).to_contain_text("paid $175.00 · given back $75.00 · taken $5.00")
+        expect(ann).to_contain_text("to give back $80.00")
+        expect(ann).to_contain_text("Take back $170.00")
+        assert acts(page) == ["Take back $170.00", "Pay $50.00"]
+        expect(page.locator(".ruled")).to_contain_text("max (pit manager) decided")
+        expect(page.locator(".ruled")).to_contain_text("A red back among blue ones.")
+        assert (chips(floor, "ann"), chips(floor, "ben")) == (0, 0)
+        next_action(page, "Done")
+        expect(page.locator(".ticked")).to_have_count(3)
+        next_action(page, "Done")
+        next_action(page, "Next round")
+
+
+def test_a_correction_after_payment_reuses_no_confirmation(floor: Floor, chromium: Browser) -> None:
+    """The kings are no kings: all that ann got, and her bet, go to the tray."""
+    give = casino_round(floor)
+    with floor.visited_by("dan", chromium, (1024, 768)) as visit:
+        page = visit.go(f"/deal/{RECORDING}")
+        next_action(page, "Done")
+        expect(page.locator(".ticked")).to_have_count(5)
+        give(c.CorrectEntry(box=2, cards="Kd 4s Qh 2c 3d"), by="sue")
+        expect(page.locator("#pay-title")).to_have_text("Settled anew: hand over the difference")
+        expect(page.locator(".ticked")).to_have_count(0)
+        assert acts(page) == ["Take $50.00 Ante", "Take back $250.00"]
+        expect(page.locator(".ruled")).to_contain_text("sue (pit supervisor) corrected an entry")
+        assert chips(floor, "ann") == -80_00
+        page.reload()
+        expect(page.locator(".line")).to_have_count(2)
+
+
+def test_a_royal_on_a_link_holds_the_table_until_two_people_release_it(
+    floor: Floor, chromium: Browser
+) -> None:
+    give = Giving(floor, RECORDING)
+    give(c.OpenBets())
+    give.lay(2, "ann", "ante", 25_00)
+    give.lay(2, "ann", "jackpot")
+    give.settle({"2": "As Ks Qs Js Ts", "dealer": "Ac Kd 9s 4d 3c"}, stay=(2,), fold=())
+    with (
+        floor.visited_by("dan", chromium, (1440, 900)) as dealer,
+        floor.visited_by("sue", chromium, (1440, 900)) as first,
+        floor.visited_by("max", chromium, (1024, 768)) as second,
+    ):
+        page = dealer.go(f"/deal/{RECORDING}")
+        prize = page.locator(".prize")
+        expect(prize).to_contain_text("nothing is handed over yet")
+        expect(prize).to_contain_text("Leave every card where it lies")
+        expect(prize).to_contain_text("Waits for a pit supervisor or pit manager")
+        expect(page.locator(".next.waiting")).to_contain_text("held for a jackpot")
+        assert "Take $5.00 Jackpot" in acts(page)
+        assert not [act for act in acts(page) if act.startswith("Pay") and "Jackpot" in act]
+        pit = pit_of(first)
+        due = pit.locator(".item-payable")
+        expect(due).to_contain_text("royal flush")
+        expect(due.locator(".card")).to_have_count(5)
+        expect(due).to_contain_text("dollars")
+        expect(due).to_contain_text("Meter before")
+        due.get_by_role("button", name="Confirm the hit").click()
+        expect(prize).to_contain_text("sue (pit supervisor) has verified it")
+        other = pit_of(second)
+        proposal = other.locator(".item-proposal")
+        expect(proposal).to_contain_text("royal flush")
+        expect(proposal.locator(".card")).to_have_count(5)
+        proposal.get_by_role("button", name="Approve").click()
+        expect(other.locator(".item-proposal")).to_have_count(0)
+        expect(prize).to_contain_text("Released by two people")
+        next_action(page, "Done")
+        next_action(page, "Next round")
