@@ -164,9 +164,12 @@ def _in_order(table: HouseTable, acts: Iterable[ActView]) -> tuple[ActView, ...]
         places.setdefault(key, place)
         clauses.setdefault(key, line.clauses)
 
-    def position(act: ActView) -> tuple[int, int]:
-        key = (act.box, act.player, act.wager)
-        return places.get(key, len(current.lines)), _KINDS.index(act.kind)
+    players = list(dict.fromkeys([line.player for line in current.lines]))
+
+    def position(act: ActView) -> tuple[int, int, int]:
+        place = places.get((act.box, act.player, act.wager), len(current.lines))
+        player = players.index(act.player) if act.player in players else len(players)
+        return place, 0 if act.box is not None else player, _KINDS.index(act.kind)
 
     return tuple(
         replace(act, clauses=act.clauses or clauses.get((act.box, act.player, act.wager), ()))
