@@ -25,7 +25,8 @@ from croupier.house.model.table.state import HouseTable
 from croupier.house.read.hand_pay import Slip, slips_of
 from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
-from croupier.table.state import Hand, Settled
+from croupier.table.hands import Lying
+from croupier.table.state import Settled
 from croupier.table.views import HandView, hand_view
 
 STAFF = (
@@ -218,7 +219,6 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
         for due in link.payables:
             proposal = next((one for one in link.proposals.open if _is_for(one, due.place)), None)
             table = (await streams.table(due.table)).stored
-            hand = winning_hand(table, due)
             before, after = meter_around(link, due)
             found.append(
                 PayableView(
@@ -234,7 +234,7 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
                     link.money is Money.PRACTICE,
                     None if proposal is None else proposal.id,
                     None if proposal is None else proposal.by.id,
-                    hand_view(table.game, hand) if hand else None,
+                    hand_view(table.game, winning_hand(table, due)),
                     before,
                     after,
                     table.recording and table.money is Money.LIVE,
@@ -243,14 +243,14 @@ async def list_payables(request: AnyRequest, state: State) -> list[PayableView]:
     return sorted(found, key=lambda one: one.at)
 
 
-def winning_hand(table: HouseTable, due: Payable) -> Hand:
+def winning_hand(table: HouseTable, due: Payable) -> Lying | None:
     """The cards behind a win, while its round is on the table: it is over, and they lie open."""
     current = table.game.round
     if current.number != due.round or not isinstance(current, Settled) or current.deal is None:
-        return ()
+        return None
     if due.target is WagerKind.DEALER_JACKPOT:
         return current.deal.dealer
-    return current.deal.hands.get(due.box, ())
+    return current.deal.hands.get(due.box)
 
 
 def meter_around(link: HouseJackpot, due: Payable) -> tuple[Cents | None, Cents | None]:
