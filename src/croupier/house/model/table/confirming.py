@@ -64,11 +64,15 @@ def with_chips(command: hc.ConfirmActs, chips: ChipSet) -> hc.ConfirmActs:
 
 
 def demand_paid(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
-    """No round before the last one is paid, and none beside a prize that is being verified."""
-    if not isinstance(command, c.OpenBets) or table.money is None:
+    """No round before the last one is paid, and none beside a prize that is being verified.
+
+    Where cards are dealt by a program nobody stands at a table, and nothing lies on it.
+    """
+    live = table.dealing.cards is Cards.LIVE and table.money is not None
+    if not isinstance(command, c.OpenBets) or not live:
         return
     for prize in prizes(table, link):
-        if prize.waits and table.dealing.cards is Cards.LIVE:
+        if prize.waits:
             decline(
                 HouseCode.PRIZE_WAITS,
                 f"A jackpot prize of {prize.player}, box {prize.box}, is being verified: the cards "
