@@ -106,8 +106,8 @@ def test_a_void_after_payment_shows_the_difference(floor: Floor, chromium: Brows
         said = rule(pit, item, "Void the round", "A red back among blue ones.")
         assert said == [
             "The round is void; every wager is returned.",
-            "Ben gets $50.00 more than before.",
-            "Ann gets $170.00 less than before.",
+            "ben gets $50.00 more than before.",
+            "ann gets $170.00 less than before.",
         ]
         stage(page, "Round is void")
         expect(page.locator("#pay-title")).to_have_text("Settled anew: hand over the difference")

@@ -4,10 +4,11 @@ import { h } from "../dom.js";
 import { api, houseCommand, me } from "../net.js";
 import { dayOf } from "../text/en.js";
 import { o } from "../text/en_office.js";
-import { asked, form, shown, worker } from "./parts.js";
+import { verifying } from "../prize.js";
+import { asked, form, opens, shown, worker } from "./parts.js";
 import { proved } from "./proving.js";
 
-/** @import { AnyCommand, ProposalView } from "../../api.d.ts" */
+/** @import { AnyCommand, PayableView, ProposalView } from "../../api.d.ts" */
 /** @import { Child, Submitted } from "../dom.js" */
 /** @import { Asked, Worker } from "./parts.js" */
 
@@ -17,6 +18,7 @@ import { proved } from "./proving.js";
  * @property {() => void} draw
  * @property {() => void} changed
  * @property {Asked<ProposalView[]>} list
+ * @property {Asked<PayableView[]>} payables
  * @property {Worker} work
  * @property {Set<string>} declining
  */
@@ -24,9 +26,10 @@ import { proved } from "./proving.js";
 /** @param {() => void} draw @param {{ changed?: () => void }} options */
 export function proposals(draw, { changed = () => {} } = {}) {
   const list = asked(() => api("GET /api/proposals", {}), draw);
+  const payables = asked(async () => (opens("cage") ? await api("GET /api/payables", {}) : []), draw);
   const work = worker(draw);
   /** @type {ProposalsState} */
-  const s = { draw, changed, list, work, declining: new Set() };
+  const s = { draw, changed, list, payables, work, declining: new Set() };
   return { drawn: () => drawn(s), again: s.list.again };
 }
 
@@ -51,6 +54,7 @@ function item(s, one) {
     "li",
     { key: one.id, class: "proposal" },
     h("p", {}, h("strong", {}, one.summary)),
+    (s.payables.data ?? []).filter((due) => due.proposal === one.id).map(verifying),
     h(
       "p",
       { class: "muted" },

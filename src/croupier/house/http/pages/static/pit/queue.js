@@ -1,10 +1,9 @@
 /* "Needs you": open matters, approvals, jackpot payments, paused tables; what may be decided, and by whom. */
 
-import { hand } from "../cards.js";
 import { h } from "../dom.js";
+import { verifying } from "../prize.js";
 import { confirmRuling } from "../ruling.js";
-import { money, t, timeOf } from "../text/en.js";
-import { inWords } from "../text/en_cage.js";
+import { t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
 import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
 
@@ -260,38 +259,6 @@ function proposalItem(desk, { proposal, own, may, key }) {
           giveOffice(desk, { do: "approve", proposal: proposal.id }, event.currentTarget, p.proposal.approved),
       }, p.proposal.approve),
       h("button", { disabled: !may && !own, onclick: decline }, own ? p.proposal.withdraw : p.proposal.decline),
-    ),
-  ];
-}
-
-/**
- * What whoever verifies a prize has to see: the amount, the hand, the meter, the round.
- * @param {PayableView} payable
- */
-function verifying(payable) {
-  const { meter_before: before, meter_after: after } = payable;
-  return [
-    h(
-      "p",
-      { class: "item-facts" },
-      p.payable.what(t.table.player(payable.player), money(payable.amount)),
-      " · ",
-      t.wager(payable.target),
-      " · ",
-      payable.jackpot,
-    ),
-    h("p", { class: "muted small" }, inWords(payable.amount)),
-    payable.hand === null ? null : h(
-      "p",
-      { class: "item-hand" },
-      hand(payable.hand.cards, { plain: true }),
-      h("span", {}, payable.hand.name),
-    ),
-    before === null || after === null ? null : h("p", { class: "small" }, p.payable.meter(money(before), money(after))),
-    h(
-      "a",
-      { class: "button", href: `/audit/${encodeURIComponent(payable.table)}/${payable.round}` },
-      p.matter.replay,
     ),
   ];
 }

@@ -42,8 +42,8 @@ function sentences(of, named) {
     of.jackpot_fails ? "The jackpot counts as failed at this table; a shift manager says how to go on." : null,
     of.settled_anew && !of.void ? "The round is settled anew." : null,
     of.settled ? "The round is over." : null,
-    ...[...back, ...kept].map((one) => `${capital(one)}.`),
-    ...[...more, ...less].map((one) => `${capital(one)} than before.`),
+    ...[...back, ...kept].map((one) => `${one}.`),
+    ...[...more, ...less].map((one) => `${one} than before.`),
     of.waits_for ? `Nothing yet: it waits for a ${role(of.waits_for)}.` : null,
     of.noted ? "It is noted and changes nothing." : null,
   ].filter((one) => one !== null);
