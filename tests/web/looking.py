@@ -1,5 +1,8 @@
 """Looking at a page without haste: nothing goes away before it is seen, and nothing still moves."""
 
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Page
 
 from tests.waiting import PATIENCE_MS
@@ -42,3 +45,21 @@ def still(page: Page) -> None:
 def frames(page: Page) -> None:
     """Until the page was drawn with all that it knows by now."""
     page.evaluate(_FRAMES)
+
+
+def violations(page: Page) -> list[dict[str, Any]]:
+    """What axe finds wrong. It describes every element that is right as well, unless told not to:
+    half of its work on a long page."""
+    still(page)
+    only = {"resultTypes": ["violations"]}
+    found: list[dict[str, Any]] = Axe().run(page, options=only).response["violations"]
+    return found
+
+
+def barriers(page: Page) -> list[str]:
+    """What keeps somebody from using the page."""
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}"
+        for one in violations(page)
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.exploring_pages.wall import DESKTOP, PHONE, Wall, visiting
-from tests.web.looking import still
+from tests.web.looking import violations
 
 
 def figure(page: Page, name: str) -> str:
@@ -147,8 +146,7 @@ def test_anybody_can_use_it(
         page = visit.open(path)
         expect(page.locator("#page h1")).to_be_visible()
         expect(page.locator(".spinner")).to_have_count(0)
-        still(page)
-        found = Axe().run(page).response["violations"]
+        found = violations(page)
         told = [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found]
         assert not told, told
         assert visit.fits()

@@ -23,7 +23,7 @@ from tests.web.floor_pages.floor import (
     stage,
     type_cards,
 )
-from tests.web.playing_pages.test_access import barriers
+from tests.web.looking import barriers
 
 
 def settled_round(page: Page) -> None:

@@ -20,7 +20,7 @@ from tests.web.floor_pages.floor import (
     type_cards,
 )
 from tests.web.floor_pages.test_dealer import acts, settled_round
-from tests.web.playing_pages.test_access import barriers
+from tests.web.looking import barriers
 from tests.web.playing_pages.visiting import Visit
 
 ROYAL = "As Ks Qs Js Ts"

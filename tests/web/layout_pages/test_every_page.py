@@ -26,8 +26,6 @@ from tests.web.office_pages.office import (
     refused,
 )
 
-PATIENT = 30_000
-
 PAGES = {
     None: ("/", "/login", "/log", "/shuffle", "/me", "/cage"),
     "ann": ("/", "/me", f"/table/{TABLE}", "/cage"),
@@ -65,8 +63,8 @@ SHEETS = ("Rules and pays", "My rounds", "Settings")
 
 
 def opened(page: Page) -> Page:
-    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENT)
-    expect(page.locator(".waiting, .spinner")).to_have_count(0, timeout=PATIENT)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".waiting, .spinner")).to_have_count(0)
     return page
 
 
@@ -95,7 +93,7 @@ def test_a_page_that_is_not_there(visit_of: Visits) -> None:
 def test_the_sign(visit_of: Visits, path: str, there: str) -> None:
     visit = visit_of(None)
     page = visit.go(f"/sign{path}")
-    expect(page.locator(there).first).to_be_visible(timeout=PATIENT)
+    expect(page.locator(there).first).to_be_visible()
     fits(page)
     visit.complaints.clear()  # the browser's own, of a jackpot that is not there
 
@@ -108,7 +106,7 @@ def test_the_book(visit_of: Visits, path: str) -> None:
 @pytest.mark.parametrize("path", ODDS)
 def test_the_odds(visit_of: Visits, path: str) -> None:
     page = opened(visit_of(None).go(f"/odds/{path}"))
-    expect(page.locator(".headline .figure").first).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".headline .figure").first).to_be_visible()
     fits(page)
     fits(unfolded(page))
 
@@ -116,10 +114,10 @@ def test_the_odds(visit_of: Visits, path: str) -> None:
 @pytest.mark.parametrize("path", TRAIN)
 def test_a_page_to_practise_on(visit_of: Visits, path: str) -> None:
     page = opened(visit_of(None).go(f"/train{path}"))
-    expect(page.locator(".yours .card:not(.down)").first).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".yours .card:not(.down)").first).to_be_visible()
     fits(unfolded(page))
     page.get_by_role("button", name="Fold").click()
-    expect(page.locator(".verdict")).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".verdict")).to_be_visible()
     fits(page)
 
 
@@ -129,7 +127,7 @@ def test_the_sheets_of_a_table(visit_of: Visits) -> None:
     for name in SHEETS:
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        expect(page.locator(".spinner")).to_have_count(0, timeout=PATIENT)
+        expect(page.locator(".spinner")).to_have_count(0)
         fits(page)
         page.keyboard.press("Escape")
     for button in (".jackpot", ".purse"):
@@ -234,7 +232,7 @@ def test_a_round_is_replayed(visit_of: Visits) -> None:
     page.get_by_role("button", name="My rounds").click()
     page.locator(".past-round").first.click()
     expect(page.locator(".replay")).to_be_visible()
-    expect(page.locator(".spinner")).to_have_count(0, timeout=PATIENT)
+    expect(page.locator(".spinner")).to_have_count(0)
     page.locator(".steps input").press("End")
     fits(unfolded(page))
     page = opened(visit.go("/me"))

@@ -10,7 +10,6 @@ from tests.web.layout_pages.conftest import Visits
 from tests.web.layout_pages.fitting import fits
 from tests.web.layout_pages.premises import LONG, ROOMS, Premises, Room
 
-PATIENT = 30_000
 SIZES = (
     (320, 640),
     (390, 844),
@@ -82,7 +81,7 @@ def play(
     expect(page.locator(".own-hand")).to_have_count(len(boxes))
     fits(page, faces)
     page.get_by_role("button", name="Look at my cards").last.click()
-    expect(page.locator(".coach")).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".coach")).to_be_visible()
     fits(page, faces)
     for box in boxes:
         premises.act(table, ("ann", c.PlaceWager(box=box, wager=stay)))

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web.looking import barriers
 from tests.web.office_pages.office import JACKPOT, TABLE, Office, refused
-from tests.web.playing_pages.test_access import barriers
 from tests.web.playing_pages.visiting import DESKTOP, PHONE
 
 PAGES = {

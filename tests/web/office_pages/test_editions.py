@@ -63,7 +63,9 @@ def test_a_strangers_file_is_chosen_for_a_table(office: Office, chromium: Browse
         expect(page.locator(".games [aria-current=page]")).to_have_text("Harbour Poker")
         expect(page.locator(".command code")).to_contain_text("croupier odds harbour-poker.toml")
         page.get_by_label("straight flush").first.fill("2")
-        expect(page).to_have_url(re.compile(r"/odds/table\?name=HP-1&pays=straight_flush%3D2$"))
+        # With the table's own boxes: a sheet has seven where nothing is said.
+        asked = r"/odds/table\?name=HP-1&boxes=6&pays=straight_flush%3D2$"
+        expect(page).to_have_url(re.compile(asked))
 
 
 def test_another_edition_is_planned_by_two_people(office: Office, chromium: Browser) -> None:

@@ -1,23 +1,10 @@
 """Pages for everybody: no serious barrier, whole at 200 %, usable by keyboard alone."""
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.web.looking import frames, still, until
+from tests.web.looking import barriers, frames, until
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, PHONE, Served, laid, visiting
-
-
-def barriers(page: Page) -> list[str]:
-    still(page)
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:160]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -10,8 +10,8 @@ from croupier.books import find_rulebook
 from croupier.cards import parse_cards
 from croupier.odds import Advice, advise
 from tests.web.layout_pages.fitting import fits
+from tests.web.looking import barriers
 from tests.web.playing_pages.playing import ante, read_result, stay_in
-from tests.web.playing_pages.test_access import barriers
 from tests.web.playing_pages.visiting import (
     DESKTOP,
     MANAGED_BY,
