@@ -241,3 +241,22 @@ def test_what_is_no_amount_of_money(written: str) -> None:
     refused = run("three-card-poker", "--meter", written)
     assert refused.exit_code == 2
     assert f"'{written}' is no amount of money" in refused.output
+
+
+def test_the_atlas_of_three_card_poker() -> None:
+    known = answer("three-card-poker", "--atlas")["knowledge"]
+    assert known[0]["known"] == "none of the dealer's cards, the game itself"
+    assert Fraction(known[0]["expected"]) == Fraction(-686_689, 20_358_520)
+    assert known[0] | {"expected": "", "expected_decimal": 0} == {
+        "known": known[0]["known"], "expected": "", "expected_decimal": 0,
+        "gain": "0/1", "gain_decimal": 0.0, "clauses": [],
+    }  # fmt: skip
+    assert round(known[1]["expected_decimal"], 4) == 0.0348  # as published elsewhere
+    assert known[1]["clauses"] == ["TCP 5.5"]
+    gains = [Fraction(one["gain"]) for one in known]
+    assert gains == sorted(gains)
+
+
+def test_the_atlas_is_for_all_hands() -> None:
+    assert "--blind has no meaning with --atlas" in run("casino-stud", "--atlas", "--blind").output
+    assert "is for one" in run("casino-stud", "As Kd Jh 8c 3s", "--atlas").output

@@ -72,6 +72,7 @@ def _share(_context: click.Context, option: click.Parameter, text: str) -> Fract
 )
 @click.option("--dealer-cards-known", "known", type=int, metavar="K", help="0 to all of them.")
 @click.option("--information", is_flag=True, help="The edge for every number of known cards.")
+@click.option("--atlas", is_flag=True, help="What further knowledge would be worth, of all kinds.")
 @click.option("--blind", is_flag=True, help="The blind box: bet without viewing.")
 @what_if_options
 @click.option("--meter", type=money, default=100_000_000, show_default=True)
@@ -113,6 +114,8 @@ def odds(rulebook: str, **options: Any) -> None:
         found = _asked_for(rulebook, options)
         if options["rule"]:
             _rule(found, options)
+        elif options["atlas"]:
+            _atlas(found, options)
         elif options["advice"]:
             _refuse(options, _NOT_FOR_ADVICE, "--advise")
             _advise(found, options)
@@ -152,6 +155,7 @@ _NOT_FOR_ADVICE = (
     "strategy_file",
     "known",
     "information",
+    "atlas",
     "blind",
     "long_run",
     "decisions",
@@ -208,6 +212,28 @@ def _rule(rulebook: Rulebook, options: dict[str, Any]) -> None:
         else:
             cost = "costs nothing: it is the best strategy"
         click.echo(f"    {cost}")
+
+
+def _atlas(rulebook: Rulebook, options: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    from croupier.odds.atlas import atlas
+    from croupier.odds.contract import atlas_json
+    from croupier.odds.report.console import print_sections
+    from croupier.odds.report.content import atlas_section
+
+    if options["advice"] or options["hand"] is not None:
+        raise CannotPrice("--atlas is for all hands; 'croupier odds advise' is for one")
+    others = tuple(name for name in _NOT_FOR_ADVICE if name != "atlas")
+    _refuse(options, (*others, "ante"), "--atlas")
+    with _Progress(quiet=options["as_json"]) as progress:
+        known = atlas(rulebook, progress.step("known cards"))
+    if options["as_json"]:
+        click.echo(json.dumps(atlas_json(rulebook, known), indent=2))
+        return
+    print_sections(
+        Console(), f"{rulebook.name}, edition {rulebook.edition}", [atlas_section(known)]
+    )
 
 
 def _price(rulebook: Rulebook, options: dict[str, Any]) -> None:
@@ -270,7 +296,7 @@ class _Progress:
             nonlocal task
             if task is None:
                 task = self._started().add_task(name, total=parts)
-            self._bars.update(task, completed=done)
+            self._bars.update(task, completed=done, total=parts)
 
         return report
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.odds.advice import Advice
 from croupier.odds.ambiguity import Ambiguity
+from croupier.odds.atlas import Knowledge
 from croupier.odds.difference import Difference, Effects, Priced
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.main_game import MainOdds, own_known
@@ -161,6 +162,25 @@ def rules_json(rulebook: Rulebook, rules: Sequence[Statement]) -> dict[str, Any]
                 "cost_decimal": float(rule.cost),
             }
             for rule in rules
+        ],
+    }
+
+
+def atlas_json(rulebook: Rulebook, known: Sequence[Knowledge]) -> dict[str, Any]:
+    """What further knowledge is worth."""
+    return {
+        "rulebook": rulebook.slug,
+        "edition": rulebook.edition,
+        "knowledge": [
+            {
+                "known": one.name,
+                "expected": exact(one.expected),
+                "expected_decimal": float(one.expected),
+                "gain": exact(one.gain),
+                "gain_decimal": float(one.gain),
+                "clauses": list(one.clauses),
+            }
+            for one in known
         ],
     }
 

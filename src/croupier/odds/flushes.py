@@ -28,15 +28,20 @@ class Flushes:
     any strength is one look-up.
     """
 
-    def __init__(self, kinds: Kinds, known: Ranks) -> None:
+    def __init__(
+        self, kinds: Kinds, known: Ranks, *, dead: int = 0, marked: int = 0, drawn_marks: int = 0
+    ) -> None:
+        """So many `dead` cards beside the player's are known to be out of play; of the set of
+        `marked` ranks, only flushes that draw just `drawn_marks` are counted."""
         mixed, suited = _kinds_of_sets(kinds)
         shown = mask_of(known)
         free = [rank for rank in kinds.deck.ranks if rank not in known]
-        forbidden = _sets(tuple(free), 0, kinds.size)
+        forbidden = _sets(tuple(free), 0, kinds.size + dead)
         self.slots = np.full(_SETS, -1, np.int32)
         self.slots[forbidden] = np.arange(len(forbidden))
         missing = kinds.size - len(known)
         drawn = _sets(tuple(free), missing, missing)
+        drawn = drawn[drawn & marked == drawn_marks]
         drawn = drawn[np.argsort(mixed[drawn | shown])]
         self.avoid = np.zeros((len(forbidden), len(drawn) + 1), np.int16)
         """The running count, by slot."""

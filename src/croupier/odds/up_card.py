@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.counts import Counts
-from croupier.odds.deck import Kinds
+from croupier.odds.deck import Kinds, Ranks
 from croupier.odds.flushes import Flushes
 
 Ints = NDArray[Any]
@@ -21,7 +21,7 @@ _RANKS = 13
 
 def count_up_card(kinds: Kinds, qualifies: int) -> Counts:
     """All states, by the rank of the up card; `qualifies` is the first kind that does."""
-    by_ranks = _by_ranks(kinds, qualifies)
+    by_ranks = count_by_ranks(kinds, qualifies)[0]
     of_kind, masks, weights = holdings(kinds)
     parts = []
     first = [np.zeros(1, np.int64)]
@@ -51,24 +51,37 @@ def _held(kinds: Kinds) -> Ints:
     return held
 
 
-def _by_ranks(kinds: Kinds, qualifies: int) -> Ints:
+def left_in_deck(kinds: Kinds, dead: int | None = None) -> Ints:
+    """How many cards of each rank a hand of each kind leaves, less a dead card of one rank."""
+    deck = kinds.deck
+    in_deck = np.isin(np.arange(_RANKS), deck.ranks) * deck.suits
+    left: Ints = in_deck[:, None] - _held(kinds)
+    if dead is not None:
+        left[dead] -= 1
+    return left.clip(0)
+
+
+def count_by_ranks(
+    kinds: Kinds, qualifies: int, dead: int | None = None, marked: Ranks = ()
+) -> Ints:
     """Dealer's hands by ranks alone: not qualifying, below, equal; by up card and kind.
 
     A whole hand of the dealer's with `h` cards of some rank has one of them up in `h` of the
     ways in which its cards can be drawn, over all up cards of that rank: each row is the sum over
     them, and divided by how many there are at the end. Kinds are sorted, so a hand is below a
     contiguous slice of them; hands that begin with the same ranks share their products.
+
+    A card of the rank `dead` may be known to be out of play. The counts are parted by how many
+    cards of each `marked` rank the dealer has face down: all in one part if none is marked.
     """
     deck, size = kinds.deck, kinds.size
-    in_deck = np.isin(np.arange(_RANKS), deck.ranks) * deck.suits
-    left = np.maximum(in_deck[:, None] - _held(kinds), 0)
+    left = left_in_deck(kinds, dead)
     ways = np.array([[comb(n, t) for n in range(deck.suits + 1)] for t in range(size + 1)])
     choose = ways.astype(np.int32)[:, left]
-    counts = np.zeros((3, _RANKS, len(kinds)), np.int32)
-    none, below, equal = counts
+    counts = np.zeros((size ** len(marked), 3, _RANKS, len(kinds)), np.int32)
     parts = np.ones((size + 1, len(kinds)), np.int32)
     whole = parts[size]
-    before: tuple[int, ...] = ()
+    before: Ranks = ()
     for ranks in deck.multisets(size):
         same = next((n for n, rank in enumerate(before) if rank != ranks[n]), 0)
         for level in range(same, size):
@@ -77,17 +90,24 @@ def _by_ranks(kinds: Kinds, qualifies: int) -> Ints:
             np.multiply(parts[level + 1 - run], choose[run, rank], parts[level + 1])
         before = ranks
         made = kinds.mixed[ranks]
-        if made < qualifies:
-            for rank in ranks:
-                np.add(none[rank], whole, none[rank])
-            continue
         above = whole[made + 1 :]
         for rank in ranks:
+            none, below, equal = counts[part_of(ranks, rank, marked, size) if marked else 0]
+            if made < qualifies:
+                np.add(none[rank], whole, none[rank])
+                continue
             beaten = below[rank, made + 1 :]
             np.add(beaten, above, beaten)
             equal[rank, made] += whole[made]
     counts //= np.maximum(left, 1).astype(np.int32)
     return counts
+
+
+def part_of(ranks: Ranks, up_rank: int, marked: Ranks, size: int) -> int:
+    """The part of the counts for a dealer's hand: how many of each marked rank are face down."""
+    return sum(
+        (ranks.count(mark) - (mark == up_rank)) * size**place for place, mark in enumerate(marked)
+    )
 
 
 def holdings(kinds: Kinds) -> tuple[Ints, Ints, Ints]:

@@ -1,12 +1,13 @@
 """The content of a sheet, wherever it is shown: sections of text, tables, pictures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from croupier import wagers
 from croupier.money import dollars
+from croupier.odds.atlas import Knowledge
 from croupier.odds.blind import BlindBox
 from croupier.odds.economics import JackpotEconomics
 from croupier.odds.main_game import MainOdds, solve
@@ -318,6 +319,32 @@ def information_section(known: Mapping[int, MainOdds]) -> Section:
                         percent(odds.stay_frequency, 2),
                     )
                     for count, odds in known.items()
+                ),
+            ),
+        ),
+    )
+
+
+def atlas_section(known: Sequence[Knowledge]) -> Section:
+    """What each kind of knowledge is worth to a player, and what the document has against it."""
+    return Section(
+        title="What further knowledge is worth",
+        tables=(
+            Table(
+                (
+                    "known before deciding",
+                    "#house edge",
+                    "#costs the house, of $100",
+                    "prevented by",
+                ),
+                tuple(
+                    (
+                        one.name,
+                        percent(-one.expected),
+                        f"${float(100 * one.gain):+.4f}",
+                        ", ".join(one.clauses) or "allowed",
+                    )
+                    for one in known
                 ),
             ),
         ),
