@@ -22,7 +22,7 @@ from msgspec import Raw, Struct, structs
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import DepartmentCommand
+from croupier.house.model.cage.commands import ConfigureCage, DepartmentCommand
 from croupier.house.model.records import Answer, Record, decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
@@ -224,6 +224,26 @@ _canonical = msgspec.json.Encoder(order="deterministic").encode
 replace = structs.replace
 
 
+ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
+    c.RevealDealer: ("cards",),
+    ConfigureCage: ("chips",),
+    hc.PayJackpot: ("cash",),
+}
+"""Fields that a command did not have when the first houses kept its digest. Where one holds its
+default it is left out of the digest, so that answers of all houses can be proved and repeated."""
+
+
+def _as_first(place: str | None, command: Struct) -> bytes:
+    """A command as it was written before these fields existed, unless they say something."""
+    kind = type(command)
+    defaults = {field.name: field.default for field in structs.fields(kind)}
+    plain: dict[str, Any] = msgspec.to_builtins(command, order="deterministic")
+    for name in ADDED_LATER[kind]:
+        if getattr(command, name) == defaults[name]:
+            del plain[name]
+    return _encode((place, plain))
+
+
 class _Registered(Struct, frozen=True):
     dealing: Raw
     """Kept verbatim, because older houses wrote the same seconds as `15` or `15.0`."""
@@ -238,6 +258,8 @@ def asked_by(table: str | None, command: hc.AnyCommand, key: bytes = b"") -> str
         command = replace(command, by=None, table=None, at=None)
     place = table if isinstance(command, hc.TableStreamCommand) else None
     said = _canonical((place, command))
+    if type(command) in ADDED_LATER:
+        said = _as_first(place, command)
     if key and type(command) in CARD_COMMANDS:
         return hmac.digest(subkey(key, "asked"), said, "sha256")[:DIGEST_BYTES].hex()
     return sha256(said).digest()[:DIGEST_BYTES].hex()
