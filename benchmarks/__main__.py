@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import engine, house, odds, pages, simulation, store
+from benchmarks import console, engine, house, odds, pages, simulation, store
 
 SECTIONS = {
     "engine": engine.run,
@@ -11,6 +11,7 @@ SECTIONS = {
     "store": store.run,
     "house": house.run,
     "pages": pages.run,
+    "console": console.run,
 }
 
 

@@ -134,6 +134,23 @@ class Floor:
 
         self.wait(given())
 
+    def seats(self, table: str) -> dict[int, str]:
+        stream, _ = self.wait(self.house.table_and_link(table))
+        return dict(stream.stored.seats)
+
+    def exclude(self, person: str) -> None:
+        async def excluded() -> None:
+            kim = await self.house.authentication.who(self.tokens["kim"])
+            by = kim.signature(frozenset({HouseRole.SHIFT_MANAGER}))
+            await self.house.registry.exclude(person, None, "asked for it", by)
+
+        self.wait(excluded())
+
+    def game(self, table: str) -> Any:
+        """What the house knows of a table's game."""
+        stream, _ = self.wait(self.house.table_and_link(table))
+        return stream.stored.game
+
     def fund(self, player: str) -> None:
         command = BuyIn(player=player, amount=1_000_000, money=Money.PRACTICE)
         self.give(player, None, command, f"fund:{player}:{len(player)}")
@@ -196,6 +213,20 @@ def type_cards(page: Page, cards: str) -> None:
         page.keyboard.press(card[0].lower())
         page.wait_for_timeout(SLOWER_THAN_A_SCANNER)
         page.keyboard.press(card[1])
+
+
+def shoe_deals(console: Page, cards: str) -> None:
+    """As a card-reading shoe does: all cards at once, in the order in which they come."""
+    source = console.locator("script[type=module]").get_attribute("src")
+    assert source is not None
+    table = console.url.rsplit("/", 1)[-1]
+    console.evaluate(_SHOE, [source.replace("main.js", "net.js"), table, cards])
+
+
+_SHOE = """async ([address, table, shoe]) => {
+  const { give } = await import(address);
+  await give(table, { do: "deal", shoe });
+}"""
 
 
 def scan(page: Page, code: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.rulebooks.wagers import WagerKind
+from croupier.table.commands import Deal
 from tests.web.floor_pages.floor import (
     CASH,
     ELECTRONIC,
@@ -34,9 +35,8 @@ def settled_round(page: Page) -> None:
     expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
     record_ante(page, 4, "ben", "50")
     next_action(page, "No more bets")
-    expect(page.locator(".aim")).to_contain_text("for box 2")
-    # singly: box 2, box 4, dealer, five times over
-    type_cards(page, "Kd 4c As Ks 7d Kh 9h 8d 9s 2c Jd 5h 3d 3h 2h")
+    expect(page.locator(".aim")).to_contain_text("for the dealer")
+    type_cards(page, "2h")
     next_action(page, "Deal")
     stage(page, "Hands are being decided")
     page.keyboard.press("l")
@@ -44,7 +44,11 @@ def settled_round(page: Page) -> None:
     page.keyboard.press("b")
     expect(page.locator("#decide-title")).to_have_text("Box 4, ben")
     page.keyboard.press("f")
+    expect(page.locator(".aim")).to_contain_text("0 of 4")
+    type_cards(page, "As Kh 9s 5h")
     next_action(page, "Reveal the dealer's hand")
+    expect(page.locator(".next.waiting")).to_contain_text("Turn and key the hands of box 2.")
+    type_cards(page, "Kd Ks 9h 2c 3d")
     next_action(page, "Settle")
     stage(page, "Settle with the players")
 
@@ -107,26 +111,28 @@ def test_cards_come_by_scanner_and_an_impossible_one_is_refused_at_once(
         next_action(page, "Open bets")
         record_ante(page, 3, "ann", "20")
         next_action(page, "No more bets")
-        expect(page.locator(".aim")).to_contain_text("0 of 6")
+        next_action(page, "Deal")  # no card of the dealer's is turned before the decisions
+        expect(page.locator("#decide-title")).to_have_text("Box 3, ann")
+        page.keyboard.press("b")
+        expect(page.locator(".aim")).to_contain_text("0 of 3")
         for code in ("10h", "AS"):
             scan(page, code)
-        expect(page.locator(".aim")).to_contain_text("2 of 6")
+        expect(page.locator(".aim")).to_contain_text("2 of 3")
         expect(
             page.get_by_role("button", name="ten of hearts, already on the table")
         ).to_be_disabled()
         type_cards(page, "As")
         expect(page.locator(".popover")).to_contain_text("ace of spades lies on the table already")
         page.get_by_role("button", name="two of clubs").click()
-        expect(page.locator(".aim")).to_contain_text("for the dealer")
+        expect(page.locator(".aim")).to_contain_text("All cards are entered")
         page.keyboard.press("Backspace")
-        expect(page.locator(".aim")).to_contain_text("for box 3")
-        type_cards(page, "2c 7d 8d")
+        expect(page.locator(".aim")).to_contain_text("2 of 3")
         scan(page, "9s")  # its Enter is the scanner's, not the dealer's
         expect(page.locator("#next-action")).to_have_attribute("aria-disabled", "false")
-        stage(page, "No more bets")
+        stage(page, "Hands are being decided")
         page.wait_for_timeout(SLOWER_THAN_A_SCANNER)
         page.keyboard.press("Enter")
-        stage(page, "Hands are being decided")
+        stage(page, "Dealer's hand is open")
 
 
 def test_two_players_and_a_dealer_at_one_live_table(floor: Floor, chromium: Browser) -> None:
@@ -146,8 +152,9 @@ def test_two_players_and_a_dealer_at_one_live_table(floor: Floor, chromium: Brow
         expect(console.get_by_role("button", name="Box 2, ann")).to_contain_text("$25")
         expect(console.get_by_role("button", name="Box 5, ben")).to_contain_text("$25")
         next_action(console, "No more bets")
-        type_cards(console, "Kd Ks Kh 2c 3d 4c 7d 8d Jd 3h As Qh 9s 5h 2h")
-        next_action(console, "Deal")
+        stage(console, "No more bets")
+        hands = {"2": "Kd Ks Kh 2c 3d", "5": "4c 7d 8d Jd 3h", "dealer": "As Qh 9s 5h 2h"}
+        floor.give("dan", LIVE, Deal(hands=hands), "deal")  # as a reading shoe does
         expect(console.locator(".next.waiting")).to_contain_text("boxes 2 and 5")
         for visit in (one, other):
             visit.page.get_by_role("button", name="Look at my cards").last.click()
@@ -166,18 +173,30 @@ def test_two_players_and_a_dealer_at_one_live_table(floor: Floor, chromium: Brow
 def test_neither_console_nor_pit_is_told_a_card_that_lies_closed(
     floor: Floor, chromium: Browser
 ) -> None:
+    """Not even by what is offered: a jackpot hand may be shown at every box with that wager."""
     with floor.visited_by("sue", chromium) as visit:
-        page = visit.go(f"/deal/{TCP}")
+        page = visit.go(f"/deal/{RECORDING}")
         next_action(page, "Open bets")
-        record_ante(page, 3, "ann", "20")
+        for box, player in ((2, "ann"), (4, "ben")):
+            record_ante(page, box, player, "25")
+            page.keyboard.press("j")
+            tile = page.get_by_role("button", name=f"Box {box}, {player}")
+            expect(tile).to_contain_text("Jackpot")
         next_action(page, "No more bets")
-        type_cards(page, "Kd 7h 2c Jd 9s 4h")
-        next_action(page, "Deal")
+        stage(page, "No more bets")
+        hands = {"2": "Ah Kh Qh Jh Th", "4": "4c 7d 8d Jd 3h", "dealer": "As Qc 9s 5h 2h"}
+        floor.give("sue", RECORDING, Deal(hands=hands), "deal")  # as a reading shoe does
         stage(page, "Hands are being decided")
-        for path in (f"/api/floor/tables/{TCP}", "/api/floor/pit", f"/api/tables/{TCP}"):
-            told = page.request.get(floor.address + path).text()
-            assert not re.search("Kd|7h|2c|Jd|9s|4h", told), path
-        expect(page.locator(".tile .card:not(.down)")).to_have_count(0)
+        for path in (f"floor/tables/{RECORDING}", "floor/pit", f"tables/{RECORDING}"):
+            told = page.request.get(f"{floor.address}/api/{path}").text()
+            assert not re.search("Ah|Kh|Qh|Jh|Th|4c|7d|8d|Jd|3h|As|Qc|9s|5h", told), path
+        expect(page.locator(".tile .card:not(.down)")).to_have_count(1)  # the up card
+        for box, player in ((4, "ben"), (2, "ann")):
+            page.get_by_role("button", name=f"Box {box}, {player}").click()
+            expect(page.get_by_role("button", name="Shows a jackpot hand")).to_be_visible()
+        page.get_by_role("button", name="Shows a jackpot hand").click()
+        expect(page.get_by_role("button", name="Box 2, ann").locator(".card.down")).to_have_count(0)
+        assert floor.game(RECORDING).round.boxes[2].claimed
 
 
 def test_an_electronic_table_with_a_dealer_needs_no_cards(floor: Floor, chromium: Browser) -> None:
@@ -299,7 +318,7 @@ def test_the_console_has_no_barriers(
         assert barriers(page) == []
         next_action(page, "No more bets")
         expect(page.locator(".deck")).to_be_visible()
-        type_cards(page, "As Kd 9h")
+        type_cards(page, "As")
         assert barriers(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         page.set_viewport_size({"width": 640, "height": 400})  # a desktop at 200 %

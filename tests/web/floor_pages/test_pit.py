@@ -15,6 +15,7 @@ from tests.web.floor_pages.floor import (
     next_action,
     record_ante,
     rule,
+    shoe_deals,
     sign_on,
     stage,
     type_cards,
@@ -49,7 +50,7 @@ def test_an_irregularity_is_reported_at_the_table_and_ruled_in_the_pit(
         next_action(console, "Open bets")
         record_ante(console, 2, "ann", "25")
         next_action(console, "No more bets")
-        type_cards(console, "Kd As Ks Kh 9h 9s 2c 5h 3d 2h")
+        type_cards(console, "2h")
         next_action(console, "Deal")
         console.keyboard.press("i")
         menu = console.get_by_role("dialog")
@@ -98,13 +99,13 @@ def test_a_void_before_payment_gives_every_wager_back(floor: Floor, chromium: Br
         next_action(console, "Next round")
 
 
-def test_a_dealer_calls_and_the_pit_answers(floor: Floor, chromium: Browser) -> None:
+def test_a_dealer_pauses_and_the_pit_answers(floor: Floor, chromium: Browser) -> None:
     with floor.visited_by("dan", chromium) as dealer, floor.visited_by("sue", chromium) as visit:
         pit = pit_of(visit)
         console = sign_on(dealer, LIVE)
-        console.get_by_role("button", name="Call a supervisor").click()
+        console.get_by_role("button", name="Pause", exact=True).click()
         console.get_by_role("button", name="Large payment to check").click()
-        console.get_by_role("button", name="Pause and call").click()
+        console.get_by_role("button", name="Pause now").click()
         expect(console.locator("#next-action .next-label")).to_have_text("Resume play")
         expect(pit.locator(".item-paused")).to_contain_text("Large payment to check")
         expect(pit.locator(".floor-table", has_text=LIVE)).to_contain_text("Paused")
@@ -128,8 +129,8 @@ def test_two_people_release_a_jackpot_and_one_alone_cannot(floor: Floor, chromiu
         console.keyboard.press("j")
         expect(console.get_by_role("button", name="Box 1, ann")).to_contain_text("Jackpot")
         next_action(console, "No more bets")
-        type_cards(console, f"{ROYAL} 2c 4d 6h 8c 9d")
-        next_action(console, "Deal")
+        stage(console, "No more bets")
+        shoe_deals(console, f"{ROYAL} 2c 4d 6h 8c 9d")
         stage(console, "Hands are being decided")
         floor.give("ann", LIVE, c.ViewHand(box=1), "ann:look:1")
         stay = c.PlaceWager(box=1, wager="bet")

@@ -15,7 +15,7 @@ from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import JackpotEntry, TableEntry
 from tests.hashing import WEAK
 from tests.house.serving import session_of
-from tests.web.floor_pages.floor import next_action, stage, type_cards
+from tests.web.floor_pages.floor import next_action, shoe_deals, stage
 from tests.web.playing_pages.visiting import KEY, Served, Visit, laid, visiting
 
 LINK = "GRAND"
@@ -113,8 +113,8 @@ def bet(visit: Visit, table: str, *boxes: int, jackpot: bool = True) -> Page:
 
 def deal(console: Page, cards: str) -> None:
     next_action(console, "No more bets")
-    type_cards(console, cards)
-    next_action(console, "Deal")
+    stage(console, "No more bets")
+    shoe_deals(console, cards)
     stage(console, "Hands are being decided")
 
 

@@ -82,6 +82,10 @@ TableEventForStaff = (
     | h.LossLimitPassed
     | h.ReportRefused
     | h.ActsConfirmed
+    | h.FloorCalled
+    | h.FloorAnswered
+    | h.SeatTaken
+    | h.SeatLeft
 )
 """Sent unchanged, to staff only."""
 JackpotEventForAll = (

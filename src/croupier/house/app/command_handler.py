@@ -48,7 +48,12 @@ from croupier.house.model.cage.day import UTC_DAYS, Calendar, GamingDay
 from croupier.house.model.ledger.accounts import Bound, debited
 from croupier.house.model.ledger.posting import Ledger, movements, post
 from croupier.house.model.ledger.table import TableLedger
-from croupier.house.model.people.checks import demand_signed, demand_standing, giver
+from croupier.house.model.people.checks import (
+    demand_seatable,
+    demand_signed,
+    demand_standing,
+    giver,
+)
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature, signed
 from croupier.house.model.people.state import People
@@ -59,6 +64,7 @@ from croupier.house.model.significant import LARGE_WIN, listed
 from croupier.house.model.table import shuffle
 from croupier.house.model.table.cards import seal_for
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
+from croupier.house.model.table.seats import is_unknown
 from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring
 from croupier.jackpot.commands import AdjustJackpot, OrderClaims
@@ -141,6 +147,9 @@ def _draft(
         for record, event in pairs:
             for moved in movements(record, event, posted.postings, stay):
                 demand_standing(people, moved, at)
+    for event in write.events:
+        if isinstance(event, h.SeatTaken) and not is_unknown(event.player):
+            demand_seatable(people, event.player, at)
     number = before.game.round.number if isinstance(before, HouseTable) else None
     return _Drafted(
         Change(added, write.events, write.state, ledger),

@@ -32,6 +32,8 @@ from croupier.house.model.table.state import (
     Company,
     Earlier,
     HouseTable,
+    Laid,
+    Needed,
     Planned,
     Sealing,
     Timer,
@@ -173,6 +175,11 @@ class _TableState(Struct, frozen=True):
     placed: dict[str, int] = {}
     over_limit: tuple[str, ...] = ()
     refused_reports: dict[str, int] = {}
+    seats: dict[int, str] = {}
+    unknowns: int = 0
+    laid_before: tuple[Laid, ...] = ()
+    needs: tuple[Needed, ...] = ()
+    needs_called: int = 0
     sealing: Sealing | None = None
     planned: Planned | None = None
     earlier: tuple[Earlier, ...] = ()

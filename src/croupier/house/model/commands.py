@@ -1,6 +1,7 @@
 """What may be asked of a house beside play: tables, links, their life, demonstration players."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta
@@ -74,6 +75,41 @@ class AnswerCall(Command, frozen=True, tag="answer_call"):
     """Staff have come to a player who called them."""
 
     call: Annotated[int, Meta(ge=1)]
+
+
+class Need(StrEnum):
+    """What a dealer asks for while play goes on."""
+
+    FILL = "fill"
+    COLOUR_CHANGE = "colour_change"
+    SUPERVISOR = "supervisor"
+
+
+class CallFor(Command, frozen=True, tag="call_for"):
+    """The dealer asks pit or cage for something; play goes on."""
+
+    need: Need
+    words: Annotated[str, Meta(max_length=200)] = ""
+
+
+class AnswerNeed(Command, frozen=True, tag="answer_need"):
+    """Somebody sees to what the dealer asked for."""
+
+    call: Annotated[int, Meta(ge=1)]
+
+
+class TakeSeat(Command, frozen=True, tag="take_seat"):
+    """Somebody sits down at a box until they leave."""
+
+    box: BoxNumber
+    player: Name | None = None
+    """Who is registered; without one it is somebody whom the house does not know."""
+
+
+class LeaveSeat(Command, frozen=True, tag="leave_seat"):
+    """Whoever sits at a box gets up."""
+
+    box: BoxNumber
 
 
 class AddSeed(Command, frozen=True, tag="add_seed"):
@@ -265,6 +301,10 @@ TableLife = (
     | PauseTable
     | ResumeTable
     | AnswerCall
+    | CallFor
+    | AnswerNeed
+    | TakeSeat
+    | LeaveSeat
     | AddSeed
     | SeatBot
     | UnseatBot
@@ -287,6 +327,10 @@ HouseCommand = (
     | PauseTable
     | ResumeTable
     | AnswerCall
+    | CallFor
+    | AnswerNeed
+    | TakeSeat
+    | LeaveSeat
     | AddSeed
     | ChangeJackpot
     | FailLink

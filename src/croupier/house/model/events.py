@@ -160,6 +160,32 @@ class StaffCalled(_Event, frozen=True, tag="staff_called"):
     words: str
 
 
+class FloorCalled(_Event, frozen=True, tag="floor_called"):
+    """The dealer asks for a fill, a colour change or a supervisor."""
+
+    number: int
+    need: str
+    words: str
+    by: str
+
+
+class FloorAnswered(_Event, frozen=True, tag="floor_answered"):
+    number: int
+    by: str
+
+
+class SeatTaken(_Event, frozen=True, tag="seat_taken"):
+    """A seat holds a registered player, or somebody unknown by a number, until they leave."""
+
+    box: int
+    player: str
+
+
+class SeatLeft(_Event, frozen=True, tag="seat_left"):
+    box: int
+    player: str
+
+
 class CallAnswered(_Event, frozen=True, tag="call_answered"):
     number: int
     by: str
@@ -416,6 +442,10 @@ HouseTableEvent = (
     | TableResumed
     | StaffCalled
     | CallAnswered
+    | FloorCalled
+    | FloorAnswered
+    | SeatTaken
+    | SeatLeft
     | LastRoundAnnounced
     | TimerSet
     | TimerCleared

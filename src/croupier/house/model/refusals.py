@@ -86,6 +86,8 @@ class HouseCode(StrEnum):
     BAD_PASSKEY = "bad-passkey"
     PASSKEY_KNOWN = "passkey-known"
     SUSPENDED = "suspended"
+    SEAT_TAKEN = "seat-taken"
+    HAND_NOT_SHOWN = "hand-not-shown"
     EXCLUDED = "excluded"
     FULL = "full"
     KEY_USED = "key-used"

@@ -98,6 +98,10 @@ Ordinary = (
     | h.StaffCalled
     | h.CallAnswered
     | h.ActsConfirmed
+    | h.FloorCalled
+    | h.FloorAnswered
+    | h.SeatTaken
+    | h.SeatLeft
     | h.TimerSet
     | h.TimerCleared
     | h.BotSeated

@@ -64,6 +64,10 @@ pause_table             -      yes    yes     yes    yes    -     -      -     -
 resume_table            -      yes    yes     yes    yes    -     -      -     -
 answer_call             -      yes    yes     yes    yes    -     -      -     -
 confirm_acts            -      yes    yes     yes    yes    -     -      -     -
+call_for                -      yes    yes     yes    yes    -     -      -     -
+answer_need             -      yes    yes     yes    yes    yes   -      -     -
+take_seat               -      yes    yes     yes    yes    -     -      -     -
+leave_seat              -      yes    yes     yes    yes    -     -      -     -
 announce_last_round     -      -      yes     yes    yes    -     -      -     -
 seat_bot                -      -      yes     yes    yes    -     -      -     -
 unseat_bot              -      -      yes     yes    yes    -     -      -     -
@@ -118,6 +122,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "play_alone": {},
     "answer_call": {"call": 1},
     "confirm_acts": {"acts": ["1/1/x/ante/pay"]},
+    "call_for": {"need": "fill"},
+    "answer_need": {"call": 1},
+    "take_seat": {"box": 1},
+    "leave_seat": {"box": 1},
     "rule": {"decision": "continue", "reason": "as seen"},
     "correct_entry": {"box": 1},
     "restrict_player": {"player": "x-player"},

@@ -114,6 +114,13 @@ export interface Routes {
     data: undefined;
     answer: Pit;
   };
+  "GET /api/floor/players": {
+    given: {
+      match?: string;
+    };
+    data: undefined;
+    answer: Sitter[];
+  };
   "GET /api/floor/tables/{table}": {
     given: {
       table: string;
@@ -1073,6 +1080,15 @@ export interface AnswerCall {
   at?: string | null;
 }
 
+/** Somebody sees to what the dealer asked for. */
+export interface AnswerNeed {
+  do: "answer_need";
+  call: number;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
 export type AnyCommand =
   | OpenBets
   | PlaceWager
@@ -1110,6 +1126,10 @@ export type AnyCommand =
   | PauseTable
   | ResumeTable
   | AnswerCall
+  | CallFor
+  | AnswerNeed
+  | TakeSeat
+  | LeaveSeat
   | AddSeed
   | ChangeJackpot
   | FailLink
@@ -1282,6 +1302,16 @@ export interface Call {
   box: number | null;
   words: string;
   answered_by: string | null;
+}
+
+/** The dealer asks pit or cage for something; play goes on. */
+export interface CallFor {
+  do: "call_for";
+  need: Need;
+  words?: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
 }
 
 /** Words that the dealer speaks. */
@@ -1518,10 +1548,16 @@ export interface Console {
   dealer: string | null;
   must_sign_on: boolean;
   live: boolean;
+  shoe: boolean;
   recording: boolean;
   practice: boolean;
   burns: boolean;
   order: string[];
+  due: number[];
+  closed: number[];
+  seats: Record<number, string>;
+  laid_before: Laid[];
+  needs: Needed[];
   wagers: WagerEntry[];
   acts: TableCommand[];
   stays: Record<number, number>;
@@ -1835,6 +1871,21 @@ export interface Fill {
   do: "fill";
   table: string;
   amount: number;
+}
+
+export interface FloorAnswered {
+  event: "floor_answered";
+  number: number;
+  by: string;
+}
+
+/** The dealer asks for a fill, a colour change or a supervisor. */
+export interface FloorCalled {
+  event: "floor_called";
+  number: number;
+  need: string;
+  words: string;
+  by: string;
 }
 
 /** The player gives up the hand. */
@@ -2210,6 +2261,14 @@ export interface JackpotWon {
 
 export type Kept = "same" | "other" | "cut-off" | "archived";
 
+/** A wager as it lay when bets were closed. */
+export interface Laid {
+  box: number;
+  player: string;
+  wager: string;
+  amount: number;
+}
+
 export interface LastRoundAnnounced {
   event: "last_round_announced";
   round: number;
@@ -2248,6 +2307,15 @@ export interface LayoutView {
 export interface Leave {
   do: "leave";
   player: string;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
+/** Whoever sits at a box gets up. */
+export interface LeaveSeat {
+  do: "leave_seat";
+  box: number;
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
@@ -2443,6 +2511,13 @@ export interface MisdealReported {
   event: "misdeal_reported";
 }
 
+/** A seat holds a registered player, or somebody unknown by a number, until they leave. */
+export interface ModelSeatTaken {
+  event: "seat_taken";
+  box: number;
+  player: string;
+}
+
 export type Money = "live" | "practice";
 
 /** One posting from the point of view of an account's owner. */
@@ -2452,6 +2527,17 @@ export interface Movement {
   amount: number;
   balance: number;
   stream: string;
+}
+
+export type Need = "fill" | "colour_change" | "supervisor";
+
+/** What the dealer has asked pit or cage for, until somebody sees to it. */
+export interface Needed {
+  number: number;
+  need: string;
+  words: string;
+  by: string;
+  at: string;
 }
 
 export interface NewName {
@@ -2769,6 +2855,7 @@ export interface PitTable {
   rounds_per_hour: number | null;
   matters: PitMatter[];
   calls: Call[];
+  needs: Needed[];
   restricts: boolean;
   bars: boolean;
   restricted: string[];
@@ -3332,6 +3419,12 @@ export interface SeatBot {
   at?: string | null;
 }
 
+export interface SeatLeft {
+  event: "seat_left";
+  box: number;
+  player: string;
+}
+
 /** A box that somebody plays or keeps. */
 export interface SeatTaken {
   box: number;
@@ -3536,6 +3629,11 @@ export interface Slip {
   proposal: string;
   first: Signature;
   second: Signature | null;
+/** Somebody in the register who may be picked for a seat. */
+export interface Sitter {
+  id: string;
+  name: string;
+  excluded: boolean;
 }
 
 export interface StatedReason {
@@ -3800,6 +3898,16 @@ export interface TablesReport {
   games: TableResult[];
 }
 
+/** Somebody sits down at a box until they leave. */
+export interface TakeSeat {
+  do: "take_seat";
+  box: number;
+  player?: string | null;
+  table?: string | null;
+  by?: Actor | null;
+  at?: string | null;
+}
+
 /** The table waits for somebody. */
 export interface TimerCleared {
   event: "timer_cleared";
@@ -3887,6 +3995,10 @@ export type Told =
   | LossLimitPassed
   | ReportRefused
   | ActsConfirmed
+  | FloorCalled
+  | FloorAnswered
+  | ModelSeatTaken
+  | SeatLeft
   | JackpotGrew
   | ContributionsReturned
   | LinkRoundDealt

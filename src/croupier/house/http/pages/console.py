@@ -12,20 +12,22 @@ from croupier.house.http.pages.payment import PaymentView, payment_of
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.settings import Cards, ChipSet
 from croupier.house.model.table.payment import Ruling
-from croupier.house.model.table.state import HouseTable
+from croupier.house.model.table.state import HouseTable, Laid, Needed
 from croupier.jackpot.meter import Jackpot
 from croupier.money import Cents
 from croupier.refusal import Refused
 from croupier.rulebooks.irregularities import Irregularity, IrregularityRule, Remedy
-from croupier.rulebooks.model import DealPattern, Device
+from croupier.rulebooks.model import Device
 from croupier.rulebooks.roles import Actor, Role
 from croupier.rulebooks.wagers import WagerName
 from croupier.table import commands as c
 from croupier.table.commands import TableCommand
 from croupier.table.dealing import DEALER, burns
+from croupier.table.hands import FaceDown
 from croupier.table.irregular.facts import demand_timely, kind_of
 from croupier.table.legal import is_legal
-from croupier.table.state import Box, Closed, Dealt, Idle, Revealed, Settled, Table, Voided
+from croupier.table.outcome import awaited
+from croupier.table.state import Box, Closed, Deal, Dealt, Idle, Revealed, Settled, Table, Voided
 
 NEWCOMER = "somebody new"
 """Stands for a player who is not at the table yet when the rules are asked beforehand."""
@@ -70,11 +72,22 @@ class Console(Struct, frozen=True):
     must_sign_on: bool
     """Whether this person has to sign on before dealing."""
     live: bool
+    shoe: bool
+    """Whether a card-reading shoe deals here: then no card is keyed."""
     recording: bool
     practice: bool
     burns: bool
     order: tuple[str, ...]
-    """The box or `dealer` for each card of the deal, in dealing order."""
+    """The box or `dealer` for each card that is to be keyed now, as they are turned."""
+    due: tuple[int, ...]
+    """Boxes that get a hand in the deal to come."""
+    closed: tuple[int, ...]
+    """Boxes whose hand lies face down, its cards not known."""
+    seats: dict[int, str]
+    laid_before: tuple[Laid, ...]
+    """The wagers of the round before, of players who still sit there."""
+    needs: tuple[Needed, ...]
+    """What pit and cage were asked for."""
     wagers: tuple[WagerEntry, ...]
     acts: tuple[TableCommand, ...]
     """Players' acts that staff could record now."""
@@ -124,6 +137,8 @@ def console(
     version: int,
     said: tuple[str, ...],
     chips: ChipSet,
+    *,
+    shoe: bool = False,
 ) -> Console:
     game = table.game
     meter = None if link is None else link.meter
@@ -135,10 +150,16 @@ def console(
         dealer=table.dealer,
         must_sign_on=actor.role is Role.DEALER and table.dealer != actor.id,
         live=table.dealing.cards is Cards.LIVE,
+        shoe=shoe,
         recording=not game.settings.enforcing,
         practice=table.practice,
         burns=burns(game),
-        order=dealing_order(game),
+        order=cards_due(game) if table.dealing.cards is Cards.LIVE else (),
+        due=hands_due(game),
+        closed=hands_closed(game),
+        seats=dict(table.seats),
+        laid_before=tuple(one for one in table.laid_before if _repeatable(table, one)),
+        needs=table.needs,
         wagers=() if table.paused else tuple(_wagers(game, meter, actor)),
         acts=acts,
         stays=_stays(game, acts),
@@ -156,17 +177,42 @@ def console(
     )
 
 
-def dealing_order(table: Table) -> tuple[str, ...]:
-    """The place of each card, first card first; empty if no deal is due."""
+def cards_due(table: Table) -> tuple[str, ...]:
+    """The place of each card that is turned now: the up card at the deal, the dealer's others once
+    every hand is decided, then the hands that are compared."""
+    size = table.rulebook.hands.size
+    match table.round:
+        case Closed():
+            return (DEALER,) if table.rulebook.dealing.up_card.value else ()
+        case Dealt(deal=deal, boxes=boxes) if isinstance(deal.dealer, FaceDown):
+            decided = not any(box.must_decide for box in boxes.values())
+            return (DEALER,) * (len(deal.dealer) - len(deal.dealer.seen)) if decided else ()
+        case Revealed(deal=deal, boxes=boxes):
+            awaits = awaited(table.rulebook, boxes, deal)
+            return tuple(str(number) for number in awaits for _ in range(size))
+        case _:
+            return ()
+
+
+def hands_due(table: Table) -> tuple[int, ...]:
+    """Boxes that get a hand, while a deal is due."""
     current = table.round
     if not isinstance(current, Closed):
         return ()
-    boxes = [str(number) for number, box in sorted(current.boxes.items()) if box.enters]
-    places = [*boxes, DEALER]
-    size = table.rulebook.hands.size
-    if table.rulebook.dealing.patterns[table.settings.device].value is DealPattern.SINGLY:
-        return tuple(places * size)
-    return tuple(place for place in places for _ in range(size))
+    return tuple(number for number, box in sorted(current.boxes.items()) if box.enters)
+
+
+def hands_closed(table: Table) -> tuple[int, ...]:
+    deal: Deal | None = getattr(table.round, "deal", None)
+    hands = {} if deal is None else deal.hands
+    return tuple(number for number, hand in sorted(hands.items()) if isinstance(hand, FaceDown))
+
+
+def _repeatable(table: HouseTable, laid: Laid) -> bool:
+    """Whoever has left, or lays something of the kind already, is not repeated."""
+    sits = laid.player in table.seats.values()
+    box = _boxes(table.game).get(laid.box)
+    return sits and (box is None or not box.amount(table.game.rulebook, laid.wager, laid.player))
 
 
 def _boxes(table: Table) -> dict[int, Box]:
@@ -194,6 +240,22 @@ def _acts(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[TableCo
     for command in _possible_acts(table, actor):
         if is_legal(table, meter, command):
             yield command
+    yield from _claims(table, meter, actor)
+
+
+def _claims(table: Table, meter: Jackpot | None, actor: Actor) -> Iterator[TableCommand]:
+    """A jackpot hand may be shown at every box with that wager: to offer it where one lies would
+    tell what lies there."""
+    current = table.round
+    if not isinstance(current, Dealt | Revealed):
+        return
+    for number, box in sorted(current.boxes.items()):
+        if box.jackpot and not box.claimed and number in current.deal.hands:
+            recorded = not table.settings.enforcing
+            if recorded and not box.shown and box.seated not in current.left:
+                yield c.ShowHand(box=number, by=actor)
+            elif is_legal(table, meter, claim := c.ClaimJackpot(box=number, by=actor)):
+                yield claim
 
 
 def _possible_acts(table: Table, actor: Actor) -> Iterator[TableCommand]:
@@ -202,7 +264,6 @@ def _possible_acts(table: Table, actor: Actor) -> Iterator[TableCommand]:
             yield c.ViewHand(box=number, by=actor)
         yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
         yield c.Fold(box=number, by=actor)
-        yield c.ClaimJackpot(box=number, by=actor)
         yield c.DeclineReveal(box=number, by=actor)
         for option in table.round.options if not isinstance(table.round, Idle) else ():
             for answer in ("continue", "withdraw"):

@@ -18,11 +18,11 @@ from croupier.house.log.stream import Department, Stream
 from croupier.house.model import events as h
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.people.powers import OPEN_TO, Person, Section, may_give
-from croupier.house.model.people.roles import TABLE_STAFF
+from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, TokenPower
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.foresight import Consequences, Foreseen
-from croupier.house.model.table.state import Call, HouseTable
+from croupier.house.model.table.state import Call, HouseTable, Needed
 from croupier.house.read.history import changes_after, round_start, rounds_before
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule
@@ -106,6 +106,8 @@ class PitTable(Struct, frozen=True):
     matters: tuple[PitMatter, ...]
     calls: tuple[Call, ...]
     """Players' calls that are not answered yet."""
+    needs: tuple[Needed, ...]
+    """What the dealer has asked for."""
     restricts: bool
     """Whether this person may restrict players here, by the rules of this game."""
     bars: bool
@@ -245,9 +247,13 @@ def _line(
         limits=(game.settings.ante.minimum, game.settings.ante.maximum),
         boxes=game.settings.boxes,
         seats=tuple(
-            PitSeat(number, box.seated, box.seated in bots) for number, box in sorted(boxes.items())
+            PitSeat(number, box.seated, box.seated in bots)
+            for number, box in sorted(boxes.items())
+            if box.in_play
         ),
-        staked=sum(share.laid for box in boxes.values() for share in box.shares),
+        staked=sum(
+            share.laid for box in boxes.values() for share in box.shares if share.out is None
+        ),
         dealer=state.dealer,
         jackpot=state.jackpot,
         jackpot_available=link is not None and link.failed is None and game.jackpot_available_next,
@@ -256,6 +262,7 @@ def _line(
         rounds_per_hour=speed,
         matters=tuple(_matter(game, link, one, actor) for one in game.matters),
         calls=tuple(call for call in state.calls if call.answered_by is None),
+        needs=state.needs,
         restricts=actor is not None
         and is_legal(game, meter, RestrictPlayer(player=SOMEBODY, by=actor)),
         bars=actor is not None and is_legal(game, meter, BarPlayer(player=SOMEBODY, by=actor)),
@@ -342,7 +349,12 @@ async def show_console(
     stream, link = await house.table_and_link(table)
     calls = await _said(house, stream) if said else ()
     cage = (await house.handler.streams.department(Department.CAGE)).stored
-    return console(stream.stored, link, actor, stream.version, calls, cage.chips)
+    people, now = await house.registry.people(), house.handler.now()
+    shoe = any(
+        one.power is TokenPower.SHOE and one.place == table and not (one.ends and one.ends <= now)
+        for one in people.tokens.values()
+    )
+    return console(stream.stored, link, actor, stream.version, calls, cage.chips, shoe=shoe)
 
 
 class ForeseenRequest(Struct, frozen=True):
@@ -363,6 +375,37 @@ async def show_consequences(
     return await house_of(state).foresee(caller(request), table, data.command)
 
 
+class Sitter(Struct, frozen=True):
+    """Somebody in the register who may be picked for a seat."""
+
+    id: str
+    name: str
+    excluded: bool
+
+
+SITTERS = 8
+
+
+@get("/api/floor/players", summary="Registered players, for whoever seats them")
+async def find_players(
+    request: AnyRequest,
+    state: State,
+    match: Annotated[str, QueryParameter(description="part of a name", max_length=64)] = "",
+) -> list[Sitter]:
+    demand(request, *TABLE_STAFF)
+    house = house_of(state)
+    people, now = await house.registry.people(), house.handler.now()
+    wanted = match.casefold().strip()
+    found = [
+        account
+        for account in people.accounts.values()
+        if HouseRole.PLAYER in account.roles and not account.guest
+        if wanted in account.id.casefold() or wanted in account.name.casefold()
+    ]
+    found.sort(key=lambda one: (not one.id.casefold().startswith(wanted), one.id))
+    return [Sitter(one.id, one.name, one.is_excluded(now)) for one in found[:SITTERS]]
+
+
 @get("/api/floor/pit", summary="All tables at a glance, with what waits for a decision")
 async def show_pit(request: AnyRequest, state: State) -> Pit:
     demand(request, *OPEN_TO[Section.PIT])
@@ -371,4 +414,4 @@ async def show_pit(request: AnyRequest, state: State) -> Pit:
 
 
 def floor_routes() -> list[HTTPRouteHandler]:
-    return [show_console, show_consequences, show_pit]
+    return [show_console, show_consequences, find_players, show_pit]

@@ -252,6 +252,17 @@ def demand_standing(people: People, moved: Movement, now: datetime) -> None:
         decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
 
 
+def demand_seatable(people: People, name: str, now: datetime) -> None:
+    """A seat is for somebody in the register who may play now."""
+    account = people.accounts.get(name)
+    if account is None or HouseRole.PLAYER not in account.roles:
+        decline(HouseCode.NO_SUCH_PERSON, f"No player is called '{name}'; pick one, or 'unknown'.")
+    if account.is_excluded(now):
+        decline(HouseCode.EXCLUDED, f"{account.name} is excluded from play for now.")
+    if not account.is_open(now):
+        decline(HouseCode.SUSPENDED, f"The account of {account.name} is not open.")
+
+
 def _demand_distinct(people: People, patron: str) -> None:
     """A patron in no register bears no name that is read as another's, or as the house's own."""
     plain = unicodedata.normalize("NFKC", patron).casefold()

@@ -115,6 +115,21 @@ def demand_no_card_facts(table: HouseTable, command: c.TableCommand) -> None:
             )
 
 
+def demand_face_up(table: HouseTable, command: c.ClaimJackpot) -> None:
+    """Staff learn nothing of a closed hand by claiming for it: it is shown first, on record."""
+    by, current = command.by, table.game.round
+    if by is None or not by.role.is_staff or not isinstance(current, Dealt | Revealed):
+        return
+    box = current.boxes.get(command.box)
+    own = box is not None and box.jackpot and not (box.shown or box.claimed)
+    if own and table.dealing.cards is Cards.LIVE:
+        decline(
+            HouseCode.HAND_NOT_SHOWN,
+            f"The hand of box {command.box} lies face down: show it, then claim for it.",
+            table.game.rulebook.progressive.claim.clause,
+        )
+
+
 def names_cards(command: hc.AnyCommand) -> bool:
     """Whether a report or a correction says which cards lie where."""
     match command:

@@ -19,6 +19,7 @@ from croupier.house.model.table.bots import sit_down_again
 from croupier.house.model.table.cards import (
     Chance,
     committed_seed,
+    demand_face_up,
     demand_few_refused,
     demand_no_card_facts,
     sealing_events,
@@ -27,6 +28,7 @@ from croupier.house.model.table.cards import (
 from croupier.house.model.table.confirming import demand_paid
 from croupier.house.model.table.edition import WentOver, goes_over
 from croupier.house.model.table.life import call_staff, decide_life
+from croupier.house.model.table.seats import demand_seated, seats_left
 from croupier.house.model.table.state import HouseTable, is_counted
 from croupier.house.model.table.unattended import timer_events
 from croupier.jackpot import events as j
@@ -149,6 +151,9 @@ def _game_act(
         for used in _used_request(table, command, placed):
             table_events.append(used)
             after = tables.evolve(after, used, now)
+    for left in seats_left(table, table_events):
+        table_events.append(left)
+        after = tables.evolve(after, left, now)
     if isinstance(command, c.OpenBets):
         for back in sit_down_again(table):
             table_events.append(back)
@@ -233,6 +238,10 @@ def _check_house(table: HouseTable, link: HouseJackpot | None, command: c.TableC
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
     if table.dealing.cards is Cards.ELECTRONIC:
         demand_no_card_facts(table, command)
+    if isinstance(command, c.PlaceWager):
+        demand_seated(table, command)
+    if isinstance(command, c.ClaimJackpot):
+        demand_face_up(table, command)
     demand_few_refused(table, command)
     down = link is not None and link.failed is not None
     if down and _is_jackpot_wager(command):

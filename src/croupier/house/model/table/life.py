@@ -26,6 +26,7 @@ from croupier.house.model.settings import Cards
 from croupier.house.model.table.bots import play_alone, seat, unseat
 from croupier.house.model.table.cards import note_refused
 from croupier.house.model.table.confirming import confirm
+from croupier.house.model.table.seats import answer_need, call_for, leave_seat, take_seat
 from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import resumed_timer
 from croupier.rulebooks.roles import Role
@@ -50,6 +51,14 @@ def decide_life(
             return _resume(table, command, now)
         case hc.AnswerCall():
             return answer_call(table, command)
+        case hc.CallFor():
+            return call_for(table, command)
+        case hc.AnswerNeed():
+            return answer_need(table, command)
+        case hc.TakeSeat():
+            return take_seat(table, command)
+        case hc.LeaveSeat():
+            return leave_seat(table, command)
         case hc.AddSeed():
             return add_seed(table, command)
         case hc.SeatBot():

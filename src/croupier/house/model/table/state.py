@@ -20,9 +20,13 @@ from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.commands import PlaceWager
 from croupier.table.evolve import evolve as evolve_game
+from croupier.table.outcome import stakes_of
 from croupier.table.state import Idle, Table
 
 replace = structs.replace
+
+UNKNOWN = "unknown "
+"""How the name of a seat begins whose player the house does not know."""
 
 
 class Timer(Struct, frozen=True):
@@ -101,6 +105,39 @@ class WagerRequest(Struct, frozen=True):
     used: bool = False
 
 
+class Needed(Struct, frozen=True):
+    """What the dealer has asked pit or cage for, until somebody sees to it."""
+
+    number: int
+    need: str
+    words: str
+    by: str
+    at: datetime
+
+
+class Laid(Struct, frozen=True):
+    """A wager as it lay when bets were closed."""
+
+    box: int
+    player: str
+    wager: WagerName
+    amount: Cents
+
+
+def laid_in(game: Table) -> tuple[Laid, ...]:
+    """The wagers of a round that a dealer may repeat in the next."""
+    if isinstance(game.round, Idle):
+        return ()
+    stay = game.rulebook.stay.wager
+    return tuple(
+        Laid(number, share.player, wager, amount)
+        for number, box in sorted(game.round.boxes.items())
+        for share in box.shares
+        for wager, amount in stakes_of(game.rulebook, share)
+        if wager != stay
+    )
+
+
 class Planned(Struct, frozen=True):
     """Another edition that the table takes up with the first opening call from then on."""
 
@@ -155,6 +192,14 @@ class HouseTable(Struct, frozen=True):
     """Players whose wagers of this round, with physical chips, passed their loss limit."""
     refused_reports: Mapping[str, int] = {}
     """How often in this round staff named cards of a live table and were refused, by person."""
+    seats: Mapping[int, str] = {}
+    """Who sits at which box, from round to round."""
+    unknowns: int = 0
+    """How many people have sat down here whom the house does not know."""
+    laid_before: tuple[Laid, ...] = ()
+    """The wagers of the round before this one."""
+    needs: tuple[Needed, ...] = ()
+    needs_called: int = 0
     planned: Planned | None = None
     earlier: tuple[Earlier, ...] = ()
     """The editions before this one, oldest first."""
@@ -264,6 +309,14 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
             return _staff_called(table, event, at)
         case h.CallAnswered():
             return _call_answered(table, event, at)
+        case h.FloorCalled():
+            return _floor_called(table, event, at)
+        case h.FloorAnswered():
+            return _floor_answered(table, event, at)
+        case h.SeatTaken():
+            return _seat_taken(table, event, at)
+        case h.SeatLeft():
+            return _seat_left(table, event, at)
         case h.WagerRequested():
             return _requested(table, event, at)
         case h.WagerRequestUsed():
@@ -287,7 +340,7 @@ def beside(table: HouseTable, before: HouseTable, event: Any, at: datetime) -> H
     if payment is not table.payment:
         table = replace(table, payment=payment)
     if type(event) is e.BetsOpened:
-        return begun(table)
+        return begun(table, before.game)
     return replace(table, last_round=None) if type(event) is e.TableOpened else table
 
 
@@ -418,6 +471,24 @@ def _call_answered(table: HouseTable, event: h.CallAnswered, at: datetime) -> Ho
     return replace(table, calls=calls)
 
 
+def _floor_called(table: HouseTable, event: h.FloorCalled, at: datetime) -> HouseTable:
+    needed = Needed(event.number, event.need, event.words, event.by, at)
+    return replace(table, needs=(*table.needs, needed), needs_called=event.number)
+
+
+def _floor_answered(table: HouseTable, event: h.FloorAnswered, at: datetime) -> HouseTable:
+    return replace(table, needs=tuple(one for one in table.needs if one.number != event.number))
+
+
+def _seat_taken(table: HouseTable, event: h.SeatTaken, at: datetime) -> HouseTable:
+    unknowns = table.unknowns + event.player.startswith(UNKNOWN)
+    return replace(table, seats={**table.seats, event.box: event.player}, unknowns=unknowns)
+
+
+def _seat_left(table: HouseTable, event: h.SeatLeft, at: datetime) -> HouseTable:
+    return replace(table, seats={box: who for box, who in table.seats.items() if box != event.box})
+
+
 def _requested(table: HouseTable, event: h.WagerRequested, at: datetime) -> HouseTable:
     asked = WagerRequest(event.player, event.box, event.wager, event.most)
     return replace(table, requests=(*table.requests, asked))
@@ -450,6 +521,14 @@ def _acts_confirmed(table: HouseTable, event: h.ActsConfirmed, at: datetime) -> 
     return replace(table, payment=done)
 
 
-def begun(table: HouseTable) -> HouseTable:
+def begun(table: HouseTable, before: Table) -> HouseTable:
     """What was said, asked for and flagged in the round before is over with it."""
-    return replace(table, calls=(), requests=(), placed={}, over_limit=(), refused_reports={})
+    return replace(
+        table,
+        calls=(),
+        requests=(),
+        placed={},
+        over_limit=(),
+        refused_reports={},
+        laid_before=laid_in(before) if table.recording else (),
+    )

@@ -5,11 +5,13 @@ import { say } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { words } from "./deciding.js";
-import { isReady, nothingPicked, tryHouse, tryTable, wasDone } from "./desk.js";
-import { add, aimAt, clear, handsOf, undo } from "./entry.js";
+import { attempt, cardsDue, isReady, nothingPicked, tryHouse, tryTable, wasDone } from "./desk.js";
+import { add, aimAt, begin, cardsAt, clear, forget, isWhole, undo } from "./entry.js";
 import { nextAction } from "./next.js";
 import { boxOf } from "./reading.js";
 import { cents } from "./wagers.js";
+import { give } from "../net.js";
+import { ANTE, laid } from "../table/reading.js";
 
 /** @import { AnyCommand, PlaceWager, TableCommand, WithdrawWager } from "../../api.d.ts" */
 /** @import { Desk, DeskState } from "./desk.js" */
@@ -44,6 +46,7 @@ function clean(command) {
  * @param {Element | null} anchor
  */
 export async function record(desk, command, anchor) {
+  if (command.do === "show_hand") return showJackpotHand(desk, command.box, anchor);
   const done = wasDone(desk, anchor, await tryTable(desk, clean(command)));
   const box = boxOf(command);
   if (done && box !== null) say(d.decide.done(box, words(desk, command)));
@@ -68,7 +71,8 @@ export async function place(desk, anchor, kind) {
   const { chosen: box, pad } = desk;
   const wager = kind ?? pad.wager;
   if (box === null || wager === null) return;
-  const player = pad.player.trim() || desk.push.view.game.boxes.find((one) => one.box === box)?.seated;
+  const there = desk.push.view.game.boxes.find((one) => one.box === box);
+  const player = desk.console.recording ? desk.console.seats[box] : pad.player.trim() || there?.seated;
   if (!player) return focus(desk, "pad-player", d.wagers.needName);
   /** @type {PlaceWager} */
   const command = { do: "place_wager", box, wager, player };
@@ -76,7 +80,8 @@ export async function place(desk, anchor, kind) {
     command.amount = cents(pad.amount);
     if (!command.amount) return focus(desk, "pad-amount", d.wagers.needAmount);
   }
-  if (!wasDone(desk, anchor, await tryTable(desk, command))) return;
+  const before = desk.console.recording && kind === undefined ? laid(there, wager, player) : 0;
+  if (!wasDone(desk, anchor, await attempt(desk, () => lay(desk, command, before)))) return;
   desk.known.add(player);
   desk.placed.push(command);
   say(d.wagers.recorded(t.wager(wager), command.amount ? money(command.amount) : "", box));
@@ -85,6 +90,55 @@ export async function place(desk, anchor, kind) {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
   desk.draw();
+}
+
+/**
+ * What is typed is what lies there in the end: more is added, less is laid anew.
+ * @param {Desk} desk
+ * @param {PlaceWager} command
+ * @param {number} before
+ */
+async function lay(desk, command, before) {
+  const amount = command.amount ?? 0;
+  if (command.amount !== undefined && amount === before) return {};
+  if (before === 0 || amount > before) {
+    await give(desk.table, before ? { ...command, amount: amount - before } : command);
+    return {};
+  }
+  const { box, wager, player } = command;
+  const there = desk.push.view.game.boxes.find((one) => one.box === box);
+  const jackpots = ["jackpot", "dealer_jackpot"].map((one) => ({ wager: one, amount: laid(there, one, player) }));
+  await give(desk.table, { do: "withdraw_wager", box, wager, player });
+  await give(desk.table, command);
+  if (wager !== ANTE) return {};
+  for (const one of jackpots.filter((each) => each.amount)) { // an ante takes its jackpot wagers along
+    await give(desk.table, { do: "place_wager", box, player, ...one });
+  }
+  return {};
+}
+
+/**
+ * The wagers of the round before, of all who still sit there and have not laid anything else.
+ * @param {Desk} desk
+ * @param {Element | null} anchor
+ */
+export async function repeatWagers(desk, anchor) {
+  const again = desk.console.laid_before;
+  if (again.length === 0 || desk.busy) return;
+  /** @type {string[]} */
+  const refused = [];
+  const trouble = await attempt(desk, async () => {
+    for (const { box, player, wager, amount } of again) {
+      try {
+        await give(desk.table, { do: "place_wager", box, player, wager, amount });
+      } catch (failed) {
+        refused.push(`${d.box(box)}: ${t.trouble.refusal(failed).message}`);
+      }
+    }
+    return {};
+  });
+  const why = trouble ?? (refused.length ? { message: refused.join(" "), clause: null } : null);
+  if (wasDone(desk, anchor, why)) say(d.wagers.repeated(again.length));
 }
 
 /**
@@ -131,7 +185,9 @@ export function choose(desk, number) {
   desk.pad.player = box?.seated ?? "";
   desk.pad.amount = "";
   desk.draw();
-  if (phase === "betting") focus(desk, box ? "pad-amount" : "pad-player");
+  desk.search = { text: "", found: [], at: 0 };
+  const sits = desk.console.recording ? desk.console.seats[number] !== undefined : box !== undefined;
+  if (phase === "betting") focus(desk, sits ? "pad-amount" : "pad-player");
 }
 
 /* Cards */
@@ -142,7 +198,71 @@ export function choose(desk, number) {
  */
 export function enter(desk, code) {
   const to = add(desk.entry, code);
-  if (to !== null) say(d.entry.entered(cardName(code), to));
+  if (to !== null) keyed(desk, code, to);
+  desk.draw();
+}
+
+/**
+ * A hand is shown as soon as its last card is keyed.
+ * @param {Desk} desk
+ * @param {string} code
+ * @param {string} place
+ */
+export function keyed(desk, code, place) {
+  say(d.entry.entered(cardName(code), place));
+  if (place !== "dealer" && isWhole(desk.entry, place)) show(desk, place);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} place
+ */
+async function show(desk, place) {
+  if (desk.showing.has(place)) return;
+  desk.showing.add(place);
+  const claims = desk.turning === Number(place);
+  const cards = cardsAt(desk.entry, place).join(" ");
+  const box = Number(place);
+  const tile = desk.outlet.querySelector(".entry .aim");
+  const done = wasDone(desk, tile, await tryTable(desk, { do: "show_hand", box, cards }));
+  desk.showing.delete(place);
+  if (!done) forget(desk.entry, place);
+  else if (claims) await claim(desk, box, null);
+  desk.draw();
+}
+
+/**
+ * A hand that a player turns for the jackpot: keyed first where nobody knows it.
+ * @param {Desk} desk
+ * @param {number} box
+ * @param {Element | null} anchor
+ */
+async function showJackpotHand(desk, box, anchor) {
+  if (desk.console.closed.includes(box)) return turn(desk, box);
+  if (wasDone(desk, anchor, await tryTable(desk, { do: "show_hand", box }))) await claim(desk, box, anchor);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} box
+ * @param {Element | null} anchor
+ */
+async function claim(desk, box, anchor) {
+  desk.turning = null;
+  if (wasDone(desk, anchor, await tryTable(desk, { do: "claim_jackpot", box }))) {
+    say(d.decide.done(box, d.decide.claim));
+  }
+}
+
+/**
+ * Keys are the cards of one hand until it is whole, or the dealer turns away from it.
+ * @param {Desk} desk
+ * @param {number | null} box
+ */
+export function turn(desk, box) {
+  desk.turning = box;
+  const { round, phase } = desk.push.view.game;
+  begin(desk.entry, `${round} ${phase} ${box}`, cardsDue(desk));
   desk.draw();
 }
 
@@ -166,13 +286,6 @@ export function clearCards(desk) {
   clear(desk.entry);
   desk.draw();
 }
-
-/**
- * @param {Desk} desk
- * @param {Element} anchor
- */
-export const dealAsItLies = async (desk, anchor) =>
-  wasDone(desk, anchor, await tryTable(desk, { do: "deal", hands: handsOf(desk.entry) }));
 
 /**
  * @param {Desk} desk

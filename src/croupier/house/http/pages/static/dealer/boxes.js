@@ -2,7 +2,7 @@
 
 import { card, hand } from "../cards.js";
 import { h } from "../dom.js";
-import { isDealing } from "./desk.js";
+import { cardsDue, isKeying } from "./desk.js";
 import { cardsAt, placeOf } from "./entry.js";
 import { lying } from "../table/reading.js";
 import { money, t } from "../text/en.js";
@@ -21,14 +21,18 @@ export function Boxes({ desk, choose, aim }) {
       box,
     ) => [box.box, box]),
   );
-  const dealing = isDealing(desk);
-  const place = dealing ? placeOf(desk.entry) : null;
+  const keying = isKeying(desk);
+  const place = keying ? placeOf(desk.entry) : null;
+  const due = new Set(keying ? cardsDue(desk) : []);
   /** @param {number} number */
   const tile = (number) => {
     const box = shown.get(number);
     const next = place === String(number);
     const barred = layout.disallowed.includes(number);
-    const press = dealing ? () => aim(String(number)) : () => choose(number);
+    const aims = due.has(String(number));
+    const press = aims ? () => aim(String(number)) : () => choose(number);
+    const seat = desk.console.seats[number];
+    const who = box ? t.table.player(box.seated) : seat ? t.table.player(seat) : barred ? d.disallowed : d.empty;
     return h(
       "li",
       { key: number, class: box ? "" : "box-empty" },
@@ -37,25 +41,25 @@ export function Boxes({ desk, choose, aim }) {
         {
           class: [
             "tile",
-            desk.chosen === number && !dealing && "chosen",
+            desk.chosen === number && !aims && "chosen",
             next && "aimed",
             box?.out && "is-out",
             box?.choice === "folded" && "is-folded",
-            !box && "is-empty",
+            !box && !seat && "is-empty",
           ],
           onclick: press,
           disabled: barred,
-          "aria-pressed": String(dealing ? next : desk.chosen === number),
-          "aria-label": label(number, box, next, barred),
+          "aria-pressed": String(aims ? next : desk.chosen === number),
+          "aria-label": label(number, who, box, next),
         },
         h(
           "span",
           { class: "tile-top" },
           h("b", {}, number),
-          h("span", { class: "tile-who" }, box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty),
+          h("span", { class: "tile-who" }, who),
         ),
         box ? wagers(box) : null,
-        cards(desk, number, box),
+        cards(desk, number, box, aims),
         next ? h("span", { class: "tag next-tag" }, d.nextCard) : tags(box, view.game.phase),
       ),
     );
@@ -64,13 +68,13 @@ export function Boxes({ desk, choose, aim }) {
     "ol",
     { class: ["boxes", view.game.phase === "betting" && "boxes-open"], "aria-label": d.boxes },
     Array.from({ length: layout.boxes }, (_, at) => tile(at + 1)),
-    dealerTile(desk, dealing, place, aim),
+    dealerTile(desk, due.has("dealer"), place, aim),
   );
 }
 
-/** @param {number} number @param {BoxView | undefined} box @param {boolean} next @param {boolean} barred */
-function label(number, box, next, barred) {
-  const words = [d.box(number), box ? t.table.player(box.seated) : barred ? d.disallowed : d.empty];
+/** @param {number} number @param {string} who @param {BoxView | undefined} box @param {boolean} next */
+function label(number, who, box, next) {
+  const words = [d.box(number), who];
   if (box) words.push(...lying(box).map(([wager, amount]) => `${t.wager(wager)} ${money(amount)}`));
   if (box?.viewed) words.push(d.looked);
   if (box?.choice && box.choice !== "undecided") words.push(d.choice[box.choice]);
@@ -95,9 +99,9 @@ function wagers(box) {
   );
 }
 
-/** @param {Desk} desk @param {number} number @param {BoxView | undefined} box */
-function cards(desk, number, box) {
-  const entered = isDealing(desk) ? cardsAt(desk.entry, String(number)) : [];
+/** @param {Desk} desk @param {number} number @param {BoxView | undefined} box @param {boolean} keyed */
+function cards(desk, number, box, keyed) {
+  const entered = keyed ? cardsAt(desk.entry, String(number)) : [];
   if (entered.length) {
     return h(
       "span",
@@ -138,12 +142,13 @@ function dealerTile(desk, dealing, place, aim) {
   const { game } = desk.push.view;
   const entered = dealing ? cardsAt(desk.entry, "dealer") : [];
   const next = place === "dealer";
+  const up = game.up_card === null ? [] : [card(game.up_card, { plain: true, key: "up", marked: true })];
   const shown = entered.length
-    ? entered.map((code) => card(code, { plain: true, key: code }))
+    ? [...up, ...entered.map((code) => card(code, { plain: true, key: code }))]
     : game.dealer
     ? hand(game.dealer.cards, { plain: true })
     : game.up_card
-    ? [card(game.up_card, { plain: true, key: "up", marked: true }), ...hand(desk.push.layout.hand_size - 1)]
+    ? [...up, ...hand(desk.push.layout.hand_size - 1)]
     : null;
   const inside = [
     h("span", { class: "tile-top" }, h("b", {}, d.dealer)),

@@ -4,6 +4,7 @@ import { card, cardName } from "../cards.js";
 import { h } from "../dom.js";
 import { d } from "../text/en_dealer.js";
 import { cardsLeft, DECK, isUsed, placeOf } from "./entry.js";
+import { openAsItLies } from "./sheets.js";
 
 /** @import { Desk } from "./desk.js" */
 
@@ -35,16 +36,36 @@ export function Deck({ used, pick, label }) {
 }
 
 /**
+ * Beside the up card: a deal that does not lie as it should, and keys in place of a shoe that fails.
+ * @param {{ desk: Desk }} given
+ */
+export function DealTools({ desk }) {
+  const byHand = () => {
+    desk.byHand = true;
+    desk.refresh();
+    desk.draw();
+  };
+  return h(
+    "div",
+    { class: "row", key: "deal-tools" },
+    desk.console.shoe && !desk.byHand ? h("button", { class: "quiet", onclick: byHand }, d.entry.byHand) : null,
+    desk.console.recording
+      ? h("button", { class: "quiet", onclick: () => openAsItLies(desk) }, d.entry.asItLies)
+      : null,
+  );
+}
+
+/**
  * @typedef {object} Entering
  * @property {Desk} desk
  * @property {(code: string) => void} enter
  * @property {() => void} undo
  * @property {() => void} clear
- * @property {(anchor: Element) => void} asItLies
+ * @property {() => void} leave
  */
 
 /** @param {Entering} given */
-export function CardEntry({ desk, enter, undo, clear, asItLies }) {
+export function CardEntry({ desk, enter, undo, clear, leave }) {
   const { entry } = desk;
   const place = placeOf(entry);
   const left = cardsLeft(entry);
@@ -55,7 +76,7 @@ export function CardEntry({ desk, enter, undo, clear, asItLies }) {
     h(
       "header",
       { class: "panel-head" },
-      h("h2", { id: "entry-title" }, d.entry.title),
+      h("h2", { id: "entry-title" }, d.entry.title[desk.push.view.game.phase] ?? d.entry.title.revealed),
       h(
         "p",
         { class: "aim", role: "status" },
@@ -67,7 +88,9 @@ export function CardEntry({ desk, enter, undo, clear, asItLies }) {
         entry.rank ? h("kbd", {}, d.entry.pending(entry.rank)) : null,
       ),
     ),
-    desk.console.burns && entry.given.length === 0 ? h("p", { class: "hint" }, d.entry.burn) : null,
+    desk.console.burns && desk.push.view.game.phase === "closed" && entry.given.length === 0
+      ? h("p", { class: "hint" }, d.entry.burn)
+      : null,
     Deck({ used: (code) => isUsed(entry, code), pick: enter, label: d.entry.grid }),
     h(
       "div",
@@ -79,13 +102,7 @@ export function CardEntry({ desk, enter, undo, clear, asItLies }) {
         h("kbd", { "aria-hidden": "true" }, "⌫"),
       ),
       h("button", { class: "quiet", onclick: clear, disabled: entry.given.length === 0 }, d.entry.clear),
-      desk.console.recording && entry.given.length > 0 && left > 0
-        ? h("button", {
-          class: "quiet",
-          onclick: (event) => asItLies(event.currentTarget),
-          title: d.entry.asItLiesNote,
-        }, d.entry.asItLies)
-        : null,
+      desk.turning !== null ? h("button", { class: "quiet", onclick: leave }, d.entry.leave) : null,
       h("span", { class: "muted how" }, d.entry.how),
     ),
   );

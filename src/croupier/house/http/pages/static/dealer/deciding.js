@@ -10,7 +10,7 @@ import { boxOf } from "./reading.js";
 /** @import { Choose, TableCommand } from "../../api.d.ts" */
 /** @import { Desk, Picked } from "./desk.js" */
 
-const order = ["view_hand", "place_wager", "fold", "claim_jackpot", "decline_reveal", "choose"];
+const order = ["view_hand", "place_wager", "fold", "show_hand", "claim_jackpot", "decline_reveal", "choose"];
 
 /**
  * Boxes at which something can be recorded.
@@ -32,6 +32,7 @@ export function words(desk, act) {
       return d.decide.stay(t.wager(stay), money(desk.console.stays[act.box] ?? 0));
     case "fold":
       return d.decide.fold;
+    case "show_hand":
     case "claim_jackpot":
       return d.decide.claim;
     case "decline_reveal":
@@ -56,7 +57,7 @@ function sharer(desk, act) {
 }
 
 /** @type {Record<string, string>} */
-const KEYS = { view_hand: "L", place_wager: "B", fold: "F" };
+const KEYS = { view_hand: "L", place_wager: "B", fold: "F", show_hand: "J" };
 
 /** @param {{ desk: Desk, give: (command: TableCommand, anchor: Element) => void }} given */
 export function Deciding({ desk, give }) {

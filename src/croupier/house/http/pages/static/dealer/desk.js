@@ -6,7 +6,7 @@ import { t } from "../text/en.js";
 import { ANTE } from "../table/reading.js";
 import { newEntry } from "./entry.js";
 
-/** @import { AnyCommand, Console, PersonView, PlaceWager, TableCommand, TablePush } from "../../api.d.ts" */
+/** @import { AnyCommand, Console, PersonView, PlaceWager, Sitter, TableCommand, TablePush } from "../../api.d.ts" */
 /** @import { Sheet } from "../dom.js" */
 /** @import { Entry } from "./entry.js" */
 
@@ -29,6 +29,10 @@ import { newEntry } from "./entry.js";
  * @property {boolean} busy
  * @property {string | null} proposal the last command, awaiting a second person
  * @property {Entry} entry
+ * @property {boolean} byHand whether cards are keyed although a shoe should deal
+ * @property {number | null} turning a hand that is shown out of turn
+ * @property {Set<string>} showing places whose cards are being sent
+ * @property {{ text: string, found: Sitter[], at: number }} search for whoever sits down
  * @property {number | null} chosen
  * @property {boolean} deciding
  * @property {{ player: string, wager: string | null, amount: string }} pad
@@ -71,6 +75,10 @@ export function newDesk(outlet, table, person, draw, refresh) {
     busy: false,
     proposal: null,
     entry: newEntry(),
+    byHand: false,
+    turning: null,
+    showing: new Set(),
+    search: { text: "", found: [], at: 0 },
     chosen: null,
     deciding: false,
     pad: { player: "", wager: ANTE, amount: "" },
@@ -98,20 +106,49 @@ export const isReady = (desk) => desk.push !== null && desk.console !== null;
  */
 export const mustSignOn = (desk) => desk.console.must_sign_on;
 
-/** @param {Desk} desk */
-export const isDealing = (desk) =>
-  desk.console.live && desk.console.order.length > 0 && desk.push.legal.some((one) => one.do === "deal") &&
-  !mustSignOn(desk);
+/**
+ * The places of the cards that are turned now, each once for every card.
+ * @param {Desk} desk
+ * @returns {string[]}
+ */
+export function cardsDue(desk) {
+  if (desk.turning !== null) return Array(desk.push.layout.hand_size).fill(String(desk.turning));
+  return desk.console.shoe && !desk.byHand && desk.push.view.game.phase === "closed" ? [] : desk.console.order;
+}
+
+/**
+ * Whether keys are cards.
+ * @param {Desk} desk
+ */
+export const isKeying = (desk) =>
+  desk.console.live && cardsDue(desk).length > 0 && !mustSignOn(desk) && !desk.push.view.paused &&
+  desk.push.view.game.matters.length === 0 && desk.push.view.game.options.length === 0;
+
+/**
+ * Cards that lie face up, in codes.
+ * @param {Desk} desk
+ */
+export function faceUp(desk) {
+  const { game } = desk.push.view;
+  const hands = [game.up_card, game.dealer?.cards, ...game.boxes.map((box) => box.hand?.cards)];
+  return new Set(hands.flatMap((cards) => cards?.split(" ") ?? []));
+}
 
 /** @param {Desk} desk */
-export const playersOf = (desk) => [...new Set([...desk.push.view.game.boxes.map((box) => box.seated), ...desk.known])];
+export const playersOf = (desk) => [
+  ...new Set([
+    ...Object.values(desk.console.seats),
+    ...desk.push.view.game.boxes.map((box) => box.seated),
+    ...desk.known,
+  ]),
+];
 
 /**
  * @param {DeskState} desk
  * @param {() => Promise<{ proposal?: string | null }>} send
  * @returns {Promise<Refusal | null>}
  */
-async function attempt(desk, send) {
+export async function attempt(desk, send) {
   desk.busy = true;
   desk.draw();
   try {

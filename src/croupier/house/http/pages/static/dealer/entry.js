@@ -1,4 +1,4 @@
-/* Entering live cards: by tap, by two keys, or by a scanner that types like a keyboard.
+/* Keying live cards when they are turned: by tap, by two keys, or by a scanner that types like a keyboard.
 
    An entry knows only the deck: a card that was entered is used. The server gives the order in which cards go to
    places; a tap on a hand sends the next card there instead. */
@@ -12,8 +12,9 @@ export const DECK = [...SUITS].map((suit) => [...RANKS].map((rank) => rank + sui
 
 /**
  * @typedef {object} Entry
- * @property {number | null} round
- * @property {string[]} order the box or `dealer` for each card of the deal
+ * @property {string | null} stage round and phase, and a hand that is shown out of turn
+ * @property {Set<string>} lying cards that lie face up already
+ * @property {string[]} order the box or `dealer` for each card that is due
  * @property {{ code: string, place: string }[]} given
  * @property {string | null} target where the next card goes instead
  * @property {string} rank typed so far, waiting for its suit
@@ -24,7 +25,8 @@ export const DECK = [...SUITS].map((suit) => [...RANKS].map((rank) => rank + sui
 
 /** @returns {Entry} */
 export const newEntry = () => ({
-  round: null,
+  stage: null,
+  lying: new Set(),
   order: [],
   given: [],
   target: null,
@@ -64,7 +66,7 @@ export function placeOf({ target, given, order }) {
  * @param {Entry} entry
  * @param {string} code
  */
-export const isUsed = (entry, code) => entry.given.some((one) => one.code === code);
+export const isUsed = (entry, code) => entry.lying.has(code) || entry.given.some((one) => one.code === code);
 
 /**
  * Enters a card; returns where it goes, or null if it cannot be used.
@@ -75,7 +77,7 @@ export function add(entry, code) {
   const place = placeOf(entry);
   if (place === null || isUsed(entry, code)) return null;
   entry.given.push({ code, place });
-  entry.target = null;
+  if (isWhole(entry, place)) entry.target = null;
   return place;
 }
 
@@ -103,31 +105,40 @@ export function cardsLeft({ given, order }) {
 export const cardsAt = ({ given }, place) => given.filter((one) => one.place === place).map((one) => one.code);
 
 /**
+ * The cards that are turned at this stage; those already keyed are kept as long as their place is due.
  * @param {Entry} entry
- * @returns {Record<string, string>}
+ * @param {string} stage
+ * @param {string[]} order
  */
-export function handsOf({ given }) {
-  /** @type {Record<string, string>} */
-  const hands = {};
-  for (const { place, code } of given) hands[place] = hands[place] ? `${hands[place]} ${code}` : code;
-  return hands;
+export function begin(entry, stage, order) {
+  if (stage !== entry.stage) {
+    entry.given = [];
+    entry.target = null;
+    entry.rank = "";
+  } else if (order.join() !== entry.order.join()) {
+    entry.given = entry.given.filter((one) => order.includes(one.place));
+    if (entry.target !== null && !order.includes(entry.target)) entry.target = null;
+  }
+  entry.stage = stage;
+  entry.order = order;
 }
 
 /**
- * The order of a deal; cards already entered for the same round are kept.
+ * Forgets the cards of one place.
  * @param {Entry} entry
- * @param {number} round
- * @param {string[]} order
+ * @param {string} place
  */
-export function begin(entry, round, order) {
-  if (round !== entry.round || order.join() !== entry.order.join()) {
-    entry.given = round === entry.round ? entry.given.filter((one) => order.includes(one.place)) : [];
-    entry.target = null;
-    entry.rank = "";
-  }
-  entry.round = round;
-  entry.order = order;
+export function forget(entry, place) {
+  entry.given = entry.given.filter((one) => one.place !== place);
 }
+
+/**
+ * Whether every card of a place is keyed.
+ * @param {Entry} entry
+ * @param {string} place
+ */
+export const isWhole = (entry, place) =>
+  cardsAt(entry, place).length >= entry.order.filter((one) => one === place).length;
 
 /** @param {Entry} entry */
 export function undo(entry) {

@@ -4,7 +4,7 @@ import { say } from "../dom.js";
 import { api, isMissing } from "../net.js";
 import { learn } from "../text/en.js";
 import { openBoxes } from "./deciding.js";
-import { isReady } from "./desk.js";
+import { cardsDue, faceUp, isReady } from "./desk.js";
 import { begin } from "./entry.js";
 import { prizeWaits } from "./payouts.js";
 
@@ -63,7 +63,10 @@ export async function refresh(desk, said = false) {
 function settle(desk) {
   if (!isReady(desk)) return;
   const { round, phase } = desk.push.view.game;
-  if (desk.console.order.length || phase !== "closed") begin(desk.entry, round, desk.console.order);
+  if (desk.turning !== null && !desk.console.closed.includes(desk.turning)) desk.turning = null;
+  if (phase !== "closed") desk.byHand = false;
+  desk.entry.lying = faceUp(desk);
+  begin(desk.entry, `${round} ${phase} ${desk.turning}`, cardsDue(desk));
   if (phase !== "betting") desk.placed = [];
   if (phase === "dealt" || phase === "revealed") chooseNext(desk);
   else if (phase !== "betting") desk.chosen = null;

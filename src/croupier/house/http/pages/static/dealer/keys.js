@@ -1,10 +1,21 @@
 /* Keys of the console, ignored while something else needs them. */
 
 import { cardName } from "../cards.js";
-import { say } from "../dom.js";
 import { d } from "../text/en_dealer.js";
-import { choose, confirmActs, focus, goOn, place, record, undoCard, undoWager } from "./acting.js";
-import { isDealing, isReady, wasDone } from "./desk.js";
+import {
+  choose,
+  confirmActs,
+  focus,
+  goOn,
+  keyed,
+  place,
+  record,
+  repeatWagers,
+  turn,
+  undoCard,
+  undoWager,
+} from "./acting.js";
+import { isKeying, isReady, wasDone } from "./desk.js";
 import { endsScan, typeKey } from "./entry.js";
 import { boxOf } from "./reading.js";
 import { openReports } from "./reports.js";
@@ -27,7 +38,7 @@ export function pressed(desk, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !isReady(desk)) return;
   const on = event.target instanceof Element ? event.target : document.body;
   if (document.querySelector("dialog[open]") || on.closest(TYPED_INTO)) return;
-  if (isDealing(desk) && typed(desk, event.key, event.timeStamp)) event.preventDefault();
+  if (isKeying(desk) && typed(desk, event.key, event.timeStamp)) event.preventDefault();
   else if (event.key === " " || event.key === "Enter") {
     if (on.closest(PRESSED)) return;
     event.preventDefault();
@@ -57,11 +68,15 @@ function typed(desk, key, at) {
     undoCard(desk);
     return true;
   }
+  if (key === "Escape" && desk.turning !== null) {
+    turn(desk, null);
+    return true;
+  }
   const found = typeKey(desk.entry, key, at);
   if (found === null) return false;
   if (found.code !== undefined) {
     const name = cardName(found.code);
-    if (found.to) say(d.entry.entered(name, found.to));
+    if (found.to) keyed(desk, found.code, found.to);
     if (found.twice) {
       wasDone(desk, desk.outlet.querySelector(".entry .aim"), { message: d.entry.twice(name), clause: null });
     }
@@ -85,6 +100,8 @@ function shortcut(desk, key) {
   else if (key === "?") openKeys();
   else if (key === "x" && desk.console.payment !== null) confirmNext(desk);
   else if (phase === "betting" && key === "u") undoWager(desk);
+  else if (phase === "betting" && key === "r") repeatWagers(desk, null);
+  else if (key === "j" && phase !== "betting") return decideBy(desk, "show_hand");
   else if (phase === "betting" && desk.chosen !== null && key in wagers) return wagerBy(desk, wagers[key]);
   else if (key in DECISIONS) return decideBy(desk, DECISIONS[key]);
   else return false;

@@ -2,8 +2,8 @@
 
 import { h } from "../dom.js";
 import { d, role, SEEN } from "../text/en_dealer.js";
-import { mustSignOn } from "./desk.js";
-import { cardsLeft, handsOf } from "./entry.js";
+import { cardsDue, isKeying, mustSignOn } from "./desk.js";
+import { cardsAt, cardsLeft } from "./entry.js";
 import { nextActs, prizeWaits } from "./payouts.js";
 import { pay } from "../text/en_payment.js";
 
@@ -14,6 +14,9 @@ import { pay } from "../text/en_payment.js";
 
 /** @typedef {{ table: TableCommand } | { house: AnyCommand }} Run */
 /** @typedef {{ name: string, note: string, run: Run, ready: boolean, wait?: undefined } | { wait: string }} Next */
+
+/* How a card is written that lies face down. */
+const CLOSED = "?";
 
 const COURSE = /** @type {const} */ (["open_bets", "close_bets", "deal", "reveal_dealer", "settle"]);
 
@@ -50,6 +53,7 @@ export function nextAction(desk) {
   if (found === undefined) return { wait: reason(desk) };
   if (found === "open_bets" && lastPlayed(view)) return { wait: d.wait.last };
   if (found === "deal") return dealing(desk);
+  if (found === "reveal_dealer" && isKeying(desk)) return revealing(desk);
   const nobody = found === "close_bets" && view.game.boxes.length === 0;
   const name = found === "open_bets" && view.game.phase === "idle" ? "first" : found;
   return {
@@ -68,12 +72,40 @@ function dealing(desk) {
   if (!desk.console.live) {
     return { name: "deal", note: d.actionNote.deal, run: { table: { do: "deal" } }, ready: true };
   }
-  const left = cardsLeft(desk.entry);
+  if (desk.console.shoe && !desk.byHand) return { wait: d.wait.shoe };
+  const left = cardsDue(desk).length ? cardsLeft(desk.entry) : 0;
   return {
     name: "deal",
-    ready: left === 0 && desk.console.order.length > 0,
-    note: left === 0 ? d.entry.done : d.cardsLeft(left),
-    run: { table: { do: "deal", hands: handsOf(desk.entry) } },
+    ready: left === 0,
+    note: left === 0 ? d.actionNote.deal : d.entry.upCardDue,
+    run: { table: { do: "deal", hands: handsDealt(desk) } },
+  };
+}
+
+/**
+ * What can be seen of a deal: a closed hand at every box that has one, and the dealer's up card.
+ * @param {Desk} desk
+ */
+function handsDealt(desk) {
+  const size = desk.push.layout.hand_size;
+  const up = cardsDue(desk).length ? cardsAt(desk.entry, "dealer") : [];
+  const dealer = [...Array(size - up.length).fill(CLOSED), ...up].join(" ");
+  const hands = desk.console.due.map((box) => [String(box), Array(size).fill(CLOSED).join(" ")]);
+  return { ...Object.fromEntries(hands), dealer };
+}
+
+/**
+ * @param {Desk} desk
+ * @returns {Next}
+ */
+function revealing(desk) {
+  const left = cardsLeft(desk.entry);
+  const up = desk.push.view.game.up_card;
+  return {
+    name: "reveal_dealer",
+    ready: left === 0,
+    note: left === 0 ? d.actionNote.reveal_dealer : d.cardsLeft(left),
+    run: { table: { do: "reveal_dealer", cards: [...cardsAt(desk.entry, "dealer"), ...(up ? [up] : [])].join(" ") } },
   };
 }
 
@@ -98,6 +130,9 @@ function reason(desk) {
     game.phase === "dealt" && box.choice === "undecided" && !box.out && box.has_hand
   );
   if (open.length) return d.wait.undecided(open.map((box) => box.box));
+  if (game.phase === "revealed" && desk.console.order.length) {
+    return d.wait.turn([...new Set(desk.console.order.map(Number))]);
+  }
   return d.wait.other;
 }
 

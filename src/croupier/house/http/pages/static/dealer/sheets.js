@@ -5,11 +5,16 @@ import { money, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
 import { ANTE, lying } from "../table/reading.js";
 import { playersOf, tryHouse, tryOffice, tryTable } from "./desk.js";
+import { cardsAt } from "./entry.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
 /** @import { Child, Submitted } from "../dom.js" */
+/** @import { Need } from "../../api.d.ts" */
 /** @import { Desk, Refusal } from "./desk.js" */
+
+/** @type {Need[]} */
+const NEEDS = ["supervisor", "fill", "colour_change"];
 
 /** @typedef {{ what: "cards" | "wager", box: number | string | null, text: string, wager: string }} Correction */
 
@@ -88,14 +93,44 @@ function reasons(values, redraw) {
   ];
 }
 
-/** @param {Desk} desk */
-export const openSupervisor = (desk) =>
+/**
+ * Pit and cage see it at once; play goes on.
+ * @param {Desk} desk
+ */
+export const openCalls = (desk) =>
   asking(
-    d.sheet.supervisorTitle,
-    { reason: "" },
+    d.calls.title,
+    { need: /** @type {Need} */ ("supervisor"), words: "" },
     (values, redraw) => [
-      h("p", { class: "muted" }, d.sheet.supervisorLead),
-      reasons(values, redraw),
+      h("p", { class: "muted" }, d.calls.lead),
+      h(
+        "div",
+        { class: "row", role: "group", "aria-label": d.calls.title },
+        NEEDS.map((one) =>
+          h("button", {
+            key: one,
+            type: "button",
+            class: "pill",
+            "aria-pressed": String(values.need === one),
+            onclick: () => {
+              values.need = one;
+              redraw();
+            },
+          }, d.calls.need[one])
+        ),
+      ),
+      h(
+        "label",
+        { class: "field" },
+        d.calls.words,
+        h("input", {
+          maxlength: 200,
+          value: values.words,
+          oninput: (event) => {
+            values.words = event.target.value;
+          },
+        }),
+      ),
       h(
         "details",
         {},
@@ -105,10 +140,75 @@ export const openSupervisor = (desk) =>
       ),
     ],
     (values, how) => (how === "refer"
-      ? tryTable(desk, { do: "report", irregularity: "other", description: values.reason })
-      : tryHouse(desk, { do: "pause_table", reason: values.reason })),
-    d.sheet.pauseAndCall,
+      ? tryTable(desk, { do: "report", irregularity: "other", description: values.words || d.calls.need.supervisor })
+      : tryHouse(desk, { do: "call_for", need: values.need, words: values.words })),
+    d.calls.send,
+    (values) =>
+      d.calls.sent(d.calls.need[values.need]),
   );
+
+/**
+ * A deal that went wrong: how many cards lie where.
+ * @param {Desk} desk
+ */
+export const openAsItLies = (desk) => {
+  const size = desk.push.layout.hand_size;
+  const places = [...Array.from({ length: desk.push.layout.boxes }, (_, at) => String(at + 1)), "dealer"];
+  /** @type {Record<string, string>} */
+  const counts = {};
+  for (const one of places) {
+    counts[one] = one === "dealer" || desk.console.due.includes(Number(one)) ? String(size) : "";
+  }
+  asking(
+    d.entry.asItLies,
+    { counts, up: cardsAt(desk.entry, "dealer")[0] ?? "" },
+    (values) => [
+      h("p", { class: "muted" }, d.entry.asItLiesNote),
+      places.map((one) =>
+        h(
+          "label",
+          { class: "field", key: one },
+          one === "dealer" ? d.dealer : d.box(Number(one)),
+          h("input", {
+            inputmode: "numeric",
+            maxlength: 2,
+            value: values.counts[one],
+            oninput: (event) => {
+              values.counts[one] = event.target.value;
+            },
+          }),
+        )
+      ),
+      desk.console.order.length
+        ? h(
+          "label",
+          { class: "field" },
+          d.entry.upCard,
+          h("input", {
+            maxlength: 3,
+            value: values.up,
+            oninput: (event) => {
+              values.up = event.target.value;
+            },
+          }),
+        )
+        : null,
+    ],
+    (values) => {
+      /** @type {Record<string, string>} */
+      const hands = {};
+      for (const one of places) {
+        const up = one === "dealer" ? codes(values.up) : "";
+        const count = Number(values.counts[one] || 0) - (up ? 1 : 0);
+        if (!Number.isInteger(count) || count > 9) return bad(d.entry.badCount);
+        const cards = [...Array(Math.max(0, count)).fill("?"), ...(up ? [up] : [])];
+        if (cards.length || one === "dealer") hands[one] = cards.join(" ");
+      }
+      return tryTable(desk, { do: "deal", hands });
+    },
+    d.action.deal,
+  );
+};
 
 /** @param {Desk} desk */
 export const openPause = (desk) =>

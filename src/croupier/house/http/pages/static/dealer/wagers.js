@@ -4,7 +4,9 @@ import { chip, denominations } from "../chips.js";
 import { h } from "../dom.js";
 import { money, shortMoney, t } from "../text/en.js";
 import { d } from "../text/en_dealer.js";
-import { ANTE, fixedWagers, lying } from "../table/reading.js";
+import { ANTE, fixedWagers, laid, lying } from "../table/reading.js";
+import { playersOf } from "./desk.js";
+import { isFree, SeatHolder, SeatPicker } from "./seats.js";
 
 /** @import { BoxView, LayoutView, WithdrawWager } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
@@ -36,22 +38,28 @@ const plain = (amount) => String(amount / 100);
  *   desk: Desk,
  *   place: (anchor: Element, kind?: string) => void,
  *   withdraw: (command: WithdrawWager, anchor: Element) => void,
+ *   repeat: (anchor: Element) => void,
  * }} given
  */
-export function WagerPad({ desk, place, withdraw }) {
+export function WagerPad({ desk, place, withdraw, repeat }) {
   const { pad } = desk;
   const number = desk.chosen;
   const { layout, view } = desk.push;
-  if (number === null) return h("section", { class: "panel", key: "pad" }, h("p", { class: "hint" }, d.wagers.pick));
+  if (number === null) {
+    return h(
+      "section",
+      { class: "panel", key: "pad" },
+      h("p", { class: "hint" }, d.wagers.pick),
+      RepeatButton({ desk, repeat }),
+    );
+  }
   const box = view.game.boxes.find((one) => one.box === number);
   const open = desk.console.wagers.filter((one) => one.box === number);
   const sums = open.filter((one) => one.least !== null);
   if (!sums.some((one) => one.wager === pad.wager)) pad.wager = sums[0]?.wager ?? null;
   const typed = cents(pad.amount);
-  const players = [
-    ...new Set([...view.game.boxes.map((one) => one.seated), ...desk.known]),
-  ];
   const limits = layout.limits[pad.wager ?? ANTE];
+  const beyond = typed === null ? null : warning(desk, box, typed, limits);
   /** @param {Submitted} event */
   const record = (event) => {
     event.preventDefault();
@@ -64,29 +72,12 @@ export function WagerPad({ desk, place, withdraw }) {
       "header",
       { class: "panel-head" },
       h("h2", { id: "pad-title" }, d.wagers.title(number)),
-      box ? taken(desk, box, withdraw) : null,
+      h("div", {}, SeatHolder({ desk, box: number }), box ? taken(desk, box, withdraw) : null),
     ),
-    open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h(
+    isFree(desk, number) ? SeatPicker({ desk }) : open.length === 0 ? h("p", { class: "hint" }, d.wagers.none) : h(
       "form",
       { class: "pad-form", onsubmit: record, novalidate: true },
-      h(
-        "label",
-        { class: "field" },
-        d.wagers.player,
-        h("input", {
-          id: "pad-player",
-          list: "pad-players",
-          value: pad.player,
-          autocomplete: "off",
-          autocapitalize: "off",
-          spellcheck: "false",
-          maxlength: 64,
-          oninput: (event) => {
-            pad.player = event.target.value;
-          },
-        }),
-        h("datalist", { id: "pad-players" }, players.map((name) => h("option", { key: name, value: name }))),
-      ),
+      desk.console.recording ? null : PlayerField({ desk }),
       sums.length > 1
         ? h(
           "div",
@@ -124,6 +115,7 @@ export function WagerPad({ desk, place, withdraw }) {
           }),
         )
         : null,
+      h("p", { class: "limit-warning", role: "status" }, beyond),
       sums.length
         ? h(
           "div",
@@ -176,8 +168,59 @@ export function WagerPad({ desk, place, withdraw }) {
             one.wager === wagerKeys(layout).j ? h("kbd", { "aria-hidden": "true" }, "J") : null,
           )
         ),
+        RepeatButton({ desk, repeat }),
       ),
     ),
+  );
+}
+
+/**
+ * Over or under the limits of the box as it would lie; a warning, since chips may lie there all the same.
+ * @param {Desk} desk
+ * @param {BoxView | undefined} box
+ * @param {number} typed
+ * @param {[number, number]} limits
+ */
+function warning(desk, box, typed, [least, most]) {
+  const wager = desk.pad.wager ?? ANTE;
+  const mine = desk.console.recording ? desk.console.seats[desk.chosen ?? 0] : undefined;
+  const others = mine === undefined ? laid(box, wager) : laid(box, wager) - laid(box, wager, mine);
+  const total = others + typed;
+  if (total > most) return d.wagers.over(money(total), money(most));
+  return total < least ? d.wagers.under(money(total), money(least)) : null;
+}
+
+/** @param {{ desk: Desk }} given */
+function PlayerField({ desk }) {
+  const { pad } = desk;
+  return h(
+    "label",
+    { class: "field" },
+    d.wagers.player,
+    h("input", {
+      id: "pad-player",
+      list: "pad-players",
+      value: pad.player,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      maxlength: 64,
+      oninput: (event) => {
+        pad.player = event.target.value;
+      },
+    }),
+    h("datalist", { id: "pad-players" }, playersOf(desk).map((name) => h("option", { key: name, value: name }))),
+  );
+}
+
+/** @param {{ desk: Desk, repeat: (anchor: Element) => void }} given */
+function RepeatButton({ desk, repeat }) {
+  if (desk.console.laid_before.length === 0) return null;
+  return h(
+    "button",
+    { class: "big", id: "repeat-wagers", onclick: (event) => repeat(event.currentTarget) },
+    d.wagers.repeat,
+    h("kbd", { "aria-hidden": "true" }, "R"),
   );
 }
 

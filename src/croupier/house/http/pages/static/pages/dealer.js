@@ -12,7 +12,6 @@ import {
   choose,
   clearCards,
   confirmActs,
-  dealAsItLies,
   enter,
   focus,
   giveHouse,
@@ -20,19 +19,21 @@ import {
   place,
   record,
   recordDraw,
+  repeatWagers,
+  turn,
   undoCard,
   withdraw,
 } from "../dealer/acting.js";
 import { Boxes } from "../dealer/boxes.js";
-import { CardEntry } from "../dealer/cards.js";
+import { CardEntry, DealTools } from "../dealer/cards.js";
 import { Deciding, LiveDraw, Rulings } from "../dealer/deciding.js";
-import { isDealing, isReady, mustSignOn, newDesk } from "../dealer/desk.js";
+import { isKeying, isReady, mustSignOn, newDesk } from "../dealer/desk.js";
 import { hear, hearCalls, refresh } from "../dealer/hearing.js";
 import { pressed, tapped } from "../dealer/keys.js";
 import { NextAction } from "../dealer/next.js";
 import { Payouts, Ruled } from "../dealer/payouts.js";
 import { openReports } from "../dealer/reports.js";
-import { openBuyIn, openCorrect, openKeys, openLastRound, openPause, openSupervisor } from "../dealer/sheets.js";
+import { openBuyIn, openCalls, openCorrect, openKeys, openLastRound, openPause } from "../dealer/sheets.js";
 import { WagerPad } from "../dealer/wagers.js";
 
 /** @import { Desk, DeskState } from "../dealer/desk.js" */
@@ -67,28 +68,31 @@ export async function open(outlet, [table]) {
 /** @param {Desk} desk */
 function stage(desk) {
   if (mustSignOn(desk) || desk.push.view.paused) return null;
-  if (isDealing(desk)) {
-    return CardEntry({
+  const keying = isKeying(desk)
+    ? CardEntry({
       desk,
       enter: (code) => enter(desk, code),
       undo: () => undoCard(desk),
       clear: () => clearCards(desk),
-      asItLies: (anchor) => dealAsItLies(desk, anchor),
-    });
-  }
+      leave: () => turn(desk, null),
+    })
+    : null;
   switch (desk.push.view.game.phase) {
     case "betting":
       return WagerPad({
         desk,
         place: (anchor, kind) => place(desk, anchor, kind),
         withdraw: (command, anchor) => withdraw(desk, command, anchor),
+        repeat: (anchor) => repeatWagers(desk, anchor),
       });
     case "settled":
     case "void":
       return Payouts({ desk, confirm: (acts, anchor) => confirmActs(desk, acts, anchor) });
+    case "closed":
+      return [keying, desk.console.live ? DealTools({ desk }) : null];
     case "dealt":
     case "revealed":
-      return Deciding({ desk, give: (command, anchor) => record(desk, command, anchor) });
+      return [keying, Deciding({ desk, give: (command, anchor) => record(desk, command, anchor) })];
     default:
       return null;
   }
@@ -154,7 +158,7 @@ function tools(desk) {
       d.wrong,
       h("kbd", { "aria-hidden": "true" }, "I"),
     ),
-    view.paused ? null : h("button", { onclick: () => openSupervisor(desk) }, d.supervisor),
+    view.paused ? null : h("button", { onclick: () => openCalls(desk) }, d.calls.button),
     view.paused ? null : h("button", { onclick: () => openPause(desk) }, d.pause),
     desk.me.may.includes("announce_last_round") && view.last_round === null
       ? h("button", { onclick: () => openLastRound(desk) }, d.lastRoundButton)

@@ -10,13 +10,13 @@ import { t } from "../text/en.js";
 /** @import { Submitted } from "../dom.js" */
 /** @import { Open, Shell } from "../main.js" */
 
-/** @typedef {{ outlet: Element, shell: Shell, trouble: string | null, busy: boolean }} Login */
+/** @typedef {{ outlet: Element, shell: Shell, trouble: string | null, busy: boolean, codeNeeded: boolean }} Login */
 
 /** @type {Open} */
 export async function open(outlet, _parts, shell) {
   await style("pages/account.css");
   /** @type {Login} */
-  const s = { outlet, shell, trouble: null, busy: false };
+  const s = { outlet, shell, trouble: null, busy: false, codeNeeded: false };
   draw(s);
   outlet.querySelector("input")?.focus();
   return { title: t.session.signIn };
@@ -26,18 +26,34 @@ export async function open(outlet, _parts, shell) {
 async function attempt(s, work) {
   s.busy = true;
   s.trouble = null;
+  s.codeNeeded = false;
   draw(s);
   try {
     await work();
-    s.shell.go(me.person?.must_change_password ? "/me" : "/", true);
+    s.shell.go(landing(), true);
   } catch (error) {
+    s.codeNeeded = error instanceof Trouble && error.code === "second-factor-needed";
     s.trouble = error instanceof Trouble && error.status === 401 && !error.code
       ? t.session.wrong
       : t.trouble.words(error);
   } finally {
     s.busy = false;
     if (s.outlet.isConnected && location.pathname === "/login") draw(s);
+    const code = s.outlet.querySelector("input[name=code]");
+    if (s.codeNeeded && code instanceof HTMLInputElement) code.focus();
   }
+}
+
+/** Staff begin at their own page, everybody else in the lobby. */
+function landing() {
+  const { person } = me;
+  if (person === null) return "/";
+  if (person.must_change_password) return "/me";
+  const sees = (/** @type {string} */ section) => person.sections.some((one) => one === section);
+  if (sees("pit") && sees("console")) return "/pit";
+  if (sees("rounds")) return "/audit";
+  if (sees("cage")) return "/cage";
+  return sees("admin") ? "/admin" : "/";
 }
 
 /** @param {Login} s @param {Submitted} event */

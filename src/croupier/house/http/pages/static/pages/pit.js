@@ -4,6 +4,7 @@ import { h, preference, render, say, style } from "../dom.js";
 import { api, me, on, watchLobby } from "../net.js";
 import { money, t, timeOf } from "../text/en.js";
 import { p } from "../text/en_pit.js";
+import { BellSwitch, ring } from "../bell.js";
 import { failedLinks } from "../pit/desk.js";
 import { Queue, sorted } from "../pit/queue.js";
 import { openLink, openPlayer, openTable } from "../pit/sheets.js";
@@ -45,6 +46,7 @@ export async function open(outlet) {
     again: false,
     timer: 0,
     looked: 0,
+    left: false,
   };
   desk.draw();
   load(desk);
@@ -52,6 +54,9 @@ export async function open(outlet) {
     watchLobby((push) => hear(desk, push)),
     on("link", (link) => link === "open" && desk.soon(0)),
     () => clearTimeout(desk.timer),
+    () => {
+      desk.left = true;
+    },
   ];
   return { title: p.title, close: () => ends.forEach((end) => end()) };
 }
@@ -74,7 +79,10 @@ const notStaff = () =>
  */
 const optional = (asked) => asked.catch(() => /** @type {T[]} */ ([]));
 
-/** @param {PitState} desk */
+/**
+ * What is answered after the page was left is dropped: another page has the outlet then.
+ * @param {PitState} desk
+ */
 async function load(desk) {
   if (desk.loading) {
     desk.again = true;
@@ -90,12 +98,16 @@ async function load(desk) {
     desk.pit = { ...pit, proposals, payables, me: desk.me };
     desk.trouble = null;
     const { mine } = sorted(desk.pit);
-    if (mine.length > desk.told) say(p.queueCount(mine.length));
+    if (mine.length > desk.told) {
+      say(p.queueCount(mine.length));
+      if (desk.looked > 0) ring();
+    }
     desk.told = mine.length;
   } catch (problem) {
     desk.trouble = problem;
   }
   desk.loading = false;
+  if (desk.left) return;
   desk.draw();
   for (const redraw of desk.sheets) redraw();
   if (desk.again) {
@@ -315,6 +327,8 @@ function draw(desk) {
           p.lead(tables.length, tables.filter((one) => !one.closed).length),
           " · ",
           p.updated(timeOf(desk.pit.at)),
+          " ",
+          BellSwitch({ label: p.need.sound, draw: desk.draw }),
         ),
       ),
       Queue(desk),

@@ -31,6 +31,7 @@ import { p } from "../text/en_pit.js";
  * @property {boolean} again
  * @property {number} timer
  * @property {number} looked
+ * @property {boolean} left whether another page is shown
  */
 /** @typedef {PitState & { pit: Floor }} Desk once the floor is known */
 

@@ -17,6 +17,7 @@ import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
  * @typedef {(
  *   | { kind: "matter", key: string, table: PitTable, matter: PitMatter }
  *   | { kind: "call", key: string, table: PitTable, call: PitTable["calls"][number] }
+ *   | { kind: "need", key: string, table: PitTable, need: PitTable["needs"][number] }
  *   | { kind: "choice", key: string, table: PitTable }
  *   | { kind: "paused", key: string, table: PitTable }
  *   | { kind: "proposal", key: string, proposal: ProposalView, own: boolean, may: boolean }
@@ -29,7 +30,7 @@ import { giveHouse, giveOffice, giveTable, refuse } from "./desk.js";
  * @typedef {Extract<Item, { kind: Kind }>} Of
  */
 
-const ORDER = ["matter", "call", "payable", "proposal", "choice", "paused"];
+const ORDER = ["matter", "need", "call", "payable", "proposal", "choice", "paused"];
 
 /**
  * Items for this person, and items that await somebody else.
@@ -53,6 +54,9 @@ export function sorted(pit) {
     }
     for (const call of table.calls) {
       put(true, { kind: "call", key: `call ${table.table}/${table.round}/${call.number}`, table, call });
+    }
+    for (const need of table.needs) {
+      put(true, { kind: "need", key: `need ${table.table}/${need.number}`, table, need });
     }
     if (table.choice_awaited) {
       put(pit.may.includes("jackpot_service"), { kind: "choice", key: `choice ${table.table}`, table });
@@ -328,6 +332,26 @@ function callItem(desk, { table, call }) {
   ];
 }
 
+/** @param {Desk} desk @param {Of<"need">} item */
+function needItem(desk, { table, need }) {
+  return [
+    top(p.need.what[need.need] ?? need.need, table.table, `/deal/${encodeURIComponent(table.table)}`),
+    h(
+      "p",
+      { class: "item-facts" },
+      [p.need.by(need.by, timeOf(need.at)), need.words ? `“${need.words}”` : null].filter(Boolean).join(" · "),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("button", {
+        class: "primary",
+        onclick: (event) => giveHouse(desk, table.table, { do: "answer_need", call: need.number }, event.currentTarget),
+      }, p.need.answer),
+    ),
+  ];
+}
+
 /** @param {Desk} desk @param {Of<"paused">} item */
 function pausedItem(desk, { table }) {
   return [
@@ -372,6 +396,8 @@ function itemOf(desk, one) {
       return matterItem(desk, one);
     case "call":
       return callItem(desk, one);
+    case "need":
+      return needItem(desk, one);
     case "proposal":
       return proposalItem(desk, one);
     case "payable":

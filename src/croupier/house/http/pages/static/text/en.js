@@ -256,7 +256,7 @@ export const t = {
     free: "free",
     you: "You",
     /** @param {string} id */
-    player: (id) => (id.startsWith("guest-") ? `Guest ${id.slice(-4)}` : id),
+    player: (id) => (id.startsWith("guest-") ? `Guest ${id.slice(-4)}` : id.replace(/^(unknown \d+) at .+$/, "$1")),
     /** @param {string} name */
     aboutBot: (name) => `${name}. Who is this?`,
     dealer: "Dealer",

@@ -160,6 +160,9 @@ export const d = {
     signedOn: (name) => `${name} deals this table.`,
     other: "Nothing to do just now.",
     noBets: "No wager lies yet. Wait for a player, or record a wager.",
+    shoe: "The shoe deals.",
+    /** @param {number[]} boxes */
+    turn: (boxes) => `Turn and key the hands of ${list(boxes)}.`,
   },
   call: "Say",
   noCall: "Nothing to call.",
@@ -179,10 +182,20 @@ export const d = {
   disallowed: "not in use",
 
   entry: {
-    title: "Enter the cards as they fall",
+    /** @type {Record<string, string>} */
+    title: {
+      closed: "The up card",
+      dealt: "The dealer's cards",
+      revealed: "Hands as they are turned",
+    },
     /** @param {string} place */
     to: (place) => (place === "dealer" ? "for the dealer" : `for box ${place}`),
-    done: "All cards are entered. Check them, then deal.",
+    done: "All cards are entered.",
+    upCard: "Up card",
+    upCardDue: "Key the up card first.",
+    leave: "Leave this hand",
+    byHand: "The shoe does not read: key the cards",
+    badCount: "Say how many cards lie there, 0 to 9.",
     grid: "Cards of the deck",
     used: "already on the table",
     undo: "Take back the last card",
@@ -191,7 +204,7 @@ export const d = {
     pending: (rank) => `${rank} of …`,
     how: "Tap a card, type rank and suit (a s), or scan. Backspace takes one back.",
     asItLies: "Deal as it lies",
-    asItLiesNote: "For a deal that went wrong: enter what lies on the layout, then report it.",
+    asItLiesNote: "For a deal that went wrong: how many cards lie where. Then report it.",
     /** @param {string} place */
     placeNext: (place) => (place === "dealer" ? "Next card to the dealer" : `Next card to box ${place}`),
     /** @param {string} card */
@@ -226,6 +239,35 @@ export const d = {
     none: "Nothing can be placed at this box now.",
     full: "Wagers are recorded while bets are open.",
     undo: "Undo the last wager",
+    repeat: "Repeat the last wagers",
+    /** @param {number} count */
+    repeated: (count) => `${count} wagers repeated.`,
+    /** @param {string} total @param {string} most */
+    over: (total, most) => `Over the limit: ${total} would lie there, the most is ${most}.`,
+    /** @param {string} total @param {string} least */
+    under: (total, least) => `Under the limit: ${total} would lie there, the least is ${least}.`,
+  },
+  seat: {
+    who: "Who sits down? Pick a player",
+    unknown: "Unknown person",
+    leaves: "Gets up",
+    isExcluded: "excluded",
+    /** @param {string} name */
+    excluded: (name) => `${name} is excluded from play for now.`,
+    /** @param {string} text */
+    nobody: (text) => `No registered player is called “${text}”. Pick somebody, or the unknown person.`,
+  },
+  calls: {
+    button: "Call somebody",
+    title: "Whom or what do you need?",
+    lead: "Pit and cage see it at once. Play goes on.",
+    /** @type {Record<string, string>} */
+    need: { supervisor: "A supervisor", fill: "A fill", colour_change: "A colour change" },
+    words: "Say more, if you like",
+    send: "Call",
+    /** @param {string} what */
+    sent: (what) => `Called for: ${what.toLowerCase()}.`,
+    open: "Called for",
   },
   decide: {
     /** @param {number} box @param {string} player */
@@ -374,10 +416,12 @@ export const d = {
     ["Space or Enter", "the next action"],
     ["1 – 9", "choose a box"],
     ["A, P, J", "ante, first side wager, jackpot of the chosen box"],
+    ["R", "repeat the last wagers of all"],
     ["U", "undo the last wager recorded"],
     ["2 – 9 T J Q K A, then C D H S", "enter a card (also 10)"],
     ["Backspace", "take back the last card"],
     ["L, B, F", "the chosen box looks, bets (plays), folds"],
+    ["J", "the chosen box shows a jackpot hand"],
     ["X", "tick the next payment"],
     ["I", "something is wrong"],
     ["?", "this list"],

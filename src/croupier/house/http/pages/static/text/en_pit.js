@@ -195,6 +195,14 @@ export const p = {
     text: "Play goes on. Go and look; what you find you report yourself.",
     answer: "I have been there",
   },
+  need: {
+    /** @type {Record<string, string>} */
+    what: { fill: "A fill", colour_change: "A colour change", supervisor: "A supervisor" },
+    /** @param {string} dealer @param {string} at */
+    by: (dealer, at) => `Asked for by ${dealer}, ${at}; play goes on`,
+    answer: "I see to it",
+    sound: "Sound",
+  },
   paused: { title: "A table is paused", noReason: "No reason was given." },
   choice: {
     title: "How does the table go on?",

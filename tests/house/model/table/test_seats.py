@@ -1,0 +1,127 @@
+"""Seats of a table with physical chips, and what its dealer asks pit and cage for."""
+
+from datetime import datetime
+
+import pytest
+
+from croupier.house.app.command_handler import CommandHandler
+from croupier.house.log.stream import Department
+from croupier.house.model import commands as hc
+from croupier.house.model.people.events import PersonExcluded
+from croupier.house.model.people.state import People
+from croupier.house.model.refusals import HouseRefused
+from croupier.house.model.settings import Cards, Dealing, Money
+from croupier.house.model.table.state import HouseTable
+from croupier.house.read.proof.verify import verify
+from croupier.rulebooks.settings import EntryMode
+from croupier.script.format import TableEntry
+from croupier.table import commands as c
+from tests.house.funding import know
+from tests.house.houses import DEALER, do, keeping
+
+DOWN = "? ? ? ? ?"
+
+
+async def _furnished(handler: CommandHandler) -> None:
+    entry = TableEntry("casino-stud", entry=EntryMode.RECORDING)
+    table = hc.RegisterTable(
+        name="T1", entry=entry, dealing=Dealing(cards=Cards.LIVE), money=Money.PRACTICE
+    )
+    await do(handler, None, table)
+    for player in ("ann", "ben"):
+        await know(handler, player)
+
+
+async def _state(handler: CommandHandler) -> HouseTable:
+    return (await handler.streams.table("T1")).state
+
+
+async def _refused(handler: CommandHandler, command: hc.AnyCommand) -> str:
+    with pytest.raises(HouseRefused) as refused:
+        await do(handler, "T1", command)
+    return refused.value.refusal.code.value
+
+
+async def _exclude(handler: CommandHandler, player: str) -> None:
+    def excluded(people: People, at: datetime) -> tuple[PersonExcluded, ...]:
+        return (PersonExcluded(player, None, "asked for it"),)
+
+    await handler.record(Department.PEOPLE, excluded, None, f"exclude:{player}")
+
+
+def _ante(box: int, player: str) -> c.PlaceWager:
+    return c.PlaceWager(box=box, player=player, wager="ante", amount=2500)
+
+
+async def test_a_seat_holds_whoever_is_registered_until_they_leave(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        await do(handler, "T1", hc.TakeSeat(box=2, player="ann"))
+        await do(handler, "T1", hc.TakeSeat(box=4))
+        assert (await _state(handler)).seats == {2: "ann", 4: "unknown 1 at T1"}
+        assert await _refused(handler, hc.TakeSeat(box=2, player="ben")) == "seat-taken"
+        assert await _refused(handler, hc.TakeSeat(box=9)) == "bad-command"
+        await do(handler, "T1", hc.LeaveSeat(box=4))
+        await do(handler, "T1", hc.TakeSeat(box=4))  # somebody else whom nobody knows
+        assert (await _state(handler)).seats[4] == "unknown 2 at T1"
+        assert await _refused(handler, hc.LeaveSeat(box=7)) == "not-seated"
+        assert (await verify(handler.store)).wrong is None
+
+
+@pytest.mark.parametrize("spelling", ["ann", "ANN", "Ann", " ann", "a n n"])
+async def test_an_excluded_person_does_not_sit_down_under_any_spelling(
+    sqlite_url: str, spelling: str
+) -> None:
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        await _exclude(handler, "ann")
+        code = await _refused(handler, hc.TakeSeat(box=2, player=spelling))
+        assert code == ("excluded" if spelling == "ann" else "no-such-person")
+
+
+async def test_staff_record_wagers_of_people_who_sit_there(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        await do(handler, "T1", hc.TakeSeat(box=2, player="ann"))
+        await do(handler, "T1", c.OpenBets())
+        assert await _refused(handler, _ante(2, "ben")) == "not-seated"
+        await do(handler, "T1", _ante(2, "ann"))
+
+
+async def test_the_wagers_of_the_round_before_are_kept_and_who_leaves_gets_up(
+    sqlite_url: str,
+) -> None:
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        for box, player in ((2, "ann"), (4, "ben")):
+            await do(handler, "T1", hc.TakeSeat(box=box, player=player))
+        await do(handler, "T1", c.OpenBets())
+        for box, player in ((2, "ann"), (4, "ben")):
+            await do(handler, "T1", _ante(box, player))
+        await do(handler, "T1", c.CloseBets())
+        hands = {"2": DOWN, "4": DOWN, "dealer": "? ? ? ? 3c"}
+        await do(handler, "T1", c.Deal(hands=hands))
+        await do(handler, "T1", c.Fold(box=2))
+        await do(handler, "T1", c.Leave(player="ben"))
+        assert (await _state(handler)).seats == {2: "ann"}
+        await do(handler, "T1", c.RevealDealer(cards="Ac Kh 9d 8d 3c"))
+        await do(handler, "T1", c.Settle())
+        await do(handler, "T1", c.OpenBets())
+        laid = (await _state(handler)).laid_before
+        assert [(one.box, one.player, one.wager, one.amount) for one in laid] == [
+            (2, "ann", "ante", 2500),
+            (4, "ben", "ante", 2500),
+        ]
+
+
+async def test_a_call_waits_until_somebody_sees_to_it_and_stops_nothing(sqlite_url: str) -> None:
+    async with keeping(sqlite_url) as handler:
+        await _furnished(handler)
+        await do(handler, "T1", hc.CallFor(need=hc.Need.FILL, words="  two  racks "))
+        assert await _refused(handler, hc.CallFor(need=hc.Need.FILL)) == "called-already"
+        await do(handler, "T1", c.OpenBets())
+        [needed] = (await _state(handler)).needs
+        assert (needed.need, needed.words, needed.by) == ("fill", "two racks", DEALER.id)
+        await do(handler, "T1", hc.AnswerNeed(call=1))
+        assert (await _state(handler)).needs == ()
+        assert await _refused(handler, hc.AnswerNeed(call=1)) == "no-such-call"

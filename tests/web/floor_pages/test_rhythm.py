@@ -1,0 +1,162 @@
+"""The rhythm of a table: seats, repeated wagers, cards keyed when they are turned, calls."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.table.hands import FaceDown
+from tests.web.floor_pages.floor import (
+    CASH,
+    RECORDING,
+    TCP,
+    Floor,
+    next_action,
+    record_ante,
+    sign_on,
+    stage,
+    type_cards,
+)
+
+
+def sit_unknown(page: Page, box: int, dollars: str) -> None:
+    """By keys alone: box, Enter for somebody unknown, amount, Enter."""
+    page.keyboard.press(str(box))
+    expect(page.locator("#pad-player")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pad-amount")).to_be_focused()
+    page.keyboard.type(dollars)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile(f"^Box {box}, unknown"))).to_contain_text(
+        f"${dollars}"
+    )
+
+
+def test_an_excluded_player_does_not_sit_down_in_capitals(floor: Floor, chromium: Browser) -> None:
+    floor.exclude("ann")
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, CASH)
+        next_action(page, "Open bets")
+        stage(page, "Bets are open")
+        page.keyboard.press("2")
+        expect(page.locator("#pad-player")).to_be_focused()
+        page.keyboard.type("ANN")
+        expect(page.get_by_role("option", name=re.compile("ann.*excluded"))).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("ann is excluded from play for now.")
+        page.locator("#pad-player").fill("A N N")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("No registered player is called")
+        assert floor.seats(CASH) == {}
+
+
+def test_a_seat_is_held_and_one_key_repeats_the_wagers_of_all(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, RECORDING)
+        next_action(page, "Open bets")
+        record_ante(page, 2, "ann", "25")
+        page.keyboard.press("j")
+        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
+        sit_unknown(page, 4, "50")
+        next_action(page, "No more bets")
+        type_cards(page, "2h")
+        next_action(page, "Deal")
+        for box in (2, 4):
+            expect(page.locator("#decide-title")).to_contain_text(f"Box {box}")
+            page.keyboard.press("f")
+        type_cards(page, "As Kh 9s 5h")
+        next_action(page, "Reveal the dealer's hand")
+        next_action(page, "Settle")  # both have folded: no hand is keyed
+        deal = floor.game(RECORDING).round.deal
+        assert all(isinstance(hand, FaceDown) for hand in deal.hands.values())
+        next_action(page, "Next round")
+        stage(page, "Bets are open Round 2")
+        expect(page.get_by_role("button", name="Box 4, unknown 1")).to_be_visible()
+        page.keyboard.press("2")  # digits change one, the rest is repeated
+        expect(page.locator("#pad-amount")).to_be_focused()
+        page.keyboard.type("40")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("$40")
+        page.keyboard.press("r")
+        expect(page.get_by_role("button", name="Box 4, unknown 1")).to_contain_text("$50")
+        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
+        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("$40")
+        page.get_by_role("button", name="Box 2, ann").click()
+        page.get_by_role("button", name="Gets up").click()
+        expect(page.locator("#pad-player")).to_be_visible()
+        assert [*floor.seats(RECORDING)] == [4]
+
+
+def test_limits_warn_while_the_amount_is_typed(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit:
+        page = sign_on(visit, TCP)
+        next_action(page, "Open bets")
+        record_ante(page, 3, "ann", "20")
+        page.keyboard.press("3")
+        warned = page.locator(".limit-warning")
+        page.locator("#pad-amount").fill("5")
+        expect(warned).to_contain_text("Under the limit: $5.00 would lie there")
+        page.locator("#pad-amount").fill("5000")
+        expect(warned).to_contain_text("Over the limit: $5,000.00 would lie there")
+        page.locator("#pad-amount").fill("30")
+        expect(warned).to_have_text("")
+        page.get_by_role("radio", name="Pair plus").click()
+        page.locator("#pad-amount").fill("5")
+        expect(warned).to_contain_text("the least is $10.00")
+
+
+def dealt_round(page: Page) -> None:
+    next_action(page, "Open bets")
+    record_ante(page, 2, "ann", "25")
+    record_ante(page, 4, "ben", "50")
+    next_action(page, "No more bets")
+    type_cards(page, "2h")
+    next_action(page, "Deal")
+    for box in (2, 4):
+        expect(page.locator("#decide-title")).to_contain_text(f"Box {box}")
+        page.keyboard.press("b")
+    type_cards(page, "As Kh 9s 5h")
+
+
+def test_a_wrong_hand_is_taken_out_before_and_after_it_is_shown(
+    floor: Floor, chromium: Browser
+) -> None:
+    with floor.visited_by("sue", chromium) as visit:
+        page = visit.go(f"/deal/{RECORDING}")
+        dealt_round(page)
+        wrong_count(page, 2)  # before its cards were turned
+        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("out")
+        next_action(page, "Reveal the dealer's hand")
+        type_cards(page, "Kd Ks 9h 2c 3d")
+        expect(page.locator("#next-action .next-label")).to_have_text("Settle")
+        wrong_count(page, 4)  # and after
+        stage(page, "Settle with the players")
+        assert {line.result for line in floor.game(RECORDING).round.lines} == {"returned"}
+
+
+def wrong_count(page: Page, box: int) -> None:
+    page.get_by_role("button", name="Something is wrong").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="A box has too many or too few cards").click()
+    at = sheet.get_by_role("group", name="At which box?")
+    at.get_by_role("button", name=re.compile(f"^{box} ")).click()
+    right = sheet.get_by_role("group", name="Can the hand be put right?")
+    right.get_by_role("button", name="No", exact=True).click()
+    sheet.get_by_role("button", name="Report it").click()
+    expect(sheet).to_have_count(0)
+
+
+def test_a_call_for_a_fill_does_not_stop_play(floor: Floor, chromium: Browser) -> None:
+    with floor.visited_by("dan", chromium) as visit, floor.visited_by("sue", chromium) as pit:
+        page, board = sign_on(visit, CASH), pit.go("/pit")
+        next_action(page, "Open bets")
+        page.get_by_role("button", name="Call somebody").click()
+        sheet = page.get_by_role("dialog")
+        sheet.get_by_role("button", name="A fill").click()
+        sheet.get_by_role("button", name="Call", exact=True).click()
+        expect(sheet).to_have_count(0)
+        expect(board.get_by_text("A fill")).to_be_visible()
+        record_ante(page, 2, "ann", "25")  # play goes on
+        board.get_by_role("button", name="I see to it").click()
+        expect(board.get_by_text("A fill")).to_have_count(0)
