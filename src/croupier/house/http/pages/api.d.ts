@@ -109,6 +109,11 @@ export interface Routes {
     data: undefined;
     answer: CageToday;
   };
+  "GET /api/floor/needs": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: TableNeeds[];
+  };
   "GET /api/floor/pit": {
     given: Record<never, never>;
     data: undefined;
@@ -3754,6 +3759,12 @@ export interface TableLinked {
   event: "table_linked";
   table: string;
   rulebook: string;
+}
+
+/** What the dealer of a table has asked for. */
+export interface TableNeeds {
+  table: string;
+  needs: Needed[];
 }
 
 export interface TableOpened {

@@ -406,6 +406,21 @@ async def find_players(
     return [Sitter(one.id, one.name, one.is_excluded(now)) for one in found[:SITTERS]]
 
 
+class TableNeeds(Struct, frozen=True):
+    """What the dealer of a table has asked for."""
+
+    table: str
+    needs: tuple[Needed, ...]
+
+
+@get("/api/floor/needs", summary="What dealers have asked for and nobody has seen to yet")
+async def show_needs(request: AnyRequest, state: State) -> list[TableNeeds]:
+    demand(request, *TABLE_STAFF, HouseRole.CAGE)
+    streams = house_of(state).handler.streams
+    tables = [(await streams.table(name)).stored for name in streams.tables()]
+    return [TableNeeds(one.name, one.needs) for one in tables if one.needs]
+
+
 @get("/api/floor/pit", summary="All tables at a glance, with what waits for a decision")
 async def show_pit(request: AnyRequest, state: State) -> Pit:
     demand(request, *OPEN_TO[Section.PIT])
@@ -414,4 +429,4 @@ async def show_pit(request: AnyRequest, state: State) -> Pit:
 
 
 def floor_routes() -> list[HTTPRouteHandler]:
-    return [show_console, show_consequences, find_players, show_pit]
+    return [show_console, show_consequences, find_players, show_needs, show_pit]

@@ -2,6 +2,7 @@
 
 import { render, style } from "../dom.js";
 import { c } from "../text/en_cage.js";
+import { calls } from "../cage/calls.js";
 import { day } from "../cage/day.js";
 import { players } from "../cage/players.js";
 import { tables } from "../cage/tables.js";
@@ -28,13 +29,24 @@ export async function open(outlet, _parts, shell) {
   }
   const { see = may("cash_out") ? "players" : "day" } = searched();
   const current = isSection(see) ? see : "players";
-  return openOffice(outlet, "office", {
+  /** @type {ReturnType<typeof calls> | null} */
+  let heard = null;
+  const page = openOffice(outlet, "office", {
     title: c.title,
     lead: c.lead,
     address: "/cage",
     sections: Object.keys(SECTIONS).filter(isSection).map((name) => [name, c.sections[name]]),
     current,
-  }, (draw) => SECTIONS[current](draw, shell));
+  }, (draw) => {
+    const section = SECTIONS[current](draw, shell);
+    heard = calls(draw);
+    return { drawn: () => [heard?.drawn() ?? null, section.drawn()] };
+  });
+  const close = () => {
+    heard?.close();
+    page.close?.();
+  };
+  return { ...page, close };
 }
 
 /**

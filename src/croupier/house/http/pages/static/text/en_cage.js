@@ -60,6 +60,16 @@ export function inWords(cents) {
 }
 
 export const c = {
+  calls: {
+    title: "Called from the tables",
+    none: "Nobody has called.",
+    /** @type {Record<string, string>} */
+    need: { fill: "a fill", colour_change: "a colour change", supervisor: "a supervisor" },
+    /** @param {string} dealer @param {string} at */
+    by: (dealer, at) => `${dealer}, ${at}`,
+    answer: "I see to it",
+    sound: "Sound",
+  },
   title: "Cage",
   lead: "Wallets, table floats and the gaming day.",
   sections: { players: "Players", tables: "Tables", day: "Gaming day", approvals: "Approvals" },
