@@ -137,9 +137,8 @@ def _round(floor: Floor, page: Page, keys: Keys, *, shoe: bool) -> None:
 
 
 def _confirm(page: Page, keys: Keys) -> None:
-    """Every payment is confirmed by its key."""
-    open_ones = page.locator(".pay input[type=checkbox]:not(:checked)")
-    expect(open_ones.first).to_be_visible()
-    while left := open_ones.count():
-        keys.press("x")
-        expect(open_ones).to_have_count(left - 1)
+    """One key confirms what was done with the chips of a box."""
+    expect(page.locator(".line").first).to_be_visible()
+    for box in range(1, BOXES + 1):
+        keys.go_on("Done")
+        expect(page.locator(".group:has(.line:not(.ticked))")).to_have_count(BOXES - box)

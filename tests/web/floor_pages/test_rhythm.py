@@ -70,6 +70,9 @@ def test_a_seat_is_held_and_one_key_repeats_the_wagers_of_all(
         next_action(page, "Settle")  # both have folded: no hand is keyed
         deal = floor.game(RECORDING).round.deal
         assert all(isinstance(hand, FaceDown) for hand in deal.hands.values())
+        for done in (1, 2):  # the chips of each box
+            next_action(page, "Done")
+            expect(page.locator(".group:has(.line:not(.ticked))")).to_have_count(2 - done)
         next_action(page, "Next round")
         stage(page, "Bets are open Round 2")
         expect(page.get_by_role("button", name="Box 4, unknown 1")).to_be_visible()

@@ -23,6 +23,7 @@ from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Head, Snapshot
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds
+from croupier.house.model.table.laid import Laid, Needed
 from croupier.house.model.table.payment import Payment
 from croupier.house.model.table.rulebook import recorded, settings_of
 from croupier.house.model.table.state import (
@@ -32,8 +33,6 @@ from croupier.house.model.table.state import (
     Company,
     Earlier,
     HouseTable,
-    Laid,
-    Needed,
     Planned,
     Sealing,
     Timer,

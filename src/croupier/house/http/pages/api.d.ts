@@ -3620,6 +3620,13 @@ export interface SignificantEvent {
   text: string;
 }
 
+/** Somebody in the register who may be picked for a seat. */
+export interface Sitter {
+  id: string;
+  name: string;
+  excluded: boolean;
+}
+
 /** What was handed to whom, and the two who released it. */
 export interface Slip {
   jackpot: string;
@@ -3634,11 +3641,6 @@ export interface Slip {
   proposal: string;
   first: Signature;
   second: Signature | null;
-/** Somebody in the register who may be picked for a seat. */
-export interface Sitter {
-  id: string;
-  name: string;
-  excluded: boolean;
 }
 
 export interface StatedReason {

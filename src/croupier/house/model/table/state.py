@@ -10,6 +10,7 @@ from croupier.house.model import events as h
 from croupier.house.model.events import Step
 from croupier.house.model.settings import Dealing, Money, Pace
 from croupier.house.model.table import payment as paying
+from croupier.house.model.table.laid import UNKNOWN, Laid, Needed, laid_in
 from croupier.house.model.table.payment import Payment
 from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.money import Cents
@@ -20,13 +21,9 @@ from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.commands import PlaceWager
 from croupier.table.evolve import evolve as evolve_game
-from croupier.table.outcome import stakes_of
 from croupier.table.state import Idle, Table
 
 replace = structs.replace
-
-UNKNOWN = "unknown "
-"""How the name of a seat begins whose player the house does not know."""
 
 
 class Timer(Struct, frozen=True):
@@ -103,39 +100,6 @@ class WagerRequest(Struct, frozen=True):
     wager: WagerName
     most: Cents
     used: bool = False
-
-
-class Needed(Struct, frozen=True):
-    """What the dealer has asked pit or cage for, until somebody sees to it."""
-
-    number: int
-    need: str
-    words: str
-    by: str
-    at: datetime
-
-
-class Laid(Struct, frozen=True):
-    """A wager as it lay when bets were closed."""
-
-    box: int
-    player: str
-    wager: WagerName
-    amount: Cents
-
-
-def laid_in(game: Table) -> tuple[Laid, ...]:
-    """The wagers of a round that a dealer may repeat in the next."""
-    if isinstance(game.round, Idle):
-        return ()
-    stay = game.rulebook.stay.wager
-    return tuple(
-        Laid(number, share.player, wager, amount)
-        for number, box in sorted(game.round.boxes.items())
-        for share in box.shares
-        for wager, amount in stakes_of(game.rulebook, share)
-        if wager != stay
-    )
 
 
 class Planned(Struct, frozen=True):
