@@ -11,6 +11,7 @@ from croupier.house.model.people.events import PersonExcluded
 from croupier.house.model.people.state import People
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Cards, Dealing, Money
+from croupier.house.model.table.acts import open_acts
 from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.verify import verify
 from croupier.rulebooks.settings import EntryMode
@@ -106,6 +107,8 @@ async def test_the_wagers_of_the_round_before_are_kept_and_who_leaves_gets_up(
         assert (await _state(handler)).seats == {2: "ann"}
         await do(handler, "T1", c.RevealDealer(cards="Ac Kh 9d 8d 3c"))
         await do(handler, "T1", c.Settle())
+        acts = tuple(act.id for act in open_acts(await _state(handler), None))
+        await do(handler, "T1", hc.ConfirmActs(acts=acts))
         await do(handler, "T1", c.OpenBets())
         laid = (await _state(handler)).laid_before
         assert [(one.box, one.player, one.wager, one.amount) for one in laid] == [
