@@ -25,7 +25,7 @@ from croupier.odds import (
     stated,
     with_pays,
 )
-from croupier.odds.main_game import MainOdds, own_known
+from croupier.odds.main_game import MainOdds
 from croupier.odds.report import check_ending
 from croupier.odds.sheet import Sheet, sheet_economics
 from croupier.odds.what_if import ASKED
@@ -334,8 +334,9 @@ def _as_json(
     sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any
 ) -> dict[str, Any]:
     from croupier.odds.contract import as_json, exact
+    from croupier.odds.report.sections import at_the_table
 
-    statement = stated(sheet.rulebook, sheet.question.ante) if _at_the_table(sheet) else None
+    statement = stated(sheet.rulebook, sheet.question.ante) if at_the_table(sheet) else None
     result = as_json(sheet, statement, sheet_economics(sheet) if long_run else None)
     if known:
         result["information"] = {str(k): exact(main.expected) for k, main in known.items()}
@@ -363,58 +364,23 @@ def _certificate(sheet: Sheet, path: Path, *, quiet: bool) -> None:
         click.echo(f"{path} written: a certificate of {count:,} states", err=True)
 
 
-def _at_the_table(sheet: Sheet) -> bool:
-    """Whether the player knows what the rulebook lets a player know."""
-    return sheet.question.known in (None, own_known(sheet.rulebook))
-
-
-def _sections(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any) -> list[Any]:
-    from croupier.odds.report import content
-
-    names = {
-        WagerKind.JACKPOT: "Jackpot on the player's hand",
-        WagerKind.DEALER_JACKPOT: "Jackpot on the dealer's hand",
-    }
-    sections = [content.main_section(sheet.main)]
-    if _at_the_table(sheet):
-        statement = stated(sheet.rulebook, sheet.question.ante)
-        sections.append(content.strategy_section(sheet, statement))
-    for name, odds in sheet.side_wagers.items():
-        label = sheet.rulebook.label(name).capitalize()
-        sections.append(content.wager_section(label, odds))
-    for target, jackpot in sheet.jackpots.items():
-        sections.append(content.jackpot_section(names[target], sheet, jackpot))
-    awards = content.awards_section(sheet)
-    if awards is not None:
-        sections.append(awards)
-    if long_run:
-        sections.append(content.economics_section(sheet, sheet_economics(sheet)))
-    if known:
-        sections.append(content.information_section(known))
-    if blind is not None:
-        sections.append(content.blind_section(blind))
-    return sections
-
-
 def _print(sheet: Sheet, long_run: bool, known: dict[int, MainOdds], blind: Any) -> None:
     from rich.console import Console
 
     from croupier.odds.report.console import print_sections
+    from croupier.odds.report.sections import sheet_sections
 
-    what_if = sheet.what_if
-    title = f"{sheet.rulebook.name}, edition {sheet.rulebook.edition}"
-    if what_if:
-        title += f", what if {'; '.join(what_if)}"
-    print_sections(Console(), title, _sections(sheet, long_run, known, blind))
+    print_sections(Console(), sheet.title, sheet_sections(sheet, long_run, known, blind))
 
 
 def _report(sheet: Sheet, known: dict[int, MainOdds], blind: Any, path: Path) -> None:
     from croupier.odds.report import par_sheet, rules
     from croupier.odds.report.charts import pictures
+    from croupier.odds.report.sections import sheet_sections
 
     sections = [
         rules.rules_section(sheet.rulebook),
         rules.pay_tables_section(sheet.rulebook),
-        *_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
+        *sheet_sections(sheet, WagerKind.JACKPOT in sheet.jackpots, known, blind),
     ]
     par_sheet.write(par_sheet.par_sheet(sheet, sections, pictures(sheet)), path)

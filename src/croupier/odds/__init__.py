@@ -16,6 +16,7 @@ from croupier.odds.economics import JackpotEconomics, Traffic, economics
 from croupier.odds.errors import CannotPrice
 from croupier.odds.information import with_known_cards
 from croupier.odds.main_game import MainOdds, Outcome, Solution, solve
+from croupier.odds.notebook import sheet
 from croupier.odds.rule import simple_rules
 from croupier.odds.sheet import Question, Sheet, Statement, fingerprint, price, stated
 from croupier.odds.side_wagers import JackpotOdds, JackpotTerms, Prize, WagerOdds
@@ -48,6 +49,7 @@ __all__ = [
     "named_strategies",
     "price",
     "read_strategy",
+    "sheet",
     "simple_rules",
     "solve",
     "stated",

@@ -85,6 +85,46 @@ class Sheet(Struct, frozen=True, kw_only=True):
             return ()
         return in_words(approved, self.rulebook)
 
+    @property
+    def title(self) -> str:
+        """`Casino Stud Poker, edition 6`, and what was changed in it."""
+        named = f"{self.rulebook.name}, edition {self.rulebook.edition}"
+        return f"{named}, what if {'; '.join(self.what_if)}" if self.what_if else named
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every outcome of every wager: how often it occurs, and its net in units of the wager."""
+        rows = [
+            _row("main", one.outcome, Fraction(one.deals, self.main.deals), one.net)
+            for one in self.main.outcomes
+        ]
+        wagers = {**self.side_wagers}
+        wagers |= {target.value: odds.pay_table for target, odds in self.jackpots.items()}
+        for name, odds in wagers.items():
+            for prize in odds.prizes:
+                net = prize.pays - (not prize.returns_stake)
+                rows.append(_row(name, prize.name, prize.frequency, net))
+        return rows
+
+    def to_dataframe(self) -> Any:
+        """The rows as a table of pandas, which is not installed with Croupier."""
+        try:
+            import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        except ImportError:
+            raise CannotPrice("to_dataframe() needs pandas: python -m pip install pandas") from None
+        return pandas.DataFrame(self.rows())
+
+
+def _row(wager: str, outcome: str, frequency: Fraction, net: Fraction) -> dict[str, Any]:
+    return {
+        "wager": wager,
+        "outcome": outcome,
+        "frequency": float(frequency),
+        "one_in": float(1 / frequency) if frequency else None,
+        "net": float(net),
+        "exact_frequency": frequency,
+        "exact_net": net,
+    }
+
 
 AS_APPROVED = Question()
 """Best play, and a million on the meter."""

@@ -1,5 +1,6 @@
 """A PAR sheet as one self-contained HTML page."""
 
+from collections.abc import Sequence
 from html import escape
 
 from croupier.odds.report.content import ParSheet, Section, Table
@@ -34,6 +35,11 @@ def as_html(sheet: ParSheet) -> str:
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{title}</h1>\n{_table(sheet.marks)}{sections}</body>\n</html>\n"
     )
+
+
+def as_fragment(title: str, sections: Sequence[Section]) -> str:
+    """The same without a page around it, for a notebook: plain tables and no style of its own."""
+    return f"<h3>{escape(title)}</h3>\n" + "".join(_section(section, {}) for section in sections)
 
 
 def _section(section: Section, pictures: dict[str, str]) -> str:
