@@ -1,6 +1,7 @@
 """The handler: once only, never lost, never on a stale state, on SQLite and on PostgreSQL."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -11,9 +12,12 @@ import pytest
 from croupier.house.app.command_handler import CommandHandler
 from croupier.house.app.idempotency import Expected, VersionConflict
 from croupier.house.log.event_store import Append, StoreUnavailable
+from croupier.house.log.snapshots import sealed, snapshot_bytes
 from croupier.house.model import commands as hc
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Cards, Dealing
+from croupier.house.read.proof.verify import verify
+from croupier.house.sealing import Keyring
 from croupier.refusal import Code, Refused
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
@@ -22,6 +26,7 @@ from croupier.table.state import Betting
 from tests.house.houses import (
     DEALER,
     GAMES,
+    KEY,
     MANAGER,
     ante,
     do,
@@ -228,6 +233,22 @@ async def test_a_new_process_stands_exactly_where_the_old_one_stood(
         await play_at_random(handler, "T1", 30, seed=2)
         async with keeping(sqlite_url) as later:
             assert (await later.streams.table("T1")).state == table.state
+
+
+async def test_a_snapshot_of_an_older_program_gives_way_to_the_records(sqlite_url: str) -> None:
+    """It does not say that the round was settled: the house, and its proof, ask the records."""
+    async with keeping(sqlite_url) as handler:
+        await register_table(handler, jackpot=None)
+        await play_round(handler, seed=1)
+        table = await handler.streams.table("T1")
+        assert table.stored.payment.settlement == 1
+        kept = json.loads(snapshot_bytes(table.stored, table.stored_ledger))
+        del kept["state"]["payment"]
+        older = sealed(KEY, table.name, table.stored_head, json.dumps(kept).encode())
+        await handler.store.save([older])
+    async with keeping(sqlite_url) as later:
+        assert (await later.streams.table("T1")).state == table.state
+        assert (await verify(later.store, keys=Keyring.of(KEY))).findings == ()
 
 
 @asynccontextmanager

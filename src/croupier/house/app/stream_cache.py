@@ -9,7 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.house.log.event_store import EventStore
-from croupier.house.log.snapshots import opened, read_snapshot, sealed, snapshot_bytes
+from croupier.house.log.snapshots import (
+    is_outdated,
+    opened,
+    read_snapshot,
+    sealed,
+    snapshot_bytes,
+)
 from croupier.house.log.stream import (
     DEPARTMENTS,
     PAGE,
@@ -70,7 +76,7 @@ class StreamCache:
                 self._snapshots[name] = Snapshot(name, head.version, head.hash, state)
         for name, kept in (await self._store.snapshots()).items():
             plain = opened((self._key,) if self._key else (), kept)
-            if plain is not None:
+            if plain is not None and not is_outdated(name, plain):
                 self._snapshots[name] = replace(kept, state=plain)
 
     def listen(self, listener: Listener) -> None:

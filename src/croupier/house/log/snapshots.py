@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import UNSET, Raw, Struct, UnsetType, structs
 
 from croupier.house.log.stream import DEPARTMENTS, DepartmentState
 from croupier.house.model.approvals import Proposals
@@ -128,6 +128,23 @@ def read_snapshot(
             ledger = structs.replace(ledger, stay=table.game.rulebook.stay.wager)
         return table, ledger
     return read_jackpot(both.state), _json.decode(both.ledger, type=JackpotLedger)
+
+
+class _Form(Struct, frozen=True):
+    payment: Raw | UnsetType = UNSET
+
+
+def is_outdated(stream: str, kept: bytes) -> bool:
+    """Whether an older program kept it, without what the records tell about a table by now.
+
+    What it lacks cannot be filled in from the rest: the stream is read from its records.
+    """
+    if not stream.startswith("table:"):
+        return False
+    try:
+        return _json.decode(_json.decode(kept, type=_Kept).state, type=_Form).payment is UNSET
+    except msgspec.MsgspecError:
+        return False  # whoever reads it will say so
 
 
 def ledger_text(ledger: Ledger | None) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from croupier.house.log.chain import is_signed
 from croupier.house.log.event_store import Check, EventStore, Unreadable
-from croupier.house.log.snapshots import is_encrypted, opened
+from croupier.house.log.snapshots import is_encrypted, is_outdated, opened
 from croupier.house.log.stream import BrokenStream, Department, entries
 from croupier.house.model.operation.events import PublishedHead
 from croupier.house.model.records import Anchor, Head, Snapshot
@@ -271,8 +271,9 @@ class _Replay:
     def _compare(self, kept: Snapshot) -> None:
         said = opened(self._keys, kept) if is_encrypted(kept) else kept.state
         unknown = self._proof.closed.keys() | self._proof.lost
-        if said is not None and kept.stream not in unknown:
-            self._proof.compare(kept, said)
+        if said is None or kept.stream in unknown or is_outdated(kept.stream, said):
+            return  # no house starts from one that an older program kept
+        self._proof.compare(kept, said)
 
 
 async def _standing(
