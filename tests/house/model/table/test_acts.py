@@ -27,6 +27,7 @@ from croupier.house.model.table.acts import cut, in_chips, open_acts, prizes
 from croupier.house.model.table.cards import Chance
 from croupier.house.model.table.confirming import with_chips
 from croupier.house.model.table.decide import decide_table
+from croupier.house.model.table.foresight import Foreseen, foresee
 from croupier.house.model.table.payment import ActKind
 from croupier.house.model.table.state import evolve
 from croupier.house.sealing import Keyring
@@ -393,7 +394,7 @@ def test_random_rounds_agree_with_the_ledger_person_by_person(game: str) -> None
             room.give(command, by)
         except (Refused, HouseRefused):
             seen["refused"] += 1
-    for what in ("agreed", "changed", "void", "partly"):
+    for what in ("agreed", "changed", "void", "partly", "foreseen"):
         assert seen[what] > 0, (what, seen)
 
 
@@ -408,13 +409,30 @@ def _after_the_round(room: Room, chance: random.Random, seen: Counter[str]) -> N
         before = room.table.payment.settlement
         for command in _changes(room, chance):
             try:
-                room.give(command, MANAGER)
+                _give_as_foreseen(room, command, seen)
             except (Refused, HouseRefused):
                 seen["refused"] += 1
         after = room.table.payment
         seen["changed"] += after.settlement > before and bool(after.before)
     else:
         _close(room, seen)
+
+
+def _give_as_foreseen(room: Room, command: hc.TableStreamCommand, seen: Counter[str]) -> None:
+    """What was said beforehand is what the ledger then posts, person by person."""
+    assert isinstance(command, Foreseen)
+    said = foresee(room.table, room.link, structs.replace(command, by=MANAGER), NOW)
+    settled_before = isinstance(room.table.game.round, Settled)
+    had = Counter(room.balances)
+    room.give(command, MANAGER)
+    assert said.void == (isinstance(room.table.game.round, Voided) and settled_before)
+    if settled_before and isinstance(room.table.game.round, Settled | Voided):
+        people = {name for name in room.balances if name.startswith("chips:")}
+        # A stake that is put right is no part of a result: it lies where it lay.
+        change = {name: room.balances[name] - had[name] for name in people}
+        net = {f"chips:{one.player}": one.net for one in said.players if one.net}
+        assert {name: amount for name, amount in change.items() if amount} == net
+        seen["foreseen"] += bool(net)
 
 
 def _close(room: Room, seen: Counter[str]) -> None:

@@ -10,13 +10,14 @@ from datetime import datetime
 from msgspec import Struct, structs
 
 from croupier.house.model.jackpot.state import HouseJackpot
+from croupier.house.model.ledger.table import is_prize, meter_clauses
 from croupier.house.model.table.decide import Decision, decide_table, known_to
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents
 from croupier.rulebooks.roles import Role
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.state import Idle, Settled, Share, Table, Voided
+from croupier.table.state import Idle, Line, Settled, Share, Table, Voided
 
 Foreseen = c.Rule | c.Report | c.CorrectEntry
 
@@ -29,6 +30,8 @@ class ForPlayer(Struct, frozen=True):
     """Stakes that go back for it."""
     net: Cents = 0
     """Of a round that was settled: more for the player than before, or less below zero."""
+    prize: Cents = 0
+    """The same of a share of the meter, which is paid apart."""
 
 
 class OptionForeseen(Struct, frozen=True):
@@ -117,24 +120,39 @@ def _for_players(
     before: Table, after: Table, handed_back: Mapping[str, Cents]
 ) -> Iterator[ForPlayer]:
     had, has = _results(before), _results(after)
+    had_won, has_won = _prizes(before), _prizes(after)
     was, is_now = _going_back(before), _going_back(after)
     for player in dict.fromkeys([*was, *is_now, *had, *has, *handed_back]):
         back = is_now.get(player, 0) - was.get(player, 0) + handed_back.get(player, 0)
         net = 0
         if isinstance(before.round, Settled) and isinstance(after.round, Settled | Voided):
             back, net = 0, has.get(player, 0) - had.get(player, 0)
-        if back or net:
-            yield ForPlayer(player, back, net)
+        prize = has_won.get(player, 0) - had_won.get(player, 0)
+        if back or net or prize:
+            yield ForPlayer(player, back, net, prize)
 
 
 def _results(table: Table) -> dict[str, Cents]:
-    """What each player is up or down by the lines of a round that is over."""
+    """What each player is up or down by the lines of a round that is over, but for prizes."""
     found: dict[str, Cents] = {}
-    if isinstance(table.round, Settled | Voided):
-        for line in table.round.lines:
-            result = line.won + line.returned - line.staked
-            found[line.player] = found.get(line.player, 0) + result
+    from_meter = meter_clauses(table.rulebook)
+    for line in _lines(table):
+        won = 0 if is_prize(line, from_meter) else line.won
+        found[line.player] = found.get(line.player, 0) + won + line.returned - line.staked
     return found
+
+
+def _prizes(table: Table) -> dict[str, Cents]:
+    found: dict[str, Cents] = {}
+    from_meter = meter_clauses(table.rulebook)
+    for line in _lines(table):
+        if is_prize(line, from_meter):
+            found[line.player] = found.get(line.player, 0) + line.won
+    return found
+
+
+def _lines(table: Table) -> tuple[Line, ...]:
+    return table.round.lines if isinstance(table.round, Settled | Voided) else ()
 
 
 def _going_back(table: Table) -> dict[str, Cents]:

@@ -29,6 +29,12 @@ function sentences(of, named) {
   const less = of.players.filter((one) => one.net < 0).map((one) =>
     `${named(one.player)} gets ${money(-one.net)} less`
   );
+  const lost = of.players.filter((one) => one.prize < 0).map((one) =>
+    `The jackpot prize of ${named(one.player)} falls by ${money(-one.prize)}.`
+  );
+  const won = of.players.filter((one) => one.prize > 0).map((one) =>
+    `${named(one.player)} wins ${money(one.prize)} of the jackpot; two people verify it.`
+  );
   return [
     of.void ? "The round is void; every wager is returned." : null,
     of.out.length ? `${capital(boxes(of.out))} ${is(of.out.length)} taken out.` : null,
@@ -44,6 +50,8 @@ function sentences(of, named) {
     of.settled ? "The round is over." : null,
     ...[...back, ...kept].map((one) => `${one}.`),
     ...[...more, ...less].map((one) => `${one} than before.`),
+    ...lost,
+    ...won,
     of.waits_for ? `Nothing yet: it waits for a ${role(of.waits_for)}.` : null,
     of.noted ? "It is noted and changes nothing." : null,
   ].filter((one) => one !== null);
