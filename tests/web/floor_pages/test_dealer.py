@@ -267,6 +267,8 @@ def test_a_supervisor_corrects_an_entry_of_a_settled_round(floor: Floor, chromiu
         sheet.get_by_role("button", name="Box 4").click()
         sheet.get_by_label("The amount in dollars").fill("60")
         sheet.get_by_role("button", name="Correct it").click()
+        expect(over.locator(".foreseen")).to_contain_text("ben gets $10.00 less than before.")
+        over.get_by_role("button", name="Decide so").click()
         expect(sheet).to_have_count(0)
         expect(page.locator(".line").last).to_contain_text("$60.00")
         expect(page.locator(".ruled")).to_contain_text("sue (pit supervisor) corrected an entry")

@@ -1907,6 +1907,7 @@ export interface ForPlayer {
   player: string;
   back: number;
   net: number;
+  prize: number;
 }
 
 /** A command that is not given yet. */

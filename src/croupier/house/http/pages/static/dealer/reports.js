@@ -4,9 +4,10 @@ import { h, sheet } from "../dom.js";
 import { t } from "../text/en.js";
 import { d, GROUPS, role, SEEN } from "../text/en_dealer.js";
 import { Deck } from "./cards.js";
+import { agreed } from "../ruling.js";
 import { tryTable } from "./desk.js";
 
-/** @import { Fact, ReportChoice, TableCommand } from "../../api.d.ts" */
+/** @import { Report, Fact, ReportChoice, TableCommand } from "../../api.d.ts" */
 /** @import { Child, Part, Submitted } from "../dom.js" */
 /** @import { Desk, Refusal } from "./desk.js" */
 
@@ -61,11 +62,13 @@ const pick = (s, choice) => () => {
  */
 async function report(s, chosen, event) {
   event.preventDefault();
-  s.trouble = await tryTable(s.desk, {
-    do: "report",
-    irregularity: chosen.irregularity,
-    ...given(chosen, s.facts),
-  });
+  /** @type {Report} */
+  const command = { do: "report", irregularity: chosen.irregularity, ...given(chosen, s.facts) };
+  // Whoever may decide it decides it by reporting it.
+  const decides = chosen.at_once && chosen.irregularity !== "other" && chosen.when === "now";
+  const answer = decides ? await agreed(s.desk.table, command, SEEN[chosen.irregularity][0]) : true;
+  if (answer === false) return;
+  s.trouble = answer === true ? await tryTable(s.desk, command) : answer;
   if (s.trouble === null) s.close();
   else s.redraw();
 }

@@ -6,9 +6,12 @@ import { d } from "../text/en_dealer.js";
 import { ANTE, lying } from "../table/reading.js";
 import { playersOf, tryHouse, tryOffice, tryTable } from "./desk.js";
 import { cardsAt } from "./entry.js";
+import { agreed } from "../ruling.js";
+import { r } from "../text/en_ruling.js";
 import { codes } from "./reports.js";
 import { cents } from "./wagers.js";
 
+/** @import { CorrectEntry } from "../../api.d.ts" */
 /** @import { Child, Submitted } from "../dom.js" */
 /** @import { Need } from "../../api.d.ts" */
 /** @import { Desk, Refusal } from "./desk.js" */
@@ -353,17 +356,27 @@ export const openCorrect = (desk) =>
       const { box } = values;
       if (box === null) return bad(d.badAmount);
       if (values.what === "cards") {
-        return tryTable(desk, { do: "correct_entry", box, cards: codes(values.text) });
+        return correct(desk, { do: "correct_entry", box, cards: codes(values.text) });
       }
       const amount = cents(values.text);
       if (!amount) {
         return bad(d.badAmount);
       }
-      return tryTable(desk, { do: "correct_entry", box, wager: values.wager, amount });
+      return correct(desk, { do: "correct_entry", box, wager: values.wager, amount });
     },
     d.sheet.put,
     d.sheet.corrected,
   );
+
+/**
+ * @param {Desk} desk
+ * @param {CorrectEntry} command
+ */
+async function correct(desk, command) {
+  const answer = await agreed(desk.table, command, d.sheet.correctTitle);
+  if (answer === true) return tryTable(desk, command);
+  return answer === false ? bad(r.notYet) : answer;
+}
 
 export const openKeys = () =>
   sheet(

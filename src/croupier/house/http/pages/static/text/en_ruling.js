@@ -64,7 +64,8 @@ export const r = {
   confirm: "Decide so",
   cancel: "Not yet",
   /** @param {string} what */
-  ruling: (what) => `Your ruling: ${what}`,
+  ruling: (what) => `Your decision: ${what}`,
+  notYet: "Not done yet.",
   /** @param {string} reason */
   reason: (reason) => `Reason: ${reason}`,
   reasonFirst: "Say why first: a ruling takes a reason, for the record.",
