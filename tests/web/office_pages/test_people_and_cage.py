@@ -85,6 +85,24 @@ def _buys_in_and_cashes_out(page: Page) -> None:
     expect(purse).to_have_text("$200.50")
     page.reload()
     expect(purse).to_have_text("$200.50")
+    _buys_and_redeems_chips(page)
+
+
+def _buys_and_redeems_chips(page: Page) -> None:
+    """Chips are no wallet: the purse stays as it is."""
+    sell = page.get_by_role("form", name="Sell chips")
+    sell.get_by_label("Amount in dollars").fill("500")
+    sell.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Yes, take in $500.00").click()
+    expect(page.locator(".said")).to_have_text("Pat Player has chips for $500.00.")
+    expect(page.locator(".figures")).to_contain_text("Chips, by the ledger$500.00")
+    redeem = page.get_by_role("form", name="Redeem chips")
+    redeem.get_by_label("Amount in dollars").fill("120")
+    redeem.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("from $500.00 to $380.00")).to_be_visible()
+    page.get_by_role("button", name="Yes, pay out $120.00").click()
+    expect(page.locator(".figures")).to_contain_text("Chips, by the ledger$380.00")
+    expect(page.locator(".purse")).to_have_text("$200.50")
 
 
 def test_amounts_in_words(office: Office, chromium: Browser) -> None:
