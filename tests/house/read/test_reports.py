@@ -157,6 +157,8 @@ def test_what_is_owed() -> None:
         "wallets": 7 + 11,
         "on_tables": 3 + 4,
         "set_aside": 0,
+        "chips": 0,
+        "remainders": 0,
     }
     assert found.total == 100 + 20 - 5 + 18 + 7
     assert (found.owed_by_players, found.practice) == (2, 1000)

@@ -68,7 +68,7 @@ def demand_paid(table: HouseTable, link: HouseJackpot | None, command: c.TableCo
 
     Where cards are dealt by a program nobody stands at a table, and nothing lies on it.
     """
-    live = table.dealing.cards is Cards.LIVE and table.money is not None
+    live = table.dealing.cards is Cards.LIVE and is_paid_in_chips(table)
     if not isinstance(command, c.OpenBets) or not live:
         return
     for prize in prizes(table, link):
