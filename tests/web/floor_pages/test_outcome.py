@@ -29,18 +29,33 @@ def act(floor: Floor, *acts: tuple[str, Any]) -> None:
 
 
 def dealt(
-    floor: Floor, visit: Visit, hands: dict[int, str], dealer: str, *, once: str = "() => true"
+    floor: Floor,
+    visit: Visit,
+    hands: dict[int, str],
+    dealer: str,
+    *,
+    jackpot: bool = False,
+    once: str = "() => true",
 ) -> Page:
     """Ann with $25 on each of these boxes; dealt once the page says so."""
     act(floor, ("kim", c.OpenBets()))
     page = visit.table(LIVE)
     for box in hands:
         act(floor, ("ann", c.PlaceWager(box=box, wager="ante", amount=2500)))
+        if jackpot:
+            act(floor, ("ann", c.PlaceWager(box=box, wager="jackpot")))
     until(page, once)
     cards = {**{str(box): hand for box, hand in hands.items()}, "dealer": dealer}
     act(floor, ("kim", c.CloseBets()), ("kim", c.Deal(hands=cards)))
     expect(page.locator(".own-hand")).to_have_count(len(hands))
     return page
+
+
+def stay_in(page: Page) -> None:
+    page.keyboard.press("l")
+    expect(page.locator(".own-hand .card.down")).to_have_count(0)
+    page.keyboard.press("b")
+    expect(page.locator(".chosen")).to_have_text("Bet $50.00")
 
 
 def settled(floor: Floor, page: Page) -> None:
@@ -82,14 +97,26 @@ def test_a_hand_that_was_played(
 ) -> None:
     with funded.visited_by("ann", chromium) as visit:
         page = dealt(funded, visit, {3: hand}, dealer)
-        page.keyboard.press("l")
-        expect(page.locator(".own-hand .card.down")).to_have_count(0)
-        page.keyboard.press("b")
-        expect(page.locator(".chosen")).to_have_text("Bet $50.00")
+        stay_in(page)
         settled(funded, page)
         told(page, words)
         page.reload()
         expect(page.locator(".what")).to_have_text(words)
+
+
+def test_the_stake_of_a_jackpot_is_not_part_of_what_it_wins(
+    funded: Floor, chromium: Browser
+) -> None:
+    """CSP 4.2: a flush wins $100; the stake of $5 stays on the meter. 25 + 250 + 100 - 5 = 370."""
+    with funded.visited_by("ann", chromium) as visit:
+        page = dealt(funded, visit, {3: FLUSH}, PAIR_OF_ACES, jackpot=True)
+        stay_in(page)
+        settled(funded, page)
+        told(
+            page,
+            "Dealer has pair of aces, eight kicker; you have flush, queen high: your ante wins "
+            "$25, your bet wins $250, your jackpot wins $100 for a stake of $5. You won $370.00.",
+        )
 
 
 def test_a_fold(funded: Floor, chromium: Browser) -> None:

@@ -23,7 +23,7 @@ export function outcome(s) {
   return `${told} ${t.table.spoken.result(net(lines))}`;
 }
 
-/** @param {Line[]} lines @param {"staked" | "won"} what */
+/** @param {Line[]} lines @param {"staked" | "won" | "returned"} what */
 const sum = (lines, what) => lines.reduce((all, line) => all + line[what], 0);
 
 /**
@@ -126,7 +126,9 @@ function wagers(s, lines, own) {
   const clauses = dealerPlays(s) ? [...back.values()][0]?.[0].clauses ?? [] : [];
   return [
     ...[...won].map(([wager, all]) =>
-      sum(all, "staked") ? o.wins(wager, sum(all, "won"), own) : o.pays(wager, sum(all, "won"))
+      sum(all, "staked")
+        ? o.wins(wager, sum(all, "won"), sum(all, "staked") - sum(all, "returned"), own)
+        : o.pays(wager, sum(all, "won"))
     ),
     ...(off.size ? [o.standoff(names(off), own)] : []),
     ...(back.size ? [o.back(names(back), own, clauses)] : []),

@@ -29,8 +29,9 @@ export const o = {
   /** @param {string[]} clauses */
   boxOut: (clauses) => `out of the round${under(clauses)}`,
   boxBlind: "played blind",
-  /** @param {string} wager @param {number} amount @param {boolean} own */
-  wins: (wager, amount, own) => `${own ? "your " : ""}${wager} wins ${shortMoney(amount)}`,
+  /** @param {string} wager @param {number} amount @param {number} kept of the stake, by the house @param {boolean} own */
+  wins: (wager, amount, kept, own) =>
+    `${own ? "your " : ""}${wager} wins ${shortMoney(amount)}${kept ? ` for a stake of ${shortMoney(kept)}` : ""}`,
   /** @param {string} award @param {number} amount */
   pays: (award, amount) => `${award} pays ${shortMoney(amount)}`,
   /** @param {string[]} wagers @param {boolean} own */
