@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.house.http.pages.book_answers import prize_words
 from croupier.house.http.security import house_of
 from croupier.rulebooks.model import Rulebook
+from croupier.rulebooks.progressive import MeterShare, Prize
 from croupier.rulebooks.wagers import Award, Backed, PayTable, WagerKind
 
 
@@ -47,8 +48,13 @@ def _tables(rulebook: Rulebook, jackpot: bool) -> Iterator[PrintedTable]:
     for name, side in rulebook.side_wagers.items():
         yield _at_odds(rulebook, name, side.pays, side.hand.value)
     if jackpot and rulebook.jackpot is not None:
-        rows = [PrintedRow(row.name, prize_words(row.prize)) for row in rulebook.jackpot.rows]
+        rows = [PrintedRow(row.name, _prize(row.prize)) for row in rulebook.jackpot.rows]
         yield PrintedTable(WagerKind.JACKPOT, tuple(rows))
+
+
+def _prize(prize: Prize) -> str:
+    """A share of the meter stands below the meter itself."""
+    return f"{prize.percent} %" if isinstance(prize, MeterShare) else prize_words(prize)
 
 
 def _at_odds(rulebook: Rulebook, wager: str, table: PayTable, backed: Backed) -> PrintedTable:

@@ -48,6 +48,9 @@ function suit(kind, x, y, size, turned = false) {
   return h("path", { d: SUITS[kind], transform: `${turn}translate(${x - size / 2} ${y - size / 2})scale(${scale})` });
 }
 
+/** @param {number} x @param {number} y @param {number} size */
+export const spade = (x, y, size) => suit("s", x, y, size);
+
 /**
  * A rank in its place; the ten, with two characters, is no wider than the others in any typeface.
  * @param {string} rank

@@ -91,7 +91,19 @@ function draw(s) {
   render(s.outlet, [head(s), notices(s), s.guide?.draw(s), felt(s), rail(s)]);
   drawClock(s);
   drawMeter(s);
+  showNext(s);
   if (held instanceof HTMLElement && document.activeElement === document.body) keepFocus(s, held);
+}
+
+/**
+ * With more boxes than a small window holds, the one that is decided next is brought into it, once.
+ * @param {TableState} s
+ */
+function showNext(s) {
+  const next = s.outlet.querySelector(".near.active");
+  const box = next?.getAttribute("data-box") ?? null;
+  if (box !== s.shown) next?.scrollIntoView({ block: "nearest" });
+  s.shown = box;
 }
 
 /**

@@ -49,7 +49,7 @@ export function nearBox(s, number, box) {
         h("b", {}, number),
         " ",
         h("span", {}, mine ? t.table.you : t.table.free),
-        word(box, view.game.phase),
+        word(box),
         result(view, number, s.id),
       ),
       lines.length && box?.has_hand ? null : spots(s, number, box),
@@ -67,7 +67,7 @@ const nextBox = (s) => own(s.push.view, s.id).find((box) => may(s.push, "fold", 
 
 /**
  * @param {BoxView | undefined} box
- * @param {string} phase
+ * @param {string} [phase] of somebody else's box: whether it is waited for is seen on the own one
  */
 export function word(box, phase) {
   if (!box?.has_hand) return null;

@@ -6,7 +6,8 @@ import { h } from "../dom.js";
 import { shortMoney, t } from "../text/en.js";
 import { nearBox, result, word } from "./box.js";
 import { botName } from "./coach.js";
-import { discards, pays, prizes, qualifies, shoe } from "./print.js";
+import { discards, emblem, rack, shoe } from "./furniture.js";
+import { pays, prizes, qualifies } from "./print.js";
 import { laid, own, plays } from "./reading.js";
 import { ante } from "./spots.js";
 
@@ -40,8 +41,9 @@ export function felt(s) {
       "div",
       { class: ["stage", near.length > FEW ? "many" : "few"] },
       pays(s),
-      h("div", { class: "bank", key: "bank" }, discards(), dealer(s), shoe(), qualifies(s)),
+      h("div", { class: "bank", key: "bank" }, rack(), discards(), dealer(s), shoe(), qualifies(s)),
       prizes(s),
+      emblem(layout.game),
       h(
         "div",
         { class: "seats", key: "seats" },

@@ -1,4 +1,4 @@
-/* What lies on every felt: what is printed there, from the rulebook of the table; the shoe and the discard tray. */
+/* What is printed on a felt, from the rulebook of its table. */
 
 import { h } from "../dom.js";
 import { api } from "../net.js";
@@ -88,29 +88,7 @@ export function qualifies(s) {
     h(
       "text",
       { "aria-hidden": "true" },
-      h("textPath", { href: "#arc", startOffset: "50%", textLength: 360, lengthAdjust: "spacingAndGlyphs" }, words),
+      h("textPath", { href: "#arc", startOffset: "50%", textLength: 372 }, words),
     ),
   );
 }
-
-export const shoe = () =>
-  h(
-    "svg",
-    { viewBox: "0 0 90 70", class: "shoe", key: "shoe", "aria-hidden": "true" },
-    h("path", { class: "shoe-side", d: "M14 12h62l10 46H4z" }),
-    h("path", { class: "shoe-top", d: "M20 6h50l6 6H14z" }),
-    h("path", { class: "shoe-mouth", d: "M20 40h50l4 18H16z" }),
-    h("rect", { class: "shoe-card", x: 29, y: 42, width: 32, height: 22, rx: 2 }),
-    h("path", { class: "shoe-shine", d: "M20 16h14l-6 20H14z" }),
-  );
-
-export const discards = () =>
-  h(
-    "svg",
-    { viewBox: "0 0 90 70", class: "discards", key: "discards", "aria-hidden": "true" },
-    h("path", { class: "shoe-side", d: "M10 20h70l6 40H4z" }),
-    [0, 1, 2, 3].map((place) =>
-      h("rect", { key: place, class: "discard-card", x: 22, y: 40 - place * 4, width: 46, height: 14, rx: 2 })
-    ),
-    h("path", { class: "shoe-front", d: "M4 60l3-20h76l3 20z" }),
-  );

@@ -21,7 +21,7 @@ export function spots(s, number, box) {
   const others = layout.wagers.filter((wager) => wager !== ANTE && wager !== layout.stay);
   return h(
     "div",
-    { class: "spots", key: "spots" },
+    { class: "spots", key: "spots", style: { "--spots": String(others.length + 2) } },
     others.length ? h("div", { class: "sides" }, others.map((wager) => side(s, number, box, wager))) : null,
     h("div", { class: "mains" }, ante(s, number, box), stay(s, number, box)),
   );
@@ -132,6 +132,8 @@ function side(s, number, box, wager) {
       onkeydown: (event) => takeBack(s, event, number, wager),
     },
     h("span", { class: "name" }, t.wager(wager)),
-    lies + coming ? h("span", { class: "amount" }, shortMoney(lies + coming)) : null,
+    lies + coming
+      ? [fixed ? null : stack(lies + coming), h("span", { class: "amount" }, shortMoney(lies + coming))]
+      : null,
   );
 }

@@ -52,6 +52,7 @@ import { visit } from "./visit.js";
  * @property {Element | null} clock
  * @property {number | null} due when undecided hands are folded, once the clock runs for that
  * @property {number | null} ticked the last second that sounded
+ * @property {string | null} shown the box that was brought into the window last
  * @property {Guide | null} guide through the first hand
  */
 
@@ -119,6 +120,7 @@ export function newState(outlet, table, shell, draw) {
     clock: null,
     due: null,
     ticked: null,
+    shown: null,
     guide: null,
   };
   return s;
