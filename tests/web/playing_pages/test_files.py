@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
-from croupier.house.http.pages.site import without_comments
+from croupier.house.http.pages.site import without_comments, without_padding
 from tests.web.playing_pages.visiting import DESKTOP, LEISURE, Served, visiting
 
 LOBBY = (
@@ -91,6 +91,13 @@ function f(b) {
 
 def test_comments_are_not_sent_and_lines_keep_their_numbers() -> None:
     assert without_comments(SCRIPT) == SENT
+
+
+def test_style_sheets_are_sent_without_padding() -> None:
+    sheet = b"/* What\nit is. */\n.a, .b > i { top: 0; width: calc(1px + 2px); }\n"
+    sheet += b"\n@media (x) { .c { left: 0 } }\n"
+    sent = b".a,.b > i{top: 0;width: calc(1px + 2px);}@media (x){.c{left: 0}}"
+    assert without_padding(sheet) == sent
 
 
 def test_the_first_load_is_small(served: Served) -> None:

@@ -80,9 +80,24 @@ def without_comments(script: bytes) -> bytes:
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
 
 
+_CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_CSS_PADDING = re.compile(rb"\s*([{};,])\s*")
+
+
+def without_padding(sheet: bytes) -> bytes:
+    """A style sheet as browsers need it: without comments, and without space around its signs."""
+    return _CSS_PADDING.sub(rb"\1", _CSS_COMMENT.sub(b"", sheet)).strip()
+
+
 def _read(path: Path) -> bytes:
     content = path.read_bytes()
-    return without_comments(content) if path.suffix == ".js" else content
+    match path.suffix:
+        case ".js":
+            return without_comments(content)
+        case ".css":
+            return without_padding(content)
+        case _:
+            return content
 
 
 def _paths() -> list[Path]:

@@ -7,8 +7,7 @@ import { arrived } from "./acting.js";
 import { advise } from "./coach.js";
 import { parts } from "./parts.js";
 import { ANTE, bets, chipLimits, isOver, may, net, own, ownLines } from "./reading.js";
-import { sound } from "./sound.js";
-import { isSeen, moves } from "./state.js";
+import { isSeen, moves, sound } from "./state.js";
 import { witness } from "./witness.js";
 
 /** @import { LayoutView, TablePush, TableView, Told } from "../../api.d.ts" */

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { keep, placeOf, send } from "./flying.js";
 import { fixedWagers, net } from "./reading.js";
-import { sound } from "./sound.js";
+import { sound } from "./state.js";
 
 /** @import { Line } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */

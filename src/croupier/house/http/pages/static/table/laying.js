@@ -3,7 +3,7 @@
 import { preference } from "../dom.js";
 import { arrived, attempt, carry, caughtUp, present } from "./acting.js";
 import { ANTE, bets } from "./reading.js";
-import { sound } from "./sound.js";
+import { sound } from "./state.js";
 
 /** @import { Bet, Seen, Sent } from "./state.js" */
 

@@ -9,7 +9,7 @@ import { openSheet } from "./head.js";
 import { choose, clear, rebet, undo, undoable } from "./laying.js";
 import { bets, chipLimits, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
 import { results } from "./results.js";
-import { sound } from "./sound.js";
+import { sound } from "./state.js";
 
 /** @import { BoxView, TableView, Value } from "../../api.d.ts" */
 /** @import { Seen } from "./state.js" */

@@ -6,7 +6,7 @@ import { dayOf, money, shortMoney, signed, t, timeOf } from "../text/en.js";
 import { sheets } from "../text/en_sheets.js";
 import { refused } from "./acting.js";
 import { companySection } from "./company.js";
-import { sound } from "./sound.js";
+import { sound } from "./state.js";
 
 /** @import { JackpotMeters } from "../../api.d.ts" */
 /** @import { Preferences, Seen } from "./state.js" */

@@ -1,6 +1,4 @@
-/* Sounds made here, of tones and of noise; silent unless the player wants them. */
-
-/** @import { TableState } from "./state.js" */
+/* Sounds made here, of tones and of noise. */
 
 /** @typedef {[frequency: number, after: number, length: number, volume: number, noise?: boolean]} Tone */
 
@@ -22,12 +20,10 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let hiss = null;
 
-/**
- * @param {TableState} s
- * @param {keyof typeof SOUNDS} name
- */
-export function sound(s, name) {
-  if (!s.prefs.sound) return;
+/** @typedef {keyof typeof SOUNDS} Sound */
+
+/** @param {Sound} name */
+export function play(name) {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   for (const tone of SOUNDS[name]) tone[4] ? noise(context, tone) : note(context, tone);

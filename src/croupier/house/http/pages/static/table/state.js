@@ -9,6 +9,7 @@ import { visit } from "./visit.js";
 /** @import { Belongs, Trouble } from "../net.js" */
 /** @import { Guide } from "./guide.js" */
 /** @import { Parts } from "./parts.js" */
+/** @import { Sound } from "./sound.js" */
 /** @import { Visit } from "./visit.js" */
 
 /** @typedef {{ box: number, wager: string, amount: number }} Bet */
@@ -63,6 +64,15 @@ import { visit } from "./visit.js";
  * @returns {s is Seen}
  */
 export const isSeen = (s) => s.push !== null;
+
+/**
+ * Sounds come only to who wants them.
+ * @param {TableState} s
+ * @param {Sound} name
+ */
+export async function sound(s, name) {
+  if (s.prefs.sound) (await import("./sound.js")).play(name);
+}
 
 /** Whether anything may move now. */
 export const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
