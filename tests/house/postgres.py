@@ -23,12 +23,11 @@ from pathlib import Path
 
 import psycopg
 
+from tests.memory import MEMORY, quick_folder
 from tests.ports import free_port
 from tests.waiting import PATIENCE
 
 UNPRIVILEGED = "nobody"
-MEMORY = Path("/dev/shm")
-ROOM_BYTES = 4 * 1024**3
 PREFIX = "croupier-postgres-"
 OWNER = "owner"
 """The file that names the process whose server lies in a folder."""
@@ -52,7 +51,7 @@ class Postgres:
     @contextmanager
     def started(cls) -> Iterator["Postgres"]:
         _clear_up_after_killed_runs()
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=_quick_folder()))
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=quick_folder()))
         (folder / OWNER).write_text(str(os.getpid()))
         server = cls(folder)
         try:
@@ -155,12 +154,6 @@ def _programs() -> Path:
     assert found is not None
     assert found.origin is not None
     return Path(found.origin).parent / "pginstall18"
-
-
-def _quick_folder() -> str | None:
-    """In memory where there is room: tests make many databases, and nobody misses them."""
-    room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM_BYTES
-    return str(MEMORY) if room else None
 
 
 def _clear_up_after_killed_runs() -> None:
