@@ -27,6 +27,7 @@ from croupier.house.operate.publishing import Places, Publisher
 from croupier.house.read.proof.verify import verify
 from croupier.house.sealing import Keyring, key_id
 from croupier.house.store import database_url, open_as_it_is, open_store
+from croupier.house.store.migrations import versions
 from tests.house.log.played import RING, Clock, opened
 from tests.house.store.writing import Author
 from tests.house.tampering import defenceless
@@ -211,6 +212,9 @@ def test_an_anchor_of_nothing_is_refused(folder: Path, tmp_path: Path) -> None:
 # What is damaged
 
 
+NEWEST = max(int(one.name[:4]) for one in Path(versions.__path__[0]).glob("[0-9]*.py"))
+"""The revision of the schema that this program makes."""
+
 DAMAGES: dict[str, tuple[str, str]] = {
     "text that is none": (
         "UPDATE records SET event = CAST(x'7bff7d' AS TEXT) WHERE seq = 2",
@@ -227,9 +231,12 @@ DAMAGES: dict[str, tuple[str, str]] = {
     "two revisions": ("INSERT INTO alembic_version VALUES ('0003')", "alembic_version has 2 rows"),
     "an older revision": (
         "UPDATE alembic_version SET version_num = '0005'",
-        "says schema 0005, and the tables are those of 0008",
+        f"says schema 0005, and the tables are those of {NEWEST:04}",
     ),
-    "a later revision": ("UPDATE alembic_version SET version_num = '0009'", "has schema 0009"),
+    "a later revision": (
+        f"UPDATE alembic_version SET version_num = '{NEWEST + 1:04}'",
+        f"has schema {NEWEST + 1:04}",
+    ),
     "no revision at all": ("UPDATE alembic_version SET version_num = '0004x'", "0004x"),
     "a result of nothing": (
         "INSERT INTO results VALUES ('nobody', '2026-03-01', 0)",
