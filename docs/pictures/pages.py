@@ -145,6 +145,7 @@ def a_hit(house: Shown, browser: Browser) -> None:
             page.keyboard.press("b")
         type_cards(page, " ".join(closed))
         next_action(page, "Reveal the dealer's hand")
+        page.locator(".aim").get_by_text("for box 2").wait_for()
         type_cards(page, f"{ROYAL} {PAIR}"[:-6])
         take(page, "dealer")
         type_cards(page, PAIR[-5:])

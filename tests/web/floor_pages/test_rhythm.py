@@ -131,6 +131,7 @@ def test_a_wrong_hand_is_taken_out_before_and_after_it_is_shown(
         wrong_count(page, 2)  # before its cards were turned
         expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("out")
         next_action(page, "Reveal the dealer's hand")
+        expect(page.locator(".aim")).to_contain_text("for box 4")
         type_cards(page, "Kd Ks 9h 2c 3d")
         expect(page.locator("#next-action .next-label")).to_have_text("Settle")
         wrong_count(page, 4)  # and after

@@ -160,6 +160,7 @@ def test_the_dealers_console(premises: Premises, chromium: Browser) -> None:
         page.keyboard.press("f")
         type_cards(page, "Ac Kd 9s 5h")
         next_action(page, "Reveal the dealer's hand")
+        expect(page.locator(".aim")).to_contain_text("for box 2")
         type_cards(page, "Ts Th Td 9c")
         fits(page)
         type_cards(page, "9d")
