@@ -105,7 +105,8 @@ def take(page: Page, name: str | Path) -> None:
 def a_round(visit: Visit, size: str) -> None:
     """A guest at a table, from the first chip to the settlement."""
     page = visit.page
-    page.add_init_script("localStorage.setItem('croupier.coach', 'true')")
+    for chosen in ("coach", "guided"):
+        page.add_init_script(f"localStorage.setItem('croupier.{chosen}', 'true')")
     visit.go("/table/CSP-1").wait_for_selector(".phase-betting")
     page.click('[data-spot="3/ante"]')
     page.wait_for_selector('[data-spot="3/jackpot"].lit')
