@@ -89,13 +89,13 @@ async def _make(
         span = Span(days.begins(day), days.ends(day))
         match name:
             case "tables":
-                return await making.tables(house, day, span)
+                return await making.tables(house, day)
             case "jackpots":
                 return await making.jackpots(house)
             case "irregularities":
                 return await making.irregularities(store, day, span)
             case "shift":
-                return await making.shift(house, day, span)
+                return await making.shift(house, day)
             case "liability":
                 return await making.liability(house)
             case "events":

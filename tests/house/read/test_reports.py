@@ -23,11 +23,12 @@ from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.settings import Money
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import as_markdown, dossier
+from croupier.house.read.reports.edges import edge
 from croupier.house.read.reports.making import Reading, liability_of
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 from croupier.house.store import database_url
-from croupier.odds import JackpotTerms, Question, price
+from croupier.odds import price
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import TableEntry
@@ -58,31 +59,36 @@ async def played(url: str) -> AsyncIterator[tuple[Reading, str, Span]]:
 async def test_win_and_hold_against_the_exact_expectation(sqlite_url: str) -> None:
     """Antes 70.00 and bets 140.00 are paid 1 to 1, jackpot wagers of 10.00 are lost.
 
-    Win: 10.00 - 70.00 - 140.00 = -200.00 of a handle of 220.00.
+    Of these 2.30 go to the meter and 1.00 to the reserve: 10.00 - 3.30 - 70.00 - 140.00 =
+    -203.30 of a handle of 220.00. 400.00 were changed at the table, and all of it was counted.
     """
-    async with played(sqlite_url) as (house, day, span):
+    async with played(sqlite_url) as (house, day, _):
         bought = TableBoughtIn("T1", "p1", 400_00, "player:p1", day)
         await house.handler.record(Department.CAGE, lambda state, at: (bought,), None, "cage-1")
-        found = await making.tables(house, day, span)
+        found = await making.tables(house, day)
     [table] = found.tables
-    assert (table.rounds, table.voided, table.handle, table.win) == (3, 0, 220_00, -200_00)
-    assert (table.drop, table.hold, table.hold_of_handle) == (400_00, "-50.00", "-90.91")
+    assert (table.rounds, table.voided, table.hands, table.handle) == (3, 0, 3, 220_00)
+    assert (table.win, table.result, table.jackpots) == (-203_30, -203_30, 3_30)
+    assert table.average_bet == 73_33
+    assert (table.drop, table.hold, table.hold_of_handle) == (400_00, "-50.83", "-92.41")
     assert {name: (one.wagers, one.staked, one.win) for name, one in table.wagers.items()} == {
         "ante": (3, 70_00, -70_00),
         "bet": (3, 140_00, -140_00),
         "jackpot": (2, 10_00, 10_00),
     }
-    terms = JackpotTerms(meter=1_000_000_00, reset=100_000_00, stake=500, boxes=6)
-    sheet = price(find_rulebook("casino-stud"), Question(jackpot=terms))
-    jackpot = sheet.jackpots[WagerKind.JACKPOT].pay_table.expected
-    due = -(70_00 * sheet.main.expected + 10_00 * jackpot)
+    # Without the meter a jackpot wager of casino stud keeps 28558/32487 (CSP 4.2), less 23 % for
+    # the meter and 10 % for the reserve.
+    sheet = price(find_rulebook("casino-stud"))
+    due = -70_00 * sheet.main.expected + 10_00 * (Fraction(28558, 32487) - Fraction(33, 100))
+    assert table.theoretical.exactly == str(due)
+    assert table.theoretical.cents == round(due)
     assert table.expected_win == f"{float(due):.2f}"
     # -210.00 on ante and bet, in standard deviations of three antes of 10, 50 and 10
     spread = float(sheet.main.variance * (1000**2 + 5000**2 + 1000**2)) ** 0.5
     off = (-210_00 - float(-70_00 * sheet.main.expected)) / spread
     assert table.deviations == f"{off:+.2f}"
     [game] = found.games
-    assert (game.game, game.win, game.expected_win) == ("casino-stud", -200_00, table.expected_win)
+    assert (game.game, game.win, game.theoretical) == ("casino-stud", -203_30, table.theoretical)
     assert "best play" in found.compared
 
 
@@ -90,8 +96,8 @@ async def test_a_void_round_counts_for_nothing(sqlite_url: str) -> None:
     async with played(sqlite_url) as (house, day, span):
         await live_round(house.handler, amount=9000, settle=False)
         await do(house.handler, "T1", c.Report(irregularity=Irregularity.FOREIGN_CARD), MANAGER)
-        [table] = (await making.tables(house, day, span)).tables
-        assert (table.rounds, table.voided, table.handle, table.win) == (3, 1, 220_00, -200_00)
+        [table] = (await making.tables(house, day)).tables
+        assert (table.rounds, table.voided, table.handle, table.win) == (3, 1, 220_00, -203_30)
         told = await making.irregularities(house.store, day, span)
         assert told.counts["void"] >= 1
         assert told.tables["T1"] >= 2
@@ -191,9 +197,7 @@ async def test_a_closed_day_stays_closed_when_the_clock_is_set_back(sqlite_url: 
         shift = Signature("mia", HouseRole.SHIFT_MANAGER)
         await handler.command(None, CloseDay(day="2026-03-01"), shift, key())
         handler.now = lambda: at - timedelta(minutes=30)
-        days = handler.calendar.days
-        span = Span(days.begins("2026-03-01"), days.ends("2026-03-01"))
-        found = await making.shift(Reading(handler.store, handler), "2026-03-01", span)
+        found = await making.shift(Reading(handler.store, handler), "2026-03-01")
     assert (found.closed, found.closed_by) == (True, "mia")
 
 
@@ -248,10 +252,9 @@ def test_cells_of_a_spreadsheet() -> None:
 
 
 def test_the_published_edge_of_casino_stud_is_the_one_used() -> None:
-    from croupier.house.read.reports.tables import edges
-    from croupier.script.format import TableEntry
-
-    kept = edges(TableEntry("casino-stud"), None, None, 0)[WagerKind.ANTE].keeps
+    found = edge(TableEntry("casino-stud"), WagerKind.ANTE)
+    assert found is not None
+    kept = found.keeps
     assert kept == -price(find_rulebook("casino-stud")).main.expected
     assert Fraction(5, 100) < kept < Fraction(6, 100)
 

@@ -64,7 +64,7 @@ class CageService:
         people = await self._streams.department(Department.PEOPLE)
         stream: Stream[Cage] = await self._streams.department(Department.CAGE)
         if isinstance(command, c.CloseDay):
-            around = await self._for_closing(stream, command.day, now)
+            around = await self.for_closing(stream, command.day, now)
         new = await self._new(command, by, now)
         at = max(now, stream.last_at, LONG_AGO if new is None else new.not_before)
         reads: list[Stream[Any]] = []
@@ -137,7 +137,7 @@ class CageService:
             standing = Standing(found.seq, found.accounts)
         return Surroundings(table, standing)
 
-    async def _for_closing(self, cage: Stream[Cage], day: str, now: datetime) -> Surroundings:
+    async def for_closing(self, cage: Stream[Cage], day: str, now: datetime) -> Surroundings:
         """The balances at one moment with the cage in its present state, together with the meters.
 
         A past day is closed as it ended: what has happened since belongs to the next.

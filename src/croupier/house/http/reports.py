@@ -1,5 +1,6 @@
 """Reports over HTTP: JSON for programs, CSV for everybody's spreadsheet."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,7 @@ from croupier.house.http.audit import csv, day_span
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.model.people.powers import OPEN_TO, Section
 from croupier.house.read.reports import making
-from croupier.house.read.reports.dossier import Dossier, as_markdown, dossier
+from croupier.house.read.reports.dossier import Dossier, as_markdown, as_pdf, dossier
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 
@@ -44,7 +45,7 @@ async def show_tables(
 ) -> Response[making.TablesReport] | Response[bytes]:
     demand(request, *OPEN_TO[Section.TABLES])
     house = house_of(state)
-    found = await making.tables(house, *_span(house, day))
+    found = await making.tables(house, _span(house, day)[0])
     return _answer(found, written, f"tables-{found.day}")
 
 
@@ -80,7 +81,7 @@ async def show_shift(
 ) -> Response[making.Shift] | Response[bytes]:
     demand(request, *OPEN_TO[Section.SHIFT])
     house = house_of(state)
-    found = await making.shift(house, *_span(house, day))
+    found = await making.shift(house, _span(house, day)[0])
     return _answer(found, written, f"shift-{found.day}")
 
 
@@ -89,7 +90,7 @@ async def show_dossier(
     request: AnyRequest,
     state: State,
     jackpot: FromPath[str],
-    written: Annotated[Literal["json", "markdown"], QueryParameter(name="format")] = "json",
+    written: Annotated[Literal["json", "markdown", "pdf"], QueryParameter(name="format")] = "json",
 ) -> Response[Dossier] | Response[bytes]:
     demand(request, *OPEN_TO[Section.DOSSIER])
     house = house_of(state)
@@ -99,6 +100,8 @@ async def show_dossier(
     if written == "markdown":
         text = as_markdown(found).encode()
         return Response(text, media_type="text/markdown")
+    if written == "pdf":
+        return Response(await asyncio.to_thread(as_pdf, found), media_type="application/pdf")
     return Response(found)
 
 

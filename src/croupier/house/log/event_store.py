@@ -375,6 +375,10 @@ class EventStore(Protocol):
         """The last record of the house before a moment, or 0 if there is none."""
         ...
 
+    async def version_by(self, stream: str, seq: int) -> int:
+        """The last version of a stream that lies within the log up to a record, or 0."""
+        ...
+
     async def snapshots(self) -> dict[str, Snapshot]:
         """The newest of each stream, including those that an archive left."""
         ...

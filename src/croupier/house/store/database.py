@@ -290,6 +290,16 @@ class DatabaseStore:
         found = await self._find(wanted, lambda row: int(row[0]))
         return found[0] if found else 0
 
+    async def version_by(self, stream: str, seq: int) -> int:
+        wanted = (
+            select(_records.version)
+            .where(_records.stream == stream, _records.seq <= seq)
+            .order_by(_records.version.desc())
+            .limit(1)
+        )
+        found = await self._find(wanted, lambda row: int(row[0]))
+        return found[0] if found else 0
+
     async def moved(self, stream: str, account: str, until: int) -> int:
         amount = case((_postings.credit == account, _postings.amount), else_=-_postings.amount)
         wanted = select(*in_halves(amount)).where(

@@ -26,7 +26,8 @@ from croupier.house.read.proof.export import script_json, scripts
 from croupier.house.read.proof.recorded import recorded_rounds
 from croupier.house.read.proof.running import self_check
 from croupier.house.read.proof.verify import verify
-from croupier.house.read.reports.tables import Span, tables_report
+from croupier.house.read.reports.books import Reading
+from croupier.house.read.reports.tables import tables_report
 from croupier.house.read.round_record import round_record
 from croupier.house.store import database_url
 from croupier.rulebooks.file import rulebook_text
@@ -352,8 +353,8 @@ async def test_a_report_holds_each_round_against_its_own_edition(
                 if rulebook != rulebooks[0]:
                     await go_over(handler, change(rulebook))
                 await flush_round(handler)
-            span = Span(START - timedelta(hours=1), START + timedelta(hours=1))
-            report = await tables_report(handler.store, handler.streams, "2026-03-01", span)
+            house = Reading(handler.store, handler)
+            report = await tables_report(house, handler.calendar.of(handler.now()))
             [table], [game] = report.tables, report.games
             assert (table.rounds, table.expected_win) == (len(rulebooks), game.expected_win)
             return float(table.expected_win)

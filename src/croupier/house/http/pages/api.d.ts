@@ -528,7 +528,7 @@ export interface Routes {
   "GET /api/reports/dossier/{jackpot}": {
     given: {
       jackpot: string;
-      format?: "json" | "markdown";
+      format?: "json" | "markdown" | "pdf";
     };
     data: undefined;
     answer: Dossier;
@@ -1840,6 +1840,12 @@ export interface Equipment {
   limits: [number, number];
 }
 
+/** A sum of money on average: rounded to the cent, and exactly. */
+export interface Exact {
+  cents: number;
+  exactly: string;
+}
+
 export interface ExcessHandedBack {
   event: "excess_handed_back";
   box: number;
@@ -1870,6 +1876,20 @@ export interface FailLink {
 }
 
 export type FailureChoice = "close_table" | "without_jackpot";
+
+/** A table since the last closing of a day. */
+export interface Figures {
+  rounds: number;
+  hands: number;
+  handle: number;
+  average_bet: number | null;
+  rounds_per_hour: number | null;
+  win: number;
+  drop: number;
+  hold: string | null;
+  theoretical: Exact;
+  is_counted: boolean;
+}
 
 /** Chips from the cage to a table. */
 export interface Fill {
@@ -2866,6 +2886,7 @@ export interface PitTable {
   bars: boolean;
   restricted: string[];
   barred: string[];
+  figures: Figures;
 }
 
 /** A wager on a box. */
@@ -3505,14 +3526,15 @@ export interface ShareReturned {
   by_option: boolean;
 }
 
-/** The closing of a gaming day, or the fact that it is not closed. */
+/** The closing of a gaming day, or what it would be closed with now. */
 export interface Shift {
   day: string;
   closed: boolean;
   closed_by: string | null;
   reopened: boolean;
   report: DayReport | null;
-  earlier: DayReport[];
+  since: string | null;
+  closings: DayReport[];
 }
 
 /** A shoe that two people agreed to; its token is still to be made. */
@@ -3826,13 +3848,20 @@ export interface TableResult {
   money: string | null;
   rounds: number;
   voided: number;
+  hands: number;
   handle: number;
+  average_bet: number | null;
+  rounds_per_hour: number | null;
   win: number;
+  result: number;
   drop: number;
   hold: string | null;
   hold_of_handle: string | null;
+  theoretical: Exact;
   expected_win: string;
   deviations: string | null;
+  jackpots: number;
+  unpriced: string[];
   wagers: Record<string, WagerSum>;
 }
 
@@ -3907,6 +3936,8 @@ export interface TableView {
 
 export interface TablesReport {
   day: string;
+  since: string | null;
+  closed: boolean;
   compared: string;
   tables: TableResult[];
   games: TableResult[];
@@ -4142,13 +4173,14 @@ export interface WagerSettled {
   line: Line;
 }
 
-/** One wager over the day. */
+/** One wager over a period. */
 export interface WagerSum {
   wagers: number;
   staked: number;
   squares: number;
   paid: number;
   win: number;
+  theoretical: string;
 }
 
 /** What a player has on a box; chips are visible to all. */

@@ -8,9 +8,10 @@ from msgspec import Struct
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.stream import Department
-from croupier.house.model.cage.day import DayReport, Standing, TableDay, close
+from croupier.house.model.cage.day import DayReport, TableDay
 from croupier.house.model.people.roles import HouseRole
 from croupier.house.model.settings import Money
+from croupier.house.read.reports.books import day_books
 from croupier.money import Cents
 
 READERS = (
@@ -53,27 +54,13 @@ class CageToday(Struct, frozen=True):
 
 async def cage_today(house: House) -> CageToday:
     streams, handler = house.handler.streams, house.handler
-    cage = (await streams.department(Department.CAGE)).stored
-    standing = await house.store.standing()
-    links = [(await streams.jackpot(name)) for name in streams.jackpots()]
-    meters = {
-        link.stored.name: link.stored.meter.meter
-        if standing.heads.get(link.name) == link.stored_head
-        else None
-        for link in links
-    }
-    before = cage.last_report
-    openings = {} if before is None else {one.table: one.closing for one in before.tables}
-    passed_on = await house.store.passed_on(0 if before is None else before.seq, standing.seq)
-    practice = await handler.cage.practice()
     day = handler.calendar.of(handler.now())
+    books = await day_books(house, day)
+    assert books.report is not None  # no day after it can be closed
+    cage = (await streams.department(Department.CAGE)).stored
+    floats = await house.store.balances("float:")
     entries = cage.until(day)
-    report = close(
-        Standing(standing.seq, standing.accounts, meters, practice),
-        entries,
-        openings,
-        passed_on,
-    )
+    links = [(await streams.jackpot(name)) for name in streams.jackpots()]
     states = [(await streams.table(name)).stored for name in streams.tables()]
     return CageToday(
         day,
@@ -86,7 +73,7 @@ async def cage_today(house: House) -> CageToday:
                 one.game.rulebook.edition_name,
                 one.from_file,
                 one.recording,
-                standing.accounts.get(f"float:{one.name}", 0),
+                floats.get(f"float:{one.name}", 0),
                 cage.boxes.get(one.name, 0),
                 entries.get(one.name, TableDay()),
             )
@@ -97,7 +84,7 @@ async def cage_today(house: House) -> CageToday:
             *(one.name for one in states if one.practice),
             *(one.stored.name for one in links if one.stored.money is Money.PRACTICE),
         ),
-        report,
+        books.report,
     )
 
 

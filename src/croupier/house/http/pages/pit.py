@@ -24,6 +24,7 @@ from croupier.house.model.settings import Cards
 from croupier.house.model.table.foresight import Consequences, Foreseen
 from croupier.house.model.table.laid import Needed
 from croupier.house.model.table.state import Call, HouseTable
+from croupier.house.read.board import Board, Figures
 from croupier.house.read.history import changes_after, round_start, rounds_before
 from croupier.money import Cents
 from croupier.rulebooks.irregularities import Decision, Irregularity, IrregularityRule
@@ -114,6 +115,8 @@ class PitTable(Struct, frozen=True):
     bars: bool
     restricted: tuple[str, ...]
     barred: tuple[str, ...]
+    figures: Figures
+    """Win, drop and expectation since the last closing of a day."""
 
 
 class PitJackpot(Struct, frozen=True):
@@ -195,16 +198,17 @@ class Lookback:
         return None if seconds <= 0 else round((len(recent) - 1) * 3600 / seconds, 1)
 
 
-async def pit(house: House, person: Person, back: Lookback) -> Pit:
+async def pit(house: House, person: Person, back: Lookback, board: Board) -> Pit:
     streams, now = house.handler.streams, house.handler.now()
     jackpots = {name: (await streams.jackpot(name)).stored for name in streams.jackpots()}
     tables = []
-    for name in sorted(streams.tables()):
+    figures = await board.figures(house)
+    for name in sorted(figures):
         stream = await streams.table(name)
         link = None if stream.stored.jackpot is None else jackpots.get(stream.stored.jackpot)
         speed = await back.rounds_per_hour(house, stream, now)
         why = await back.why_paused(house, stream)
-        tables.append(_line(stream, link, person.actor, speed, why))
+        tables.append(_line(stream, link, person.actor, speed, why, figures[name]))
     return Pit(
         tuple(tables),
         tuple(
@@ -224,6 +228,7 @@ def _line(
     actor: Actor | None,
     speed: float | None,
     paused_because: str | None,
+    figures: Figures,
 ) -> PitTable:
     state = stream.stored
     game = state.game
@@ -269,6 +274,7 @@ def _line(
         bars=actor is not None and is_legal(game, meter, BarPlayer(player=SOMEBODY, by=actor)),
         restricted=tuple(sorted(game.memory.restricted)),
         barred=tuple(sorted(game.memory.barred)),
+        figures=figures,
     )
 
 
@@ -325,6 +331,7 @@ def _facts(report: Report) -> dict[str, Fact]:
 
 CALLS_KEPT = 3
 _lookback: WeakKeyDictionary[House, Lookback] = WeakKeyDictionary()
+_boards: WeakKeyDictionary[House, Board] = WeakKeyDictionary()
 
 
 async def _said(house: House, table: Stream[HouseTable]) -> tuple[str, ...]:
@@ -426,7 +433,8 @@ async def show_needs(request: AnyRequest, state: State) -> list[TableNeeds]:
 async def show_pit(request: AnyRequest, state: State) -> Pit:
     demand(request, *OPEN_TO[Section.PIT])
     house = house_of(state)
-    return await pit(house, caller(request), _lookback.setdefault(house, Lookback()))
+    back, board = _lookback.setdefault(house, Lookback()), _boards.setdefault(house, Board())
+    return await pit(house, caller(request), back, board)
 
 
 def floor_routes() -> list[HTTPRouteHandler]:

@@ -150,6 +150,28 @@ class TableReport(Struct, frozen=True):
     jackpots: Cents
     """Contributions and reserves that the table's float passed on, net of those returned."""
 
+    @property
+    def result(self) -> Cents:
+        """What its rounds left in the float: the win less what counts found or missed."""
+        return self.win - self.variance - self.drop_variance
+
+    def followed_by(self, later: "TableReport") -> "TableReport":
+        """With a later closing of the same day: it opened once, and closed with the later."""
+        return TableReport(
+            table=self.table,
+            opening=self.opening,
+            fills=self.fills + later.fills,
+            credits=self.credits + later.credits,
+            drop=self.drop + later.drop,
+            drop_variance=self.drop_variance + later.drop_variance,
+            counted=self.counted if later.counted is None else later.counted,
+            ledger=later.ledger,
+            variance=self.variance + later.variance,
+            closing=later.closing,
+            win=self.win + later.win,
+            jackpots=self.jackpots + later.jackpots,
+        )
+
 
 class MeterReport(Struct, frozen=True):
     """One progressive at the closing: display and account are the same to the cent."""
@@ -203,7 +225,13 @@ def close(
     return DayReport(
         standing.seq,
         tuple(
-            _table(name, held, tables.get(name, TableDay()), openings.get(name, 0), passed_on)
+            table_report(
+                name,
+                held.get(f"float:{name}", 0),
+                tables.get(name, TableDay()),
+                openings.get(name, 0),
+                passed_on.get(name, 0),
+            )
             for name in names
         ),
         tuple(
@@ -249,14 +277,10 @@ def _total(held: Mapping[str, Cents], prefix: str) -> Cents:
     return sum(amount for account, amount in held.items() if account.startswith(prefix))
 
 
-def _table(
-    name: str,
-    held: Mapping[str, Cents],
-    day: TableDay,
-    opening: Cents,
-    passed_on: Mapping[str, Cents],
+def table_report(
+    name: str, ledger: Cents, day: TableDay, opening: Cents, passed_on: Cents
 ) -> TableReport:
-    ledger = held.get(f"float:{name}", 0)
+    """What a table comes to, with what its float holds by the ledger."""
     closing = ledger + day.variance
     drop = day.boxed + day.drop_variance
     return TableReport(
@@ -271,5 +295,5 @@ def _table(
         variance=day.variance,
         closing=closing,
         win=closing + day.credits + drop - opening - day.fills,
-        jackpots=passed_on.get(name, 0),
+        jackpots=passed_on,
     )

@@ -16,7 +16,7 @@ from croupier.house.model.approvals import AT_CAGE, AT_TABLE, CONFIGURE, COUNTIN
 from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import counting
 from croupier.house.model.cage import events as e
-from croupier.house.model.cage.day import Standing, close, is_day
+from croupier.house.model.cage.day import DayReport, Standing, close, is_day
 from croupier.house.model.cage.state import Cage, limit_set, practice_taken
 from croupier.house.model.ledger.accounts import (
     Bound,
@@ -355,14 +355,15 @@ def _close(
         decline(HouseCode.DAY_OPEN, f"The gaming day {command.day} has not begun.")
     if cage.is_closed(command.day):
         decline(HouseCode.DAY_CLOSED, f"The gaming day {command.day} is closed already.")
+    return Decision((e.DayClosed(command.day, reconciled(cage, command.day, around)),))
+
+
+def reconciled(cage: Cage, day: str, around: Surroundings) -> DayReport:
+    """What a day is closed with, or would be: everything since the last closing."""
     assert around.standing is not None
-    openings = (
-        {}
-        if cage.last_report is None
-        else {one.table: one.closing for one in cage.last_report.tables}
-    )
-    report = close(around.standing, cage.until(command.day), openings, around.passed_on)
-    return Decision((e.DayClosed(command.day, report),))
+    last = cage.last_report
+    openings = {} if last is None else {one.table: one.closing for one in last.tables}
+    return close(around.standing, cage.until(day), openings, around.passed_on)
 
 
 def _demand_reopenable(cage: Cage, day: str, today: str) -> None:

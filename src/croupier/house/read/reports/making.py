@@ -2,24 +2,21 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from croupier.house.app.command_handler import CommandHandler
-from croupier.house.app.house import House
 from croupier.house.log.event_store import EventStore, Search
-from croupier.house.log.stream import Department
-from croupier.house.model.cage.day import DayReport, GamingDay, TableReport, live
-from croupier.house.model.cage.events import DayClosed, DayReopened
+from croupier.house.model.cage.day import DayReport, TableReport, live
 from croupier.house.model.records import SignificantEvent
 from croupier.house.model.significant_kinds import Kind
+from croupier.house.read.reports.books import Houses, Reading, day_books
 from croupier.house.read.reports.jackpots import Reconciliation, reconciliation
 from croupier.house.read.reports.tables import (
     Span,
     TableResult,
     TablesReport,
-    events_in,
     tables_report,
 )
 from croupier.house.read.search import COLUMNS
@@ -74,17 +71,6 @@ def liability_of(
     )
 
 
-class Reading(Struct, frozen=True):
-    """The two parts of a house that a report needs."""
-
-    store: EventStore
-    handler: CommandHandler
-
-    @classmethod
-    def of(cls, store: EventStore, days: GamingDay) -> "Reading":
-        return cls(store, CommandHandler(store, b"", days=days))
-
-
 KINDS = (Kind.IRREGULARITY, Kind.RULING, Kind.VOID, Kind.OVERRIDE, Kind.PLAYER)
 PAGE = 1_000
 
@@ -123,6 +109,7 @@ async def irregularities(store: EventStore, day: str, span: Span) -> Irregularit
 __all__ = [
     "Irregularities",
     "Liability",
+    "Reading",
     "Reconciliation",
     "Shift",
     "TablesReport",
@@ -138,22 +125,25 @@ Rows = tuple[tuple[str, ...], list[list[Any]]]
 
 
 class Shift(Struct, frozen=True):
-    """The closing of a gaming day, or the fact that it is not closed."""
+    """The closing of a gaming day, or what it would be closed with now."""
 
     day: str
     closed: bool
     closed_by: str | None
     reopened: bool
     report: DayReport | None
-    earlier: tuple[DayReport, ...] = ()
-    """Closings before the day was reopened, oldest first: the day is all of them together."""
+    """All closings of the day together; none where it was closed together with a later one."""
+    since: datetime | None = None
+    """The end of the last closing before it."""
+    closings: tuple[DayReport, ...] = ()
+    """One by one where the day was reopened in between, oldest first."""
 
 
-async def tables(house: "House | Reading", day: str, span: Span) -> TablesReport:
-    return await tables_report(house.store, house.handler.streams, day, span)
+async def tables(house: Houses, day: str) -> TablesReport:
+    return await tables_report(house, day)
 
 
-async def jackpots(house: "House | Reading") -> list[Reconciliation]:
+async def jackpots(house: Houses) -> list[Reconciliation]:
     streams = house.handler.streams
     return [
         await reconciliation(house.store, streams, name, house.handler.calendar.of)
@@ -161,27 +151,23 @@ async def jackpots(house: "House | Reading") -> list[Reconciliation]:
     ]
 
 
-async def liability(house: "House | Reading") -> Liability:
+async def liability(house: Houses) -> Liability:
     balances = await house.store.balances()
     # Asked afterwards: what is registered in between has no balance yet that could count as live.
     return liability_of(balances, await house.handler.cage.practice())
 
 
-async def shift(house: "House | Reading", day: str, span: Span) -> Shift:
-    """The last closing of the day, wherever it is in the cage's stream.
-
-    Without an end: a day is closed after it is over, and the clock may have been set back since.
-    """
-    later = Span(span.since, None)
-    found = Shift(day, False, None, False, None)
-    async for record, event in events_in(house.store, Department.CAGE, later):
-        if isinstance(event, DayClosed) and event.day == day:
-            by = None if record.by is None else record.by.id
-            earlier = found.earlier if found.report is None else (*found.earlier, found.report)
-            found = Shift(day, True, by, False, event.report, earlier)
-        elif isinstance(event, DayReopened) and event.day == day:
-            found = structs.replace(found, closed=False, reopened=True)
-    return found
+async def shift(house: Houses, day: str) -> Shift:
+    found = await day_books(house, day)
+    return Shift(
+        day,
+        found.closed,
+        found.closed_by,
+        found.reopened,
+        found.report,
+        found.since,
+        found.closings,
+    )
 
 
 def as_rows(found: Any) -> Rows:
@@ -200,8 +186,7 @@ def as_rows(found: Any) -> Rows:
                 for account, amount in accounts.items()
             ]
         case Shift():
-            closings = found.earlier if found.report is None else (*found.earlier, found.report)
-            return _plain(TableReport, [row for one in closings for row in one.tables])
+            return _plain(TableReport, [] if found.report is None else found.report.tables)
         case list():
             return _plain(Reconciliation, found, skip=("days", "last_hits"))
     raise AssertionError(found)

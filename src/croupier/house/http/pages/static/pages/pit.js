@@ -9,6 +9,7 @@ import { failedLinks } from "../pit/desk.js";
 import { Queue, sorted } from "../pit/queue.js";
 import { openLink, openPlayer, openTable } from "../pit/sheets.js";
 import { Tables } from "../pit/tables.js";
+import { opens } from "../office/parts.js";
 
 /** @import { Open } from "../main.js" */
 /** @import { Lobby } from "../net.js" */
@@ -273,11 +274,11 @@ const reports = () =>
     h(
       "ul",
       { class: "report-links" },
-      REPORTS.map((one) =>
+      REPORTS.filter(opens).map((one) =>
         h(
           "li",
           { key: one },
-          h("a", { href: `/api/reports/${one}` }, p.report[one]),
+          h("a", { href: `/audit?see=reports&report=${one}` }, p.report[one]),
           " ",
           h(
             "a",

@@ -144,6 +144,7 @@ function card(table, failed, jackpots, show) {
         h("span", {}, p.jackpotLabel),
         h("b", {}, table.jackpot === null ? p.noJackpot : money(jackpots[table.jackpot] ?? 0)),
       ),
+      figures(table),
       found.length
         ? h(
           "span",
@@ -152,6 +153,27 @@ function card(table, failed, jackpots, show) {
         )
         : null,
     ),
+  );
+}
+
+/**
+ * Win and what it should be, drop and hold, average bet: since the last closing of a day.
+ * @param {PitTable} table
+ */
+function figures({ figures: f }) {
+  const w = p.figures;
+  /** @param {string} label @param {string} value @param {string} [kind] */
+  const one = (label, value, kind = "") =>
+    h("span", { key: label }, h("small", {}, label), h("b", { class: kind }, value));
+  return h(
+    "span",
+    { class: "floor-figures" },
+    one(w.win, w.signed(f.win, shortMoney(f.win)), f.win < 0 ? "is-loss" : ""),
+    one(w.theoretical, w.signed(f.theoretical.cents, shortMoney(f.theoretical.cents))),
+    one(w.drop, shortMoney(f.drop)),
+    one(w.hold, w.percent(f.hold)),
+    one(w.average, f.average_bet === null ? w.none : shortMoney(f.average_bet)),
+    one(w.rounds, String(f.rounds)),
   );
 }
 

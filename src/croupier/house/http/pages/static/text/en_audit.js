@@ -281,15 +281,27 @@ export const u = {
       rounds: "Rounds",
       voided: "Void",
       handle: "Handle",
+      average: "Average bet",
+      pace: "Rounds/h",
       win: "Win",
       drop: "Drop",
       hold: "Hold",
       ofHandle: "Win of handle",
-      expected: "Expected win",
+      expected: "Theoretical win",
       deviations: "Deviations",
       byTable: "By table",
       byGame: "By game",
     },
+    /** @param {number | null} rounds */
+    pace: (rounds) => (rounds === null ? "–" : rounds.toFixed(1)),
+    /** @param {string} value */
+    exactly: (value) => `exactly ${value} cents`,
+    /** @param {string[]} wagers */
+    without: (wagers) => `without ${wagers.join(", ")}`,
+    closedDay: "Closed.",
+    /** @param {string | null} since */
+    openDay: (since) =>
+      since === null ? "Not closed: everything so far." : `Not closed: everything since the closing of ${since}.`,
     /** @param {string | null} value */
     percent: (value) => (value === null ? "–" : `${value} %`),
     /** @param {string | null} value */
@@ -337,8 +349,8 @@ export const u = {
     shift: {
       /** @param {string} who */
       closedBy: (who) => `Closed by ${who}.`,
-      open: "This day is not closed.",
-      openText: "The closing is made by a shift manager, at the cage.",
+      open: "This day has no books of its own.",
+      openText: "It has not begun, or it was closed together with a later day.",
     },
     dossier: {
       choose: "Jackpot",
@@ -364,6 +376,7 @@ export const u = {
       dealing: "Dealt",
       automatic: "automatically",
       dealer: "by a dealer",
+      pdf: "Download (PDF)",
       markdown: "As a document (Markdown)",
       none: "There is no jackpot.",
     },

@@ -58,6 +58,7 @@ export const o = {
   no: "no",
   none: "none",
   nothing: "–",
+  print: "Print",
   csv: "CSV",
   json: "JSON",
   copy: "Copy",

@@ -114,6 +114,19 @@ export const p = {
     last: (round) => `Round ${round} is the last`,
     noDealer: "No dealer signed on",
   },
+  figures: {
+    win: "Win",
+    theoretical: "Theo",
+    drop: "Drop",
+    hold: "Hold",
+    average: "Avg bet",
+    rounds: "Rounds",
+    none: "–",
+    /** @param {number} cents @param {string} words */
+    signed: (cents, words) => (cents < 0 ? `−${words}` : words),
+    /** @param {string | null} value */
+    percent: (value) => (value === null ? "–" : `${Math.round(Number(value))} %`),
+  },
   open: "Details",
   /** @param {string} table */
   tableTitle: (table) => table,
