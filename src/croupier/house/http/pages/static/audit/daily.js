@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { money, t } from "../text/en.js";
 import { u } from "../text/en_audit.js";
 import { dayName, momentOf, o } from "../text/en_office.js";
-import { path, rows } from "../office/parts.js";
+import { pair, path, rows } from "../office/parts.js";
 import { report as shiftReport } from "../cage/day.js";
 import { column, panel } from "./panels.js";
 
