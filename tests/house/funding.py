@@ -18,7 +18,7 @@ from croupier.house.model.settings import CageLimits, Money
 from croupier.money import MOST_CENTS
 
 CASHIER = Signature("cora", HouseRole.CAGE)
-WIDE = CageLimits(*[MOST_CENTS] * len(CageLimits.__struct_fields__))
+WIDE = CageLimits(*[MOST_CENTS] * (len(CageLimits.__struct_fields__) - 1))
 PLENTY = 50_000_000_00
 PLAYERS = tuple(f"p{number}" for number in range(1, 8))
 

@@ -28,6 +28,7 @@ from croupier.house.model.cage.decide import (
     Surroundings,
     TableKept,
     approved_elsewhere,
+    closed_by,
     decide_cage,
     demand_within_quota,
     named_table,
@@ -63,8 +64,8 @@ class CageService:
         around = await self._surroundings(command)
         people = await self._streams.department(Department.PEOPLE)
         stream: Stream[Cage] = await self._streams.department(Department.CAGE)
-        if isinstance(command, c.CloseDay):
-            around = await self.for_closing(stream, command.day, now)
+        if (closing := closed_by(stream.state, command)) is not None:
+            around = await self.for_closing(stream, closing.day, now)
         new = await self._new(command, by, now)
         at = max(now, stream.last_at, LONG_AGO if new is None else new.not_before)
         reads: list[Stream[Any]] = []
@@ -154,7 +155,12 @@ class CageService:
         ):
             raise Conflict
         standing = Standing(found.seq, found.accounts, meters, practice)
-        return Surroundings(None, standing, passed_on)
+        return Surroundings(None, standing, passed_on, await self.physical())
+
+    async def physical(self) -> frozenset[str]:
+        """Live tables whose chips are on the table."""
+        states = [(await self._streams.table(name)).stored for name in self._streams.tables()]
+        return frozenset(one.name for one in states if one.recording and not one.practice)
 
     async def practice(self) -> frozenset[str]:
         """The streams of play-money tables and jackpots."""

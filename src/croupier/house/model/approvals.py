@@ -101,6 +101,8 @@ def may_propose(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             | c.RecountDrop()
         ):
             return AT_CAGE
+        case c.CloseDay():
+            return APPROVE_CONFIGURATION
         case _:
             return CONFIGURE
 
@@ -128,6 +130,7 @@ def may_approve(command: hc.TwoPersonCommand) -> tuple[HouseRole, ...]:
             | c.Credit()
             | c.CountDrop()
             | c.RecountDrop()
+            | c.CloseDay()
             | ReopenDay()
         ):
             return APPROVE_DAY
@@ -259,6 +262,9 @@ def summary(proposal: Proposal) -> str:
         case hc.RetireJackpot():
             where = "the house" if command.to is None else f"jackpot {command.to}"
             return f"Retire jackpot {command.jackpot}, its money to {where}: {command.reason}"
+        case c.CloseDay():
+            why = "" if command.reason is None else f": {command.reason}"
+            return f"Close the gaming day {command.day}{why}"
         case ReopenDay():
             return f"Open the gaming day {command.day} again: {command.reason}"
         case hc.RegisterTable():

@@ -11,6 +11,7 @@ from croupier.house.model.cage.commands import (
     Amount,
     Bounded,
     CageCommand,
+    CloseDay,
     Count,
     DepartmentCommand,
     Reason,
@@ -282,6 +283,7 @@ TwoPersonCommand = (
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
+    | CloseDay
     | ReopenDay
     | RegisterTable
     | RegisterJackpot

@@ -128,6 +128,9 @@ class CageLimits(Struct, frozen=True, forbid_unknown_fields=True):
     count: Most = 10_000_000_00
     second_person_above: Annotated[Cents, Meta(ge=0, le=MOST_CENTS)] = 50_000_00
     """What is more than this is proposed by one person and carried out by another."""
+    two_people: bool = False
+    """Chips go to and from tables by slips with two signatures, and two people close a day; not
+    so in logs from before that was asked for."""
 
     def demand_within(self, what: str, amount: Cents) -> None:
         """`what` is the name of the command."""

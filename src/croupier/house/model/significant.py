@@ -311,6 +311,10 @@ def _of_department(event: h.DepartmentEvent) -> Summary | None:
         case (
             c.FloatFilled()
             | c.FloatCredited()
+            | c.TransferRequested()
+            | c.TransferIssued()
+            | c.TransferReceived()
+            | c.TransferCancelled()
             | c.FloatCounted()
             | c.DropCounted()
             | c.DropRecounted()

@@ -205,8 +205,9 @@ def _shown(name: str, value: Any) -> str:
         case Signature():
             return f"{value.id} as {value.role.label}"
         case CageLimits():
-            limits = ((name, getattr(value, name)) for name in value.__struct_fields__)
-            return ", ".join(f"{words(name)} {dollars(most)}" for name, most in limits)
+            amounts = (name for name in value.__struct_fields__ if name != "two_people")
+            said = [f"{words(name)} {dollars(getattr(value, name))}" for name in amounts]
+            return ", ".join([*said, "two people"] if value.two_people else said)
         case ChipSet():
             return f"{' '.join(map(dollars, value.values))}, odd money {value.odd_money}"
         case Struct():

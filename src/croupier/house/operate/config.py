@@ -218,6 +218,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
             credit=self.most_credit,
             count=self.most_count,
             second_person_above=self.second_person_above,
+            two_people=True,
         )
 
     @property

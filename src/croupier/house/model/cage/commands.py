@@ -1,5 +1,6 @@
 """What may be asked of the cage: who asks is on the record, in the signature."""
 
+from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -15,6 +16,38 @@ Day = Annotated[
     str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", description="a gaming day: 2026-01-31")
 ]
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+Slip = Annotated[int, Meta(ge=1, le=MOST_CENTS, description="the number of a slip")]
+
+
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many chips of one value."""
+
+    value: Amount
+    count: Annotated[int, Meta(gt=0, le=1_000_000)]
+
+
+Chips = Annotated[tuple[Pieces, ...], Meta(max_length=30)]
+
+
+def total(chips: tuple[Pieces, ...]) -> Cents:
+    return sum(one.value * one.count for one in chips)
+
+
+class Way(StrEnum):
+    """Where chips go."""
+
+    FILL = "fill"
+    """From the cage to a table."""
+    CREDIT = "credit"
+    """From a table to the cage."""
+
+
+class Sheet(StrEnum):
+    """What a count of the float is for."""
+
+    OPENING = "opening"
+    CLOSING = "closing"
+    CHECK = "check"
 
 
 class DepartmentCommand(
@@ -81,11 +114,47 @@ class Credit(DepartmentCommand, frozen=True, tag="credit"):
     amount: Amount
 
 
+class RequestTransfer(DepartmentCommand, frozen=True, tag="request_transfer"):
+    """A table wants chips, or has too many; a slip is opened."""
+
+    table: Name
+    way: Way
+    amount: Amount
+    chips: Chips = ()
+    """As they are wanted; left out, as they come."""
+
+
+class IssueTransfer(DepartmentCommand, frozen=True, tag="issue_transfer"):
+    """The chips of a slip leave: of a fill the cage, of a credit the table."""
+
+    table: Name
+    slip: Slip
+    chips: Annotated[Chips, Meta(min_length=1)]
+
+
+class ReceiveTransfer(DepartmentCommand, frozen=True, tag="receive_transfer"):
+    """Somebody else has counted the chips of a slip where they arrived."""
+
+    table: Name
+    slip: Slip
+
+
+class CancelTransfer(DepartmentCommand, frozen=True, tag="cancel_transfer"):
+    """Nothing comes of a slip; chips that had left are back."""
+
+    table: Name
+    slip: Slip
+    reason: Reason
+
+
 class CountFloat(DepartmentCommand, frozen=True, tag="count_float"):
     """What two people counted in the float of a table."""
 
     table: Name
     amount: Counted
+    chips: Chips = ()
+    """By value; together they come to the amount."""
+    sheet: Sheet | None = None
 
 
 class CountDrop(DepartmentCommand, frozen=True, tag="count_drop"):
@@ -107,6 +176,9 @@ class CloseDay(DepartmentCommand, frozen=True, tag="close_day"):
     """The gaming day is reconciled; nothing further is dated in it."""
 
     day: Day
+    reason: Reason | None = None
+    """Needed where something speaks against it: tables not counted, chips under way, a day that
+    still runs."""
 
 
 class ReopenDay(DepartmentCommand, frozen=True, tag="reopen_day"):
@@ -149,6 +221,9 @@ Bounded = BuyIn | CashOut | BuyChips | RedeemChips | PayRemainder | TableBuyIn |
 Count = CountFloat | CountDrop
 """What is held against the books, and takes two people where it differs much from them."""
 
+Transfers = RequestTransfer | IssueTransfer | ReceiveTransfer | CancelTransfer
+"""Fills and credits, by slip."""
+
 CageCommand = (
     BuyIn
     | CashOut
@@ -158,6 +233,10 @@ CageCommand = (
     | TableBuyIn
     | Fill
     | Credit
+    | RequestTransfer
+    | IssueTransfer
+    | ReceiveTransfer
+    | CancelTransfer
     | CountFloat
     | CountDrop
     | RecountDrop

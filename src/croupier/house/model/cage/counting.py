@@ -27,7 +27,9 @@ def found_in_float(
     command: c.CountFloat, balances: Mapping[str, Cents], seq: int, day: str
 ) -> e.FloatCounted:
     ledger = balances.get(f"float:{command.table}", 0)
-    return e.FloatCounted(command.table, command.amount, ledger, seq, day)
+    return e.FloatCounted(
+        command.table, command.amount, ledger, seq, day, command.chips, command.sheet
+    )
 
 
 def found_in_box(cage: Cage, command: c.CountDrop, day: str) -> e.DropCounted:
@@ -58,10 +60,12 @@ def confirmed(cage: Cage, proposal: Proposal, day: str) -> Counted:
             f"Table {command.table} was counted again or its day closed since {proposal.by.id} "
             "counted it; decline this, and count anew.",
         )
-    if in_box:
+    if isinstance(command, c.CountDrop):
         return e.DropCounted(command.table, command.amount, found.expected, day)
     assert found.seq is not None
-    return e.FloatCounted(command.table, command.amount, found.expected, found.seq, day)
+    return e.FloatCounted(
+        command.table, command.amount, found.expected, found.seq, day, command.chips, command.sheet
+    )
 
 
 def demand_counted(cage: Cage, command: c.RecountDrop) -> Cents:

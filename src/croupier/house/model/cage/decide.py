@@ -14,9 +14,9 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import AT_CAGE, AT_TABLE, CONFIGURE, COUNTING, demand_power
 from croupier.house.model.cage import commands as c
-from croupier.house.model.cage import counting
+from croupier.house.model.cage import counting, transfers
 from croupier.house.model.cage import events as e
-from croupier.house.model.cage.day import DayReport, Standing, close, is_day
+from croupier.house.model.cage.day import DayReport, Standing, TableDay, close, is_day
 from croupier.house.model.cage.state import Cage, limit_set, practice_taken
 from croupier.house.model.ledger.accounts import (
     Bound,
@@ -30,7 +30,7 @@ from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.settings import Money
 from croupier.jackpot.commands import AdjustJackpot
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 
 Command = c.CageCommand | hc.OtherStreamCommand | hc.Approve | hc.Decline
 
@@ -94,6 +94,8 @@ class Surroundings(Struct, frozen=True):
     standing: Standing | None = None
     """The balances that a count or a closing is held against."""
     passed_on: Mapping[str, Cents] = {}
+    physical: frozenset[str] = frozenset()
+    """Live tables with chips that can be counted, for a closing."""
 
 
 class Decision(Struct, frozen=True):
@@ -140,8 +142,15 @@ def decide_cage(
         case c.CountFloat() | c.CountDrop():
             _demand_open(cage, day)
             return _count(cage, command, by, day, around)
+        case (
+            c.RequestTransfer() | c.IssueTransfer() | c.ReceiveTransfer() | c.CancelTransfer()
+        ):
+            _demand_open(cage, day)
+            _table_of(around)
+            return Decision((transfers.decide(cage.slips, command, by, day, cage.most),))
         case _:
             _demand_open(cage, day)
+            _demand_slip(cage, command)
             if _takes_two(cage, command):
                 return Decision((_propose(cage, command, by, day),))
             return _move(command, by, day, around)
@@ -157,8 +166,18 @@ def named_table(cage: Cage, command: Command) -> str | None:
             return wanted.table
         case c.CountFloat() | c.CountDrop() | c.RecountDrop():
             return wanted.table
+        case c.RequestTransfer() | c.IssueTransfer() | c.ReceiveTransfer() | c.CancelTransfer():
+            return wanted.table
         case _:
             return None
+
+
+def closed_by(cage: Cage, command: Command) -> c.CloseDay | None:
+    """The closing of a day that a command asks for, or agrees to."""
+    wanted: Command | hc.TwoPersonCommand = command
+    if isinstance(command, hc.Approve):
+        wanted = cage.proposals.find(command.proposal).command
+    return wanted if isinstance(wanted, c.CloseDay) else None
 
 
 def approved_elsewhere(cage: Cage, command: Command) -> hc.OtherStreamCommand | None:
@@ -224,6 +243,8 @@ def _approve(
             return Decision((approved,))
         case c.RecountDrop():
             return Decision((approved, _recount(cage, wanted, day)))
+        case c.CloseDay():
+            return Decision((approved, _closed(cage, wanted, day, around)))
         case c.CountFloat() | c.CountDrop():
             _demand_countable(cage, wanted, day)
             return Decision((approved, counting.confirmed(cage, proposal, day)))
@@ -319,6 +340,7 @@ def _count(
 ) -> Decision:
     demand_power(by, COUNTING if isinstance(command, c.CountFloat) else AT_CAGE)
     _table_of(around)
+    _demand_pieces(command)
     _demand_countable(cage, command, day)
     if isinstance(command, c.CountFloat):
         standing = around.standing
@@ -329,6 +351,25 @@ def _count(
     else:
         counted = counting.found_in_box(cage, command, day)
     return Decision((counting.taken(cage, command, counted, by),))
+
+
+def _demand_pieces(command: c.Count) -> None:
+    if isinstance(command, c.CountFloat) and command.chips:
+        together = c.total(command.chips)
+        if together != command.amount:
+            decline(
+                HouseCode.BAD_COMMAND,
+                f"The chips come to {dollars(together)}, and {dollars(command.amount)} is entered.",
+            )
+
+
+def _demand_slip(cage: Cage, command: c.Bounded) -> None:
+    if cage.most.two_people and isinstance(command, c.Fill | c.Credit):
+        decline(
+            HouseCode.BAD_COMMAND,
+            "Chips go to and from a table by a slip: it is requested, issued by one person and "
+            "received by another.",
+        )
 
 
 def _demand_countable(cage: Cage, command: c.Count | c.RecountDrop, day: str) -> None:
@@ -349,13 +390,44 @@ def _close(
     cage: Cage, command: c.CloseDay, by: Signature | None, day: str, around: Surroundings
 ) -> Decision:
     demand_power(by, CLOSING)
+    if cage.most.two_people:
+        _demand_closable(cage, command, day, around)
+        return Decision((approvals.propose(cage.proposals, "cage", command, by),))
+    return Decision((_closed(cage, command, day, around),))
+
+
+def _closed(cage: Cage, command: c.CloseDay, day: str, around: Surroundings) -> e.DayClosed:
+    _demand_closable(cage, command, day, around)
+    return e.DayClosed(command.day, reconciled(cage, command.day, around), command.reason)
+
+
+def _demand_closable(cage: Cage, command: c.CloseDay, day: str, around: Surroundings) -> None:
     if not is_day(command.day):
         decline(HouseCode.BAD_COMMAND, f"There is no day {command.day}.")
     if command.day > day:
         decline(HouseCode.DAY_OPEN, f"The gaming day {command.day} has not begun.")
     if cage.is_closed(command.day):
         decline(HouseCode.DAY_CLOSED, f"The gaming day {command.day} is closed already.")
-    return Decision((e.DayClosed(command.day, reconciled(cage, command.day, around)),))
+    against = against_closing(cage, command.day, day, around.physical)
+    if cage.most.two_people and against and command.reason is None:
+        decline(HouseCode.NOT_COUNTED, f"Give a reason: {'; '.join(against)}.")
+
+
+def against_closing(
+    cage: Cage, closing: str, today: str, physical: frozenset[str]
+) -> tuple[str, ...]:
+    """What speaks against closing a day: it takes a reason."""
+    entries = cage.until(closing)
+    tables = sorted({*physical, *entries})
+    uncounted = [name for name in tables if entries.get(name, TableDay()).counted is None]
+    said = []
+    if closing == today:
+        said.append("the day still runs")
+    if uncounted:
+        said.append(f"not counted: {', '.join(uncounted)}")
+    if under_way := cage.slips.under_way:
+        said.append(f"under way: {', '.join(f'slip {one.slip}' for one in under_way)}")
+    return tuple(said)
 
 
 def reconciled(cage: Cage, day: str, around: Surroundings) -> DayReport:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from croupier.house.model.cage.commands import Pieces, Sheet, Way
 from croupier.house.model.cage.day import DayReport, GamingDay, Period
 from croupier.house.model.settings import CageLimits, ChipSet, Money
 from croupier.money import Cents
@@ -91,6 +92,53 @@ class FloatCredited(_Event, frozen=True, tag="float_credited"):
     day: str
 
 
+class TransferRequested(_Event, frozen=True, tag="transfer_requested"):
+    """A slip for a fill or a credit."""
+
+    slip: int
+    table: str
+    way: Way
+    amount: Cents
+    chips: tuple[Pieces, ...]
+    requested_by: str
+    day: str
+
+
+class TransferIssued(_Event, frozen=True, tag="transfer_issued"):
+    """Its chips are under way."""
+
+    slip: int
+    table: str
+    way: Way
+    amount: Cents
+    chips: tuple[Pieces, ...]
+    issued_by: str
+    day: str
+
+
+class TransferReceived(_Event, frozen=True, tag="transfer_received"):
+    """Somebody else has them."""
+
+    slip: int
+    table: str
+    way: Way
+    amount: Cents
+    chips: tuple[Pieces, ...]
+    received_by: str
+    day: str
+
+
+class TransferCancelled(_Event, frozen=True, tag="transfer_cancelled"):
+    slip: int
+    table: str
+    way: Way
+    amount: Cents
+    """What had left and is back; zero where nothing had."""
+    chips: tuple[Pieces, ...]
+    reason: str
+    day: str
+
+
 class FloatCounted(_Event, frozen=True, tag="float_counted"):
     """What lay in the float, beside what the ledger said at that moment."""
 
@@ -100,6 +148,8 @@ class FloatCounted(_Event, frozen=True, tag="float_counted"):
     seq: int
     """The last record of the house that the ledger's figure takes in."""
     day: str
+    chips: tuple[Pieces, ...] = ()
+    sheet: Sheet | None = None
 
 
 class DropCounted(_Event, frozen=True, tag="drop_counted"):
@@ -127,6 +177,8 @@ class DayClosed(_Event, frozen=True, tag="day_closed"):
 
     day: str
     report: DayReport
+    reason: str | None = None
+    """Why it was closed all the same."""
 
 
 class DayReopened(_Event, frozen=True, tag="day_reopened"):
@@ -170,6 +222,10 @@ CageEvent = (
     | TableBoughtIn
     | FloatFilled
     | FloatCredited
+    | TransferRequested
+    | TransferIssued
+    | TransferReceived
+    | TransferCancelled
     | FloatCounted
     | DropCounted
     | DropRecounted

@@ -9,8 +9,11 @@ from msgspec import Struct, structs
 from croupier.house.model import approvals
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals
+from croupier.house.model.cage import commands as c
 from croupier.house.model.cage import events as e
+from croupier.house.model.cage import transfers
 from croupier.house.model.cage.day import DayReport, GamingDay, Period, TableDay
+from croupier.house.model.cage.transfers import Inventory, Slips
 from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.money import Cents
 
@@ -55,6 +58,9 @@ class Cage(Struct, frozen=True):
     """What single movements may come to."""
     days: GamingDay = GamingDay()
     chips: ChipSet = ChipSet()
+    slips: Slips = Slips()
+    chips_of: Mapping[str, Inventory] = {}
+    """The chips of each table by value, as last counted, with what came and went since by slip."""
 
     def is_closed(self, day: str) -> bool:
         return self.closed is not None and day <= self.closed and day != self.reopened
@@ -118,6 +124,10 @@ def evolve(cage: Cage, event: h.CageStreamEvent, at: datetime) -> Cage:
             return _filled(cage, event, at)
         case e.FloatCredited():
             return _credited(cage, event, at)
+        case e.TransferRequested() | e.TransferIssued():
+            return _transferred(cage, event, at)
+        case e.TransferReceived() | e.TransferCancelled():
+            return _transferred(cage, event, at)
         case e.FloatCounted():
             return _float_counted(cage, event, at)
         case e.DropCounted():
@@ -175,8 +185,31 @@ def _credited(cage: Cage, event: e.FloatCredited, at: datetime) -> Cage:
     return _table(cage, event.table, credits=_today(cage, event.table).credits + event.amount)
 
 
+def _transferred(cage: Cage, event: transfers.Event, at: datetime) -> Cage:
+    """A fill is the table's from its receipt on, a credit is not from its issue on."""
+    cage = replace(
+        cage,
+        slips=transfers.evolve(cage.slips, event, at),
+        chips_of=transfers.moved(cage.chips_of, event),
+    )
+    match event:
+        case e.TransferReceived(way=c.Way.FILL):
+            fills, back = event.amount, 0
+        case e.TransferIssued(way=c.Way.CREDIT):
+            fills, back = 0, event.amount
+        case e.TransferCancelled(way=c.Way.CREDIT):
+            fills, back = 0, -event.amount
+        case _:
+            return cage
+    cage = _on(cage, event.day)
+    today = _today(cage, event.table)
+    return _table(cage, event.table, fills=today.fills + fills, credits=today.credits + back)
+
+
 def _float_counted(cage: Cage, event: e.FloatCounted, at: datetime) -> Cage:
     cage = _counted(_on(cage, event.day), counted_float(event.table))
+    if event.chips:
+        cage = replace(cage, chips_of={**cage.chips_of, event.table: event.chips})
     return _table(cage, event.table, counted=event.amount, variance=event.amount - event.ledger)
 
 

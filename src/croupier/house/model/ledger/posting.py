@@ -10,6 +10,7 @@
 | `layout:TABLE`, `reserved:TABLE` | wagers on the table; stay-in wagers set aside with the ante |
 | `float:TABLE` | the table's chips: takes what is lost, pays what is won |
 | `drop:TABLE` | cash in the drop box |
+| `transit:TABLE` | chips under way between the cage and the table |
 | `jackpot:ID` | the meter as displayed, in whole cents |
 | `payable:ID` | wins out of the meter that wait for two people |
 | `reserve:ID` | kept of jackpot wagers for resets, less the resets; below zero, advanced |
@@ -37,6 +38,7 @@ from msgspec import Struct
 
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
+from croupier.house.model.cage.commands import Way as Transferred
 from croupier.house.model.events import LogEvent
 from croupier.house.model.ledger import jackpot, table
 from croupier.house.model.ledger.accounts import (
@@ -64,6 +66,10 @@ PLAY_BANK = "play-bank"
 
 def drop_of(table: str) -> str:
     return f"drop:{table}"
+
+
+def transit_of(table: str) -> str:
+    return f"transit:{table}"
 
 
 class CageLedger(Struct, frozen=True):
@@ -109,6 +115,8 @@ def post_cage(event: Any) -> tuple[Move, ...]:
             return move(CHIPS, float_of(table), amount, "fill")
         case c.FloatCredited(table=table, amount=amount):
             return move(float_of(table), CHIPS, amount, "credit")
+        case c.TransferIssued() | c.TransferReceived() | c.TransferCancelled():
+            return _transferred(event)
         case c.DropCounted(table=table, amount=amount):
             return (
                 *move(drop_of(table), CASH, event.expected, "drop box emptied"),
@@ -126,6 +134,22 @@ def post_cage(event: Any) -> tuple[Move, ...]:
             return move(wallet(money, player), owed(money, player), amount, "recovered")
         case _:
             return ()
+
+
+def _transferred(
+    event: c.TransferIssued | c.TransferReceived | c.TransferCancelled,
+) -> tuple[Move, ...]:
+    """Out of where they were into transit, and from there to where they go, or back."""
+    ends = (CHIPS, float_of(event.table))
+    start, end = ends if event.way is Transferred.FILL else ends[::-1]
+    transit, memo = transit_of(event.table), f"{event.way}, slip {event.slip}"
+    match event:
+        case c.TransferIssued():
+            return move(start, transit, event.amount, f"{memo}, issued")
+        case c.TransferReceived():
+            return move(transit, end, event.amount, f"{memo}, received")
+        case c.TransferCancelled():
+            return move(transit, start, event.amount, f"{memo}, cancelled")
 
 
 Ledger = TableLedger | JackpotLedger | CageLedger

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, structs
 
 from croupier.house.log.event_store import EventStore
 from croupier.house.log.stream import BrokenStream
@@ -18,6 +18,7 @@ from croupier.house.model.cage.decide import (
     Surroundings,
     TableKept,
     approved_elsewhere,
+    closed_by,
     decide_cage,
     named_table,
 )
@@ -86,9 +87,12 @@ class Figure(Struct, frozen=True):
     command: Command
     by: Signature | None
     record: Record
-    event: ce.FloatCounted | ce.DayClosed | h.Proposed
+    event: ce.FloatCounted | ce.DayClosed | h.Proposed | h.ProposalApproved
     table: TableKept | None
     practice: frozenset[str]
+    physical: frozenset[str] = frozenset()
+    agreed: h.ProposalApproved | None = None
+    """Where two people closed a day: the approval before it."""
 
     @property
     def since(self) -> int:
@@ -111,6 +115,8 @@ class CageProof:
         self._given: tuple[Record, Command] | None = None
         self._expected: deque[h.LogEvent] = deque()
         self._bounds: tuple[Bound, ...] = ()
+        self._agreed: Figure | None = None
+        """The approval of a closing that is still to follow."""
         self._wrong: str | None = None
         """The last command in which something was found wrong."""
 
@@ -136,12 +142,26 @@ class CageProof:
             return ()
         if self._given is not None:
             self._decide(cage, record, event)
+        if not self._expected and self._agreed is not None:
+            self._close(record, event)
         if not self._expected:
             raise BrokenStream("no command in the log leads to this event")
         wanted = self._expected.popleft()
         if wanted != event:
             raise BrokenStream(f"the cage's rules lead to another event here: {wanted}")
         return () if self._expected else self._bounds
+
+    def _close(self, record: Record, event: Any) -> None:
+        """The closing that two people agreed to, in the same command."""
+        agreed, self._agreed = self._agreed, None
+        assert agreed is not None
+        if not isinstance(event, ce.DayClosed) or record.command != agreed.record.command:
+            raise BrokenStream("two people have closed a day, and its closing is missing")
+        assert isinstance(agreed.event, h.ProposalApproved)
+        self.figures.append(
+            structs.replace(agreed, record=record, event=event, agreed=agreed.event)
+        )
+        self._expected = deque([event])
 
     def _decide(self, cage: Cage, record: Record, event: Any) -> None:
         assert self._given is not None
@@ -153,24 +173,45 @@ class CageProof:
         if (wanted := approved_elsewhere(cage, command)) is not None:
             self.elsewhere[given.command] = wanted
         table = None if name is None else _kept(self._tables[name])
+        closing = closed_by(cage, command) is not None
+        if closing and isinstance(event, h.ProposalApproved):
+            # What follows is held against the ledger; this half of it then too.
+            self._agreed = self._figure(cage, command, given.by, record, event, None)
+            self._expected, self._bounds = deque([event]), ()
+            return
         waits = isinstance(command, c.CountFloat) and isinstance(event, h.Proposed)
         if waits or isinstance(event, ce.FloatCounted | ce.DayClosed):
-            practice = [f"table:{one.name}" for one in self._tables.values() if one.practice]
-            practice += [
-                f"jackpot:{one.name}"
-                for one in self._jackpots.values()
-                if one.money is Money.PRACTICE
-            ]
-            figure = Figure(cage, command, given.by, record, event, table, frozenset(practice))
-            self.figures.append(figure)
+            self.figures.append(self._figure(cage, command, given.by, record, event, table))
             self._expected = deque([event])
             self._bounds = ()
             return
-        decision = decide_cage(cage, command, given.by, record.at, Surroundings(table))
+        around = Surroundings(table, physical=self._physical() if closing else frozenset())
+        decision = decide_cage(cage, command, given.by, record.at, around)
         self._expected, self._bounds = deque(decision.events), decision.bounds
 
+    def _figure(
+        self,
+        cage: Cage,
+        command: Command,
+        by: Signature | None,
+        record: Record,
+        event: Any,
+        table: TableKept | None,
+    ) -> Figure:
+        practice = [f"table:{one.name}" for one in self._tables.values() if one.practice]
+        practice += [
+            f"jackpot:{one.name}" for one in self._jackpots.values() if one.money is Money.PRACTICE
+        ]
+        return Figure(
+            cage, command, by, record, event, table, frozenset(practice), self._physical()
+        )
+
+    def _physical(self) -> frozenset[str]:
+        states = self._tables.values()
+        return frozenset(one.name for one in states if one.recording and not one.practice)
+
     def finish(self) -> None:
-        if self._expected or self._given is not None:
+        if self._expected or self._given is not None or self._agreed is not None:
             raise BrokenStream("events that follow from its last command are missing")
 
 
@@ -188,6 +229,7 @@ async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
         elif isinstance(event, h.Proposed):
             seq = _seq_of(event)
         else:
+            assert isinstance(event, ce.DayClosed)
             report = event.report
             seq = report.seq
             meters = {one.jackpot: one.meter for one in report.meters}
@@ -200,12 +242,10 @@ async def prove_figures(store: EventStore, figures: list[Figure]) -> None:
         found = await store.standing(seq)
         standing = Standing(seq, found.accounts, meters, figure.practice)
         before = 0 if cage.last_report is None else cage.last_report.seq
-        passed_on = (
-            await store.passed_on(before, seq) if isinstance(figure.command, c.CloseDay) else {}
-        )
-        around = Surroundings(figure.table, standing, passed_on)
+        passed_on = await store.passed_on(before, seq) if isinstance(event, ce.DayClosed) else {}
+        around = Surroundings(figure.table, standing, passed_on, figure.physical)
         decision = decide_cage(cage, figure.command, figure.by, figure.record.at, around)
-        if decision.events != (event,):
+        if decision.events != ((event,) if figure.agreed is None else (figure.agreed, event)):
             raise BrokenStream(f"the ledger leads to other figures: {decision.events}")
 
 
