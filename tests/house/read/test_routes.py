@@ -38,6 +38,8 @@ ROUTES = {
         HouseRole.PIT_MANAGER,
         HouseRole.CAGE,
     },
+    "/api/reports/ratings": {HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER, HouseRole.PIT_MANAGER},
+    "/api/reports/dealers": {HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER, HouseRole.PIT_MANAGER},
     "/api/reports/dossier/J1": {HouseRole.AUDITOR, HouseRole.SHIFT_MANAGER},
     "/api/alarms": set(HouseRole) - {HouseRole.PLAYER, HouseRole.DEVICE},
 }

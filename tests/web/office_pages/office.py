@@ -4,11 +4,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from croupier.house.app.recovery import ITSELF
 from croupier.house.app.set_up import MANAGER
 from croupier.house.model import commands as hc
-from croupier.house.model.cage.commands import BuyIn, Fill
+from croupier.house.model.cage.commands import BuyIn, ConfigureCage, Fill
 from croupier.house.model.people.roles import HouseRole
-from croupier.house.model.settings import Dealing, JackpotTerms, Money
+from croupier.house.model.settings import CageLimits, Dealing, JackpotTerms, Money
 from croupier.rulebooks.wagers import WagerKind
 from croupier.script.format import JackpotEntry, TableEntry
 from croupier.table import commands as c
@@ -28,6 +29,13 @@ class Office(Floor):
         super().open()
         self.wait(self._people())
         self._play()
+        self.wait(self._as_served())
+
+    async def _as_served(self) -> None:
+        """Chips go by slip and two people close a day, as in a house that is served."""
+        handler = self.house.handler
+        wanted = ConfigureCage(limits=CageLimits(two_people=True), days=handler.calendar.days)
+        await handler.command(None, wanted, ITSELF, "as served")
 
     async def _people(self) -> None:
         self.administrator = await self.house.registry.open()

@@ -81,7 +81,9 @@ def test_every_report_is_readable(office: Office, chromium: Browser) -> None:
         "jackpots": "agrees to the cent",
         "irregularities": "Nothing irregular on this day.",
         "liability": "player:ann",
-        "shift": "This day is not closed.",
+        "shift": "Not closed: everything so far.",
+        "ratings": "Theoretical win is the exact edge",
+        "dealers": "kim",
     }
     with office.visited_by("ada", chromium) as visit:
         page = visit.go("/audit?see=reports")

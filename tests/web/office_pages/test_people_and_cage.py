@@ -1,7 +1,5 @@
 """From the one-time password of the first start to cash paid out at the cage."""
 
-import re
-
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.office_pages.office import (
@@ -130,30 +128,80 @@ def test_amounts_in_words(office: Office, chromium: Browser) -> None:
         assert said == list(spelled.values())
 
 
-def test_a_day_is_counted_closed_and_opened_again(office: Office, chromium: Browser) -> None:
+def held(office: Office, account: str) -> int:
+    return office.wait(office.house.store.balances(account)).get(account, 0)
+
+
+def test_a_fill_goes_from_request_to_receipt(office: Office, chromium: Browser) -> None:
+    """500.00: four chips of 100.00 and four of 25.00, by three steps and two people."""
+    before = held(office, f"float:{TABLE}")
+    with office.visited_by("kim", chromium) as visit:
+        page = visit.go("/pit")
+        slips = page.locator(".pit-slips")
+        slips.locator("select[name=table]").select_option(TABLE)
+        slips.get_by_label("Amount in dollars").fill("500")
+        slips.get_by_role("button", name="Open a slip").click()
+        expect(slips).to_contain_text(f"Fill 1: $500.00, {TABLE}")
+        expect(slips.get_by_role("button", name="Received and counted")).to_have_count(0)
+    with office.visited_by("cora", chromium) as visit:
+        page = visit.go("/cage?see=slips")
+        issue = page.get_by_role("button", name="Issue the chips")
+        page.get_by_label("How many of $100", exact=True).fill("4")
+        expect(issue).to_be_disabled()
+        page.get_by_label("How many of $25", exact=True).fill("4")
+        issue.click()
+        expect(page.get_by_text("You issued it: a different person receives it.")).to_be_visible()
+        expect(page.get_by_role("button", name="Received and counted")).to_have_count(0)
+    assert held(office, f"transit:{TABLE}") == 500_00
+    with office.visited_by("kim", chromium, (1440, 900)) as visit:
+        page = visit.go("/pit")
+        slips = page.locator(".pit-slips")
+        expect(slips).to_contain_text("Issued by cora: 4 × $100, 4 × $25.")
+        slips.get_by_role("button", name="Received and counted").click()
+        expect(slips.get_by_text("No slip is open.")).to_be_visible()
+    assert held(office, f"transit:{TABLE}") == 0
+    assert held(office, f"float:{TABLE}") == before + 500_00
+
+
+def test_a_day_is_counted_blind_and_closed_by_two(office: Office, chromium: Browser) -> None:
+    """Counted in chips of 5,000.00: 5.00 and some cents short of what the ledger says, which is
+    told afterwards. The day still runs, so the closing takes a reason, and a second person."""
+    ledger = held(office, f"float:{TABLE}")
+    pieces = {"5,000": (ledger - 5_00) // 5_000_00}
+    rest = ledger - 5_00 - pieces["5,000"] * 5_000_00
+    pieces["1"] = rest // 100
+    short = f"${(ledger - pieces['5,000'] * 5_000_00 - pieces['1'] * 100) / 100:.2f} short"
     with office.visited_by("cora", chromium) as visit:
         page = visit.go(f"/cage?see=tables&table={TABLE}")
-        page.get_by_label("What is done").select_option("count_float")
-        held = page.locator(".purse").inner_text()
-        short = f"{float(re.sub('[$,]', '', held)) - 5:.2f}"
-        page.get_by_label("Amount in dollars").fill(short)
+        expect(page.get_by_text("Count first: what the ledger says is shown")).to_be_visible()
+        expect(page.locator(".purse")).to_have_count(0)
+        for value, count in pieces.items():
+            page.get_by_label(f"How many of ${value}", exact=True).fill(str(count))
         page.get_by_role("button", name="Go on").click()
-        expect(page.locator(".confirm")).to_contain_text("$5.00 short")
+        expect(page.locator(".confirm")).not_to_contain_text("short")
         page.get_by_role("button", name="Yes, enter it").click()
-        expect(page.locator(".figures")).to_contain_text("$5.00 short")
+        expect(page.locator(".figures")).to_contain_text(short)
     with office.visited_by("kim", chromium) as visit:
         page = visit.go("/cage?see=day")
         expect(page.get_by_text("1 figure does not agree.")).to_be_visible()
-        row = page.get_by_role("row", name=TABLE)
-        expect(row).to_contain_text("$5.00 short")
         page.get_by_role("button", name="Close the gaming day").click()
-        page.get_by_role("button", name="Yes, close the day").click()
-        expect(page.get_by_text("Closed by kim.")).to_be_visible()
-        expect(page.get_by_role("row", name=TABLE)).to_contain_text("$5.00 short")
+        yes = page.get_by_role("button", name="Yes, close the day")
+        expect(page.locator(".confirm")).to_contain_text("the day still runs")
+        expect(yes).to_be_disabled()
+        page.get_by_label("Reason (needed)").fill("the hall is closed early")
+        yes.click()
+        expect(page.get_by_text("You proposed it.")).to_be_visible()
+        expect(page.get_by_role("button", name="Approve")).to_have_count(0)
+    with office.visited_by("cora", chromium) as visit:
+        page = visit.go("/cage?see=day")
+        expect(page.get_by_text("the hall is closed early")).to_be_visible()
+        page.get_by_role("button", name="Approve").click()
+        expect(page.get_by_text("Nothing waits for a second person.")).to_be_visible()
+    with office.visited_by("kim", chromium) as visit:
+        page = visit.go("/cage?see=day")
         page.get_by_label("Reason").fill("a late fill")
         page.get_by_role("button", name="Propose it").click()
         expect(page.get_by_text("You proposed it.")).to_be_visible()
-        expect(page.get_by_role("button", name="Approve")).to_have_count(0)
     with office.visited_by("cora", chromium) as visit:
         page = visit.go("/cage?see=day")
         page.get_by_role("button", name="Approve").click()

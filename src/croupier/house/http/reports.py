@@ -8,17 +8,20 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
+from msgspec import structs
 
 from croupier.house.app.house import House
 from croupier.house.http.audit import csv, day_span
 from croupier.house.http.security import AnyRequest, demand, house_of
-from croupier.house.model.people.powers import OPEN_TO, Section
+from croupier.house.model.people.powers import OPEN_TO, RECONCILING, Section
+from croupier.house.read.ratings import DealersReport, Ratings, dealers, ratings
 from croupier.house.read.reports import making
 from croupier.house.read.reports.dossier import Dossier, as_markdown, as_pdf, dossier
 from croupier.house.read.reports.tables import Span
 from croupier.house.read.search import as_csv
 
 Day = Annotated[str | None, QueryParameter(max_length=10, description="a gaming day")]
+Player = Annotated[str | None, QueryParameter(max_length=100, description="one player only")]
 Format = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
 
 
@@ -79,10 +82,29 @@ async def show_liability(
 async def show_shift(
     request: AnyRequest, state: State, day: Day = None, written: Format = "json"
 ) -> Response[making.Shift] | Response[bytes]:
-    demand(request, *OPEN_TO[Section.SHIFT])
+    by = demand(request, *OPEN_TO[Section.SHIFT])
     house = house_of(state)
     found = await making.shift(house, _span(house, day)[0])
+    if by.role not in RECONCILING and not found.closed and found.report is not None:
+        found = structs.replace(found, report=found.report.of_counted_tables())
     return _answer(found, written, f"shift-{found.day}")
+
+
+@get("/api/reports/ratings", summary="Sessions, exact theoretical win, mistakes and comps")
+async def show_ratings(
+    request: AnyRequest, state: State, day: Day = None, player: Player = None
+) -> Ratings:
+    demand(request, *OPEN_TO[Section.RATINGS])
+    house = house_of(state)
+    return await ratings(house, _span(house, day)[0], player=player)
+
+
+@get("/api/reports/dealers", summary="Who dealt where, and how many rounds an hour")
+async def show_dealers(request: AnyRequest, state: State, day: Day = None) -> DealersReport:
+    demand(request, *OPEN_TO[Section.DEALERS])
+    house = house_of(state)
+    day = _span(house, day)[0]
+    return DealersReport(day, await dealers(house, day))
 
 
 @get("/api/reports/dossier/{jackpot:str}", summary="The dossier of a link")
@@ -111,5 +133,7 @@ ROUTES = (
     show_irregularities,
     show_liability,
     show_shift,
+    show_ratings,
+    show_dealers,
     show_dossier,
 )

@@ -87,6 +87,10 @@ redeem_chips            -      -      -       -      -      yes   -      -     -
 pay_remainder           -      -      -       -      -      yes   -      -     -
 fill                    -      -      -       -      -      yes   -      -     -
 credit                  -      -      -       -      -      yes   -      -     -
+request_transfer        -      yes    yes     yes    yes    yes   -      -     -
+issue_transfer          -      yes    yes     yes    yes    yes   -      -     -
+receive_transfer        -      yes    yes     yes    yes    yes   -      -     -
+cancel_transfer         -      yes    yes     yes    yes    yes   -      -     -
 count_drop              -      -      -       -      -      yes   -      -     -
 recount_drop            -      -      -       -      -      yes   -      -     -
 count_float             -      -      yes     yes    yes    yes   -      -     -
@@ -158,6 +162,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "cash_out": {"player": "x-player", "amount": 100},
     "fill": {"table": "T1", "amount": 100},
     "credit": {"table": "T1", "amount": 100},
+    "request_transfer": {"table": "T1", "way": "fill", "amount": 100},
+    "issue_transfer": {"table": "T1", "slip": 1, "chips": [{"value": 100, "count": 1}]},
+    "receive_transfer": {"table": "T1", "slip": 1},
+    "cancel_transfer": {"table": "T1", "slip": 1, "reason": "x"},
     "count_drop": {"table": "T1", "amount": 100},
     "recount_drop": {"table": "T1", "amount": 100, "reason": "x"},
     "count_float": {"table": "T1", "amount": 100},

@@ -8,8 +8,13 @@ from msgspec import Struct
 from croupier.house.app.house import House
 from croupier.house.http.security import AnyRequest, demand, house_of
 from croupier.house.log.stream import Department
+from croupier.house.model.cage.commands import Pieces
 from croupier.house.model.cage.day import DayReport, TableDay
-from croupier.house.model.people.roles import HouseRole
+from croupier.house.model.cage.decide import against_closing
+from croupier.house.model.cage.state import Cage
+from croupier.house.model.cage.transfers import Transfer
+from croupier.house.model.people.powers import RECONCILING
+from croupier.house.model.people.roles import TABLE_STAFF, HouseRole
 from croupier.house.model.settings import Money
 from croupier.house.read.reports.books import day_books
 from croupier.money import Cents
@@ -22,6 +27,9 @@ READERS = (
 )
 
 
+SLIP_READERS = (*TABLE_STAFF, HouseRole.CAGE, HouseRole.AUDITOR)
+
+
 class TableToday(Struct, frozen=True):
     """One live-money table, as the cage has it since the last closing."""
 
@@ -30,8 +38,10 @@ class TableToday(Struct, frozen=True):
     file: bool
     """Whether its rules came as a file."""
     recording: bool
-    held: Cents
-    """The float according to the ledger."""
+    held: Cents | None
+    """The float according to the ledger; not for those who count it, until it is counted."""
+    chips: tuple[Pieces, ...]
+    """By value, as last counted, with what came and went by slip since."""
     boxed: Cents
     """What the drop box contains, according to the records."""
     today: TableDay
@@ -49,10 +59,21 @@ class CageToday(Struct, frozen=True):
     practice: tuple[str, ...]
     """Play-money tables and jackpots, which are not part of the reconciliation."""
     report: DayReport
-    """As it would be closed now."""
+    """As it would be closed now; for those who count, without tables that are not counted."""
+    against: tuple[str, ...]
+    """What speaks against closing it: a closing then takes a reason."""
 
 
-async def cage_today(house: House) -> CageToday:
+class OpenSlips(Struct, frozen=True):
+    """Fills and credits that are not done with."""
+
+    slips: tuple[Transfer, ...]
+    tables: tuple[str, ...]
+    """Live-money tables, which chips go to and come from."""
+
+
+async def cage_today(house: House, *, blind: bool) -> CageToday:
+    """`blind`: for somebody who counts floats, and must not know what the books say."""
     streams, handler = house.handler.streams, house.handler
     day = handler.calendar.of(handler.now())
     books = await day_books(house, day)
@@ -60,6 +81,10 @@ async def cage_today(house: House) -> CageToday:
     cage = (await streams.department(Department.CAGE)).stored
     floats = await house.store.balances("float:")
     entries = cage.until(day)
+
+    def uncounted(table: str) -> bool:
+        return entries.get(table, TableDay()).counted is None
+
     links = [(await streams.jackpot(name)) for name in streams.jackpots()]
     states = [(await streams.table(name)).stored for name in streams.tables()]
     return CageToday(
@@ -73,7 +98,8 @@ async def cage_today(house: House) -> CageToday:
                 one.game.rulebook.edition_name,
                 one.from_file,
                 one.recording,
-                floats.get(f"float:{one.name}", 0),
+                None if blind and uncounted(one.name) else floats.get(f"float:{one.name}", 0),
+                cage.chips_of.get(one.name, ()),
                 cage.boxes.get(one.name, 0),
                 entries.get(one.name, TableDay()),
             )
@@ -84,15 +110,26 @@ async def cage_today(house: House) -> CageToday:
             *(one.name for one in states if one.practice),
             *(one.stored.name for one in links if one.stored.money is Money.PRACTICE),
         ),
-        books.report,
+        books.report.of_counted_tables() if blind and not books.closed else books.report,
+        against_closing(cage, day, day, await handler.cage.physical()),
     )
 
 
 @get("/api/floor/cage", summary="The gaming day as the cage has it, closed as of now")
 async def show_cage(request: AnyRequest, state: State) -> CageToday:
-    demand(request, *READERS)
-    return await cage_today(house_of(state))
+    by = demand(request, *READERS)
+    return await cage_today(house_of(state), blind=by.role not in RECONCILING)
+
+
+@get("/api/floor/slips", summary="Fills and credits that are not done with")
+async def list_slips(request: AnyRequest, state: State) -> OpenSlips:
+    demand(request, *SLIP_READERS)
+    streams = house_of(state).handler.streams
+    cage: Cage = (await streams.department(Department.CAGE)).stored
+    states = [(await streams.table(name)).stored for name in streams.tables()]
+    live = tuple(sorted(one.name for one in states if not one.practice))
+    return OpenSlips(cage.slips.open, live)
 
 
 def office_routes() -> list[HTTPRouteHandler]:
-    return [show_cage]
+    return [show_cage, list_slips]

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from croupier.money import Cents
 
@@ -200,6 +200,12 @@ class DayReport(Struct, frozen=True):
     cash: Cents
     on_tables: Cents
     """Wagers of rounds that were running, with what was set aside for them."""
+
+    def of_counted_tables(self) -> "DayReport":
+        """For somebody who is still to count the others, and must not know what is expected."""
+        return structs.replace(
+            self, tables=tuple(one for one in self.tables if one.counted is not None)
+        )
 
 
 class Standing(Struct, frozen=True):

@@ -142,9 +142,7 @@ def decide_cage(
         case c.CountFloat() | c.CountDrop():
             _demand_open(cage, day)
             return _count(cage, command, by, day, around)
-        case (
-            c.RequestTransfer() | c.IssueTransfer() | c.ReceiveTransfer() | c.CancelTransfer()
-        ):
+        case c.RequestTransfer() | c.IssueTransfer() | c.ReceiveTransfer() | c.CancelTransfer():
             _demand_open(cage, day)
             _table_of(around)
             return Decision((transfers.decide(cage.slips, command, by, day, cage.most),))

@@ -358,9 +358,13 @@ class Section(StrEnum):
     IRREGULARITIES = "irregularities"
     LIABILITY = "liability"
     SHIFT = "shift"
+    RATINGS = "ratings"
+    DEALERS = "dealers"
     DOSSIER = "dossier"
 
 
+RECONCILING = SHIFT | {HouseRole.AUDITOR}
+"""Who may know what should be in a float before it is counted."""
 _AUDIT = SHIFT | {HouseRole.AUDITOR}
 _FLOOR = _AUDIT | {HouseRole.PIT_MANAGER}
 OPEN_TO: dict[Section, frozenset[HouseRole]] = {
@@ -376,6 +380,8 @@ OPEN_TO: dict[Section, frozenset[HouseRole]] = {
     Section.IRREGULARITIES: _FLOOR,
     Section.LIABILITY: _AUDIT | CAGE,
     Section.SHIFT: _FLOOR | CAGE,
+    Section.RATINGS: _FLOOR,
+    Section.DEALERS: _FLOOR,
     Section.DOSSIER: _AUDIT,
 }
 

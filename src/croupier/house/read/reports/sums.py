@@ -89,14 +89,17 @@ class Sums:
         self._wagers: dict[str, _Wager] = {}
         self._opened: datetime | None = None
 
-    def take(self, one: Round, terms: Terms) -> None:
+    def take(self, one: Round, terms: Terms, player: str | None = None) -> None:
+        """A round, or one player's part of it."""
         self.rounds += one.settled
         self.voided += one.voided
-        self._time(one)
+        self.time(one)
         for line, sign in signed(one):
+            if player is not None and line.player != player:
+                continue
             self._add(line, sign, terms, self._around(one, line, terms))
 
-    def _time(self, one: Round) -> None:
+    def time(self, one: Round) -> None:
         last = self._opened
         if last is not None and one.opened > last:
             self.played += min(one.opened - last, REST)
@@ -173,8 +176,9 @@ class Sums:
 
     @property
     def rounds_per_hour(self) -> float | None:
-        seconds = self.played.total_seconds()
-        return round((self.rounds + self.voided) * 3600 / seconds, 1) if seconds > 0 else None
+        """From the first opening call to the last."""
+        seconds, intervals = self.played.total_seconds(), self.rounds + self.voided - 1
+        return round(intervals * 3600 / seconds, 1) if seconds > 0 and intervals > 0 else None
 
     def wagers(self) -> Mapping[str, WagerSum]:
         return {

@@ -6,6 +6,7 @@ import { u } from "../text/en_audit.js";
 import { o } from "../text/en_office.js";
 import { address, asked, begins, choice, field, form, opens, pairs, searched, shown } from "../office/parts.js";
 import { irregularities, shift, tables } from "./daily.js";
+import { dealers, ratings } from "./people.js";
 import { dossier, liability, meters } from "./links.js";
 
 /** @import { JackpotMeters } from "../../api.d.ts" */
@@ -99,6 +100,18 @@ const REPORTS = {
     ask: ({ day }) => closing(day),
     address: ({ day }, file) => addressOf("GET /api/reports/shift", { day, ...csv(file) }),
     drawn: shift,
+  }),
+  ratings: kind({
+    daily: true,
+    ask: ({ day }) => api("GET /api/reports/ratings", { day }),
+    address: ({ day }) => addressOf("GET /api/reports/ratings", { day }),
+    drawn: ratings,
+  }),
+  dealers: kind({
+    daily: true,
+    ask: ({ day }) => api("GET /api/reports/dealers", { day }),
+    address: ({ day }) => addressOf("GET /api/reports/dealers", { day }),
+    drawn: dealers,
   }),
   dossier: kind({
     daily: false,
@@ -195,6 +208,8 @@ function links(s) {
         h("a", { href: pdf(s.given.jackpot), download: `dossier-${s.given.jackpot}.pdf` }, words.dossier.pdf),
         h("a", { href: file, download: `dossier-${s.given.jackpot}.md` }, words.dossier.markdown),
       ]
+      : s.which === "ratings" || s.which === "dealers"
+      ? null
       : h("a", { href: file, download: `${s.which}.csv` }, o.csv),
     h("button", { class: "quiet", onclick: () => globalThis.print() }, o.print),
     h("a", { href: address(s.given, false), target: "_blank", rel: "noopener" }, o.json),

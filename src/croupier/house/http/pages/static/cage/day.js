@@ -17,6 +17,7 @@ import {
   rows,
   searched,
   shown,
+  unlessWaits,
   worker,
 } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
@@ -38,6 +39,7 @@ import { variance } from "./tables.js";
  * @property {Worker} work
  * @property {Proposals} waiting
  * @property {boolean} closing
+ * @property {string} reason
  */
 
 /** @param {() => void} draw @param {Shell} shell */
@@ -53,7 +55,7 @@ export function day(draw, shell) {
     },
   });
   /** @type {Day} */
-  const s = { draw, shell, wanted, today, past, work, waiting, closing: false };
+  const s = { draw, shell, wanted, today, past, work, waiting, closing: false, reason: "" };
   return { drawn: () => drawn(s) };
 }
 
@@ -91,15 +93,15 @@ function current(s, now) {
       now.closed
         ? (may("reopen_day") ? reopen(s, now.day) : null)
         : may("close_day")
-        ? close(s, now.day)
+        ? close(s, now.day, now.against)
         : h("p", { class: "muted" }, c.day.byShift),
     ),
     report(now.report, now.practice),
   ];
 }
 
-/** @param {Day} s @param {string} name */
-function close(s, name) {
+/** @param {Day} s @param {string} name @param {string[]} against what speaks against it */
+function close(s, name, against) {
   if (!s.closing) {
     return h(
       "div",
@@ -114,18 +116,37 @@ function close(s, name) {
     );
   }
   const give = async () => {
-    if (
-      await s.work.attempt("close", () => houseCommand({ do: "close_day", day: name }), c.day.closeDone(dayName(name)))
-    ) s.shell.go(address("/cage", { see: "day", day: name }));
+    const reason = s.reason.trim() === "" ? null : s.reason.trim();
+    await s.work.attempt(
+      "close",
+      () => houseCommand({ do: "close_day", day: name, reason }),
+      unlessWaits(c.day.closeDone(dayName(name))),
+    );
     s.closing = false;
-    s.draw();
+    s.waiting.again();
+    s.today.again();
   };
   return confirm({
     title: c.day.closeAsk(dayName(name)),
-    lines: [c.day.closeText],
+    lines: [
+      c.day.closeText,
+      against.length ? h("strong", {}, c.day.against(against)) : null,
+      field(
+        against.length ? c.day.reasonNeeded : c.day.reasonFree,
+        h("input", {
+          name: "closing-reason",
+          maxlength: 300,
+          value: s.reason,
+          oninput: (event) => {
+            s.reason = event.target.value;
+            s.draw();
+          },
+        }),
+      ),
+    ],
     yes: c.day.closeYes,
     onyes: give,
-    busy: s.work.busy.has("close"),
+    busy: s.work.busy.has("close") || (against.length > 0 && s.reason.trim() === ""),
     onno: () => {
       s.closing = false;
       s.draw();

@@ -10,6 +10,7 @@ import {
   amountField,
   asked,
   cents,
+  choice,
   confirm,
   field,
   form,
@@ -21,11 +22,13 @@ import {
   worker,
 } from "../office/parts.js";
 
+import { chipFields, chipWords, piecesOf, totalOf } from "../office/slips.js";
+
 /** @import { CageToday, TableToday } from "../../api.d.ts" */
 /** @import { Submitted } from "../dom.js" */
 /** @import { Asked, Worker } from "../office/parts.js" */
 
-/** @typedef {"fill" | "credit" | "count_float" | "count_drop"} Act */
+/** @typedef {"count_float" | "count_drop"} Act */
 /**
  * @typedef {object} Floats
  * @property {() => void} draw
@@ -35,6 +38,8 @@ import {
  * @property {Act[]} acts
  * @property {Act} act
  * @property {number | null} asking the amount to be confirmed
+ * @property {Record<string, string>} counted chips that were keyed, by their value
+ * @property {"opening" | "closing" | "check"} sheet what the count is for
  */
 
 /**
@@ -54,7 +59,7 @@ export function variance(amount, counted = true) {
 }
 
 /** @type {Act[]} */
-const ACTS = ["fill", "credit", "count_float", "count_drop"];
+const ACTS = ["count_float", "count_drop"];
 
 /** @param {() => void} draw */
 export function tables(draw) {
@@ -63,7 +68,7 @@ export function tables(draw) {
   const work = worker(draw);
   const acts = ACTS.filter(may);
   /** @type {Floats} */
-  const s = { draw, table, today, work, acts, act: acts[0], asking: null };
+  const s = { draw, table, today, work, acts, act: acts[0], asking: null, counted: {}, sheet: "closing" };
   return { drawn: () => drawn(s) };
 }
 
@@ -95,7 +100,7 @@ function list(s, all) {
               h("span", { class: "muted small" }, t.game(one.rulebook)),
               one.file ? h("span", { class: "muted small" }, ` · ${t.lobby.file}`) : null,
             ),
-            h("small", {}, money(one.held)),
+            h("small", {}, one.held === null ? c.table.blind : money(one.held)),
           ),
         )
       ),
@@ -116,13 +121,16 @@ function one(s, found) {
       h("span", { class: "muted" }, found.recording ? c.table.recording : c.table.electronic),
     ),
     found.file ? h("p", {}, h("strong", {}, t.lobby.file)) : null,
-    h("div", {}, h("p", { class: "muted" }, c.table.held), h("p", { class: "purse" }, money(found.held))),
+    found.held === null
+      ? h("p", { class: "muted" }, c.table.blindText)
+      : h("div", {}, h("p", { class: "muted" }, c.table.held), h("p", { class: "purse" }, money(found.held))),
     h(
       "dl",
       { class: "figures" },
       pair(c.table.fills, money(day.fills)),
       pair(c.table.credits, money(day.credits)),
-      pair(c.table.boxed, money(found.boxed)),
+      found.held === null ? null : pair(c.table.boxed, money(found.boxed)),
+      pair(c.table.chips, found.chips.length ? chipWords(found.chips) : c.variance.uncounted),
       pair(
         c.table.dropCounted,
         day.drop_counted === null ? c.variance.uncounted : [money(day.drop_counted), " ", variance(day.drop_variance)],
@@ -130,9 +138,9 @@ function one(s, found) {
       pair(c.table.counted, day.counted === null ? c.variance.uncounted : money(day.counted)),
       pair(c.table.variance, variance(day.variance, day.counted !== null)),
     ),
-    may("fill") ? null : h("p", { class: "muted" }, c.table.cageOnly),
+    s.acts.length ? null : h("p", { class: "muted" }, c.table.cageOnly),
     s.work.note("done"),
-    s.asking === null ? ask(s) : sure(s, found, s.asking),
+    s.acts.length === 0 ? null : s.asking === null ? ask(s) : sure(s, found, s.asking),
   );
 }
 
@@ -140,7 +148,12 @@ function one(s, found) {
 function ask(s) {
   /** @param {Submitted} event */
   const submit = (event) => {
-    const { amount, problem } = cents(form(event).amount, { zero: s.act.startsWith("count") });
+    const float = s.act === "count_float";
+    const given = form(event);
+    const { amount, problem } = float
+      ? { amount: totalOf(piecesOf(s.counted)), problem: undefined }
+      : cents(given.amount, { zero: true });
+    if (given.sheet === "opening" || given.sheet === "closing" || given.sheet === "check") s.sheet = given.sheet;
     s.work.forget("done");
     if (problem !== undefined) return s.work.refuse("amount", problem);
     s.work.forget("amount");
@@ -169,8 +182,11 @@ function ask(s) {
           ),
         ),
       ),
-      amountField("amount", o.amount.label),
+      s.act === "count_float"
+        ? field(c.table.sheet, choice("sheet", Object.entries(c.table.sheets), s.sheet))
+        : amountField("amount", o.amount.label),
     ),
+    s.act === "count_float" ? chipFields(s.counted, s.draw) : null,
     h("p", { class: "muted small" }, c.table.acts[s.act][1]),
     s.work.note("amount"),
     h("button", { type: "submit" }, c.money.next),
@@ -184,16 +200,20 @@ function ask(s) {
  */
 function sure(s, found, amount) {
   const { table } = found;
-  const expected = s.act === "count_float" ? found.held : s.act === "count_drop" ? found.boxed : null;
+  const chips = piecesOf(s.counted);
+  const command = s.act === "count_float"
+    ? { do: /** @type {const} */ ("count_float"), table, amount, chips, sheet: s.sheet }
+    : { do: /** @type {const} */ ("count_drop"), table, amount };
   const give = async () => {
     if (
       await s.work.attempt(
         "done",
-        () => houseCommand({ do: s.act, table, amount }),
+        () => houseCommand(command),
         unlessWaits(c.table.done[s.act](money(amount), table)),
       )
     ) {
       s.asking = null;
+      s.counted = {};
       s.draw();
     }
     s.today.again();
@@ -203,7 +223,7 @@ function sure(s, found, amount) {
     lines: [
       oneLine("span", money(amount), { class: "sum" }),
       h("span", { class: "in-words" }, inWords(amount)),
-      expected === null ? null : [c.table.expected(money(expected)), " ", variance(amount - expected)],
+      s.act === "count_float" ? chipWords(chips) : null,
     ],
     yes: c.table.yes,
     onyes: give,

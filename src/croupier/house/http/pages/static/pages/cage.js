@@ -8,6 +8,7 @@ import { players } from "../cage/players.js";
 import { tables } from "../cage/tables.js";
 import { gate, may, searched } from "../office/parts.js";
 import { proposals } from "../office/proposals.js";
+import { slips } from "../office/slips.js";
 import { openOffice } from "../office/sections.js";
 
 /** @import { Open, Shell } from "../main.js" */
@@ -16,6 +17,7 @@ const SECTIONS = {
   players,
   tables: (/** @type {() => void} */ draw) => tables(draw),
   day,
+  slips: (/** @type {() => void} */ draw) => slips(draw),
   approvals: (/** @type {() => void} */ draw) => proposals(draw),
 };
 

@@ -10,6 +10,7 @@ import { Queue, sorted } from "../pit/queue.js";
 import { openLink, openPlayer, openTable } from "../pit/sheets.js";
 import { Tables } from "../pit/tables.js";
 import { opens } from "../office/parts.js";
+import { slips } from "../office/slips.js";
 
 /** @import { Open } from "../main.js" */
 /** @import { Lobby } from "../net.js" */
@@ -22,7 +23,7 @@ const REPORTS = /** @type {const} */ (["shift", "irregularities", "tables", "lia
 
 /** @type {Open} */
 export async function open(outlet) {
-  await style("pit.css");
+  await Promise.all([style("office.css"), style("pit.css")]);
   const { person } = me;
   if (!person?.sections.includes("pit")) {
     render(outlet, notStaff());
@@ -48,7 +49,9 @@ export async function open(outlet) {
     timer: 0,
     looked: 0,
     left: false,
+    slips: null,
   };
+  desk.slips = slips(() => desk.draw());
   desk.draw();
   load(desk);
   const ends = [
@@ -110,6 +113,7 @@ async function load(desk) {
   desk.loading = false;
   if (desk.left) return;
   desk.draw();
+  desk.slips?.again();
   for (const redraw of desk.sheets) redraw();
   if (desk.again) {
     desk.again = false;
@@ -346,6 +350,7 @@ function draw(desk) {
         },
       }),
       h("div", { class: "pit-foot" }, players(desk), links(desk), reports()),
+      h("div", { class: "pit-slips" }, desk.slips?.drawn()),
     ),
   );
 }

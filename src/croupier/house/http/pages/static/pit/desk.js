@@ -8,6 +8,7 @@ import { p } from "../text/en_pit.js";
 
 /** @import { AnyCommand, PayableView, PersonView, Pit, ProposalView, TableCommand } from "../../api.d.ts" */
 /** @import { Sheet } from "../dom.js" */
+/** @import { Slips } from "../office/slips.js" */
 
 /** @typedef {Pit & { proposals: ProposalView[], payables: PayableView[], me: PersonView }} Floor */
 /** @typedef {{ reason: string, box: number | null }} Draft what has been filled in on an item of the queue */
@@ -32,6 +33,7 @@ import { p } from "../text/en_pit.js";
  * @property {number} timer
  * @property {number} looked
  * @property {boolean} left whether another page is shown
+ * @property {Slips | null} slips fills and credits
  */
 /** @typedef {PitState & { pit: Floor }} Desk once the floor is known */
 

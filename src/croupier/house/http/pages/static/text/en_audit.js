@@ -270,6 +270,8 @@ export const u = {
       irregularities: "Irregularities and rulings",
       liability: "What the house owes",
       shift: "Shift close",
+      ratings: "Ratings of players",
+      dealers: "Dealers",
       dossier: "Dossier of a link",
     },
     show: "Show",
@@ -291,6 +293,40 @@ export const u = {
       deviations: "Deviations",
       byTable: "By table",
       byGame: "By game",
+    },
+    ratings: {
+      /** @param {string} comp */
+      about: (comp) =>
+        `A session ends after half an hour without a round. Theoretical win is the exact edge of each wager under ` +
+        `best play; mistakes are what the player's own decisions gave away beyond it. Comps: ${comp} of both.`,
+      players: "Players",
+      list: "Sessions",
+      player: "Player",
+      table: "Table",
+      since: "Since",
+      sessions: "Sessions",
+      time: "Time",
+      hands: "Decisions",
+      average: "Average bet",
+      won: "Won",
+      theoretical: "Theoretical win",
+      mistakes: "Mistakes",
+      comps: "Comps",
+      /** @param {number} minutes */
+      minutes: (minutes) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`,
+      /** @param {number} count */
+      mistaken: (count) => (count === 1 ? "1 decision" : `${count} decisions`),
+      /** @param {string} hand @param {boolean} stayed */
+      mistake: (hand, stayed) => `${hand} ${stayed ? "stayed in" : "folded"}:`,
+    },
+    dealers: {
+      dealer: "Dealer",
+      table: "Table",
+      since: "From",
+      until: "To",
+      time: "Dealing",
+      rounds: "Rounds",
+      pace: "Rounds/h",
     },
     /** @param {number | null} rounds */
     pace: (rounds) => (rounds === null ? "–" : rounds.toFixed(1)),

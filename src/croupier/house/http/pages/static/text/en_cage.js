@@ -72,7 +72,13 @@ export const c = {
   },
   title: "Cage",
   lead: "Wallets, table floats and the gaming day.",
-  sections: { players: "Players", tables: "Tables", day: "Gaming day", approvals: "Approvals" },
+  sections: {
+    players: "Players",
+    tables: "Tables",
+    slips: "Fills and credits",
+    day: "Gaming day",
+    approvals: "Approvals",
+  },
   player: {
     find: "Find a player",
     search: "Name or login",
@@ -154,20 +160,16 @@ export const c = {
     dropCounted: "Drop counted",
     /** @type {Record<string, [name: string, what: string]>} */
     acts: {
-      fill: ["Fill", "Chips from the cage to the table."],
-      credit: ["Credit", "Chips from the table to the cage."],
       count_float: [
         "Count the float",
-        "What two people counted in the tray. The difference to the ledger is shown, and posted when the day is " +
-        "closed.",
+        "What two people counted in the tray, by value. What the ledger says is shown once the count is entered; a " +
+        "difference is posted when the day is closed.",
       ],
       count_drop: ["Count the drop", "What was in the box. It goes to the cage; the box is empty afterwards."],
     },
     act: "What is done",
     /** @type {Record<string, (amount: string, table: string) => string>} */
     ask: {
-      fill: (amount, table) => `Fill ${table} with ${amount}?`,
-      credit: (amount, table) => `Credit ${amount} from ${table}?`,
       count_float: (amount, table) => `Float of ${table} counted at ${amount}?`,
       count_drop: (amount, table) => `Drop box of ${table} counted at ${amount}?`,
     },
@@ -179,7 +181,12 @@ export const c = {
       count_drop: (amount, table) => `The drop box of ${table} was counted at ${amount}.`,
     },
     yes: "Yes, enter it",
-    cageOnly: "Fills, credits and the drop are entered by the cage. You can enter a count of the float.",
+    cageOnly: "Counts are entered by the cage and the pit.",
+    blind: "to be counted",
+    blindText: "Count first: what the ledger says is shown afterwards.",
+    chips: "Chips by value, last counted",
+    sheet: "Count sheet",
+    sheets: { opening: "Opening", closing: "Closing", check: "Check in between" },
     recording: "Physical chips",
     electronic: "Electronic money",
     /** @param {string} amount */
@@ -245,7 +252,11 @@ export const c = {
     /** @param {number} count */
     uncounted: (count) => (count === 1 ? "1 table is not counted yet." : `${count} tables are not counted yet.`),
     close: "Close the gaming day",
-    closeText: "Differences of counts are posted, nothing further is dated in this day.",
+    /** @param {string[]} against */
+    against: (against) => `This speaks against it: ${against.join("; ")}.`,
+    reasonNeeded: "Reason (needed)",
+    reasonFree: "Reason (if there is one)",
+    closeText: "Differences of counts are posted, nothing further is dated in this day. A second person approves it.",
     /** @param {string} day */
     closeAsk: (day) => `Close the gaming day ${day}?`,
     closeYes: "Yes, close the day",

@@ -59,6 +59,37 @@ export const o = {
   none: "none",
   nothing: "–",
   print: "Print",
+  slips: {
+    heading: "Fills and credits",
+    none: "No slip is open.",
+    chips: "Chips",
+    /** @param {string} value */
+    chipsOf: (value) => `How many of ${value}`,
+    /** @param {string} way @param {number} slip @param {string} table @param {string} amount */
+    title: (way, slip, table, amount) => `${way === "fill" ? "Fill" : "Credit"} ${slip}: ${amount}, ${table}`,
+    /** @param {string} who @param {string} when */
+    requested: (who, when) => `Requested by ${who}, ${when}.`,
+    waits: "The chips have not left yet.",
+    /** @param {string} who @param {string} chips */
+    underWay: (who, chips) => `Issued by ${who}: ${chips}.`,
+    other: "You issued it: a different person receives it.",
+    issue: "Issue the chips",
+    receive: "Received and counted",
+    cancel: "Cancel the slip",
+    /** @param {number} slip */
+    issued: (slip) => `Slip ${slip} is issued. Somebody else receives it.`,
+    /** @param {number} slip */
+    received: (slip) => `Slip ${slip} is received.`,
+    /** @param {number} slip */
+    cancelled: (slip) => `Slip ${slip} is cancelled.`,
+    table: "Table",
+    what: "What is wanted",
+    fill: "Fill: chips to the table",
+    credit: "Credit: chips from the table",
+    ask: "Open a slip",
+    /** @param {string} way @param {string} amount @param {string} table */
+    asked: (way, amount, table) => `A ${way} of ${amount} is requested for ${table}.`,
+  },
   csv: "CSV",
   json: "JSON",
   copy: "Copy",
