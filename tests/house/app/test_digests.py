@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.house.app.idempotency import ADDED_LATER, asked_by
 from croupier.house.model import commands as hc
-from croupier.house.model.cage.commands import ConfigureCage
+from croupier.house.model.cage.commands import CloseDay, ConfigureCage, CountFloat, Sheet
 from croupier.house.model.cage.day import UTC_DAYS
 from croupier.house.model.settings import CageLimits, ChipSet
 from croupier.table import commands as c
@@ -107,7 +107,14 @@ def test_a_field_that_was_added_counts_where_it_says_something() -> None:
             ConfigureCage(limits=CageLimits(), days=UTC_DAYS),
             ConfigureCage(limits=CageLimits(), days=UTC_DAYS, chips=ChipSet()),
         ),
+        CountFloat: (
+            CountFloat(table="T1", amount=1),
+            CountFloat(table="T1", amount=1, sheet=Sheet.OPENING),
+        ),
+        CloseDay: (CloseDay(day="2026-03-01"), CloseDay(day="2026-03-01", reason="x")),
     }
     assert said.keys() == ADDED_LATER.keys()
     for plain, more in said.values():
         assert asked_by("T1", plain) != asked_by("T1", more)
+    two = ConfigureCage(limits=CageLimits(two_people=True), days=UTC_DAYS)
+    assert asked_by("T1", two) != asked_by("T1", said[ConfigureCage][0])

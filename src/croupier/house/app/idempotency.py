@@ -22,7 +22,12 @@ from msgspec import Raw, Struct, structs
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
-from croupier.house.model.cage.commands import ConfigureCage, DepartmentCommand
+from croupier.house.model.cage.commands import (
+    CloseDay,
+    ConfigureCage,
+    CountFloat,
+    DepartmentCommand,
+)
 from croupier.house.model.records import Answer, Record, decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
@@ -228,6 +233,8 @@ ADDED_LATER: dict[type[Struct], tuple[str, ...]] = {
     c.RevealDealer: ("cards",),
     ConfigureCage: ("chips",),
     hc.PayJackpot: ("cash",),
+    CountFloat: ("chips", "sheet"),
+    CloseDay: ("reason",),
 }
 """Fields that a command did not have when the first houses kept its digest. Where one holds its
 default it is left out of the digest, so that answers of all houses can be proved and repeated."""
@@ -241,6 +248,8 @@ def _as_first(place: str | None, command: Struct) -> bytes:
     for name in ADDED_LATER[kind]:
         if getattr(command, name) == defaults[name]:
             del plain[name]
+    if isinstance(command, ConfigureCage) and not command.limits.two_people:
+        del plain["limits"]["two_people"]
     return _encode((place, plain))
 
 

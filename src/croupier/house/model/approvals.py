@@ -233,7 +233,7 @@ def _listed(
     return ", ".join(said) or "what they are"
 
 
-def summary(proposal: Proposal) -> str:
+def summary(proposal: Proposal) -> str:  # noqa: PLR0912 - a case a command
     """What is proposed, in a sentence."""
     command = proposal.command
     match command:

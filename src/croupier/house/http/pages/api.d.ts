@@ -126,6 +126,11 @@ export interface Routes {
     data: undefined;
     answer: Sitter[];
   };
+  "GET /api/floor/slips": {
+    given: Record<never, never>;
+    data: undefined;
+    answer: OpenSlips;
+  };
   "GET /api/floor/tables/{table}": {
     given: {
       table: string;
@@ -525,6 +530,13 @@ export interface Routes {
     data: undefined;
     answer: ProposalView[];
   };
+  "GET /api/reports/dealers": {
+    given: {
+      day?: string | null;
+    };
+    data: undefined;
+    answer: DealersReport;
+  };
   "GET /api/reports/dossier/{jackpot}": {
     given: {
       jackpot: string;
@@ -554,6 +566,14 @@ export interface Routes {
     };
     data: undefined;
     answer: Liability;
+  };
+  "GET /api/reports/ratings": {
+    given: {
+      day?: string | null;
+      player?: string | null;
+    };
+    data: undefined;
+    answer: Ratings;
   };
   "GET /api/reports/shift": {
     given: {
@@ -1154,6 +1174,10 @@ export type AnyCommand =
   | TableBuyIn
   | Fill
   | Credit
+  | RequestTransfer
+  | IssueTransfer
+  | ReceiveTransfer
+  | CancelTransfer
   | CountFloat
   | CountDrop
   | RecountDrop
@@ -1286,6 +1310,7 @@ export interface CageLimits {
   credit?: number;
   count?: number;
   second_person_above?: number;
+  two_people?: boolean;
 }
 
 /** The current gaming day. Looking at it posts nothing. */
@@ -1297,6 +1322,7 @@ export interface CageToday {
   tables: TableToday[];
   practice: string[];
   report: DayReport;
+  against: string[];
 }
 
 /** A player's words for the staff. */
@@ -1324,6 +1350,14 @@ export interface CallMade {
   event: "call_made";
   text: string;
   clauses: string[];
+}
+
+/** Nothing comes of a slip; chips that had left are back. */
+export interface CancelTransfer {
+  do: "cancel_transfer";
+  table: string;
+  slip: number;
+  reason: string;
 }
 
 export type Cards = "electronic" | "live";
@@ -1430,6 +1464,7 @@ export interface CloseBets {
 export interface CloseDay {
   do: "close_day";
   day: string;
+  reason?: string | null;
 }
 
 /** No further round (CSP 5.18.2 a). */
@@ -1618,6 +1653,8 @@ export interface CountFloat {
   do: "count_float";
   table: string;
   amount: number;
+  chips?: Pieces[];
+  sheet?: Sheet | null;
 }
 
 /** Chips from a table to the cage. */
@@ -1680,6 +1717,22 @@ export interface DealerSignedOff {
 export interface DealerSignedOn {
   event: "dealer_signed_on";
   dealer: string;
+}
+
+/** What a dealer dealt at one table on a gaming day. */
+export interface DealerWork {
+  dealer: string;
+  table: string;
+  rounds: number;
+  since: string;
+  until: string;
+  minutes: number;
+  rounds_per_hour: number | null;
+}
+
+export interface DealersReport {
+  day: string;
+  dealers: DealerWork[];
 }
 
 /** Who deals a table and how long each stage lasts when nobody attends it. */
@@ -2144,6 +2197,14 @@ export type Irregularity =
   | "other"
   | "left_after_viewing";
 
+/** The chips of a slip leave: of a fill the cage, of a credit the table. */
+export interface IssueTransfer {
+  do: "issue_transfer";
+  table: string;
+  slip: number;
+  chips: Pieces[];
+}
+
 /** A recorded correction of the meter. */
 export interface JackpotAdjusted {
   event: "jackpot_adjusted";
@@ -2537,6 +2598,16 @@ export interface MisdealReported {
   event: "misdeal_reported";
 }
 
+/** A decision that gave something away. */
+export interface Mistake {
+  round: number;
+  box: number;
+  hand: string;
+  up_card: string | null;
+  stayed: boolean;
+  cost: Exact;
+}
+
 /** A seat holds a registered player, or somebody unknown by a number, until they leave. */
 export interface ModelSeatTaken {
   event: "seat_taken";
@@ -2657,6 +2728,12 @@ export interface OpenBets {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** Fills and credits that are not done with. */
+export interface OpenSlips {
+  slips: Transfer[];
+  tables: string[];
 }
 
 /** Rounds again, on all boxes. */
@@ -2812,6 +2889,12 @@ export interface PersonView {
   sections: Section[];
   device: TokenPower | null;
   place: string | null;
+}
+
+/** So many chips of one value. */
+export interface Pieces {
+  value: number;
+  count: number;
 }
 
 /** Answered by `pong` with the house's time: whoever hears nothing has lost the house. */
@@ -3028,6 +3111,7 @@ export interface ProposalView {
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
+    | CloseDay
     | ReopenDay
     | RegisterTable
     | RegisterJackpot
@@ -3060,6 +3144,7 @@ export interface Proposed {
     | AdjustJackpot
     | ChangeJackpot
     | RetireJackpot
+    | CloseDay
     | ReopenDay
     | RegisterTable
     | RegisterJackpot
@@ -3093,6 +3178,27 @@ export interface PublishedHead {
   witnesses?: Witness[];
 }
 
+/** A player over a gaming day. */
+export interface Rating {
+  player: string;
+  sessions: number;
+  minutes: number;
+  hands: number;
+  staked: number;
+  average_bet: number | null;
+  won: number;
+  theoretical: Exact;
+  mistakes: Exact;
+  comps: number;
+}
+
+export interface Ratings {
+  day: string;
+  comp: string;
+  players: Rating[];
+  sessions: Session[];
+}
+
 /** Lifts bar and restriction. */
 export interface ReadmitPlayer {
   do: "readmit_player";
@@ -3100,6 +3206,13 @@ export interface ReadmitPlayer {
   table?: string | null;
   by?: Actor | null;
   at?: string | null;
+}
+
+/** Somebody else has counted the chips of a slip where they arrived. */
+export interface ReceiveTransfer {
+  do: "receive_transfer";
+  table: string;
+  slip: number;
 }
 
 /** opening + contributed + seeded + adjusted - paid = display = ledger, to the cent. */
@@ -3247,6 +3360,15 @@ export interface ReportRefused {
   person: string;
   code: Code;
   irregularity: Irregularity | null;
+}
+
+/** A table wants chips, or has too many; a slip is opened. */
+export interface RequestTransfer {
+  do: "request_transfer";
+  table: string;
+  way: Way;
+  amount: number;
+  chips?: Pieces[];
 }
 
 /** A player asks staff to place a wager out of their wallet: once, in the round under way. */
@@ -3477,6 +3599,8 @@ export type Section =
   | "irregularities"
   | "liability"
   | "shift"
+  | "ratings"
+  | "dealers"
   | "dossier";
 
 /** A player's part of the shuffle, for all to see, and the hash of their next one. */
@@ -3485,6 +3609,26 @@ export interface SeedAdded {
   player: string;
   seed: string | null;
   next: string;
+}
+
+/** One player at one table. */
+export interface Session {
+  player: string;
+  table: string;
+  game: string;
+  practice: boolean;
+  since: string;
+  until: string;
+  minutes: number;
+  rounds: number;
+  hands: number;
+  staked: number;
+  average_bet: number | null;
+  won: number;
+  theoretical: Exact;
+  mistakes: Exact;
+  mistaken: Mistake[];
+  unpriced: string[];
 }
 
 /** Whether jackpot wagers are taken, from the next round on (CSP 5.18.2 c). */
@@ -3525,6 +3669,8 @@ export interface ShareReturned {
   clauses: string[];
   by_option: boolean;
 }
+
+export type Sheet = "opening" | "closing" | "check";
 
 /** The closing of a gaming day, or what it would be closed with now. */
 export interface Shift {
@@ -3909,7 +4055,8 @@ export interface TableToday {
   rulebook: string;
   file: boolean;
   recording: boolean;
-  held: number;
+  held: number | null;
+  chips: Pieces[];
   boxed: number;
   today: TableDay;
 }
@@ -4065,6 +4212,18 @@ export type Told =
   | ProposalApproved
   | ProposalDeclined
   | NoticeShown;
+
+/** A slip that is not done with. */
+export interface Transfer {
+  slip: number;
+  table: string;
+  way: Way;
+  amount: number;
+  chips: Pieces[];
+  requested_by: string;
+  at: string;
+  issued_by: string | null;
+}
 
 /** Why something was not done. Nothing has happened unless `kind` is `unknown`. */
 export interface Trouble {
@@ -4223,6 +4382,8 @@ export interface Watch {
   type: "watch";
   tables: string[];
 }
+
+export type Way = "fill" | "credit";
 
 /** What one winning wager takes. */
 export interface Winning {

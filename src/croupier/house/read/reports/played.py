@@ -30,6 +30,7 @@ _LOOKED_INTO = tuple(
         e.BetsOpened,
         e.WagerPlaced,
         e.CardsDealt,
+        e.HandShown,
         e.HandsCorrected,
         e.UpCardChanged,
         e.HandFolded,
@@ -127,6 +128,9 @@ class Rounds:
                     hands={**event.hands, DEALER: event.dealer},
                     up_card=event.dealer.split()[-1] if event.dealer else None,
                 )
+            case e.HandShown(cards=cards, box=box):
+                place = DEALER if box is None else str(box)
+                return structs.replace(now, hands={**now.hands, place: cards})
             case e.UpCardChanged():
                 return structs.replace(now, up_card=event.card)
             case e.HandFolded():

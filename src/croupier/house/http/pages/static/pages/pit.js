@@ -51,7 +51,7 @@ export async function open(outlet) {
     left: false,
     slips: null,
   };
-  desk.slips = slips(() => desk.draw());
+  desk.slips = slips(() => desk.left || desk.draw());
   desk.draw();
   load(desk);
   const ends = [
