@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.house.app.command_handler import CommandHandler
+from croupier.house.model import commands as hc
 from croupier.house.model.cage import commands as cc
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.read.board import Board
@@ -88,7 +89,16 @@ async def a_day(url: str) -> AsyncIterator[tuple[CommandHandler, str]]:
         await give(handler, cc.TableBuyIn(table="T1", player="p1", amount=500_00), dealer)
         for hand in (PAIR_OF_QUEENS, ROYAL, STRAIGHT_FLUSH):
             await live_round(handler, hand)
+            await pay_prizes(handler)
         yield handler, handler.calendar.of(now)
+
+
+async def pay_prizes(handler: CommandHandler) -> None:
+    """Two people release what is payable."""
+    supervisor = Signature("eve", HouseRole.PIT_SUPERVISOR)
+    for due in (await handler.streams.jackpot("J1")).state.payables:
+        pay = hc.PayJackpot(jackpot="J1", table=due.table, round=due.round, box=due.box)
+        await by_two(handler, pay, supervisor, CASHIER, key())
 
 
 async def give(handler: CommandHandler, command: Any, by: Signature) -> None:

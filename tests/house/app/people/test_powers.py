@@ -410,6 +410,8 @@ jackpots          -      -      -       yes    yes    -     yes    -
 irregularities    -      -      -       yes    yes    -     yes    -
 liability         -      -      -       -      yes    yes   yes    -
 shift             -      -      -       yes    yes    yes   yes    -
+ratings           -      -      -       yes    yes    -     yes    -
+dealers           -      -      -       yes    yes    -     yes    -
 dossier           -      -      -       -      yes    -     yes    -
 """
 
