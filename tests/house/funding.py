@@ -18,7 +18,9 @@ from croupier.house.model.settings import CageLimits, Money
 from croupier.money import MOST_CENTS
 
 CASHIER = Signature("cora", HouseRole.CAGE)
-WIDE = CageLimits(*[MOST_CENTS] * (len(CageLimits.__struct_fields__) - 1))
+WIDE = CageLimits(
+    **{name: MOST_CENTS for name in CageLimits.__struct_fields__ if name != "two_people"}  # type: ignore[arg-type]
+)
 PLENTY = 50_000_000_00
 PLAYERS = tuple(f"p{number}" for number in range(1, 8))
 

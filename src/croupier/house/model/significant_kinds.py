@@ -206,8 +206,8 @@ def _shown(name: str, value: Any) -> str:
             return f"{value.id} as {value.role.label}"
         case CageLimits():
             amounts = (name for name in value.__struct_fields__ if name != "two_people")
-            said = [f"{words(name)} {dollars(getattr(value, name))}" for name in amounts]
-            return ", ".join([*said, "two people"] if value.two_people else said)
+            limits = [f"{words(name)} {dollars(getattr(value, name))}" for name in amounts]
+            return ", ".join([*limits, "two people"] if value.two_people else limits)
         case ChipSet():
             return f"{' '.join(map(dollars, value.values))}, odd money {value.odd_money}"
         case Struct():
