@@ -47,7 +47,7 @@ from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.roles import Actor, Role
 from croupier.script.format import TableEntry
 from croupier.table import commands as c
-from croupier.table.events import CardsDealt, UpCardChanged
+from croupier.table.events import CardsDealt, HandShown, UpCardChanged
 from croupier.table.state import Betting, Closed, Settled
 from tests.house.houses import (
     BY_HAND,
@@ -346,16 +346,19 @@ NAMES_OF_CARDS = frozenset(
 FREE_WORDS = frozenset(("words", "description"))
 """What people say of a round that is running."""
 WITHOUT_CARDS = frozenset(
-    """account accounts address alarm asked at barred before book box by challenge clauses
-    commitment day digest edition file files findings fraction hash house id increment jackpot
-    key layout limits link mac mark marker matter name next nonce option owner passkey person
-    place player process program proposal readings reason remembered reserve restricted results
-    returned rulebook schema seal sealed seed session settings site starts strategy table text
-    time_zone to token under under_minimum version wager""".split()  # noqa: SIM905
+    """account accounts acts address alarm asked at barred before book box by challenge clauses
+    commitment day digest edition file files findings fraction hash house id increment issued_by
+    jackpot key layout limits link mac mark marker matter name need next nonce option owner
+    passkey person place player process program proposal readings reason received_by remembered
+    requested_by reserve restricted results returned rulebook schema seal sealed seed session
+    settings site starts strategy table text time_zone to token under under_minimum version
+    wager""".split()  # noqa: SIM905
 )
 """Names, reasons of rulings, clauses, hashes, and words that the program itself speaks."""
-OPEN_BY_NATURE = {h.DealerSignedOn, h.DealerSignedOff, UpCardChanged}
-"""The dealer as a person; a card that lies face up."""
+OPEN_BY_NATURE = {h.DealerSignedOn, h.DealerSignedOff, UpCardChanged, HandShown}
+"""The dealer as a person; cards that lie face up."""
+TURNED_UP = {c.ShowHand, c.RevealDealer}
+"""Commands that name cards as they are turned face up for everybody."""
 
 
 def test_every_event_that_may_bear_a_card_is_sealed() -> None:
@@ -369,7 +372,7 @@ def test_every_event_that_may_bear_a_card_is_sealed() -> None:
 def test_every_command_that_may_bear_a_card_is_sealed() -> None:
     commands = hc.AnyCommand.__args__
     bearing = {one for one in commands if _fields(one) & (NAMES_OF_CARDS | FREE_WORDS)}
-    assert bearing == CARD_COMMANDS
+    assert bearing - TURNED_UP == CARD_COMMANDS
 
 
 def test_no_field_is_of_a_kind_that_nobody_has_thought_of() -> None:

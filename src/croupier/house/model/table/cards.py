@@ -131,13 +131,13 @@ def demand_face_up(table: HouseTable, command: c.ClaimJackpot) -> None:
 
 
 def names_cards(command: hc.AnyCommand) -> bool:
-    """Whether a report or a correction says which cards lie where."""
+    """Whether a command says which cards lie where, so that its refusal may tell of others."""
     match command:
         case c.Report(hands=None, cards=None, card=None, order=None, moves=None):
             return False
         case c.Report():
             return True
-        case c.CorrectEntry(cards=cards):
+        case c.CorrectEntry(cards=cards) | c.ShowHand(cards=cards) | c.RevealDealer(cards=cards):
             return cards is not None
         case _:
             return False
@@ -191,11 +191,12 @@ CARD_EVENTS = frozenset(
         e.IrregularityDecided,
         e.MatterOpened,
         h.StaffCalled,
+        h.FloorCalled,
     }
 )
-"""Hands, draws that are not shown yet, and reports, whose facts and words may name cards."""
-CARD_COMMANDS = frozenset({c.Deal, c.Draw, c.Report, c.CorrectEntry})
-"""Commands that bear the same."""
+"""Hands, draws that are not shown yet; reports and calls, whose facts and words may name cards."""
+CARD_COMMANDS = frozenset({c.Deal, c.Draw, c.Report, c.CorrectEntry, hc.CallFor})
+"""Commands that bear the same; a hand that is shown lies open."""
 
 
 def bears_cards(event: h.LogEvent) -> bool:
