@@ -2,12 +2,13 @@
 
 import sys
 
-from benchmarks import console, engine, house, odds, pages, simulation, store
+from benchmarks import console, engine, gpu, house, odds, pages, simulation, store
 
 SECTIONS = {
     "engine": engine.run,
     "odds": odds.run,
     "simulation": simulation.run,
+    "gpu": gpu.run,
     "store": store.run,
     "house": house.run,
     "pages": pages.run,

@@ -62,6 +62,12 @@ WORDS_OF: Mapping[str, Mapping[str, str]] = {
         "tables": "the tables of the house, by name",
         "jackpots": "the progressives of the house, by name",
         "commands": "every command, in order",
+        "simulated": "where a simulated round comes from; replaying does not look at it",
+    },
+    "Simulated": {
+        "generator": "version by which seed and index were turned into cards",
+        "seed": "the seed of the simulation",
+        "round": "index of the round in it",
     },
     "TableEntry": {
         "rulebook": "slug of the rulebook, as in 'casino-stud', with an edition: 'casino-stud@6'",

@@ -91,6 +91,13 @@ _who_plays = _options(
     _number("--seed", help="Any number; the same one plays the same rounds."),
     _number("--workers", help="Processes; as many as cores by default."),
     click.option("--cluster", metavar="ADDRESS", help="A dask scheduler, such as tcp://host:8786."),
+    click.option(
+        "--device",
+        type=click.Choice(["cpu", "gpu"]),
+        default="cpu",
+        show_default=True,
+        help="A GPU plays the same rounds; needs the extra croupier[gpu].",
+    ),
     click.option("--json", "as_json", is_flag=True, help="The answer for programs."),
     click.option("--plot", type=click.Path(path_type=Path), help="A picture: FILE.svg."),
 )
@@ -107,6 +114,7 @@ _what_is_staked = _options(
     _number("--magic-every", 0, help="Rounds per magic card."),
     _number("--lucky-every", 0, help="Rounds per lucky draw."),
     _number("--tables", 1, help="Tables that share the lucky dealer draw."),
+    _number("--generator", help="The version that an older result names; the newest by default."),
     click.option("--reading", multiple=True, metavar="NAME=VALUE", help="Another reading."),
 )
 
@@ -151,6 +159,7 @@ def rounds(rulebook: str, **options: Any) -> None:
 
 def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
     from croupier.simulation.crews import hire
+    from croupier.simulation.gpu import Gpu
     from croupier.simulation.plan import Plan
     from croupier.simulation.plots import check_ending
     from croupier.simulation.result import Report
@@ -167,8 +176,12 @@ def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
     course: list[Progress] = []
     with Watch() as watching:
         plan = Plan.of(terms)
-        blocks = None if wanted is None else wanted // block_rounds(plan)
-        crew = hire((plan, seed), options["workers"], blocks, options["cluster"])
+        on_gpu = _on_gpu(options)
+        player = Gpu(plan) if on_gpu else plan
+        block = player.block_rounds if isinstance(player, Gpu) else block_rounds(plan)
+        blocks = None if wanted is None else wanted // block
+        workers, cluster = options["workers"], options["cluster"]
+        crew = hire((player, seed), workers, blocks, cluster, gpu=on_gpu)
         told = watching.rounds(until)
 
         def watch(at: "Progress") -> None:
@@ -177,7 +190,7 @@ def _play_rounds(terms: "Terms", options: Mapping[str, Any]) -> None:
                 del course[::2]
             told(at)
 
-        outcome = run(crew, plan, rounds=wanted, until=until, watch=watch)
+        outcome = run(crew, plan, rounds=wanted, until=until, watch=watch, block=block)
     if not outcome.tally.rounds:
         _end(interrupted=True, said="stopped before there was any result")
     report = Report.of(terms, plan, seed, outcome)
@@ -244,8 +257,10 @@ def _play_floor(path: Path, options: Mapping[str, Any]) -> None:
     if options["seed"] is not None:
         described = structs.replace(described, seed=_seed(options))
     with Watch() as watching:
-        shared = play.prepare(described)
-        crew = hire(shared, options["workers"], 4 * described.histories, options["cluster"])
+        on_gpu = _on_gpu(options)
+        shared = play.prepare(described, on_gpu=on_gpu)
+        blocks, cluster = 4 * described.histories, options["cluster"]
+        crew = hire(shared, options["workers"], blocks, cluster, gpu=on_gpu)
 
         def watch(tally: play.FloorTally) -> None:
             said = f"{tally.whole_hits:,} hits of the whole meter"
@@ -283,6 +298,7 @@ def bankroll(rulebook: str, **options: Any) -> None:
 def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
     from croupier.simulation import bankroll as play
     from croupier.simulation.crews import hire
+    from croupier.simulation.gpu import SESSION_ROUNDS, Gpu
     from croupier.simulation.plan import Plan
     from croupier.simulation.plots import check_ending, plot_bankroll
     from croupier.simulation.telling import Watch, tell_bankroll
@@ -296,15 +312,18 @@ def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
     seed, sessions = _seed(options), options["sessions"]
     play.blocks(purse, sessions)
     with Watch() as watching:
-        shared = play.shared_by_sessions(terms, Plan.of(terms), purse, seed)
-        blocks = sessions * purse.rounds // play.BLOCK_ROUNDS
-        crew = hire(shared, options["workers"], blocks, options["cluster"])
+        plan, on_gpu = Plan.of(terms), _on_gpu(options)
+        player = Gpu(plan) if on_gpu else None
+        shared = play.shared_by_sessions(terms, plan, purse, seed, player)
+        block = SESSION_ROUNDS if on_gpu else play.BLOCK_ROUNDS
+        blocks, cluster = sessions * purse.rounds // block, options["cluster"]
+        crew = hire(shared, options["workers"], blocks, cluster, gpu=on_gpu)
 
         def watch(tally: play.SessionTally) -> None:
             said = f"risk of ruin {tally.risk:.4%} ± {1.96 * tally.risk_error:.4%}"
             watching.at("sessions", tally.sessions, sessions, said)
 
-        tally, seconds, interrupted = play.simulate(crew, purse, sessions, watch)
+        tally, seconds, interrupted = play.simulate(crew, purse, sessions, watch, block)
     if not tally.sessions:
         _end(interrupted=True, said="stopped before a session was over")
     exact = play.exact_ruin(terms, purse)
@@ -316,6 +335,10 @@ def _play_bankroll(terms: "Terms", options: Mapping[str, Any]) -> None:
     if options["plot"] is not None:
         plot_bankroll(terms, purse, tally, exact, options["plot"])
     _end(interrupted=interrupted)
+
+
+def _on_gpu(options: Mapping[str, Any]) -> bool:
+    return bool(options["device"] == "gpu")
 
 
 class _Refusing:
@@ -334,7 +357,7 @@ class _Refusing:
 def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
     from croupier.odds.strategy import read_strategy
     from croupier.rulebooks.overrides import read_as
-    from croupier.simulation.terms import Terms, read_progressive
+    from croupier.simulation.terms import GENERATOR, Terms, read_progressive
 
     own_readings = dict(_reading(text) for text in options["reading"])
     found = read_as(find_rulebook(rulebook, files=True), own_readings)
@@ -349,6 +372,7 @@ def _terms(rulebook: str, options: Mapping[str, Any]) -> "Terms":
             options["meter"], options["reset"], options["stake"], options["increment"]
         ),
         tables=options["tables"],
+        generator=GENERATOR if options["generator"] is None else options["generator"],
         sides=usual | dict(_side(text) for text in options["side"]),
         **{name: options[name] for name in names},
     )

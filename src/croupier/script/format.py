@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from croupier.books import UnknownRulebook, find_rulebook
 from croupier.floor import FloorCommand
@@ -100,6 +100,15 @@ class JackpotEntry(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+class Simulated(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a simulated round comes from; replaying a script does not look at it."""
+
+    generator: int
+    """The version by which seed and index were turned into cards."""
+    seed: int
+    round: int
+
+
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
     """The house, and every command given in it, in order."""
 
@@ -107,6 +116,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
     tables: Annotated[Mapping[str, TableEntry], Meta(min_length=1)]
     jackpots: Mapping[str, JackpotEntry] = {}
     commands: tuple[FloorCommand, ...] = ()
+    simulated: Simulated | UnsetType = UNSET
 
     def table_of(self, command: FloorCommand) -> str:
         """The table that a command is for; it may be omitted if there is only one."""

@@ -28,8 +28,9 @@ def simulate(
     seed: int = 1,
     workers: int | None = 1,
     cluster: str | None = None,
+    device: str = "cpu",
 ) -> "Report":
-    """Play this many rounds and report the results."""
+    """Play this many rounds and report the results; `device` is "cpu" or "gpu"."""
     from croupier.simulation.crews import hire
     from croupier.simulation.plan import Plan
     from croupier.simulation.result import Report
@@ -38,5 +39,12 @@ def simulate(
 
     check_wanted(rounds, None)
     plan = Plan.of(terms)
+    if device == "gpu":
+        from croupier.simulation.gpu import Gpu
+
+        player = Gpu(plan)
+        crew = hire((player, read_seed(seed)), None, None, cluster, gpu=True)
+        outcome = run(crew, plan, rounds=rounds, block=player.block_rounds)
+        return Report.of(terms, plan, seed, outcome)
     crew = hire((plan, read_seed(seed)), workers, rounds // block_rounds(plan), cluster)
     return Report.of(terms, plan, seed, run(crew, plan, rounds=rounds))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -16,7 +16,6 @@ from msgspec import Struct
 from croupier.money import Cents
 from croupier.odds import solve
 from croupier.rulebooks.wagers import Backed
-from croupier.simulation import sessions
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import Numbers
 from croupier.simulation.plan import Plan
@@ -103,18 +102,22 @@ class SessionTally(Struct, frozen=True, kw_only=True):
         return sqrt(max(0.0, self.squares / self.sessions - self.mean**2))
 
 
-Shared = tuple[Plan, int, tuple[int, int, int, int], int, Cents]
+class Player(Protocol):
+    """Who plays sessions: a plan on the processor, or the GPU that has taken it over."""
+
+    def sessions(
+        self, first: int, count: int, seed: int, nets: Numbers, purse: tuple[int, int, int, int]
+    ) -> Numbers: ...
+
+
+Shared = tuple[Plan, Player, int, tuple[int, int, int, int], int, Cents]
 
 
 def play_sessions(shared: Shared, first: int, count: int) -> SessionTally:
     """Sessions from the first on, as a worker plays them."""
-    plan, seed, purse, period, ante = shared
-    ends = np.empty((count, 3), np.int64)
+    plan, played_on, seed, purse, period, ante = shared
     nets = np.array([plan.code_nets(code)[-1] for code in range(plan.coding.size)], np.int64)
-    sessions.play_sessions(
-        np.uint64(first), np.uint64(seed), plan.size, plan.table, plan.rules, nets, purse, ends
-    )
-    result, played, how = ends.T
+    result, played, how = played_on.sessions(first, count, seed, nets, purse).T
     ruined = how == RUINED
     values, times = np.unique(result, return_counts=True)
     return SessionTally(
@@ -135,18 +138,20 @@ def _counted(numbers: Numbers) -> Counter[int]:
     return Counter({int(v): int(n) for v, n in zip(values, times, strict=True)})
 
 
-def shared_by_sessions(terms: Terms, plan: Plan, purse: Purse, seed: int) -> Shared:
+def shared_by_sessions(
+    terms: Terms, plan: Plan, purse: Purse, seed: int, player: Player | None = None
+) -> Shared:
     """What every worker needs to know."""
     purse.check(terms)
     target = _FAR if purse.target is None else purse.target
     limits = (purse.bankroll, terms.at_risk, target, purse.rounds)
-    return plan, seed, limits, purse.period, terms.ante
+    return plan, player or plan, seed, limits, purse.period, terms.ante
 
 
-def blocks(purse: Purse, sessions: int) -> Iterable[tuple[int, int]]:
+def blocks(purse: Purse, sessions: int, block: int = BLOCK_ROUNDS) -> Iterable[tuple[int, int]]:
     if not 1 <= sessions <= SESSIONS_MAX:
         raise CannotSimulate(f"sessions is a number from 1 to {SESSIONS_MAX}, not {sessions}")
-    return stretches(max(1, BLOCK_ROUNDS // purse.rounds), sessions)
+    return stretches(max(1, block // purse.rounds), sessions)
 
 
 def simulate(
@@ -154,9 +159,10 @@ def simulate(
     purse: Purse,
     sessions: int,
     watch: Callable[[SessionTally], None] | None = None,
+    block: int = BLOCK_ROUNDS,
 ) -> tuple[SessionTally, float, bool]:
     """Many sessions: their results, the seconds it took, and whether the run was stopped."""
-    work = Stretches(crew, play_sessions, iter(blocks(purse, sessions)))
+    work = Stretches(crew, play_sessions, iter(blocks(purse, sessions, block)))
     return added_up(work, SessionTally(results=Counter(), ruins=Counter()), watch)
 
 
@@ -236,6 +242,7 @@ def as_json(
         "rulebook": terms.rulebook.slug,
         "strategy": strategy_name(terms),
         "seed": seed,
+        "generator": terms.generator,
         "bankroll_cents": purse.bankroll,
         "session_rounds": purse.rounds,
         "target_cents": purse.target,

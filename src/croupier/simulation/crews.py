@@ -141,8 +141,23 @@ def _client(address: str) -> Any:
         raise CannotSimulate(f"no dask scheduler answers at '{address}'") from error
 
 
-def hire(shared: object, workers: int | None, blocks: int | None, cluster: str | None) -> Crew:
-    """A cluster if one is named; else as many processes as there are cores or blocks for."""
+def hire(
+    shared: object,
+    workers: int | None,
+    blocks: int | None,
+    cluster: str | None,
+    *,
+    gpu: bool = False,
+) -> Crew:
+    """A cluster if one is named; else as many processes as there are cores or blocks for. What
+    runs on a GPU needs one."""
+    if gpu:
+        if workers is not None or cluster is not None:
+            raise CannotSimulate(
+                "--device gpu plays in one process on this machine: leave out --workers and "
+                "--cluster"
+            )
+        return Alone(shared)
     if cluster is not None:
         return Cluster(shared, cluster)
     if workers is not None and workers < 1:

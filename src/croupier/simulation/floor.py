@@ -6,8 +6,9 @@ touches it; that round is priced as a table would price it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
@@ -17,6 +18,7 @@ from croupier.money import Cents
 from croupier.rulebooks.wagers import WagerKind
 from croupier.simulation.codes import Box
 from croupier.simulation.floor_terms import FloorTerms
+from croupier.simulation.gpu import Gpu
 from croupier.simulation.hands import Numbers
 from croupier.simulation.link import Seats, until_hit
 from croupier.simulation.plan import Plan
@@ -34,6 +36,12 @@ class Shared(Struct, frozen=True):
     terms: Terms
     plan: Plan
     seats: Seats
+    gpu: Gpu | None = None
+
+
+Hit = tuple[int, Numbers, Numbers]
+"""Jackpot wagers laid until a round that needs pricing, the codes of its boxes, and which of
+them carry such a wager; no codes where a day ends without one."""
 
 
 class Account(Struct):
@@ -104,10 +112,11 @@ NOTHING = FloorTally(
 )
 
 
-def prepare(floor: FloorTerms) -> Shared:
+def prepare(floor: FloorTerms, *, on_gpu: bool = False) -> Shared:
     """A floor made ready to be played."""
     terms = floor.terms()
-    return Shared(floor, terms, Plan.of(terms), floor.seats())
+    plan = Plan.of(terms)
+    return Shared(floor, terms, plan, floor.seats(), Gpu(plan) if on_gpu else None)
 
 
 def play_histories(shared: Shared, first: int, count: int) -> FloorTally:
@@ -123,7 +132,7 @@ class _History:
 
     def __init__(self, shared: Shared, number: int) -> None:
         self.floor, self.terms, self.plan = shared.floor, shared.terms, shared.plan
-        self.seats = shared.seats
+        self.seats, self.gpu = shared.seats, shared.gpu
         self.rounds = self.floor.rounds_per_day * self.floor.days
         self.first = number * self.rounds
         settings = self.terms.progressive
@@ -142,28 +151,54 @@ class _History:
         self.meter_most = self.round_most = 0
 
     def play(self) -> FloorTally:
-        codes = np.empty((1, self.plan.players), np.int64)
-        plays = np.empty(self.plan.players, np.bool_)
-        found = (self.counts, self.plan.money[1], codes, plays)
-        for day in range(self.floor.days):
-            at, end = day * self.floor.rounds_per_day, (day + 1) * self.floor.rounds_per_day
-            while at < end:
-                at, wagers, players = until_hit(
-                    np.uint64(self.first),
-                    at,
-                    end,
-                    np.uint64(self.floor.seed),
-                    self.plan.size,
-                    self.plan.table,
-                    self.plan.rules,
-                    self.seats,
-                    found,
-                )
+        days = self._days() if self.gpu is None else self._scanned_days(self.gpu)
+        for hits in days:
+            for wagers, codes, plays in hits:
                 self._grow(wagers)
-                if players:
-                    self._pay(codes[0, :players], plays[:players])
+                if len(codes):
+                    self._pay(codes, plays)
             self.meters[self.account.meter // self.step] += 1
         return self._tally()
+
+    def _days(self) -> Iterator[Iterator[Hit]]:
+        for day in range(self.floor.days):
+            at = day * self.floor.rounds_per_day
+            yield self._hits(at, at + self.floor.rounds_per_day, self.counts)
+
+    def _hits(self, at: int, end: int, counts: Numbers) -> Iterator[Hit]:
+        """Round after round, up to each whose prizes need pricing, and to the end."""
+        codes = np.empty((1, self.plan.players), np.int64)
+        plays = np.empty(self.plan.players, np.bool_)
+        while at < end:
+            at, wagers, players = until_hit(
+                np.uint64(self.first),
+                at,
+                end,
+                np.uint64(self.floor.seed),
+                self.plan.size,
+                self.plan.table,
+                self.plan.rules,
+                self.seats,
+                (counts, self.plan.money[1], codes, plays),
+            )
+            yield wagers, codes[0, :players], plays[:players]
+
+    def _scanned_days(self, gpu: Gpu) -> Iterator[Iterator[Hit]]:
+        """The same from a GPU, which has played the whole history at once."""
+        days, per_day = self.floor.days, self.floor.rounds_per_day
+        by_day, counts, hits = gpu.scan(self.first, days, per_day, self.floor.seed, self.seats)
+        self.counts += counts
+        ends = np.searchsorted(hits[:, 0], np.arange(1, days + 1) * per_day)
+        for day, (start, end) in enumerate(pairwise([0, *map(int, ends)])):
+            yield self._scanned_hits(hits[start:end], int(by_day[day]))
+
+    def _scanned_hits(self, hits: Numbers, whole: int) -> Iterator[Hit]:
+        laid, unused = 0, np.zeros_like(self.counts)
+        for number, upto in hits.tolist():
+            for _, codes, plays in self._hits(number, number + 1, unused):
+                yield upto - laid, codes, plays
+            laid = upto
+        yield whole - laid, np.empty(0, np.int64), np.empty(0, np.bool_)
 
     def _grow(self, wagers: int) -> None:
         self.wagers += wagers

@@ -66,6 +66,7 @@ def as_json(
     return {
         "rulebook": floor.rulebook,
         "seed": floor.seed,
+        "generator": terms.generator,
         "histories": tally.histories,
         "years": floor.years,
         "rounds": tally.rounds,

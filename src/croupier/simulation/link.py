@@ -6,8 +6,9 @@ import numba
 import numpy as np
 
 from croupier.simulation.chance import SEATS, philox
+from croupier.simulation.dealing import Rules
 from croupier.simulation.hands import Numbers
-from croupier.simulation.kernel import Rules, Table, play_rounds
+from croupier.simulation.kernel import Table, play_rounds
 
 _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 _TWO = np.uint64(2)
@@ -22,7 +23,7 @@ of the round found; which of its boxes carry a jackpot wager."""
 
 
 @numba.njit(cache=True, inline="always")
-def _sit(
+def sit(
     index: np.uint64,
     seed: np.uint64,
     boxes: int,
@@ -69,7 +70,7 @@ def until_hit(
     for number in range(start, end):
         at = schedule[number % len(schedule)]
         indices[0] = first + np.uint64(number)
-        players, jackpots = _sit(
+        players, jackpots = sit(
             indices[0], seed, boxes[at], jackpot_below[at], occupied_below[at], plays
         )
         if jackpots == 0:

@@ -3,11 +3,10 @@
 import numba
 import numpy as np
 
+from croupier.simulation.batches import BATCH, OneBox, make_room, play_batch
+from croupier.simulation.dealing import Rules
 from croupier.simulation.hands import Numbers
-from croupier.simulation.kernel import Rules, Table, play_rounds, play_rounds_of_one
-
-BATCH = 512
-"""Rounds played between two countings: their codes stay close at hand."""
+from croupier.simulation.kernel import Table, play_rounds
 
 Nets = tuple[Numbers, Numbers]
 """What each wager of a code comes to, all together last; codes that depend on other boxes."""
@@ -16,23 +15,25 @@ Out = tuple[Numbers, Numbers, Numbers, Numbers]
 """Counts of codes; squares of a round's sum by wager; least and greatest; rounds listed."""
 
 
+_LANES = 4
+"""Counts are kept apart by turns, since one that was just written is slow to read."""
+
+
 @numba.njit(cache=True, nogil=True)
-def count(
-    first: np.uint64,
-    rounds: int,
-    seed: np.uint64,
-    size: int,
-    table: Table,
-    rules: Rules,
-    counts: Numbers,
-) -> None:
+def count(first: np.uint64, rounds: int, seed: np.uint64, game: OneBox, counts: Numbers) -> None:
     """Rounds of one box: their codes say everything."""
-    room = np.empty(BATCH, np.int64)
+    room, folded = make_room(), game[4][1]
+    codes = room[2]
+    lanes = np.zeros((_LANES, len(counts)), np.int64)
     for start in range(0, rounds, BATCH):
-        codes = room[: min(BATCH, rounds - start)]
-        play_rounds_of_one(first + np.uint64(start), seed, size, table, rules, codes)
-        for number in range(len(codes)):
-            counts[codes[number]] += 1
+        some = min(BATCH, rounds - start)
+        done = play_batch(first + np.uint64(start), some, seed, game, room)
+        counts[folded] += some - done
+        for at in range(done):
+            lanes[at & (_LANES - 1), np.uint64(codes[at])] += 1
+    for lane in range(_LANES):
+        for code in range(len(counts)):
+            counts[code] += lanes[lane, code]
 
 
 @numba.njit(cache=True, nogil=True)

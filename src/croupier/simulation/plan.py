@@ -7,6 +7,7 @@ any series of rounds.
 from collections.abc import Sequence
 from functools import cached_property
 from math import gcd
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -14,13 +15,15 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.odds.deck import kinds_of
 from croupier.rulebooks.wagers import JACKPOTS, Award, Backed, WagerKind
-from croupier.simulation import kernel, loops
+from croupier.simulation import batches, kernel, loops, sessions
 from croupier.simulation.chance import rejected_below
 from croupier.simulation.codes import Box, Coding
+from croupier.simulation.dealing import Rules, all_hands, deal_of, fold_of, short_facts
 from croupier.simulation.deciding import stay_table
 from croupier.simulation.errors import CannotSimulate
 from croupier.simulation.hands import (
     CARD_NUMBERS,
+    FLUSH,
     Numbers,
     facts,
     hand_cases,
@@ -28,13 +31,16 @@ from croupier.simulation.hands import (
     ranks_to_kind,
 )
 from croupier.simulation.paying import Line, Payments
+from croupier.simulation.sharing import settled
 from croupier.simulation.tally import Sums, Tally
 from croupier.simulation.terms import Terms
 from croupier.simulation.together import best_classes
 
 MAIN, ALL = "main", "all_wagers"
-_SQUARES_MAX = 1 << 62
+FAR = 1 << 62
+"""Beyond any sum that is kept in 64 bits."""
 _LISTED_MAX = 4096
+_STEP_ROUNDS = 1 << 20
 CARD_OF = {int(number): Card(place) for place, number in enumerate(CARD_NUMBERS)}
 
 
@@ -43,13 +49,17 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
 
     size: int
     players: int
-    rules: kernel.Rules
+    by_hands: bool
+    """Whether rounds are dealt by whole hands, or by shuffling."""
+    rules: Rules
     coding: Coding
     payments: Payments
     wagers: tuple[str, ...]
     """Names of the sums that are kept; all wagers together last."""
     kind_keys: Numbers
     kind_numbers: Numbers
+    kind_hands: Numbers
+    """How many hands are of each kind."""
     facts: Numbers
     limits: Numbers
 
@@ -69,6 +79,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         return cls(
             size=book.hands.size,
             players=terms.players,
+            by_hands=terms.players == 1 and terms.generator > 1,
             rules=(
                 terms.players,
                 kinds.weakest(book.qualifying_strength),
@@ -83,6 +94,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
             wagers=_names(terms),
             kind_keys=keys,
             kind_numbers=numbers,
+            kind_hands=np.array([kind.hands for kind in kinds.kinds], np.int64),
             facts=facts(kinds, stay_table(book, terms.strategy, terms.ante), cases),
             limits=np.array(limits, np.uint64),
         )
@@ -91,6 +103,16 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
     def table(self) -> kernel.Table:
         by_key = kind_by_key(self.kind_keys, self.kind_numbers)
         return (CARD_NUMBERS, by_key, self.facts, self.limits)
+
+    @cached_property
+    def one_box(self) -> batches.OneBox:
+        """What rounds of one box are played by, if whole hands are dealt."""
+        hands = all_hands(
+            self.size, self.kind_keys, self.kind_numbers, self.facts[:, FLUSH], self.kind_hands
+        )
+        short = short_facts(self.facts)
+        fold = (0, 0) if self.coding.with_dealer else fold_of(self.kind_hands, short)
+        return hands, short, self.facts, deal_of(self.size, self.kind_hands), fold, self.rules
 
     # Money
 
@@ -110,6 +132,11 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         if code not in known:
             known[code] = self.nets(self.payments.round([self.coding.box(code)])[0])
         return known[code]
+
+    @cached_property
+    def patterns(self) -> dict[tuple[int, ...], list[tuple[int, ...]]]:
+        """What patterns of boxes that depend on each other pay, as far as any came."""
+        return {}
 
     @cached_property
     def _code_nets(self) -> dict[int, tuple[int, ...]]:
@@ -140,15 +167,19 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         """The rounds from the first on, by index."""
         if self.coding.with_both:
             return self._with_both(first, count, seed)
-        if self.players == 1:
-            return self._one_box(first, count, seed)
-        return self._boxes(first, count, seed)
-
-    def _one_box(self, first: int, count: int, seed: int) -> Tally:
+        if self.players > 1:
+            return self._boxes(first, count, seed)
         counts = np.zeros(self.coding.size, np.int64)
-        loops.count(
-            np.uint64(first), count, np.uint64(seed), self.size, self.table, self.rules, counts
-        )
+        if self.by_hands:
+            loops.count(np.uint64(first), count, np.uint64(seed), self.one_box, counts)
+        else:
+            for start in range(first, first + count, _LISTED_MAX):
+                some = range(start, min(start + _LISTED_MAX, first + count))
+                counts += np.bincount(self.again(some, seed)[0][:, 0], minlength=len(counts))
+        return self.counted(count, counts)
+
+    def counted(self, count: int, counts: Numbers) -> Tally:
+        """What rounds of one box came to, from how often each code came."""
         came = _nonzero(counts)
         nets = {code: self.code_nets(code) for code in came}
         wagers = {}
@@ -161,7 +192,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
 
     def _boxes(self, first: int, count: int, seed: int) -> Tally:
         total = Tally(0, 0, {}, {})
-        step = self._step()
+        step = self.step(_STEP_ROUNDS)
         end = first + count
         while first < end:
             played, tally = self._stretch(first, min(step, end - first), seed)
@@ -169,16 +200,16 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
             first += played
         return total
 
-    def _step(self) -> int:
-        """As many rounds as cannot overflow a sum of squares."""
+    def step(self, most_rounds: int) -> int:
+        """As many rounds as cannot overflow a sum of squares, up to a number of them."""
         nets, _, _ = self.money
         most = int(np.abs(nets).max()) * self.players
-        if most * most >= _SQUARES_MAX:
+        if most * most >= FAR:
             raise CannotSimulate(
                 "a round can come to more than can be squared exactly; stake less, or simulate "
                 "one player"
             )
-        return max(1, min(1 << 20, _SQUARES_MAX // (most * most + 1)))
+        return max(1, min(most_rounds, FAR // (most * most + 1)))
 
     def _listed(
         self, first: int, count: int, seed: int
@@ -186,7 +217,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         nets, unlike, _ = self.money
         counts = np.zeros(self.coding.size, np.int64)
         squares = np.zeros(len(self.wagers), np.int64)
-        extremes = np.array([_SQUARES_MAX, -_SQUARES_MAX], np.int64)
+        extremes = np.array([FAR, -FAR], np.int64)
         listed = np.empty(_LISTED_MAX, np.uint64)
         played, filled = loops.count_boxes(
             np.uint64(first),
@@ -201,8 +232,21 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         return played, listed[:filled], counts, squares, extremes
 
     def _stretch(self, first: int, count: int, seed: int) -> tuple[int, Tally]:
-        nets, _, units = self.money
         played, listed, counts, squares, extremes = self._listed(first, count, seed)
+        codes = self.again(listed, seed)[0]
+        return played, self.summed(played, codes, counts, squares, extremes)
+
+    def summed(
+        self,
+        played: int,
+        listed: Numbers,
+        counts: Numbers,
+        squares: Numbers,
+        extremes: Numbers,
+    ) -> Tally:
+        """What rounds of several boxes came to: most by their codes and squares, those in which
+        boxes depend on each other by the codes of each."""
+        nets, _, units = self.money
         came = _nonzero(counts)
         wagers = {}
         for place, name in enumerate(self.wagers):
@@ -216,8 +260,8 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         worst, best = (int(end) * units[-1] for end in extremes)
         tally = Tally(alike, alike * self.players, came, wagers, worst, best)
         if len(listed):
-            tally += self._one_by_one(self.again(listed, seed)[0])
-        return played, tally
+            tally += settled(self, listed)
+        return tally
 
     def _with_both(self, first: int, count: int, seed: int) -> Tally:
         """Rounds whose both hands together matter: slower, since their cards are looked at."""
@@ -231,7 +275,7 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
             if not apart.all():
                 total += self._alike(codes[~apart])
             if apart.any():
-                total += self._one_by_one(codes[apart])
+                total += settled(self, codes[apart])
         return total
 
     def _alike(self, rounds: Numbers) -> Tally:
@@ -251,29 +295,25 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         counts = dict(zip(map(int, came), map(int, times), strict=True))
         return Tally(len(rounds), rounds.size, counts, wagers, worst, best)
 
-    def _one_by_one(self, rounds: Numbers) -> Tally:
-        """Rounds whose boxes share a meter or envy each other, each settled as a whole."""
-        total = Tally(0, 0, {}, {})
-        for codes in rounds:
-            lines = self.payments.round([self.coding.box(int(code)) for code in codes])
-            nets = [self.nets(box) for box in lines]
-            wagers = {}
-            for place, name in enumerate(self.wagers):
-                own = [net[place] for net in nets]
-                wagers[name] = Sums(sum(own), sum(net**2 for net in own), sum(own) ** 2)
-            together = wagers[ALL].net
-            counts: dict[int, int] = {}
-            for code in codes:
-                counts[int(code)] = counts.get(int(code), 0) + 1
-            total += Tally(1, self.players, counts, wagers, together, together)
-        return total
+    def sessions(
+        self, first: int, count: int, seed: int, nets: Numbers, purse: sessions.Purse
+    ) -> Numbers:
+        """How sessions of one player ended, each a row of result, rounds and how."""
+        ends = np.empty((count, 3), np.int64)
+        shuffled = (not self.by_hands, self.size, self.table)
+        sessions.play_sessions(
+            np.uint64(first), np.uint64(seed), self.one_box, shuffled, nets, purse, ends
+        )
+        return ends
 
     def unlike_rounds(self, first: int, count: int, seed: int) -> list[int]:
         """Rounds in which what a box is paid may depend on the other boxes, by index."""
         found: list[int] = []
         end = first + count
         while first < end:
-            played, listed = self._listed(first, min(self._step(), end - first), seed)[:2]
+            played, listed = self._listed(first, min(self.step(_STEP_ROUNDS), end - first), seed)[
+                :2
+            ]
             found += map(int, listed)
             first += played
         return found
@@ -282,10 +322,17 @@ class Plan(Struct, frozen=True, kw_only=True, dict=True):
         """Codes and dealt decks of single rounds."""
         wanted = np.asarray(indices, np.uint64)
         codes = np.empty((len(wanted), self.players), np.int64)
-        # Room for one deck alone would be used over and over.
-        decks = np.empty(max(len(wanted), 2) * kernel.DECK, np.uint32)
-        kernel.play_rounds(wanted, np.uint64(seed), self.size, self.table, self.rules, codes, decks)
-        dealt = decks.reshape(-1, kernel.DECK)[: len(wanted)]
+        if self.by_hands:
+            cards = np.empty((len(wanted), 2 * self.size), np.int64)
+            batches.play_again(wanted, np.uint64(seed), self.one_box, codes, cards)
+            dealt: Numbers = CARD_NUMBERS[cards]
+        else:
+            # Room for one deck alone would be used over and over.
+            decks = np.empty(max(len(wanted), 2) * kernel.DECK, np.uint32)
+            kernel.play_rounds(
+                wanted, np.uint64(seed), self.size, self.table, self.rules, codes, decks
+            )
+            dealt = decks.reshape(-1, kernel.DECK)[: len(wanted)]
         if self.coding.with_both:
             codes += self.coding.dealt * self._both(dealt)
         return codes, dealt
@@ -329,7 +376,13 @@ def _nonzero(counts: Numbers) -> dict[int, int]:
     return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
 
 
-def play_block(shared: tuple[Plan, int], first: int, count: int) -> Tally:
+class Player(Protocol):
+    """Who plays rounds: a plan on the processor, or the GPU that has taken it over."""
+
+    def play(self, first: int, count: int, seed: int) -> Tally: ...
+
+
+def play_block(shared: tuple[Player, int], first: int, count: int) -> Tally:
     """A block as a worker plays it: the plan and the seed are what all blocks share."""
     plan, seed = shared
     return plan.play(first, count, seed)

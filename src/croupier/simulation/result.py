@@ -130,6 +130,7 @@ def as_json(report: Report, exact: dict[str, Fraction] | None = None) -> dict[st
         "players": terms.players,
         "rounds": outcome.tally.rounds,
         "seed": report.seed,
+        "generator": terms.generator,
         "interrupted": outcome.interrupted,
         "seconds": outcome.seconds,
         "rounds_per_second": outcome.rounds_per_second,

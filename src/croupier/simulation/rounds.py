@@ -16,10 +16,9 @@ from croupier.floor import Floor, FloorCommand
 from croupier.rulebooks.file import rulebook_text
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.settings import USUAL_LIMITS, Limits, Overrides, TableSettings
-from croupier.simulation import kernel
-from croupier.simulation.hands import CARD_NUMBERS
+from croupier.simulation.dealing import draw
 from croupier.simulation.paying import Line
-from croupier.simulation.plan import CARD_OF, Plan
+from croupier.simulation.plan import Plan
 from croupier.simulation.terms import Terms
 from croupier.table import commands as c
 from croupier.wagers import Against
@@ -39,6 +38,7 @@ class Round(Struct, frozen=True):
     """A simulated round in full."""
 
     index: int
+    seed: int
     hands: tuple[tuple[Card, ...], ...]
     """The boxes' in turn, then the dealer's."""
     stayed: tuple[bool, ...]
@@ -89,6 +89,7 @@ def _round(plan: Plan, index: int, seed: int, codes: list[int], deck: Any) -> Ro
     boxes = [plan.coding.box(code) for code in codes]
     return Round(
         index,
+        seed,
         tuple(plan.hands(deck)),
         tuple(box.against is not Against.FOLDED for box in boxes),
         _draw(plan, index, seed),
@@ -99,10 +100,8 @@ def _round(plan: Plan, index: int, seed: int, codes: list[int], deck: Any) -> Ro
 def _draw(plan: Plan, index: int, seed: int) -> Draw | None:
     if not (plan.coding.with_dealer and plan.payments.rulebook.draws):
         return None
-    magic, lucky_box, lucky_dealer = kernel.draw(
-        np.uint64(index), np.uint64(seed), CARD_NUMBERS, plan.rules
-    )
-    drawn = Draw(CARD_OF[int(magic)] if magic else None, lucky_box or None, bool(lucky_dealer))
+    magic, lucky_box, lucky_dealer = draw(np.uint64(index), np.uint64(seed), plan.rules)
+    drawn = Draw(Card(magic - 1) if magic else None, lucky_box or None, bool(lucky_dealer))
     return drawn if any((drawn.magic_card is not None, lucky_box, lucky_dealer)) else None
 
 
@@ -134,6 +133,11 @@ def script(terms: Terms, played: Round, readings: Overrides | None = None) -> di
     settings, progressive = table_settings(terms), terms.progressive
     return {
         "format": "croupier-script/1",
+        "simulated": {
+            "generator": terms.generator,
+            "seed": played.seed,
+            "round": played.index,
+        },
         "tables": {
             TABLE: {
                 **named,

@@ -149,8 +149,12 @@ def run(
     rounds: int | None,
     until: float | None = None,
     watch: Callable[[Progress], None] | None = None,
+    block: int | None = None,
 ) -> Outcome:
-    """Play this many rounds, or until the main game is known to a half-width in antes."""
+    """Play this many rounds, or until the main game is known to a half-width in antes.
+
+    Blocks are as long as suits a processor, unless the crew wants others.
+    """
     start = perf_counter()
 
     def known(total: Tally) -> bool:
@@ -159,7 +163,7 @@ def run(
             watch(Progress(total.rounds, rounds, perf_counter() - start, estimate))
         return until is not None and 0 < estimate.half_width <= until
 
-    blocks = Stretches(crew, play_block, stretches(block_rounds(plan), rounds))
+    blocks = Stretches(crew, play_block, stretches(block or block_rounds(plan), rounds))
     return Outcome(*added_up(blocks, Tally(0, 0, {}, {}), known))
 
 

@@ -3,8 +3,9 @@
 import numba
 import numpy as np
 
+from croupier.simulation.batches import OneBox, make_room, play_rounds_of_one
 from croupier.simulation.hands import Numbers
-from croupier.simulation.kernel import Rules, Table, play_rounds_of_one
+from croupier.simulation.kernel import Table, play_rounds
 
 RUINED, REACHED, OVER = 0, 1, 2
 """How a session ended: no money for a full round, the target reached, the time up."""
@@ -20,22 +21,29 @@ Purse = tuple[int, int, int, int]
 def play_sessions(
     first: np.uint64,
     seed: np.uint64,
-    size: int,
-    table: Table,
-    rules: Rules,
+    game: OneBox,
+    shuffled: tuple[bool, int, Table],
     nets: Numbers,
     purse: Purse,
     ends: Numbers,
 ) -> None:
     """Play sessions from the first on; each row of `ends` becomes (result, rounds, how)."""
+    by_shuffling, size, table = shuffled
+    deck = table[0].copy()
     bankroll, at_risk, target, rounds = purse
-    room = np.empty(_BATCH, np.int64)
+    room, batch = make_room(), np.empty(_BATCH, np.int64)
     for session in range(ends.shape[0]):
         start = (first + np.uint64(session)) * np.uint64(rounds)
         money, played, how = bankroll, 0, OVER
         while played < rounds and how == OVER:
-            codes = room[: min(_BATCH, rounds - played)]
-            play_rounds_of_one(start + np.uint64(played), seed, size, table, rules, codes)
+            codes = batch[: min(_BATCH, rounds - played)]
+            begin = start + np.uint64(played)
+            if by_shuffling:
+                indices = np.arange(len(codes)).astype(np.uint64) + begin
+                own = codes.reshape(-1, 1)
+                play_rounds(indices, seed, size, table, game[5], own, deck)
+            else:
+                play_rounds_of_one(begin, seed, game, room, codes)
             for number in range(len(codes)):
                 money += nets[codes[number]]
                 played += 1

@@ -79,7 +79,7 @@ def tell_rounds(report: Report, exact: dict[str, Fraction] | None) -> None:
     console.print(
         f"{terms.rulebook.name}, edition {terms.rulebook.edition}: "
         f"{outcome.tally.rounds:,} rounds, {_players(terms)}, strategy {strategy_name(terms)}, "
-        f"seed {report.seed}",
+        f"seed {report.seed}, generator {terms.generator}",
         style="bold",
     )
     console.print(

@@ -15,6 +15,9 @@ from croupier.rulebooks.wagers import Backed, WagerKind
 from croupier.simulation.errors import CannotSimulate
 
 SEEDS = 1 << 64
+GENERATOR = 2
+"""The version by which seeds and indices are turned into rounds: 2 looks whole hands up where
+there is one box, where 1 shuffled cards; several boxes are dealt alike by both."""
 _BOXES = 7
 _MONEY_MAX = 10**12
 _EVERY_MAX = 10**9
@@ -42,6 +45,8 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
     """One draw in so many rounds; 0 holds none (S6)."""
     tables: int = 1
     """Linked tables, among which the lucky dealer is drawn (S7)."""
+    generator: int = GENERATOR
+    """Its version; an older one deals the rounds of older results again."""
 
     def __post_init__(self) -> None:
         self._check_players()
@@ -60,6 +65,11 @@ class Terms(Struct, frozen=True, kw_only=True, dict=True):
                 raise CannotSimulate(f"{self.rulebook.name} has no draws")
         if self.tables < 1:
             raise CannotSimulate("a link has at least one table")
+        if not 1 <= self.generator <= GENERATOR:
+            raise CannotSimulate(
+                f"generator is the version that a result names, 1 to {GENERATOR} in this version "
+                f"of Croupier, not {self.generator}"
+            )
 
     def _check_players(self) -> None:
         most = self.rulebook.layout.boxes_max
