@@ -148,6 +148,7 @@ def wrong_count(page: Page, box: int) -> None:
     right = sheet.get_by_role("group", name="Can the hand be put right?")
     right.get_by_role("button", name="No", exact=True).click()
     sheet.get_by_role("button", name="Report it").click()
+    page.get_by_role("button", name="Decide so").click()
     expect(sheet).to_have_count(0)
 
 
