@@ -251,7 +251,7 @@ def test_the_atlas_of_three_card_poker() -> None:
         "known": known[0]["known"], "expected": "", "expected_decimal": 0,
         "gain": "0/1", "gain_decimal": 0.0, "clauses": [],
     }  # fmt: skip
-    assert round(known[1]["expected_decimal"], 4) == 0.0348  # as published elsewhere
+    assert round(known[1]["expected_decimal"], 4) == 0.0348
     assert known[1]["clauses"] == ["TCP 5.5"]
     gains = [Fraction(one["gain"]) for one in known]
     assert gains == sorted(gains)
