@@ -227,6 +227,8 @@ def plainly(name: str, value: Any) -> str:
         return dollars(value)
     if isinstance(value, tuple | list | frozenset):
         return ", ".join(str(one) for one in value)
+    if isinstance(value, CageLimits) and not value.two_people:
+        return str(value).replace(", two_people=False", "")  # programs up to 0.2 had no such field
     return str(value)
 
 

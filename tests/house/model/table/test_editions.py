@@ -19,6 +19,7 @@ from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused
 from croupier.house.model.settings import Cards, Dealing
 from croupier.house.model.significant import listed
+from croupier.house.model.table.acts import open_acts
 from croupier.house.model.table.rulebook import Pinned, named, pinned, rulebook_of
 from croupier.house.model.table.state import registered
 from croupier.house.read.history import changes_after, rounds_before
@@ -285,6 +286,8 @@ async def test_a_round_that_is_put_right_later_is_judged_by_its_own(
         clock.at += timedelta(days=1)
         await do(handler, "T1", c.CorrectEntry(box=1, cards=FLUSH), MANAGER)
         assert (await last_paid(handler))["bet"] == 10_000
+        done = tuple(act.id for act in open_acts((await handler.streams.table("T1")).state, None))
+        await do(handler, "T1", hc.ConfirmActs(acts=done))
         await flush_round(handler)
         assert (await last_paid(handler))["bet"] == 12_000
         await proved(handler)
