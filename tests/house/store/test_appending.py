@@ -1,6 +1,7 @@
 """What an append promises, on every database: all of it or nothing, in order, once."""
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from datetime import timedelta, timezone
 
@@ -10,8 +11,9 @@ from msgspec import structs
 from croupier.house.log.event_store import Append, Conflict, StoreUnavailable
 from croupier.house.log.stream import entries_of
 from croupier.house.model.records import Head, Posting, Snapshot
-from croupier.house.store.writer import Outcome, Waiting
+from croupier.house.store.writer import Outcome, Waiting, Work
 from tests.house.store.writing import NOON, Author, heard_while_writing, opened
+from tests.waiting import PATIENCE
 
 
 async def test_what_is_appended_is_read_back_to_the_byte(store_url: str) -> None:
@@ -209,23 +211,34 @@ async def test_other_writing_has_its_turn_between_batches(
 ) -> None:
     """Snapshots and passwords do not wait for a quiet moment that never comes."""
     author, batches = Author(), 0
+    saved_after: list[int] = []
+    queued = threading.Event()
     snapshot = Snapshot("table:T1", 1, bytes(32), b"state")
     async with opened(store_url) as store:
         writer, loop = store._writer, asyncio.get_running_loop()
-        plain = writer.store
+        plain, plain_job = writer.store, writer._do
 
         def store_while_more_come(appends: Sequence[Append]) -> list[Outcome]:
             nonlocal batches
             batches += 1
             if batches < 50:
                 writer._queue.append(Waiting(author.write("table:T1"), loop, loop.create_future()))
+            assert queued.wait(PATIENCE)
             return plain(appends)
 
+        def note(work: Work) -> Outcome:
+            saved_after.append(batches)
+            return plain_job(work)
+
         monkeypatch.setattr(writer, "store", store_while_more_come)
+        monkeypatch.setattr(writer, "_do", note)
+        storing = asyncio.ensure_future(store.append(author.write("table:T1")))
+        await asyncio.sleep(0)  # the first batch begins before there is anything else to write
         saving = asyncio.ensure_future(store.save([snapshot]))
-        await store.append(author.write("table:T1"))
-        await saving
-        assert batches < 10
+        await asyncio.sleep(0)
+        queued.set()
+        await asyncio.gather(storing, saving)
+        assert saved_after == [1]
         assert await store.snapshots() == {"table:T1": snapshot}
 
 
