@@ -86,7 +86,8 @@ def test_a_second_checker_in_another_language_agrees(
     three_card_poker: Path, tmp_path: Path
 ) -> None:
     script = CHECKER.with_suffix(".js")
-    command = [str(DENO), "run", "--no-remote", "--allow-read", str(script)]
+    # Under /dev, where the folders of tests may be, deno reads with all permissions only.
+    command = [str(DENO), "run", "--no-remote", "--allow-all", str(script)]
 
     def run(path: Path) -> subprocess.CompletedProcess[str]:
         environment = {"DENO_DIR": str(tmp_path), "DENO_NO_UPDATE_CHECK": "1"}
