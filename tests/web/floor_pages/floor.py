@@ -200,6 +200,15 @@ def record_ante(page: Page, box: int, player: str, dollars: str) -> None:
     page.keyboard.press("Enter")
     tile = page.get_by_role("button", name=f"Box {box}, {player}")
     expect(tile).to_contain_text(f"${dollars}")
+    expect(page.locator("#pad-amount")).not_to_be_focused()
+
+
+def add_jackpot(page: Page, box: int, player: str) -> None:
+    """By its key, once the pad offers it at the chosen box."""
+    expect(page.locator(".pad kbd", has_text="J")).to_be_visible()
+    page.keyboard.press("j")
+    tile = page.get_by_role("button", name=f"Box {box}, {player}")
+    expect(tile).to_contain_text("Jackpot")
 
 
 SLOWER_THAN_A_SCANNER = 90

@@ -16,6 +16,7 @@ from tests.web.floor_pages.floor import (
     SSP,
     TCP,
     Floor,
+    add_jackpot,
     next_action,
     record_ante,
     rule,
@@ -31,8 +32,7 @@ def settled_round(page: Page) -> None:
     """Box 2 has a pair of kings against the dealer's ace-king; box 4 folds."""
     next_action(page, "Open bets")
     record_ante(page, 2, "ann", "25")
-    page.keyboard.press("j")
-    expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
+    add_jackpot(page, 2, "ann")
     record_ante(page, 4, "ben", "50")
     next_action(page, "No more bets")
     expect(page.locator(".aim")).to_contain_text("for the dealer")
@@ -179,9 +179,7 @@ def test_neither_console_nor_pit_is_told_a_card_that_lies_closed(
         next_action(page, "Open bets")
         for box, player in ((2, "ann"), (4, "ben")):
             record_ante(page, box, player, "25")
-            page.keyboard.press("j")
-            tile = page.get_by_role("button", name=f"Box {box}, {player}")
-            expect(tile).to_contain_text("Jackpot")
+            add_jackpot(page, box, player)
         next_action(page, "No more bets")
         stage(page, "No more bets")
         hands = {"2": "Ah Kh Qh Jh Th", "4": "4c 7d 8d Jd 3h", "dealer": "As Qc 9s 5h 2h"}

@@ -10,6 +10,7 @@ from tests.web.floor_pages.floor import (
     RECORDING,
     TCP,
     Floor,
+    add_jackpot,
     next_action,
     record_ante,
     sign_on,
@@ -56,8 +57,7 @@ def test_a_seat_is_held_and_one_key_repeats_the_wagers_of_all(
         page = sign_on(visit, RECORDING)
         next_action(page, "Open bets")
         record_ante(page, 2, "ann", "25")
-        page.keyboard.press("j")
-        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
+        add_jackpot(page, 2, "ann")
         sit_unknown(page, 4, "50")
         next_action(page, "No more bets")
         type_cards(page, "2h")

@@ -7,6 +7,7 @@ from croupier.house.model import commands as hc
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.table import commands as c
 from tests.web.floor_pages.floor import (
+    add_jackpot,
     next_action,
     record_ante,
     sign_on,
@@ -145,8 +146,7 @@ def test_the_dealers_console(premises: Premises, chromium: Browser) -> None:
         page = sign_on(visit, "ROOM-DEALER")
         next_action(page, "Open bets")
         record_ante(page, 2, "ann", "25")
-        page.keyboard.press("j")
-        expect(page.get_by_role("button", name="Box 2, ann")).to_contain_text("Jackpot")
+        add_jackpot(page, 2, "ann")
         record_ante(page, 4, LONG, "500")
         fits(page)
         next_action(page, "No more bets")

@@ -186,13 +186,13 @@ def test_of_two_boxes_one_is_played_blind(casino: Casino, chromium: Browser) -> 
         next_action(console, "Open bets")
         page = bet(player, FIRST, 2, 5, jackpot=False)
         deal(console, f"{PAIR_OF_KINGS} {JACK_HIGH} {ACE_KING}")
-        mine = {box: page.get_by_role("article", name=f"Box {box}") for box in (2, 5)}
+        mine = {box: page.get_by_role("region", name=f"Box {box}, you") for box in (2, 5)}
         for hand in mine.values():
             expect(hand.locator(".card.down")).to_have_count(5)
             expect(hand.get_by_role("button", name="Look at my cards").last).to_be_visible()
         mine[2].get_by_role("button", name="Look at my cards").last.click()
-        expect(mine[2].locator(".own-cards .hand .card:not(.down)")).to_have_count(5)
-        expect(mine[5].locator(".own-cards .hand .card.down")).to_have_count(5)
+        expect(mine[2].locator(".own-hand .hand .card:not(.down)")).to_have_count(5)
+        expect(mine[5].locator(".own-hand .hand .card.down")).to_have_count(5)
         expect(page.get_by_role("button", name="Look at my cards")).to_have_count(0)
         told = page.evaluate(f"fetch('/api/tables/{FIRST}').then((one) => one.text())")
         assert "Kd Kc" in told
@@ -200,8 +200,8 @@ def test_of_two_boxes_one_is_played_blind(casino: Casino, chromium: Browser) -> 
         for hand in mine.values():
             hand.get_by_role("button", name="Bet $50.00").click()
             expect(hand.locator(".chosen")).to_be_visible()
-        expect(mine[5].locator(".own-cards .hand .card.down")).to_have_count(5)
+        expect(mine[5].locator(".own-hand .hand .card.down")).to_have_count(5)
         next_action(console, "Reveal the dealer's hand")
         next_action(console, "Settle")
-        expect(mine[5].locator(".own-cards .hand .card:not(.down)")).to_have_count(5)
+        expect(mine[5].locator(".own-hand .hand .card:not(.down)")).to_have_count(5)
         expect(mine[5].locator(".hand-name")).to_contain_text("Jack high")

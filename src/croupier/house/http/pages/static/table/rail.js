@@ -8,7 +8,7 @@ import { adviceFor } from "./coach.js";
 import { openSheet } from "./head.js";
 import { choose, clear, rebet, undo, undoable } from "./laying.js";
 import { bets, chipLimits, fixedWagers, isOver, may, net, own, ownLines, SECONDS } from "./reading.js";
-import { results } from "./results.js";
+import { results } from "./box.js";
 import { sound } from "./state.js";
 
 /** @import { BoxView, TableView, Value } from "../../api.d.ts" */

@@ -8,7 +8,7 @@ import { sheets } from "../text/en_sheets.js";
 import { felt } from "./felt.js";
 import { prove } from "./proof.js";
 import { net } from "./reading.js";
-import { results } from "./results.js";
+import { results } from "./box.js";
 import { shuffled } from "./shuffled.js";
 
 /** @import { Replay, RoundPlayed } from "../../api.d.ts" */
