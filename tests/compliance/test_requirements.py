@@ -16,6 +16,7 @@ from croupier.house.model import events as h
 from croupier.house.model.approvals import may_approve, may_propose
 from croupier.house.model.cage.commands import SetLossLimit
 from croupier.house.model.cage.day import Period
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people.powers import CONFIRM_HIT, POWERS, Person, demand_power
 from croupier.house.model.people.roles import HouseRole, Signature
 from croupier.house.model.records import decode_event
@@ -153,7 +154,7 @@ async def test_one_person_alone_changes_no_parameter(sqlite_url: str) -> None:
         kinds = [type(event) for event in await events(handler, "jackpot:J1")]
         assert h.Proposed in kinds
         assert h.ProposalApproved in kinds
-        assert h.JackpotParametersChanged in kinds
+        assert hj.JackpotParametersChanged in kinds
 
 
 def test_confirming_a_hit_and_configuring_are_different_powers() -> None:

@@ -11,14 +11,13 @@ from msgspec import UNSET
 
 from croupier.books import RULEBOOKS
 from croupier.floor import Floor, play
-from croupier.house.model.events import (
+from croupier.house.model.events import LogEvent, TableRegistered
+from croupier.house.model.jackpot import payables
+from croupier.house.model.jackpot.events import (
     JackpotPaid,
     JackpotParametersChanged,
     JackpotRegistered,
-    LogEvent,
-    TableRegistered,
 )
-from croupier.house.model.jackpot import payables
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.ledger.accounts import account_of

@@ -55,19 +55,19 @@ def evolve(table: Table, event: e.TableEvent) -> Table:  # noqa: PLR0912 - a cas
         case e.BetsOpened():
             return _bets_opened(table, event)
         case e.BetsClosed():
-            return _bets_closed(table, event)
+            return replace(table, round=_as(Closed, table.round))
         case e.CardsDealt():
             return _cards_dealt(table, event)
         case e.DealerRevealed():
-            return _dealer_revealed(table, event)
+            return replace(table, round=_as(Revealed, table.round))
         case e.RoundSettled():
             return _round_settled(table, event)
         case e.HandViewed():
-            return _hand_viewed(table, event)
+            return _looked(table, event.box)
         case e.HandShown():
             return _hand_shown(table, event)
         case e.HandHandled():
-            return _hand_handled(table, event)
+            return _change_box(table, event.box, handled=True)
         case e.DrawMade():
             return _draw_made(table, event)
         case e.JackpotClaimed():
@@ -79,9 +79,9 @@ def evolve(table: Table, event: e.TableEvent) -> Table:  # noqa: PLR0912 - a cas
         case e.ExcessHandedBack():
             return _excess_handed_back(table, event)
         case e.LimitAdvised():
-            return _limit_advised(table, event)
+            return _change_box(table, event.box, advised=True)
         case e.HandInvalidated():
-            return _hand_invalidated(table, event)
+            return _change_box(table, event.box, out=event.clauses)
         case e.JackpotWagerInvalidated():
             return _jackpot_wager_invalidated(table, event)
         case e.WagerReturned():
@@ -95,7 +95,7 @@ def evolve(table: Table, event: e.TableEvent) -> Table:  # noqa: PLR0912 - a cas
         case e.PlayerLeft():
             return _player_left(table, event)
         case e.RevealDeclined():
-            return _reveal_declined(table, event)
+            return _change_box(table, event.box, declined=True)
         case e.SettlementReversed():
             return _settlement_reversed(table, event)
         case e.RoundVoided():
@@ -224,18 +224,6 @@ def _wager_corrected(table: Table, event: e.WagerCorrected) -> Table:
     return _with_box(table, event.box, box)
 
 
-def _limit_advised(table: Table, event: e.LimitAdvised) -> Table:
-    return _change_box(table, event.box, advised=True)
-
-
-def _bets_closed(table: Table, event: e.BetsClosed) -> Table:
-    return replace(table, round=_as(Closed, table.round))
-
-
-def _hand_invalidated(table: Table, event: e.HandInvalidated) -> Table:
-    return _change_box(table, event.box, out=event.clauses)
-
-
 def _jackpot_wager_invalidated(table: Table, event: e.JackpotWagerInvalidated) -> Table:
     box = _change_share(_box(table, event.box), event.player, jackpot_out=event.clauses)
     return _with_box(table, event.box, box)
@@ -307,14 +295,6 @@ def _up_card_changed(table: Table, event: e.UpCardChanged) -> Table:
     return table.with_round(deal=replace(deal, dealer=dealer, up_card=card, up_card_fixed=True))
 
 
-def _hand_handled(table: Table, event: e.HandHandled) -> Table:
-    return _change_box(table, event.box, handled=True)
-
-
-def _hand_viewed(table: Table, event: e.HandViewed) -> Table:
-    return _looked(table, event.box)
-
-
 def _looked(table: Table, number: int) -> Table:
     look = Look(number, _box(table, number).seated)
     looks: tuple[Look, ...] = table.round.looks  # type: ignore[union-attr]
@@ -359,14 +339,6 @@ def _draw_made(table: Table, event: e.DrawMade) -> Table:
     if event.lucky_dealer is not None:
         draw = replace(draw, lucky_dealer=event.lucky_dealer)
     return table.with_round(draw=draw)
-
-
-def _dealer_revealed(table: Table, event: e.DealerRevealed) -> Table:
-    return replace(table, round=_as(Revealed, table.round))
-
-
-def _reveal_declined(table: Table, event: e.RevealDeclined) -> Table:
-    return _change_box(table, event.box, declined=True)
 
 
 # The end of a round

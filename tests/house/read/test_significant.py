@@ -15,6 +15,7 @@ from croupier.house.model import events as h
 from croupier.house.model.cage.commands import ReopenDay
 from croupier.house.model.cage.day import GamingDay
 from croupier.house.model.cage.events import CageConfigured, FloatFilled, Found
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.operation import events as o
 from croupier.house.model.people.events import LogInFailed, RolesGiven
 from croupier.house.model.people.roles import HouseRole, Signature
@@ -88,7 +89,7 @@ def line(won: int) -> e.WagerSettled:
             -5,
             None,
         ),
-        ("jackpot:J1", h.LinkFailed("cable"), Kind.LINK, None, None, None),
+        ("jackpot:J1", hj.LinkFailed("cable"), Kind.LINK, None, None, None),
         ("people", LogInFailed("bob", "127.0.0.1"), Kind.FAILED_LOG_IN, "bob", None, None),
         ("people", RolesGiven("bob", (HouseRole.CAGE,)), Kind.ROLE, "bob", None, None),
         ("cage", FloatFilled("T1", 500, "2026-01-01"), Kind.FILL, None, 500, None),

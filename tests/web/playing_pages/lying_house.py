@@ -16,7 +16,8 @@ from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table import cards, decide, life, shuffle
-from croupier.house.model.table.state import Commitment, HouseTable
+from croupier.house.model.table.parts import Commitment
+from croupier.house.model.table.state import HouseTable
 from croupier.house.read.history import RoundPlayed
 from croupier.house.sealing import Keyring
 from croupier.jackpot.meter import Jackpot

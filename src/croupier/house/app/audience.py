@@ -14,6 +14,7 @@ from msgspec import Struct
 from croupier.cards import card_name, card_names
 from croupier.house.log.stream import Change
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.records import is_of_jackpot, is_of_table
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot import events as j
@@ -98,16 +99,16 @@ JackpotEventForAll = (
     | j.WinsReversed
     | j.JackpotToppedUp
     | j.JackpotAdjusted
-    | h.JackpotRegistered
-    | h.TableLinked
-    | h.LinkEditionChanged
-    | h.JackpotParametersChanged
-    | h.LinkFailed
-    | h.LinkRestored
-    | h.JackpotRetired
+    | hj.JackpotRegistered
+    | hj.TableLinked
+    | hj.LinkEditionChanged
+    | hj.JackpotParametersChanged
+    | hj.LinkFailed
+    | hj.LinkRestored
+    | hj.JackpotRetired
 )
 """Sent unchanged."""
-JackpotEventForStaff = h.PaymentReturned | h.Proposed | h.ProposalApproved | h.ProposalDeclined
+JackpotEventForStaff = hj.PaymentReturned | h.Proposed | h.ProposalApproved | h.ProposalDeclined
 
 
 class Message(Struct, frozen=True):
@@ -247,7 +248,7 @@ def _edition(event: h.EditionPlanned | h.EditionChanged) -> Message:
     return _all(_encode({**told, "round": event.round}))
 
 
-def _released(event: h.JackpotPaid) -> Message:
+def _released(event: hj.JackpotPaid) -> Message:
     """That a win is paid, and where: not to whom, nor who approved it."""
     told = {
         "event": "jackpot_paid",
@@ -303,7 +304,7 @@ def _of_jackpot(event: h.JackpotStreamEvent, encoded: bytes) -> Message | None:
     match event:
         case h.CommandGiven():
             return None
-        case h.JackpotPaid():
+        case hj.JackpotPaid():
             return _released(event)
         case _:
             assert_never(event)

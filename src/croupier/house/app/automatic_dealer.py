@@ -18,15 +18,16 @@ from croupier.house.app.idempotency import Contended, Expected, VersionConflict
 from croupier.house.app.table_service import BrokenLink
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.log.stream import BrokenStream, Change, Stream
-from croupier.house.model import events as h
 from croupier.house.model.commands import AnyCommand
 from croupier.house.model.events import Step
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.state import HouseJackpot, imbalance
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import FailureChoice
 from croupier.house.model.table.bots import bot_act
 from croupier.house.model.table.decide import HOUSE, HOUSE_MANAGER
-from croupier.house.model.table.state import HouseTable, Timer
+from croupier.house.model.table.parts import Timer
+from croupier.house.model.table.state import HouseTable
 from croupier.house.model.table.unattended import next_step
 from croupier.jackpot.meter import BrokenMeter
 from croupier.refusal import Refused
@@ -112,7 +113,7 @@ class Dealer:
                 self._plan(held)
         elif isinstance(change.state, HouseJackpot):
             link = change.state
-            if any(isinstance(event, h.LinkFailed) for event in change.events):
+            if any(isinstance(event, hj.LinkFailed) for event in change.events):
                 self._start(self._pass_on_failure(link.name, link.tables))
             elif link.failed is None and (broken := imbalance(link.meter)) is not None:
                 self._start(self._lose(link.name, broken))

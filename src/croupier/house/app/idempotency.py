@@ -28,6 +28,7 @@ from croupier.house.model.cage.commands import (
     CountFloat,
     DepartmentCommand,
 )
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.records import Answer, Record, decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused, decline
 from croupier.house.model.table.cards import CARD_COMMANDS
@@ -290,7 +291,7 @@ def asked_in(first: Record, key: bytes, *, chained: bool) -> frozenset[str] | No
         case h.TableRegistered(money=money) if money is not None:
             dealing: Any = msgspec.json.decode(first.event, type=_Registered).dealing
             command = hc.RegisterTable(name=name, entry=event.entry, dealing=dealing, money=money)
-        case h.JackpotRegistered(money=money) if money is not None:
+        case hj.JackpotRegistered(money=money) if money is not None:
             command = hc.RegisterJackpot(
                 name=name, entry=event.entry, terms=event.terms, money=money
             )

@@ -8,6 +8,7 @@ from typing import Any
 from croupier.house.app.audience import Announcement
 from croupier.house.log.stream import Change, Department
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people import events as pe
 from croupier.house.model.people.powers import Person
 from croupier.house.model.refusals import HouseCode, decline
@@ -81,7 +82,7 @@ def _concerned(stream: str, change: Change[Any]) -> Iterator[str]:
         by_box = by_box or isinstance(event, _BY_BOX)
         if isinstance(event, e.WagerSettled):
             yield event.line.player
-        elif stream == Department.CAGE or isinstance(event, h.JackpotPaid | e.TableEvent):
+        elif stream == Department.CAGE or isinstance(event, hj.JackpotPaid | e.TableEvent):
             name = getattr(event, "player", None)
             if isinstance(name, str):
                 yield name

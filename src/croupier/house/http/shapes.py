@@ -12,7 +12,8 @@ from croupier.house.model.commands import AddSeed, AnyCommand
 from croupier.house.model.events import Step
 from croupier.house.model.jackpot.state import Hit, HouseJackpot
 from croupier.house.model.settings import Dealing, Money
-from croupier.house.model.table.state import Call, Commitment, HouseTable, WagerRequest
+from croupier.house.model.table.parts import Call, Commitment, WagerRequest
+from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.commands import JackpotCommand, PendingClaim
 from croupier.money import Cents
 from croupier.table.commands import TableCommand

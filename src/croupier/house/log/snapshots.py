@@ -23,21 +23,22 @@ from croupier.house.model.ledger.posting import Ledger, opening
 from croupier.house.model.ledger.table import TableLedger
 from croupier.house.model.records import Head, Snapshot
 from croupier.house.model.settings import Dealing, JackpotTerms, Money, in_whole_seconds
-from croupier.house.model.table.laid import Laid, Needed
-from croupier.house.model.table.payment import Payment
-from croupier.house.model.table.rulebook import recorded, settings_of
-from croupier.house.model.table.state import (
+from croupier.house.model.table.parts import (
     Bot,
     Call,
     Commitment,
     Company,
     Earlier,
-    HouseTable,
+    Laid,
+    Needed,
     Planned,
     Sealing,
     Timer,
     WagerRequest,
 )
+from croupier.house.model.table.payment import Payment
+from croupier.house.model.table.rulebook import recorded, settings_of
+from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import decrypted_json, encrypted_json, subkey
 from croupier.jackpot.meter import Jackpot, LinkRound
 from croupier.money import Cents

@@ -17,6 +17,7 @@ from msgspec import Struct
 from croupier.house.log.event_store import Conflict, EventStore
 from croupier.house.model import events as h
 from croupier.house.model.cage import state as cage
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.ledger.accounts import Bound
@@ -219,7 +220,7 @@ def fold_table(name: str, state: HouseTable | None, event: h.LogEvent, at: datet
 def fold_jackpot(
     name: str, state: HouseJackpot | None, event: h.LogEvent, at: datetime
 ) -> HouseJackpot:
-    if isinstance(event, h.JackpotRegistered):
+    if isinstance(event, hj.JackpotRegistered):
         return links.registered(name, event)
     if state is None:
         raise BrokenStream(f"the stream of jackpot {name} does not begin with its registration")

@@ -13,17 +13,18 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.house.model.cage.day import Period
 from croupier.house.model.cage.events import CageEvent, Found
 from croupier.house.model.commands import AnyCommand, TwoPersonCommand
+from croupier.house.model.jackpot.events import HouseJackpotEvent, JackpotPaid, PaymentReturned
 from croupier.house.model.operation.events import OperationEvent
 from croupier.house.model.people.events import PeopleEvent
 from croupier.house.model.people.roles import Signature
-from croupier.house.model.settings import Dealing, JackpotTerms, Money, Pace
+from croupier.house.model.settings import Dealing, Money, Pace
 from croupier.house.model.table.payment import ActDone, Odd
 from croupier.jackpot.events import JackpotEvent
 from croupier.money import Cents
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity
-from croupier.rulebooks.wagers import WagerKind, WagerName
-from croupier.script.format import JackpotEntry, TableEntry
+from croupier.rulebooks.wagers import WagerName
+from croupier.script.format import TableEntry
 from croupier.table.events import TableEvent
 
 
@@ -304,89 +305,6 @@ class ActsConfirmed(_Event, frozen=True, tag="acts_confirmed"):
     """What no chip could pay of them."""
 
 
-# Progressives
-
-
-class JackpotRegistered(_Event, frozen=True, tag="jackpot_registered"):
-    entry: JackpotEntry
-    terms: JackpotTerms
-    money: Money | None = None
-    """None in logs from before there were wallets."""
-
-
-class TableLinked(_Event, frozen=True, tag="table_linked"):
-    """A table joins the link; all of them run this one rulebook."""
-
-    table: str
-    rulebook: str
-
-
-class LinkEditionChanged(_Event, frozen=True, tag="link_edition_changed"):
-    """The only table of the link goes over to another edition of its game."""
-
-    table: str
-    rulebook: str
-
-
-class JackpotParametersChanged(_Event, frozen=True, tag="jackpot_parameters_changed"):
-    stake: Cents
-    reset: Cents
-    increment: str
-    max_credits: int
-    terms: JackpotTerms
-    reason: str
-
-
-class LinkFailed(_Event, frozen=True, tag="link_failed"):
-    reason: str
-
-
-class LinkRestored(_Event, frozen=True, tag="link_restored"):
-    reason: str
-
-
-class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
-    """Two people confirmed a win: what was payable is the winner's."""
-
-    table: str
-    round: int
-    box: int
-    target: WagerKind
-    player: str
-    amount: Cents
-    account: str
-    """Where it went: a wallet, or a patron's pocket at a recording table."""
-    paid_before: Cents | UnsetType = UNSET
-    """Of chips: what the player had got for the win before, and kept. Unset for wallets and play
-    money, and in logs from before it was kept, where what was undone counted as handed back."""
-    cash: bool = False
-    """The cage paid it in cash; otherwise it went to the account."""
-
-
-class PaymentReturned(_Event, frozen=True, tag="payment_returned"):
-    """Two people confirmed that chips came back, out of a payment that was undone."""
-
-    table: str
-    round: int
-    player: str
-    amount: Cents
-
-
-class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
-    """The end of a link, and what became of its money."""
-
-    reason: str
-    to: str | None
-    """The jackpot that got what was left; none: the house."""
-    meter: Cents
-    reserve: Cents
-    overflow: Cents
-    amount_in: Cents
-    wins: Cents
-    returned: str
-    """Actual return to date: wins of the meter as a share of all jackpot wagers, exact."""
-
-
 # Two people
 
 
@@ -458,15 +376,6 @@ HouseTableEvent = (
     | LossLimitPassed
     | ReportRefused
     | ActsConfirmed
-)
-HouseJackpotEvent = (
-    JackpotRegistered
-    | TableLinked
-    | LinkEditionChanged
-    | JackpotParametersChanged
-    | LinkFailed
-    | LinkRestored
-    | JackpotRetired
 )
 PaymentEvent = JackpotPaid | PaymentReturned | Proposed | ProposalApproved | ProposalDeclined
 """In the streams of jackpots, the proposals in that of the cage too; not for everybody."""

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.state import OVERFLOW
 from croupier.house.model.operation import events as o
 from croupier.house.model.people import events as p
@@ -219,21 +220,21 @@ def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
         case j.JackpotToppedUp():
             text = "the house made the meter good"
             return Summary(Kind.ADJUSTMENT, text, None, event.amount, event.round)
-        case h.JackpotRegistered():
+        case hj.JackpotRegistered():
             return Summary(Kind.PARAMETER, "jackpot registered", amount=event.entry.meter)
-        case h.TableLinked():
+        case hj.TableLinked():
             return Summary(Kind.PARAMETER, f"table {event.table} joins the link")
-        case h.LinkEditionChanged():
+        case hj.LinkEditionChanged():
             return Summary(Kind.PARAMETER, f"table {event.table} goes over to another edition")
-        case h.JackpotParametersChanged():
+        case hj.JackpotParametersChanged():
             return _parameters(event)
-        case h.JackpotRetired():
+        case hj.JackpotRetired():
             return in_words(Kind.PARAMETER, event)
-        case h.LinkFailed():
+        case hj.LinkFailed():
             return Summary(Kind.LINK, f"link failed: {event.reason}")
-        case h.LinkRestored():
+        case hj.LinkRestored():
             return Summary(Kind.LINK, f"link restored: {event.reason}")
-        case h.JackpotPaid() | h.PaymentReturned():
+        case hj.JackpotPaid() | hj.PaymentReturned():
             return in_words(Kind.PAYMENT, event)
         case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
             return in_words(Kind.PROPOSAL, event)
@@ -243,7 +244,7 @@ def _of_jackpot(event: h.JackpotStreamEvent) -> Summary | None:
             return None
 
 
-def _parameters(event: h.JackpotParametersChanged) -> Summary:
+def _parameters(event: hj.JackpotParametersChanged) -> Summary:
     text = (
         f"stake {dollars(event.stake)}, reset {dollars(event.reset)}, "
         f"increment {event.increment}: {event.reason}"

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.house.log.event_store import EventStore
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import decode_event, jackpot_stream
 from croupier.money import Cents
@@ -52,7 +53,7 @@ async def slips_of(
             if isinstance(event, h.ProposalApproved):
                 approved = event
             elif (
-                isinstance(event, h.JackpotPaid)
+                isinstance(event, hj.JackpotPaid)
                 and approved is not None
                 and (event.table, event.round) == (table, number)
             ):
@@ -65,7 +66,7 @@ async def slips_of(
 
 def _slip(
     jackpot: str,
-    event: h.JackpotPaid,
+    event: hj.JackpotPaid,
     approved: h.ProposalApproved,
     at: datetime,
     by: Signature | None,

@@ -7,9 +7,9 @@ from croupier.house.app.command_handler import CommandHandler
 from croupier.house.log.event_store import Search
 from croupier.house.model import approvals
 from croupier.house.model import commands as hc
-from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposal
 from croupier.house.model.jackpot import decide
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.people.roles import Signature
 from croupier.house.model.records import decode_event
 from croupier.house.model.refusals import HouseCode, HouseRefused
@@ -148,7 +148,7 @@ async def paid_in_chips(handler: CommandHandler, hand: str = ROYAL) -> None:
 async def payments(handler: CommandHandler) -> int:
     """All that was ever handed over, as the log has it."""
     events = [decode_event(one.event) for one in await handler.store.read("jackpot:J1")]
-    return sum(one.amount for one in events if isinstance(one, h.JackpotPaid))
+    return sum(one.amount for one in events if isinstance(one, hj.JackpotPaid))
 
 
 async def test_one_person_makes_no_paid_hit_payable_again(store_url: str) -> None:

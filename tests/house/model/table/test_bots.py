@@ -9,7 +9,8 @@ from croupier.house.model import commands as hc
 from croupier.house.model.refusals import HouseRefused
 from croupier.house.model.settings import Dealing, Money, Pace
 from croupier.house.model.table.bots import ASKS_MAX, bot_act, played_by, strategies
-from croupier.house.model.table.state import Bot, HouseTable
+from croupier.house.model.table.parts import Bot
+from croupier.house.model.table.state import HouseTable
 from croupier.house.read.proof.verify import verify
 from croupier.odds.what_if import what_if
 from croupier.rulebooks.roles import Actor, Role

@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.house.http.pages.payment import PaymentView, payment_of
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.settings import Cards, ChipSet
-from croupier.house.model.table.laid import Laid, Needed
+from croupier.house.model.table.parts import Laid, Needed
 from croupier.house.model.table.payment import Ruling
 from croupier.house.model.table.state import HouseTable
 from croupier.jackpot.meter import Jackpot

@@ -22,8 +22,8 @@ from croupier.house.model.people.roles import TABLE_STAFF, HouseRole, TokenPower
 from croupier.house.model.records import decode_event, table_stream
 from croupier.house.model.settings import Cards
 from croupier.house.model.table.foresight import Consequences, Foreseen
-from croupier.house.model.table.laid import Needed
-from croupier.house.model.table.state import Call, HouseTable
+from croupier.house.model.table.parts import Call, Needed
+from croupier.house.model.table.state import HouseTable
 from croupier.house.read.board import Board, Figures
 from croupier.house.read.history import changes_after, round_start, rounds_before
 from croupier.money import Cents

@@ -11,6 +11,7 @@ from croupier.house.model import approvals
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposal, to_pay
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot import state as links
 from croupier.house.model.jackpot.payables import Payable, unreturned
 from croupier.house.model.jackpot.state import HouseJackpot
@@ -60,13 +61,13 @@ def decide_link(
             demand_role(command.by, Role.PIT_SUPERVISOR)
             if link.failed is not None:
                 decline(HouseCode.LINK_FAILED, f"Jackpot {link.name} is down: {link.failed}")
-            events = (h.LinkFailed(command.reason),)
+            events = (hj.LinkFailed(command.reason),)
         case hc.RestoreLink():
             demand_role(command.by, Role.SHIFT_MANAGER)
             if link.failed is None:
                 decline(HouseCode.LINK_WORKS, f"Jackpot {link.name} is working.")
             _demand_sound(link)
-            events = (h.LinkRestored(command.reason),)
+            events = (hj.LinkRestored(command.reason),)
     for event in events:
         link = links.evolve(link, event, now)
     if link.failed is None:
@@ -134,13 +135,13 @@ def _demand_shares(entry: JackpotEntry, terms: JackpotTerms) -> None:
 
 def _changed(
     link: HouseJackpot, linked: Sequence[HouseTable], command: hc.ChangeJackpot
-) -> h.JackpotParametersChanged:
+) -> hj.JackpotParametersChanged:
     demand_role(command.by, Role.SHIFT_MANAGER)
     _demand_sound(link)
     demand_no_round(linked, "; parameters change when no linked round is.")
     entry, terms = parameters_of(link, command)
     _demand_limit_above(terms.limit, link.meter.meter)
-    return h.JackpotParametersChanged(
+    return hj.JackpotParametersChanged(
         entry.stake, entry.reset, entry.increment, entry.max_credits, terms, command.reason
     )
 
@@ -148,7 +149,7 @@ def _changed(
 def decide_jackpot_registration(command: hc.RegisterJackpot) -> LinkDecision:
     demand_role(command.by, Role.SHIFT_MANAGER)
     _demand_shares(command.entry, command.terms)
-    event = h.JackpotRegistered(command.entry, command.terms, command.money)
+    event = hj.JackpotRegistered(command.entry, command.terms, command.money)
     link = links.registered(command.name, event)
     _demand_limit_above(command.terms.limit, command.entry.meter)
     return LinkDecision((event,), link)
@@ -188,7 +189,7 @@ def decide_table_registration(
                 HouseCode.OTHER_RULEBOOK,
                 f"The tables of jackpot {link.name} run another rulebook or other readings.",
             )
-        linked = h.TableLinked(command.name, by.rulebook)
+        linked = hj.TableLinked(command.name, by.rulebook)
         joined = LinkDecision((linked,), links.evolve(link, linked, now))
     return (event, *timers), table, joined
 
@@ -324,7 +325,7 @@ def _demand_as_proposed(proposal: Proposal, now: h.Due) -> None:
 
 def _paid(
     link: HouseJackpot, linked: Sequence[HouseTable], command: hc.PayJackpot, proposal: Proposal
-) -> h.JackpotPaid:
+) -> hj.JackpotPaid:
     """To the winner, once the round is settled."""
     due = _payable(link, command)
     _demand_as_proposed(proposal, _due(link, due))
@@ -343,10 +344,10 @@ def _paid(
             f"At table {due.table} a win goes to the wallet; the cage pays cash out of that.",
         )
     before = due.before if in_chips and proposal.due is not UNSET else UNSET
-    return h.JackpotPaid(*due.place, due.player, due.amount, account, before, command.cash)
+    return hj.JackpotPaid(*due.place, due.player, due.amount, account, before, command.cash)
 
 
-def _returned(link: HouseJackpot, command: hc.ReturnPayment) -> h.PaymentReturned:
+def _returned(link: HouseJackpot, command: hc.ReturnPayment) -> hj.PaymentReturned:
     """Chips of a payment that was undone: what they were paid for is payable again if it is won."""
     key = (command.table, command.round, command.player)
     owed = unreturned(link.handed, key)
@@ -356,7 +357,7 @@ def _returned(link: HouseJackpot, command: hc.ReturnPayment) -> h.PaymentReturne
             f"{command.player} has {dollars(owed)} to give back for table {command.table}, round "
             f"{command.round}, on jackpot {link.name}, not {dollars(command.amount)}.",
         )
-    return h.PaymentReturned(*key, command.amount)
+    return hj.PaymentReturned(*key, command.amount)
 
 
 # The end of a link
@@ -381,7 +382,7 @@ def _retired(
             f"{dollars(first.amount)} is still payable to {first.player}.",
         )
     returned = Fraction(link.wins, link.amount_in) if link.amount_in else Fraction(0)
-    event = h.JackpotRetired(
+    event = hj.JackpotRetired(
         command.reason,
         command.to,
         link.meter.meter,
@@ -398,7 +399,7 @@ def _retired(
 
 
 def _given_on(
-    event: h.JackpotRetired,
+    event: hj.JackpotRetired,
     link: HouseJackpot,
     target: HouseJackpot | None,
     proposed_by: Signature,

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from msgspec import UNSET, Struct, structs
 
-from croupier.house.model.events import JackpotPaid, PaymentReturned
+from croupier.house.model.jackpot.events import JackpotPaid, PaymentReturned
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.settings import Money
 from croupier.jackpot.events import JackpotWon, WinsReversed

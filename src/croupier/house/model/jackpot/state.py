@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 from croupier.house.model import approvals as two
 from croupier.house.model import events as h
 from croupier.house.model.approvals import Proposals
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot import payables as due
 from croupier.house.model.jackpot.payables import Handed, Payable
 from croupier.house.model.settings import JackpotTerms, Money
@@ -92,7 +93,7 @@ class HouseJackpot(Struct, frozen=True):
         return int(self.reserved) - self.meter.seeded
 
 
-def registered(name: str, event: h.JackpotRegistered) -> HouseJackpot:
+def registered(name: str, event: hj.JackpotRegistered) -> HouseJackpot:
     """A progressive at the beginning of its stream."""
     opening = Jackpot.opening(name, event.entry.settings())
     return HouseJackpot(opening, event.entry, event.terms, money=event.money)
@@ -105,21 +106,21 @@ def evolve(jackpot: HouseJackpot, event: h.JackpotStreamEvent, at: datetime) -> 
             return _moved(jackpot, event, at)
         case h.CommandGiven():
             return jackpot
-        case h.JackpotRegistered():
+        case hj.JackpotRegistered():
             return registered(jackpot.name, event)
-        case h.TableLinked():
+        case hj.TableLinked():
             return _linked(jackpot, event, at)
-        case h.LinkEditionChanged():
+        case hj.LinkEditionChanged():
             return _edition_changed(jackpot, event, at)
-        case h.JackpotParametersChanged():
+        case hj.JackpotParametersChanged():
             return _changed(jackpot, event, at)
-        case h.LinkFailed():
+        case hj.LinkFailed():
             return _failed(jackpot, event, at)
-        case h.LinkRestored():
+        case hj.LinkRestored():
             return _restored(jackpot, event, at)
-        case h.JackpotPaid() | h.PaymentReturned():
+        case hj.JackpotPaid() | hj.PaymentReturned():
             return _paid(jackpot, event, at)
-        case h.JackpotRetired():
+        case hj.JackpotRetired():
             return _retired(jackpot, event, at)
         case h.Proposed() | h.ProposalApproved() | h.ProposalDeclined():
             return _on_proposal(jackpot, event, at)
@@ -212,18 +213,18 @@ def _reversed(jackpot: HouseJackpot, event: j.WinsReversed, at: datetime) -> Hou
     return replace(_paid(jackpot, event, at), wins=jackpot.wins - event.paid, last_hits=hits)
 
 
-def _linked(jackpot: HouseJackpot, event: h.TableLinked, at: datetime) -> HouseJackpot:
+def _linked(jackpot: HouseJackpot, event: hj.TableLinked, at: datetime) -> HouseJackpot:
     return replace(jackpot, tables=(*jackpot.tables, event.table), rulebook=event.rulebook)
 
 
 def _edition_changed(
-    jackpot: HouseJackpot, event: h.LinkEditionChanged, at: datetime
+    jackpot: HouseJackpot, event: hj.LinkEditionChanged, at: datetime
 ) -> HouseJackpot:
     return replace(jackpot, rulebook=event.rulebook)
 
 
 def _changed(
-    jackpot: HouseJackpot, event: h.JackpotParametersChanged, at: datetime
+    jackpot: HouseJackpot, event: hj.JackpotParametersChanged, at: datetime
 ) -> HouseJackpot:
     """Other parameters; the meter keeps its value and its fraction to the last unit."""
     entry = replace(
@@ -261,11 +262,11 @@ def _finer_turn(turn: j.Turn, finer: int) -> j.Turn:
     return replace(turn, others=turn.others * finer, on_meter=on_meter)
 
 
-def _failed(jackpot: HouseJackpot, event: h.LinkFailed, at: datetime) -> HouseJackpot:
+def _failed(jackpot: HouseJackpot, event: hj.LinkFailed, at: datetime) -> HouseJackpot:
     return replace(jackpot, failed=event.reason, failures=jackpot.failures + 1)
 
 
-def _restored(jackpot: HouseJackpot, event: h.LinkRestored, at: datetime) -> HouseJackpot:
+def _restored(jackpot: HouseJackpot, event: hj.LinkRestored, at: datetime) -> HouseJackpot:
     return replace(jackpot, failed=None)
 
 
@@ -275,7 +276,7 @@ def _paid(jackpot: HouseJackpot, event: due.Event, at: datetime) -> HouseJackpot
     return replace(jackpot, payables=payables, handed=handed)
 
 
-def _retired(jackpot: HouseJackpot, event: h.JackpotRetired, at: datetime) -> HouseJackpot:
+def _retired(jackpot: HouseJackpot, event: hj.JackpotRetired, at: datetime) -> HouseJackpot:
     """What the link held is gone, as a correction; fractions of a cent stay."""
     before = jackpot.meter
     after = replace(

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, structs
 
-from croupier.house.model import events as h
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot import payables
 from croupier.house.model.jackpot.payables import Handed
 from croupier.house.model.jackpot.state import OVERFLOW
@@ -112,13 +112,13 @@ Posted = tuple[JackpotLedger, tuple[Move, ...]]
 def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
     """The ledger after an event, and the movements of money that the event means."""
     match event:
-        case h.JackpotRegistered():
+        case hj.JackpotRegistered():
             settings = event.entry.settings()
             opened = JackpotLedger.opened(
                 ledger.jackpot, settings, event.terms.reserve, event.money
             )
             return opened, move(HOUSE, opened.account, opened.meter, "opening amount")
-        case h.JackpotParametersChanged():
+        case hj.JackpotParametersChanged():
             return _changed(ledger, event), ()
         case j.JackpotGrew():
             return _contributed(ledger, event, 1, "contributions")
@@ -132,12 +132,12 @@ def post(ledger: JackpotLedger, event: Any, command: str) -> Posted:
             return _put(ledger, entry), ()
         case j.JackpotWon():
             return (_won_by_float if ledger.money is None else _won)(ledger, event, command)
-        case h.JackpotPaid():
+        case hj.JackpotPaid():
             return _released(ledger, event)
-        case h.PaymentReturned():
+        case hj.PaymentReturned():
             back = move(chips(event.player), owed_chips(event.player), event.amount, "given back")
             return replace(ledger, handed=payables.returned(ledger.handed, event)), back
-        case h.JackpotRetired():
+        case hj.JackpotRetired():
             return _retired(ledger, event)
         case j.WinsReversed():
             return _reversed(ledger, event)
@@ -213,7 +213,7 @@ def _won(ledger: JackpotLedger, event: j.JackpotWon, command: str) -> Posted:
     return _put(_moved(ledger, event.seeded - event.paid), entry), moves
 
 
-def _released(ledger: JackpotLedger, event: h.JackpotPaid) -> Posted:
+def _released(ledger: JackpotLedger, event: hj.JackpotPaid) -> Posted:
     """Two people have confirmed a win: it is the winner's now. Undone, chips are owed."""
     what = f"jackpot paid: {event.target}, box {event.box}, round {event.round}"
     moves = move(ledger.payable, event.account, event.amount, what)
@@ -232,7 +232,7 @@ def _released(ledger: JackpotLedger, event: h.JackpotPaid) -> Posted:
     return replace(ledger, rounds=rounds), moves
 
 
-def _retired(ledger: JackpotLedger, event: h.JackpotRetired) -> Posted:
+def _retired(ledger: JackpotLedger, event: hj.JackpotRetired) -> Posted:
     """Everything that the link held goes through the house; fractions of a cent stay."""
     moves = (
         *move(ledger.account, HOUSE, event.meter, "retired"),
@@ -285,7 +285,7 @@ def _put(ledger: JackpotLedger, entry: LinkedRound) -> JackpotLedger:
     return replace(ledger, rounds=kept)
 
 
-def _changed(ledger: JackpotLedger, event: h.JackpotParametersChanged) -> JackpotLedger:
+def _changed(ledger: JackpotLedger, event: hj.JackpotParametersChanged) -> JackpotLedger:
     """Other parameters; the meter keeps its value to the last unit."""
     decimals = -int(Decimal(event.increment).normalize().as_tuple().exponent)
     scale = max(ledger.scale, 10 ** max(0, decimals))

@@ -40,6 +40,7 @@ from croupier.house.model import events as h
 from croupier.house.model.cage import events as c
 from croupier.house.model.cage.commands import Way as Transferred
 from croupier.house.model.events import LogEvent
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.ledger import jackpot, table
 from croupier.house.model.ledger.accounts import (
     CASH,
@@ -251,7 +252,7 @@ def movements(
             way = Way.OUT
         case e.WagerPlaced(wager=wager) if wager != stay:
             way = Way.STAKE
-        case h.JackpotPaid():
+        case hj.JackpotPaid():
             way = Way.PAID
         case _:
             return

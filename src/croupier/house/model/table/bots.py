@@ -13,7 +13,8 @@ from croupier.house.model import events as h
 from croupier.house.model.ledger.accounts import BOT, is_bot
 from croupier.house.model.refusals import HouseCode, decline, demand_role
 from croupier.house.model.settings import Money
-from croupier.house.model.table.state import Bot, HouseTable
+from croupier.house.model.table.parts import Bot
+from croupier.house.model.table.state import HouseTable
 from croupier.odds.strategy import Strategy, named_strategies
 from croupier.rulebooks.model import Rulebook
 from croupier.rulebooks.roles import Actor, Role

@@ -17,7 +17,8 @@ from croupier.house.model.records import table_stream
 from croupier.house.model.refusals import HouseCode, decline, demand_house
 from croupier.house.model.settings import Cards
 from croupier.house.model.table import shuffle
-from croupier.house.model.table.state import Commitment, HouseTable, Sealing
+from croupier.house.model.table.parts import Commitment, Sealing
+from croupier.house.model.table.state import HouseTable
 from croupier.house.sealing import Keyring, key_id
 from croupier.refusal import Code
 from croupier.rulebooks.irregularities import Irregularity

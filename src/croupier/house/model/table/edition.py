@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.state import HouseJackpot
 from croupier.house.model.refusals import HouseCode, decline
 from croupier.house.model.table import state as tables
@@ -143,7 +144,7 @@ def goes_over(table: HouseTable, link: HouseJackpot | None, now: datetime) -> We
     changed = h.EditionChanged(planned.edition, number, entry, planned.rulebook)
     if link is None or link.rulebook == planned.rulebook:
         return WentOver((changed,))
-    return WentOver((changed,), (h.LinkEditionChanged(table.name, planned.rulebook),))
+    return WentOver((changed,), (hj.LinkEditionChanged(table.name, planned.rulebook),))
 
 
 def _claims_wait(table: HouseTable, link: HouseJackpot | None) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.refusals import HouseCode, decline, demand_role
-from croupier.house.model.table.laid import UNKNOWN
+from croupier.house.model.table.parts import UNKNOWN
 from croupier.house.model.table.state import HouseTable
 from croupier.rulebooks.roles import Role
 from croupier.table.commands import PlaceWager

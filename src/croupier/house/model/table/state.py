@@ -7,16 +7,26 @@ from typing import Any, assert_never
 from msgspec import Struct, structs
 
 from croupier.house.model import events as h
-from croupier.house.model.events import Step
-from croupier.house.model.settings import Dealing, Money, Pace
+from croupier.house.model.settings import Dealing, Money
 from croupier.house.model.table import payment as paying
-from croupier.house.model.table.laid import UNKNOWN, Laid, Needed, laid_in
+from croupier.house.model.table.parts import (
+    UNKNOWN,
+    Bot,
+    Call,
+    Commitment,
+    Company,
+    Earlier,
+    Laid,
+    Needed,
+    Planned,
+    Sealing,
+    Timer,
+    WagerRequest,
+    laid_in,
+)
 from croupier.house.model.table.payment import Payment
 from croupier.house.model.table.rulebook import entry_of, settings_of
-from croupier.money import Cents
-from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.settings import EntryMode
-from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import TableEntry
 from croupier.table import events as e
 from croupier.table.commands import PlaceWager
@@ -24,101 +34,6 @@ from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
 replace = structs.replace
-
-
-class Timer(Struct, frozen=True):
-    """The next step of the automatic dealer, and when it is due."""
-
-    step: Step
-    round: int
-    due: datetime
-
-
-class Commitment(Struct, frozen=True):
-    """The shuffle that is fixed for a round; opened once its seed is known to all."""
-
-    round: int
-    commitment: str
-    nonce: str
-    sealed: str
-    seed: str | None = None
-    added: Mapping[str, str] = {}
-    """What players added to the seed while bets were open."""
-
-
-class Sealing(Struct, frozen=True):
-    """Under what the closed cards of a round lie; open once its key is known to all."""
-
-    round: int
-    under: str
-    nonce: str
-    commitment: str
-    key: str | None = None
-
-
-class Bot(Struct, frozen=True):
-    """A demonstration player."""
-
-    name: str
-    strategy: str
-    ante: int
-    jackpot: bool
-    pace: Pace = Pace.STEADY
-
-
-class Company(Struct, frozen=True):
-    """Whether the demonstration players play."""
-
-    alone: bool = False
-    """They sit out."""
-    by: str | None = None
-    """Who asked last."""
-    round: int = 0
-    asked: int = 0
-    """How often in that round."""
-
-    def asked_in(self, number: int) -> int:
-        return self.asked if number == self.round else 0
-
-
-class Call(Struct, frozen=True):
-    """A player's words for the staff."""
-
-    number: int
-    player: str
-    irregularity: Irregularity
-    box: int | None
-    words: str
-    answered_by: str | None = None
-
-
-class WagerRequest(Struct, frozen=True):
-    """A wager that a player asked staff to place, in the round under way."""
-
-    player: str
-    box: int
-    wager: WagerName
-    most: Cents
-    used: bool = False
-
-
-class Planned(Struct, frozen=True):
-    """Another edition that the table takes up with the first opening call from then on."""
-
-    edition: str
-    book: str | None
-    rulebook: str
-    since: datetime
-    reason: str
-
-
-class Earlier(Struct, frozen=True):
-    """What the table went by before."""
-
-    until: int
-    """The last round that was opened with it."""
-    entry: TableEntry
-    rulebook: str
 
 
 class HouseTable(Struct, frozen=True):

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 from croupier.house.model.events import Step, TableStreamEvent, TimerCleared, TimerSet
 from croupier.house.model.settings import Cards
-from croupier.house.model.table.state import HouseTable, Timer
+from croupier.house.model.table.parts import Timer
+from croupier.house.model.table.state import HouseTable
 from croupier.table.state import Betting, Closed, Dealt, Draw, Revealed
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, structs
 from croupier.house.log.stream import BrokenStream
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.jackpot.decide import (
     decide_jackpot_registration,
     decide_link,
@@ -142,7 +143,7 @@ class Decisions:
                 self._decide(record, event.command)
             case h.TableRegistered():
                 self._register_table(record, event)
-            case h.JackpotRegistered():
+            case hj.JackpotRegistered():
                 self._register_jackpot(record, event)
             case h.EditionPlanned():
                 self._plan_edition(record, event)
@@ -209,7 +210,7 @@ class Decisions:
         if self._agreed.pop(record.command, None) != command:
             raise Wrong.at(record.stream, record.version, "two people did not agree to this")
 
-    def _register_jackpot(self, record: Record, event: h.JackpotRegistered) -> None:
+    def _register_jackpot(self, record: Record, event: hj.JackpotRegistered) -> None:
         command = hc.RegisterJackpot(
             name=record.stream.partition(":")[2],
             entry=event.entry,

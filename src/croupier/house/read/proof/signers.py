@@ -17,6 +17,7 @@ from croupier.house.log.stream import BrokenStream, Department
 from croupier.house.model import commands as hc
 from croupier.house.model import events as h
 from croupier.house.model.cage.commands import DepartmentCommand
+from croupier.house.model.jackpot import events as hj
 from croupier.house.model.ledger.accounts import is_bot
 from croupier.house.model.people import events as e
 from croupier.house.model.people.powers import HOUSE_MAY, POWERS, reference, tag_of
@@ -138,7 +139,7 @@ def _demand_power(event: Any, by: Signature) -> None:
             wanted = tag_of(command)
             if not isinstance(command, DepartmentCommand) and command.by != by.actor:
                 raise BrokenStream(f"{by.id} signed a command that is another person's")
-        case h.TableRegistered() | h.JackpotRegistered() | h.EditionPlanned():
+        case h.TableRegistered() | hj.JackpotRegistered() | h.EditionPlanned():
             wanted = "approve"  # what somebody else proposed (`decisions.py`)
         case _:
             return
@@ -154,7 +155,7 @@ def _demand_house(
     match event:
         case h.CommandGiven():
             command, wanted = event.command, tag_of(event.command)
-        case h.TableRegistered(money=money) | h.JackpotRegistered(money=money):
+        case h.TableRegistered(money=money) | hj.JackpotRegistered(money=money):
             wanted = (
                 "register_table" if isinstance(event, h.TableRegistered) else "register_jackpot"
             )

@@ -1,0 +1,106 @@
+"""What happens to a progressive around its meter: its registration, its tables, its payments.
+
+The meter's own events are those of the game (`croupier.jackpot.events`).
+"""
+
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.house.model.settings import JackpotTerms, Money
+from croupier.money import Cents
+from croupier.rulebooks.wagers import WagerKind
+from croupier.script.format import JackpotEntry
+
+
+class _Event(Struct, frozen=True, tag_field="event"):
+    """Time and actor are on the record that carries it."""
+
+
+class JackpotRegistered(_Event, frozen=True, tag="jackpot_registered"):
+    entry: JackpotEntry
+    terms: JackpotTerms
+    money: Money | None = None
+    """None in logs from before there were wallets."""
+
+
+class TableLinked(_Event, frozen=True, tag="table_linked"):
+    """A table joins the link; all of them run this one rulebook."""
+
+    table: str
+    rulebook: str
+
+
+class LinkEditionChanged(_Event, frozen=True, tag="link_edition_changed"):
+    """The only table of the link goes over to another edition of its game."""
+
+    table: str
+    rulebook: str
+
+
+class JackpotParametersChanged(_Event, frozen=True, tag="jackpot_parameters_changed"):
+    stake: Cents
+    reset: Cents
+    increment: str
+    max_credits: int
+    terms: JackpotTerms
+    reason: str
+
+
+class LinkFailed(_Event, frozen=True, tag="link_failed"):
+    reason: str
+
+
+class LinkRestored(_Event, frozen=True, tag="link_restored"):
+    reason: str
+
+
+class JackpotPaid(_Event, frozen=True, tag="jackpot_paid"):
+    """Two people confirmed a win: what was payable is the winner's."""
+
+    table: str
+    round: int
+    box: int
+    target: WagerKind
+    player: str
+    amount: Cents
+    account: str
+    """Where it went: a wallet, or a patron's pocket at a recording table."""
+    paid_before: Cents | UnsetType = UNSET
+    """Of chips: what the player had got for the win before, and kept. Unset for wallets and play
+    money, and in logs from before it was kept, where what was undone counted as handed back."""
+    cash: bool = False
+    """The cage paid it in cash; otherwise it went to the account."""
+
+
+class PaymentReturned(_Event, frozen=True, tag="payment_returned"):
+    """Two people confirmed that chips came back, out of a payment that was undone."""
+
+    table: str
+    round: int
+    player: str
+    amount: Cents
+
+
+class JackpotRetired(_Event, frozen=True, tag="jackpot_retired"):
+    """The end of a link, and what became of its money."""
+
+    reason: str
+    to: str | None
+    """The jackpot that got what was left; none: the house."""
+    meter: Cents
+    reserve: Cents
+    overflow: Cents
+    amount_in: Cents
+    wins: Cents
+    returned: str
+    """Actual return to date: wins of the meter as a share of all jackpot wagers, exact."""
+
+
+HouseJackpotEvent = (
+    JackpotRegistered
+    | TableLinked
+    | LinkEditionChanged
+    | JackpotParametersChanged
+    | LinkFailed
+    | LinkRestored
+    | JackpotRetired
+)

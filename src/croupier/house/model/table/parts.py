@@ -1,0 +1,153 @@
+"""The parts of a table's state that the house keeps beside its game.
+
+What is kept of the payments of a round has a module of its own (`payment.py`).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from msgspec import Struct
+
+from croupier.house.model.events import Step
+from croupier.house.model.settings import Pace
+from croupier.money import Cents
+from croupier.rulebooks.irregularities import Irregularity
+from croupier.rulebooks.wagers import WagerName
+from croupier.script.format import TableEntry
+from croupier.table.outcome import stakes_of
+from croupier.table.state import Idle, Table
+
+
+class Timer(Struct, frozen=True):
+    """The next step of the automatic dealer, and when it is due."""
+
+    step: Step
+    round: int
+    due: datetime
+
+
+class Commitment(Struct, frozen=True):
+    """The shuffle that is fixed for a round; opened once its seed is known to all."""
+
+    round: int
+    commitment: str
+    nonce: str
+    sealed: str
+    seed: str | None = None
+    added: Mapping[str, str] = {}
+    """What players added to the seed while bets were open."""
+
+
+class Sealing(Struct, frozen=True):
+    """Under what the closed cards of a round lie; open once its key is known to all."""
+
+    round: int
+    under: str
+    nonce: str
+    commitment: str
+    key: str | None = None
+
+
+class Bot(Struct, frozen=True):
+    """A demonstration player."""
+
+    name: str
+    strategy: str
+    ante: int
+    jackpot: bool
+    pace: Pace = Pace.STEADY
+
+
+class Company(Struct, frozen=True):
+    """Whether the demonstration players play."""
+
+    alone: bool = False
+    """They sit out."""
+    by: str | None = None
+    """Who asked last."""
+    round: int = 0
+    asked: int = 0
+    """How often in that round."""
+
+    def asked_in(self, number: int) -> int:
+        return self.asked if number == self.round else 0
+
+
+class Call(Struct, frozen=True):
+    """A player's words for the staff."""
+
+    number: int
+    player: str
+    irregularity: Irregularity
+    box: int | None
+    words: str
+    answered_by: str | None = None
+
+
+class WagerRequest(Struct, frozen=True):
+    """A wager that a player asked staff to place, in the round under way."""
+
+    player: str
+    box: int
+    wager: WagerName
+    most: Cents
+    used: bool = False
+
+
+class Planned(Struct, frozen=True):
+    """Another edition that the table takes up with the first opening call from then on."""
+
+    edition: str
+    book: str | None
+    rulebook: str
+    since: datetime
+    reason: str
+
+
+class Earlier(Struct, frozen=True):
+    """What the table went by before."""
+
+    until: int
+    """The last round that was opened with it."""
+    entry: TableEntry
+    rulebook: str
+
+
+# At a table of physical chips
+
+
+UNKNOWN = "unknown "
+"""How the name of a seat begins whose player the house does not know."""
+
+
+class Needed(Struct, frozen=True):
+    """What the dealer has asked pit or cage for, until somebody sees to it."""
+
+    number: int
+    need: str
+    words: str
+    by: str
+    at: datetime
+
+
+class Laid(Struct, frozen=True):
+    """A wager as it lay when bets were closed."""
+
+    box: int
+    player: str
+    wager: WagerName
+    amount: Cents
+
+
+def laid_in(game: Table) -> tuple[Laid, ...]:
+    """The wagers of a round that a dealer may repeat in the next."""
+    if isinstance(game.round, Idle):
+        return ()
+    stay = game.rulebook.stay.wager
+    return tuple(
+        Laid(number, share.player, wager, amount)
+        for number, box in sorted(game.round.boxes.items())
+        for share in box.shares
+        for wager, amount in stakes_of(game.rulebook, share)
+        if wager != stay
+    )
