@@ -12,7 +12,7 @@ from croupier.table.commands import TableCommand
 from croupier.table.decide import decide
 from croupier.table.hands import FaceDown, known_cards
 from croupier.table.irregular.reporting import decisions, matter_id
-from croupier.table.state import Box, Deal, Idle, Table
+from croupier.table.state import Box, Deal, Dealt, Idle, Revealed, Table
 
 ANY_SHOE = card_names(DECK)
 """Stands for the cards of a permitted deal; the real ones come with the command."""
@@ -42,19 +42,26 @@ def _boxes(table: Table) -> dict[int, Box]:
 
 def _of_player(table: Table, actor: Actor) -> Iterator[TableCommand]:
     boxes = _boxes(table)
+    options = () if isinstance(table.round, Idle) else table.round.options
+    optional = {number for option in options for number in option.boxes}
     for number in range(1, table.settings.boxes + 1):
-        yield from _wagers(table, boxes.get(number), number, actor)
-        if number not in boxes:
-            continue
-        if not boxes[number].viewed:
-            yield c.ViewHand(box=number, by=actor)
-        yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
-        yield c.Fold(box=number, by=actor)
-        yield c.ClaimJackpot(box=number, by=actor)
-        yield c.DeclineReveal(box=number, by=actor)
-        for option in ("continue", "withdraw"):
-            yield c.Choose(box=number, player=actor.id, option=option, by=actor)
+        box = boxes.get(number)
+        yield from _wagers(table, box, number, actor)
+        if box is not None and isinstance(table.round, Dealt | Revealed):
+            yield from _with_hand(table, box, number, actor)
+        if number in optional:
+            for option in ("continue", "withdraw"):
+                yield c.Choose(box=number, player=actor.id, option=option, by=actor)
     yield c.Leave(player=actor.id, by=actor)
+
+
+def _with_hand(table: Table, box: Box, number: int, actor: Actor) -> Iterator[TableCommand]:
+    if not box.viewed:
+        yield c.ViewHand(box=number, by=actor)
+    yield c.PlaceWager(box=number, wager=table.rulebook.stay.wager, by=actor)
+    yield c.Fold(box=number, by=actor)
+    yield c.ClaimJackpot(box=number, by=actor)
+    yield c.DeclineReveal(box=number, by=actor)
 
 
 def _wagers(table: Table, box: Box | None, number: int, actor: Actor) -> Iterator[TableCommand]:

@@ -1,6 +1,6 @@
 """The settlement of a box around its wagers: what counts of each, and the resulting lines."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import le
 
 from msgspec import Struct
@@ -143,21 +143,6 @@ def line(number: int, player: str, wager: str, laid: Cents, counts: Cents, paid:
 
 def award_line(number: int, player: str, award: Award, paid: Paid) -> Line:
     return line(number, player, award, 0, 0, paid)
-
-
-def stakes_of(rulebook: Rulebook, share: Share) -> Iterator[tuple[str, Cents]]:
-    """Every wager of a player's part of a box, in the order in which lines list them."""
-    if share.ante:
-        yield WagerKind.ANTE, share.ante
-    for name in rulebook.side_wagers:
-        if staked := share.sides.get(name, 0):
-            yield name, staked
-    if share.stay:
-        yield rulebook.stay.wager, share.stay
-    if share.jackpot:
-        yield WagerKind.JACKPOT, share.jackpot
-    if share.dealer_jackpot:
-        yield WagerKind.DEALER_JACKPOT, share.dealer_jackpot
 
 
 def in_order(rulebook: Rulebook, box: Box, lines: Iterable[Line]) -> list[Line]:

@@ -14,7 +14,7 @@ from croupier.table import linkage
 from croupier.table.commands import Settle
 from croupier.table.evolve import Draft
 from croupier.table.guards import demand_nothing_open, demand_staff
-from croupier.table.outcome import awaited, back, in_order, stakes_of
+from croupier.table.outcome import awaited, back, in_order
 from croupier.table.settling import Settling
 from croupier.table.state import Box, Closed, Dealt, Idle, Line, Revealed, Settled, Table, Voided
 from croupier.wagers import Result
@@ -124,7 +124,7 @@ def void_round(draft: Draft, clauses: tuple[str, ...]) -> None:
         lines = [
             back(number, share.player, wager, staked, Result.VOID, clauses)
             for share in box.shares
-            for wager, staked in stakes_of(draft.table.rulebook, share)
+            for wager, staked in share.stakes(draft.table.rulebook)
         ]
         for line in in_order(draft.table.rulebook, box, lines):
             draft.emit(e.WagerSettled(line))

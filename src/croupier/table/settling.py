@@ -22,7 +22,6 @@ from croupier.table.outcome import (
     counted_stakes,
     in_order,
     line,
-    stakes_of,
     value_hands,
 )
 from croupier.table.state import Box, Choice, Closed, Deal, Dealt, Draw, Line, Revealed, Share
@@ -316,7 +315,7 @@ class Settling:
         return over + self.rulebook.stay.over.clauses
 
     def _part_back(self, number: int, share: Share, clauses: tuple[str, ...]) -> Iterator[Line]:
-        for wager, staked in stakes_of(self.rulebook, share):
+        for wager, staked in share.stakes(self.rulebook):
             yield self._back(number, share, wager, staked, clauses)
 
     @staticmethod

@@ -1,6 +1,6 @@
 """The state of a table. Phases are types, each with exactly the fields that exist then."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -82,6 +82,20 @@ class Share(Struct, frozen=True):
     def laid(self) -> Cents:
         """All that was laid."""
         return self.chips + self.jackpot + self.dealer_jackpot
+
+    def stakes(self, rulebook: Rulebook) -> Iterator[tuple[str, Cents]]:
+        """What was laid on each wager, in the order in which lines list them."""
+        if self.ante:
+            yield WagerKind.ANTE, self.ante
+        for name in rulebook.side_wagers:
+            if staked := self.sides.get(name, 0):
+                yield name, staked
+        if self.stay:
+            yield rulebook.stay.wager, self.stay
+        if self.jackpot:
+            yield WagerKind.JACKPOT, self.jackpot
+        if self.dealer_jackpot:
+            yield WagerKind.DEALER_JACKPOT, self.dealer_jackpot
 
     def amount(self, rulebook: Rulebook, wager: str) -> Cents:
         """What was laid on one wager."""

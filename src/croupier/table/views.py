@@ -24,7 +24,6 @@ from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.commands import Report
 from croupier.table.hands import FaceDown, Lying, known_cards, whole
 from croupier.table.irregular.reporting import decisions, matter_id
-from croupier.table.outcome import stakes_of
 from croupier.table.state import (
     Box,
     Choice,
@@ -205,7 +204,7 @@ def _box_view(table: Table, viewer: Viewer, number: int, box: Box, deal: Deal | 
                 share.stay,
                 {
                     wager: laid
-                    for wager, laid in stakes_of(table.rulebook, share)
+                    for wager, laid in share.stakes(table.rulebook)
                     if wager not in JACKPOTS
                 },
             )

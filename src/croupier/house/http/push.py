@@ -27,6 +27,7 @@ from croupier.house.model.table.decide import legal_at
 from croupier.house.model.table.state import HouseTable
 from croupier.money import Cents
 from croupier.rulebooks.model import DealPattern
+from croupier.rulebooks.settings import TableSettings
 from croupier.rulebooks.wagers import JACKPOTS
 from croupier.table.commands import PlaceWager, TableCommand
 from croupier.table.dealing import burns
@@ -170,7 +171,40 @@ def _kept(ledger: object, player: str | None) -> dict[int, Cents]:
     return {int(box): amount for (box, _, name), amount in places if name == player}
 
 
-async def table_push(house: House, name: str, person: Person) -> TablePush:
+class Shared:
+    """What everybody is shown alike, made once and not for each viewer."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, tuple[int, msgspec.Raw]] = {}
+        self._layouts: dict[str, tuple[TableSettings, frozenset[int], LayoutView]] = {}
+
+    def line(self, table: Stream[HouseTable]) -> msgspec.Raw:
+        """A line of the lobby as JSON, made once a version."""
+        version, line = self._lines.get(table.name, (0, msgspec.Raw()))
+        if version != table.version:
+            line = msgspec.Raw(_encode(table_summary(table)))
+            self._lines[table.name] = table.version, line
+        return line
+
+    def layout(self, table: HouseTable, coach: bool) -> LayoutView:
+        """The felt, until the table is set otherwise."""
+        settings, disallowed = table.game.settings, table.game.disallowed
+        made = self._layouts.get(table.name)
+        if (
+            made is None
+            or made[0] is not settings
+            or made[1] != disallowed
+            or made[2].coach is not coach
+        ):
+            made = settings, disallowed, layout_of(table, coach)
+            self._layouts[table.name] = made
+        return made[2]
+
+
+_shared: WeakKeyDictionary[House, Shared] = WeakKeyDictionary()
+
+
+async def table_push(house: House, name: str, person: Person, shared: Shared) -> TablePush:
     """What one person is shown of a table now."""
     stream, link = await house.table_and_link(name)
     table = stream.stored
@@ -181,7 +215,7 @@ async def table_push(house: House, name: str, person: Person) -> TablePush:
         legal=legal,
         costs=_costs(table, legal, person.viewer.player),
         kept=_kept(stream.stored_ledger, person.viewer.player),
-        layout=layout_of(table, house.coach),
+        layout=shared.layout(table, house.coach),
         draw=_draw(table),
         at=house.handler.now(),
     )
@@ -194,23 +228,6 @@ def _legal(
     return () if actor is None else legal_at(table, link, actor)
 
 
-class Lines:
-    """The lobby's lines as JSON, the same for everybody: each is made once a version."""
-
-    def __init__(self) -> None:
-        self._made: dict[str, tuple[int, msgspec.Raw]] = {}
-
-    def of(self, table: Stream[HouseTable]) -> msgspec.Raw:
-        version, line = self._made.get(table.name, (0, msgspec.Raw()))
-        if version != table.version:
-            line = msgspec.Raw(_encode(table_summary(table)))
-            self._made[table.name] = table.version, line
-        return line
-
-
-_lines: WeakKeyDictionary[House, Lines] = WeakKeyDictionary()
-
-
 class Watching:
     """What one connection watches."""
 
@@ -218,7 +235,7 @@ class Watching:
         self._house = house
         self._person = person
         self._mailbox = mailbox
-        self._lines = _lines.setdefault(house, Lines())
+        self._shared = _shared.setdefault(house, Shared())
         self._tables: dict[str, str | None] = {}
         """Watched tables, with the jackpot that each is linked to."""
         self._lobby: set[str] | None = None
@@ -304,7 +321,8 @@ class Watching:
             changed, self._changed = self._changed, set()
             try:
                 for name in sorted(changed & self._tables.keys()):
-                    self._mailbox.put(_encode(await table_push(self._house, name, self._person)))
+                    push = await table_push(self._house, name, self._person, self._shared)
+                    self._mailbox.put(_encode(push))
                 if self._lobby and loop.time() >= lobby_next:
                     await self._push_lobby()
                     lobby_next = loop.time() + SECONDS_BETWEEN_LOBBY_PUSHES
@@ -320,7 +338,7 @@ class Watching:
         changed, self._lobby = self._lobby or set(), set()
         streams = self._house.handler.streams
         tables = [
-            self._lines.of(await streams.table(name.partition(":")[2]))
+            self._shared.line(await streams.table(name.partition(":")[2]))
             for name in sorted(changed)
             if name.startswith("table:")
         ]

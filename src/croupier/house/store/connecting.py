@@ -1,29 +1,19 @@
-"""Connecting to the database: one URL, SQLite or PostgreSQL, configured for full durability.
+"""Connecting to the database: one URL, SQLite or PostgreSQL, configured for full durability."""
 
-What has been appended is known at once within this process, and from others through PostgreSQL's
-notifications.
-"""
-
-import asyncio
 import os
-import threading
-from collections.abc import AsyncIterator
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 from urllib.parse import quote
 
-import msgspec
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
 
 from croupier.house.log.event_store import StoreUnavailable
 from croupier.house.store import private
-from croupier.house.store.driver import execute
+from croupier.house.store.driver import begin
 from croupier.house.store.write_ahead_log import LOG_PAGES
-from croupier.house.store.writer import CHANNEL
 
 SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 DATABASE_NAME = "house.db"
@@ -115,7 +105,7 @@ def _sqlite(url: URL) -> Engine:
     )
     event.listen(engine, "do_connect", _keep_private)
     event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", begin)
     return engine
 
 
@@ -147,7 +137,7 @@ def _sqlite_to_read(url: URL) -> Engine:
     )
     if "vfs" in query:
         event.listen(engine, "connect", _index_in_memory)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "begin", begin)
     return engine
 
 
@@ -175,88 +165,3 @@ def _prepare(connection: Any, _: object) -> None:
         "cache_size=-32000",
     ):
         connection.execute(f"PRAGMA {pragma}").fetchall()
-
-
-def _begin(connection: Connection) -> None:
-    """Writers take the lock first, so that they wait for it and never fail half-way."""
-    writes = connection.get_execution_options().get("writes", False)
-    execute(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-# Notifications
-
-
-POLL_SECONDS = 0.5
-RETRY_SECONDS = 1.0
-_read = msgspec.json.Decoder(dict[str, int]).decode
-
-Listener = tuple[asyncio.AbstractEventLoop, "asyncio.Queue[dict[str, int]]"]
-
-
-class Changes:
-    """Passes on what was stored to all followers.
-
-    After a lost connection to PostgreSQL, an empty change signals that something may have been
-    missed.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._listeners: list[Listener] = []
-        self._closing = threading.Event()
-        self._thread: threading.Thread | None = None
-        if engine.dialect.name == "postgresql":
-            self._thread = threading.Thread(target=self._listen, daemon=True)
-            self._thread.start()
-
-    def stored_here(self, moved: dict[str, int]) -> None:
-        """Called by the writer. On PostgreSQL the notice comes back from the database."""
-        if self._thread is None:
-            self._pass_on(moved)
-
-    def follow(self) -> AsyncIterator[dict[str, int]]:
-        """From now on; called in the event loop that will iterate."""
-        listener = (asyncio.get_running_loop(), asyncio.Queue[dict[str, int]]())
-        self._listeners.append(listener)
-        return self._heard(listener)
-
-    async def _heard(self, listener: Listener) -> AsyncIterator[dict[str, int]]:
-        try:
-            while True:
-                yield await listener[1].get()
-        finally:
-            self._listeners.remove(listener)
-
-    def close(self) -> None:
-        self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
-
-    def _pass_on(self, moved: dict[str, int]) -> None:
-        for loop, queue in tuple(self._listeners):
-            with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(queue.put_nowait, moved)
-
-    def _listen(self) -> None:
-        while not self._closing.is_set():
-            try:
-                with self._engine.connect() as connection:
-                    raw: Any = connection.connection.dbapi_connection
-                    connection.detach()
-                    raw.autocommit = True
-                    raw.execute(f"LISTEN {CHANNEL}")
-                    self._pass_on({})
-                    self._hear(raw)
-            except (DBAPIError, OSError):
-                pass
-            except Exception as error:
-                if not type(error).__module__.startswith("psycopg"):
-                    raise
-            self._closing.wait(RETRY_SECONDS)
-
-    def _hear(self, raw: Any) -> None:
-        while not self._closing.is_set():
-            for notice in raw.notifies(timeout=POLL_SECONDS):
-                self._pass_on(_read(notice.payload))
-                if self._closing.is_set():
-                    return

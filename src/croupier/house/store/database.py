@@ -35,7 +35,6 @@ from croupier.house.sealing import Keyring
 from croupier.house.store import accounts, schema
 from croupier.house.store.batch import keys_named, link_at, take_turns
 from croupier.house.store.checking import Remembering, anchor_now, check_log, end_now
-from croupier.house.store.connecting import Changes
 from croupier.house.store.failures import unavailable
 from croupier.house.store.markers import TamperedMarker, all_markers, last_marker
 from croupier.house.store.migrating import taking_turns_to_start
@@ -56,7 +55,7 @@ from croupier.house.store.statements import (
 from croupier.house.store.statements import moment as written_moment
 from croupier.house.store.unsealing import Opener
 from croupier.house.store.write_ahead_log import Checkpointer
-from croupier.house.store.writer import Writer
+from croupier.house.store.writer import Changes, Writer
 
 T = TypeVar("T")
 READERS = 4

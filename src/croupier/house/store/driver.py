@@ -46,6 +46,12 @@ def _as_usual(connection: Connection, sql: str, error: Any, cursor: Any) -> Base
     return told
 
 
+def begin(connection: Connection) -> None:
+    """Writers take the lock first, so that they wait for it and never fail half-way."""
+    writes = connection.get_execution_options().get("writes", False)
+    execute(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
 class Finding:
     """A query about rows, which travel as one JSON text that the database unpacks."""
 

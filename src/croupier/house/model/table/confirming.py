@@ -63,13 +63,12 @@ def with_chips(command: hc.ConfirmActs, chips: ChipSet) -> hc.ConfirmActs:
     return replace(command, smallest_chip=chips.smallest, odd_money=chips.odd_money)
 
 
-def demand_paid(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> None:
+def demand_paid(table: HouseTable, link: HouseJackpot | None) -> None:
     """No round before the last one is paid, and none beside a prize that is being verified.
 
     Where cards are dealt by a program nobody stands at a table, and nothing lies on it.
     """
-    live = table.dealing.cards is Cards.LIVE and is_paid_in_chips(table)
-    if not isinstance(command, c.OpenBets) or not live:
+    if table.dealing.cards is not Cards.LIVE or not is_paid_in_chips(table):
         return
     for prize in prizes(table, link):
         if prize.waits:

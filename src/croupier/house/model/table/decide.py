@@ -138,7 +138,8 @@ def _game_act(
         command, before = with_cards(table, command, chance)
     meter = None if link is None else link.meter if link.failed is None else link.in_force
     if chance is not None:
-        demand_paid(table, link, command)
+        if isinstance(command, c.OpenBets):
+            demand_paid(table, link)
         _demand_allowed_as_known(table, meter, command)
     decided = decide_game(table.game, meter, command)
     after = replace(tables.given(table, command, now), game=decided.table)
@@ -151,9 +152,10 @@ def _game_act(
         for used in _used_request(table, command, placed):
             table_events.append(used)
             after = tables.evolve(after, used, now)
-    for left in seats_left(table, table_events):
-        table_events.append(left)
-        after = tables.evolve(after, left, now)
+    if table.seats:
+        for left in seats_left(table, table_events):
+            table_events.append(left)
+            after = tables.evolve(after, left, now)
     if isinstance(command, c.OpenBets):
         for back in sit_down_again(table):
             table_events.append(back)
@@ -190,7 +192,8 @@ def legal_at(
 def _house_allows(table: HouseTable, link: HouseJackpot | None, command: c.TableCommand) -> bool:
     try:
         _check_house(table, link, command)
-        demand_paid(table, link, command)
+        if isinstance(command, c.OpenBets):
+            demand_paid(table, link)
     except HouseRefused:
         return False
     return True
@@ -238,7 +241,7 @@ def _check_house(table: HouseTable, link: HouseJackpot | None, command: c.TableC
         decline(HouseCode.RETIRED, f"Jackpot {link.name} is retired and takes no wagers.")
     if table.dealing.cards is Cards.ELECTRONIC:
         demand_no_card_facts(table, command)
-    if isinstance(command, c.PlaceWager):
+    if isinstance(command, c.PlaceWager) and table.seats:
         demand_seated(table, command)
     if isinstance(command, c.ClaimJackpot):
         demand_face_up(table, command)

@@ -14,7 +14,6 @@ from croupier.money import Cents
 from croupier.rulebooks.irregularities import Irregularity
 from croupier.rulebooks.wagers import WagerName
 from croupier.script.format import TableEntry
-from croupier.table.outcome import stakes_of
 from croupier.table.state import Idle, Table
 
 
@@ -148,6 +147,6 @@ def laid_in(game: Table) -> tuple[Laid, ...]:
         Laid(number, share.player, wager, amount)
         for number, box in sorted(game.round.boxes.items())
         for share in box.shares
-        for wager, amount in stakes_of(game.rulebook, share)
+        for wager, amount in share.stakes(game.rulebook)
         if wager != stay
     )

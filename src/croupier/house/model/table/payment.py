@@ -7,7 +7,6 @@ A settlement that is undone leaves the chips where they went: they count against
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -102,48 +101,51 @@ class Payment(Struct, frozen=True):
         return tuple(one for one in self.confirmed if one.settlement < self.settlement)
 
 
-def after_command(payment: Payment, command: Any, at: datetime) -> Payment:
+def settled(payment: Payment) -> Payment:
+    """The round is settled, once more where that was undone, or is void."""
+    return replace(payment, settlement=payment.settlement + 1)
+
+
+def corrected(payment: Payment, command: c.CorrectEntry, at: datetime) -> Payment:
     """A corrected entry is a ruling, though no event says by whom."""
-    if isinstance(command, c.CorrectEntry) and command.by is not None:
-        box = command.box if isinstance(command.box, int) else None
-        return _ruled(payment, Ruling(command.by, at, payment.settlement, box=box))
-    return payment
+    if command.by is None:
+        return payment
+    box = command.box if isinstance(command.box, int) else None
+    return _ruled(payment, Ruling(command.by, at, payment.settlement, box=box))
 
 
-def after_event(payment: Payment, event: Any, matters: Sequence[Matter], at: datetime) -> Payment:
-    """With an event of the game; `matters` are those that were open before it."""
-    match event:
-        case e.BetsOpened():
-            return Payment()
-        case e.RoundSettled() | e.RoundVoided():
-            return replace(payment, settlement=payment.settlement + 1)
-        case e.MatterDecided(number=number):
-            of = next((one for one in matters if one.number == number), None)
-            ruling = Ruling(
-                event.by,
-                at,
-                payment.settlement,
-                None if of is None else of.irregularity,
-                event.decision,
-                event.reason,
-                event.clauses,
-                None if of is None else of.box,
-            )
-            return _ruled(payment, ruling)
-        case e.IrregularityDecided(report=report):
-            ruling = Ruling(
-                event.by,
-                at,
-                payment.settlement,
-                report.irregularity,
-                event.decision,
-                report.description or "",
-                event.clauses,
-                report.box,
-            )
-            return _ruled(payment, ruling)
-        case _:
-            return payment
+def matter_decided(
+    payment: Payment, event: e.MatterDecided, matters: Sequence[Matter], at: datetime
+) -> Payment:
+    """`matters` are those that were open before it."""
+    of = next((one for one in matters if one.number == event.number), None)
+    ruling = Ruling(
+        event.by,
+        at,
+        payment.settlement,
+        None if of is None else of.irregularity,
+        event.decision,
+        event.reason,
+        event.clauses,
+        None if of is None else of.box,
+    )
+    return _ruled(payment, ruling)
+
+
+def irregularity_decided(payment: Payment, event: e.IrregularityDecided, at: datetime) -> Payment:
+    """Decided at once, by whoever reported it."""
+    report = event.report
+    ruling = Ruling(
+        event.by,
+        at,
+        payment.settlement,
+        report.irregularity,
+        event.decision,
+        report.description or "",
+        event.clauses,
+        report.box,
+    )
+    return _ruled(payment, ruling)
 
 
 def confirmed(

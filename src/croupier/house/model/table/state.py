@@ -29,7 +29,7 @@ from croupier.house.model.table.rulebook import entry_of, settings_of
 from croupier.rulebooks.settings import EntryMode
 from croupier.script.format import TableEntry
 from croupier.table import events as e
-from croupier.table.commands import PlaceWager
+from croupier.table.commands import CorrectEntry, PlaceWager
 from croupier.table.evolve import evolve as evolve_game
 from croupier.table.state import Idle, Table
 
@@ -211,23 +211,28 @@ def evolve(table: HouseTable, event: h.TableStreamEvent, at: datetime) -> HouseT
 
 
 def beside(table: HouseTable, before: HouseTable, event: Any, at: datetime) -> HouseTable:
-    """What the house keeps beside its game, after an event of the game.
-
-    An opened table forgets the announcement of its last round.
-    """
-    payment = paying.after_event(table.payment, event, before.game.matters, at)
-    if payment is not table.payment:
-        table = replace(table, payment=payment)
-    if type(event) is e.BetsOpened:
-        return begun(table, before.game)
-    return replace(table, last_round=None) if type(event) is e.TableOpened else table
+    """What the house keeps beside its game, after an event of the game."""
+    payment = table.payment
+    match event:
+        case e.BetsOpened():
+            return begun(table, before.game)
+        case e.RoundSettled() | e.RoundVoided():
+            return replace(table, payment=paying.settled(payment))
+        case e.MatterDecided():
+            ruled = paying.matter_decided(payment, event, before.game.matters, at)
+            return replace(table, payment=ruled)
+        case e.IrregularityDecided():
+            return replace(table, payment=paying.irregularity_decided(payment, event, at))
+        case e.TableOpened():
+            return replace(table, last_round=None)  # the one that had been announced
+        case _:
+            return table
 
 
 def given(table: HouseTable, command: Any, at: datetime) -> HouseTable:
     """After a command was carried out: what players place is counted."""
-    payment = paying.after_command(table.payment, command, at)
-    if payment is not table.payment:
-        table = replace(table, payment=payment)
+    if isinstance(command, CorrectEntry):
+        table = replace(table, payment=paying.corrected(table.payment, command, at))
     if not is_counted(table, command):
         return table
     player = command.by.id
@@ -410,4 +415,5 @@ def begun(table: HouseTable, before: Table) -> HouseTable:
         over_limit=(),
         refused_reports={},
         laid_before=laid_in(before) if table.recording else (),
+        payment=Payment(),
     )
