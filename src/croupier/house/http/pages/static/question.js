@@ -11,6 +11,7 @@ import { h, render } from "./dom.js";
  */
 
 /**
+ * Answered when a button is pressed: the dialog's own close event comes later, when something else may have been asked.
  * @param {Question} question
  * @returns {Promise<boolean>}
  */
@@ -18,23 +19,24 @@ export function ask({ title, text, yes, no }) {
   const dialog = document.createElement("dialog");
   dialog.className = "question";
   dialog.setAttribute("aria-labelledby", "question");
-  const answer = (/** @type {string} */ value) => () => dialog.close(value);
+  const { promise, resolve } = Promise.withResolvers();
+  const answer = (/** @type {boolean} */ value) => () => {
+    dialog.close();
+    dialog.remove();
+    resolve(value);
+  };
+  dialog.addEventListener("cancel", answer(false));
   render(dialog, [
     h("h2", { id: "question" }, title),
     h("p", {}, text),
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary", autofocus: true, onclick: answer("no") }, no),
-      h("button", { onclick: answer("yes") }, yes),
+      h("button", { class: "primary", autofocus: true, onclick: answer(false) }, no),
+      h("button", { onclick: answer(true) }, yes),
     ),
   ]);
   document.body.append(dialog);
   dialog.showModal();
-  return new Promise((done) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      done(dialog.returnValue === "yes");
-    });
-  });
+  return promise;
 }
